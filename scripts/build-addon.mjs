@@ -1,0 +1,1 @@
+console.log("addon: nothing to build yet")
