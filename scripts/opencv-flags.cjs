@@ -1,0 +1,104 @@
+/**
+ * Where OpenCV is, for binding.gyp and for the set-up scripts. Plain CommonJS without dependencies: it runs
+ * before node_modules exists.
+ *
+ *   node scripts/opencv-flags.cjs include-dirs   folders for the compiler, one a line
+ *   node scripts/opencv-flags.cjs libraries      linker arguments, one a line
+ *
+ * Search order: OPENCV_INCLUDE_DIR with OPENCV_LIB_DIR, pkg-config opencv4, Debian's multiarch folders,
+ * /usr/local.
+ */
+const { execFileSync } = require('node:child_process');
+const { existsSync } = require('node:fs');
+const { join } = require('node:path');
+
+/** The only modules the addon links. imgcodecs stays out: it drags in GDAL, and sharp decodes. */
+const MODULES = ['calib3d', 'features2d', 'flann', 'imgproc', 'core'];
+
+/** A header of the last module in the dependency chain: present only when all needed headers are. */
+const PROBE_HEADER = join('opencv2', 'calib3d.hpp');
+
+const MULTIARCH = { x64: 'x86_64-linux-gnu', arm64: 'aarch64-linux-gnu', arm: 'arm-linux-gnueabihf' };
+
+/** Folders to try when pkg-config does not know OpenCV, as [include folder, library folder]. */
+function standardFolders(arch) {
+  const triplet = MULTIARCH[arch];
+  const folders = [];
+  if (triplet) {
+    folders.push([join('/usr/include', triplet, 'opencv4'), join('/usr/lib', triplet)]);
+    folders.push(['/usr/include/opencv4', join('/usr/lib', triplet)]);
+  }
+  folders.push(['/usr/local/include/opencv4', '/usr/local/lib']);
+  folders.push(['/usr/include/opencv4', '/usr/lib64'], ['/usr/include/opencv4', '/usr/lib']);
+  return folders;
+}
+
+/** Asks pkg-config; undefined when it is not installed or does not know the package. */
+function askPkgConfig() {
+  const ask = (variable) =>
+    execFileSync('pkg-config', [variable, 'opencv4'], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+  try {
+    return [ask('--variable=includedir').trim(), ask('--variable=libdir').trim()];
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * Finds OpenCV's headers and libraries.
+ *
+ * @param options.env      environment with the optional OPENCV_INCLUDE_DIR and OPENCV_LIB_DIR
+ * @param options.arch     process.arch of the build
+ * @param options.exists   tells whether a path exists
+ * @param options.pkgConfig  answers [include folder, library folder] or undefined
+ * @returns `{ includeDir, libDir, source }`, or undefined when OpenCV is not installed
+ */
+function findOpenCv({
+  env = process.env,
+  arch = process.arch,
+  exists = existsSync,
+  pkgConfig = askPkgConfig,
+} = {}) {
+  const isComplete = (includeDir, libDir) =>
+    exists(join(includeDir, PROBE_HEADER)) &&
+    MODULES.every((name) => exists(join(libDir, `libopencv_${name}.so`)));
+
+  if (env.OPENCV_INCLUDE_DIR || env.OPENCV_LIB_DIR) {
+    const includeDir = env.OPENCV_INCLUDE_DIR ?? '';
+    const libDir = env.OPENCV_LIB_DIR ?? '';
+    return isComplete(includeDir, libDir) ? { includeDir, libDir, source: 'environment' } : undefined;
+  }
+  const known = pkgConfig();
+  if (known && isComplete(...known)) return { includeDir: known[0], libDir: known[1], source: 'pkg-config' };
+  for (const [includeDir, libDir] of standardFolders(arch)) {
+    if (isComplete(includeDir, libDir)) return { includeDir, libDir, source: 'standard folders' };
+  }
+  return undefined;
+}
+
+/** Linker arguments for the found libraries; folders outside the loader's search path go into the run path. */
+function linkerArguments({ libDir, source }) {
+  const runPath = source === 'environment' ? [`-Wl,-rpath,${libDir}`] : [];
+  return [`-L${libDir}`, ...runPath, ...MODULES.map((name) => `-lopencv_${name}`)];
+}
+
+module.exports = { findOpenCv, linkerArguments, MODULES };
+
+if (require.main === module) {
+  const found = findOpenCv();
+  if (!found) {
+    process.stderr.write('OpenCV 4 was not found. Run: node scripts/build-addon.mjs\n');
+    process.exit(1);
+  }
+  const what = process.argv[2];
+  const lines =
+    what === 'include-dirs' ? [found.includeDir] : what === 'libraries' ? linkerArguments(found) : [];
+  if (lines.length === 0) {
+    process.stderr.write('usage: node scripts/opencv-flags.cjs include-dirs|libraries\n');
+    process.exit(2);
+  }
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
