@@ -1,1 +1,28 @@
-console.log("addon: nothing to build yet")
+/**
+ * Builds the native engine `build/Release/loupe.node`.
+ *
+ *   node scripts/build-addon.mjs            builds what changed
+ *   LOUPE_MARCH=native node scripts/…       uses every instruction of this processor (the result may not run
+ *                                           on another one)
+ */
+import { spawnSync } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const require = createRequire(import.meta.url);
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const { findOpenCv } = require('./opencv-flags.cjs');
+
+if (!findOpenCv()) {
+  console.error('OpenCV 4 with headers was not found. On Debian or Ubuntu: sudo apt-get install libopencv-dev');
+  process.exit(1);
+}
+const nodeGyp = join(dirname(require.resolve('node-gyp/package.json')), 'bin', 'node-gyp.js');
+const march = process.env.LOUPE_MARCH ? ['--', `-Dloupe_march=${process.env.LOUPE_MARCH}`] : [];
+const jobs = String(Math.min(availableParallelism(), 4));
+for (const args of [['configure', ...march], ['build', '--jobs', jobs]]) {
+  const { status } = spawnSync(process.execPath, [nodeGyp, ...args], { cwd: root, stdio: 'inherit' });
+  if (status !== 0) process.exit(status ?? 1);
+}

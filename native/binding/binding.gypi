@@ -1,0 +1,7 @@
+{
+  "variables": {
+    "binding_sources": [
+      "native/binding/addon.cc"
+    ]
+  }
+}

@@ -1,0 +1,108 @@
+#pragma once
+
+#include <cstdint>
+#include <cstring>
+#include <vector>
+
+#include "cancellation.h"
+#include "image.h"
+#include "span.h"
+
+namespace loupe {
+
+/**
+ * An oriented corner in 8 bytes, the same in memory and in a DNA. Positions are working pixels of level 0.
+ * Packed, so that arrays of it may start at any byte of a mapped file.
+ */
+struct __attribute__((packed)) Keypoint {
+  /** Position in 1/32 working pixel. */
+  uint16_t x_q5 = 0;
+  uint16_t y_q5 = 0;
+  /** Orientation in 1/65536 turn, clockwise from the x axis (y points down). */
+  uint16_t angle_q16 = 0;
+  /** Pyramid level; the scale is kPyramidScale to this power. */
+  uint8_t level = 0;
+  /** Corner strength (FAST score), larger is stronger. */
+  uint8_t strength = 0;
+
+  float x() const { return static_cast<float>(x_q5) * (1.0f / 32.0f); }
+  float y() const { return static_cast<float>(y_q5) * (1.0f / 32.0f); }
+  /** Orientation in radians, 0 to 2 pi. */
+  float angle() const { return static_cast<float>(angle_q16) * (6.28318530718f / 65536.0f); }
+};
+static_assert(sizeof(Keypoint) == 8, "keypoints are stored as they are");
+
+/** 256 binary tests around a keypoint, turned by its orientation and compared by Hamming distance. */
+struct Descriptor {
+  uint8_t bytes[32];
+
+  /** 64-bit part of the descriptor, i in 0..3. */
+  uint64_t word(int i) const {
+    uint64_t value;
+    std::memcpy(&value, bytes + 8 * i, 8);
+    return value;
+  }
+};
+static_assert(sizeof(Descriptor) == 32, "descriptors are stored as they are");
+
+/** Number of differing bits, 0..256. */
+inline int HammingDistance(const Descriptor& a, const Descriptor& b) {
+  int bits = 0;
+  for (int i = 0; i < 4; ++i) bits += __builtin_popcountll(a.word(i) ^ b.word(i));
+  return bits;
+}
+
+constexpr int kPyramidLevels = 8;
+constexpr float kPyramidScale = 1.2f;
+/** Greatest working side: positions have 11 integer bits. */
+constexpr int kMaxWorkingSide = 2000;
+/** Greatest side of the thumbnail kept in a DNA. */
+constexpr int kThumbnailSide = 96;
+
+/** Everything that recognition knows about one picture. */
+struct Features {
+  /** Size of the picture that keypoint positions refer to. */
+  ImageSize working_size;
+  /** Size of the picture before any reduction. */
+  ImageSize original_size;
+  /** Strongest first within each level; parallel to `descriptors`. */
+  std::vector<Keypoint> keypoints;
+  std::vector<Descriptor> descriptors;
+  /** Nearest vocabulary word of each descriptor; empty until quantized. */
+  std::vector<uint16_t> words;
+  /** Vocabulary that `words` belong to; 0 when there are none. */
+  uint32_t vocabulary_id = 0;
+  GrayImage thumbnail;
+  /** Working picture and its successive halves, kept only when ExtractOptions::keep_pixels is set. */
+  std::vector<GrayImage> halves;
+  /** Sharpness of the working picture, 0 (blurred) to 1 (crisp); feeds the grade. */
+  float sharpness = 0.0f;
+};
+
+struct ExtractOptions {
+  /** Longest side that the picture is resized to, in pixels; smaller pictures are enlarged up to 2.5 times.
+   */
+  int working_side = 512;
+  /** Greatest number of keypoints. */
+  int max_keypoints = 500;
+  /** Keep the working pixels: verification of a query needs them, a reference does not. */
+  bool keep_pixels = false;
+  const CancellationToken* cancellation = nullptr;
+};
+
+/** References: a small DNA. Queries: more pixels and keypoints, since they exist for one search only. */
+inline ExtractOptions ReferenceExtractOptions() { return {512, 500, false, nullptr}; }
+inline ExtractOptions QueryExtractOptions() { return {640, 1000, true, nullptr}; }
+
+/**
+ * Finds oriented FAST corners on one image pyramid, spread evenly over each level, and describes them by
+ * binary tests (ORB: Rublee et al., ICCV 2011; FAST: Rosten and Drummond, ECCV 2006). Deterministic. A flat
+ * picture gives no keypoints, which is not an error.
+ * @throws Error kInvalidImage for an empty, oversized or inconsistent view, kAborted when cancelled.
+ */
+Features ExtractFeatures(const GrayView& gray, const ExtractOptions& options);
+
+/** The features of the picture's mirror image (left and right swapped), computed from the features alone. */
+Features MirrorFeatures(const Features& features);
+
+}  // namespace loupe

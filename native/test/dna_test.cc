@@ -1,0 +1,97 @@
+#include "core/dna.h"
+
+#include "../third_party/doctest/doctest.h"
+#include "core/error.h"
+#include "random.h"
+
+namespace loupe {
+namespace {
+
+Features MakeFeatures(size_t count, bool quantized) {
+  test::Random random(7);
+  Features f;
+  f.working_size = {512, 384};
+  f.original_size = {2048, 1536};
+  f.sharpness = 0.5f;
+  f.keypoints.resize(count);
+  f.descriptors.resize(count);
+  for (size_t i = 0; i < count; ++i) {
+    f.keypoints[i].x_q5 = static_cast<uint16_t>(random.Below(512 * 32));
+    f.keypoints[i].y_q5 = static_cast<uint16_t>(random.Below(384 * 32));
+    f.keypoints[i].level = static_cast<uint8_t>(random.Below(kPyramidLevels));
+    for (uint8_t& byte : f.descriptors[i].bytes) byte = static_cast<uint8_t>(random.Next());
+  }
+  if (quantized) {
+    f.words.resize(count);
+    for (uint16_t& word : f.words) word = static_cast<uint16_t>(random.Next());
+    f.vocabulary_id = 0xABCD1234;
+  }
+  f.thumbnail.size = {96, 72};
+  f.thumbnail.pixels.resize(96 * 72);
+  for (uint8_t& pixel : f.thumbnail.pixels) pixel = static_cast<uint8_t>(random.Next());
+  return f;
+}
+
+ErrorCode ParseError(const std::vector<uint8_t>& bytes) {
+  try {
+    ParseDna(bytes);
+  } catch (const Error& error) {
+    return error.code();
+  }
+  return ErrorCode::kInternal;
+}
+
+TEST_CASE("a DNA gives back what was put in") {
+  for (const size_t count : {size_t{0}, size_t{1}, size_t{500}}) {
+    const Features f = MakeFeatures(count, count > 0);
+    const std::vector<uint8_t> bytes = EncodeDna(f, {{DnaSection::kColor, {1, 2, 3}}});
+    const DnaView view = ParseDna(bytes);
+    CHECK(view.keypoint_count() == count);
+    CHECK(view.reference().working_size == f.working_size);
+    CHECK(view.reference().original_size == f.original_size);
+    CHECK(view.section(DnaSection::kColor).size() == 3);
+    CHECK(view.section(DnaSection::kSimilarity).empty());
+    const Features back = FeaturesOf(view);
+    CHECK(back.words == f.words);
+    CHECK(back.vocabulary_id == f.vocabulary_id);
+    CHECK(back.thumbnail.pixels == f.thumbnail.pixels);
+    CHECK(EncodeDna(back, {{DnaSection::kColor, {1, 2, 3}}}) == bytes);
+  }
+}
+
+TEST_CASE("a DNA cut at any byte is refused") {
+  const std::vector<uint8_t> bytes = EncodeDna(MakeFeatures(20, true));
+  for (size_t size = 0; size < bytes.size(); ++size) {
+    CHECK(ParseError({bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size)}) ==
+          ErrorCode::kDnaCorrupt);
+  }
+  std::vector<uint8_t> longer = bytes;
+  longer.push_back(0);
+  CHECK(ParseError(longer) == ErrorCode::kDnaCorrupt);
+}
+
+TEST_CASE("every single bit flip in a DNA is detected") {
+  std::vector<uint8_t> bytes = EncodeDna(MakeFeatures(20, true));
+  for (size_t i = 0; i < bytes.size(); ++i) {
+    for (int bit = 0; bit < 8; ++bit) {
+      bytes[i] ^= static_cast<uint8_t>(1 << bit);
+      CHECK(ParseError(bytes) == ErrorCode::kDnaCorrupt);
+      bytes[i] ^= static_cast<uint8_t>(1 << bit);
+    }
+  }
+}
+
+TEST_CASE("new words leave the rest of a DNA unchanged") {
+  const Features f = MakeFeatures(50, true);
+  const std::vector<uint8_t> bytes = EncodeDna(f, {{DnaSection::kSimilarity, {9, 8}}});
+  const std::vector<uint16_t> words(50, 17);
+  const std::vector<uint8_t> requantized = WithWords(ParseDna(bytes), words, 99);
+  const DnaView view = ParseDna(requantized);
+  CHECK(view.vocabulary_id() == 99);
+  CHECK(view.word(49) == 17);
+  CHECK(view.section(DnaSection::kSimilarity).size() == 2);
+  CHECK(FeaturesOf(view).thumbnail.pixels == f.thumbnail.pixels);
+}
+
+}  // namespace
+}  // namespace loupe

@@ -1,0 +1,14 @@
+/**
+ * Builds and runs the native benchmark of the engine's core; arguments are passed on.
+ *
+ *   node scripts/bench-native.mjs [arguments]
+ */
+import { buildProgram, listSources, runProgram } from './native-build.mjs';
+
+try {
+  const program = await buildProgram('native-bench', listSources('bench_sources'));
+  process.exitCode = await runProgram(program, process.argv.slice(2));
+} catch (error) {
+  console.error(error.stderr || error.message);
+  process.exitCode = 1;
+}

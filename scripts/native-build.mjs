@@ -1,0 +1,97 @@
+/**
+ * Compiles the native tests and benchmarks with the system compiler, without node-gyp: these programs know
+ * nothing of Node, and need other flags (sanitizers) than the addon. Only changed files are compiled again.
+ */
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { basename, dirname, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const { findOpenCv, linkerArguments } = createRequire(import.meta.url)('./opencv-flags.cjs');
+
+const SOURCE_LISTS = ['engine', 'index', 'compare'];
+
+/** Paths listed in the gypi files under `<owner>_<kind>`, for example all `*_test_sources`. */
+export function listSources(kind) {
+  return SOURCE_LISTS.flatMap((owner) => {
+    const text = readFileSync(join(root, 'native', 'core', `${owner}.gypi`), 'utf8');
+    return JSON.parse(text).variables[`${owner}_${kind}`] ?? [];
+  });
+}
+
+function isUpToDate(object, dependencyFile) {
+  if (!existsSync(object) || !existsSync(dependencyFile)) return false;
+  const builtAt = statSync(object).mtimeMs;
+  const dependencies = readFileSync(dependencyFile, 'utf8')
+    .replace(/^[^:]*:/, '')
+    .split(/[\s\\]+/)
+    .filter((path) => path !== '');
+  return dependencies.every((path) => {
+    const full = resolve(root, path);
+    return existsSync(full) && statSync(full).mtimeMs <= builtAt;
+  });
+}
+
+function compilerFlags(includeDir, { sanitize, define = [] }) {
+  const flags = ['-std=c++17', '-Wall', '-Wextra', '-ffp-contract=off', '-fno-omit-frame-pointer', '-g'];
+  flags.push('-Inative', `-isystem${includeDir}`, ...define.map((name) => `-D${name}`));
+  if (process.arch === 'x64') flags.push('-march=x86-64-v2');
+  if (sanitize) flags.push('-O1', '-fsanitize=address,undefined', '-fno-sanitize-recover=undefined');
+  else flags.push('-O3');
+  return flags;
+}
+
+async function compileAll(sources, folder, flags) {
+  const queue = [...sources];
+  const compileNext = async () => {
+    for (let source = queue.shift(); source !== undefined; source = queue.shift()) {
+      const object = join(folder, `${source.replace(/[/\\]/g, '_')}.o`);
+      const dependencyFile = `${object}.d`;
+      if (isUpToDate(object, dependencyFile)) continue;
+      await run(process.env.CXX ?? 'g++', [...flags, '-MMD', '-MF', dependencyFile, '-c', source, '-o', object], {
+        cwd: root,
+        maxBuffer: 1 << 26,
+      });
+    }
+  };
+  await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, compileNext));
+}
+
+/**
+ * Builds one program.
+ *
+ * @param name      of the program
+ * @param sources   its C++ files, relative to the project
+ * @param options   `sanitize`: build under AddressSanitizer and UndefinedBehaviorSanitizer;
+ *                  `define`: preprocessor names
+ * @returns the path of the program
+ */
+export async function buildProgram(name, sources, options = {}) {
+  const openCv = findOpenCv();
+  if (!openCv) throw new Error('OpenCV 4 was not found. Run: node scripts/build-addon.mjs');
+  const folder = join(root, 'build', options.sanitize ? `${name}-sanitize` : name);
+  mkdirSync(folder, { recursive: true });
+  const all = [...new Set([...listSources('sources'), ...sources])];
+  await compileAll(all, folder, compilerFlags(openCv.includeDir, options));
+  const program = join(folder, basename(name));
+  const objects = all.map((source) => join(folder, `${source.replace(/[/\\]/g, '_')}.o`));
+  const sanitizers = options.sanitize ? ['-fsanitize=address,undefined'] : [];
+  const link = [...objects, ...sanitizers, ...linkerArguments(openCv), '-lpthread', '-o', program];
+  await run(process.env.CXX ?? 'g++', link, { cwd: root });
+  return program;
+}
+
+/** Runs a built program with the terminal attached and gives its exit code. */
+export async function runProgram(program, args, env = process.env) {
+  const { spawn } = await import('node:child_process');
+  return await new Promise((done, fail) => {
+    const child = spawn(program, args, { cwd: root, stdio: 'inherit', env });
+    child.on('error', fail);
+    child.on('exit', (code) => done(code ?? 1));
+  });
+}
