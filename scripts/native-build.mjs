@@ -53,10 +53,14 @@ async function compileAll(sources, folder, flags) {
       const object = join(folder, `${source.replace(/[/\\]/g, '_')}.o`);
       const dependencyFile = `${object}.d`;
       if (isUpToDate(object, dependencyFile)) continue;
-      await run(process.env.CXX ?? 'g++', [...flags, '-MMD', '-MF', dependencyFile, '-c', source, '-o', object], {
-        cwd: root,
-        maxBuffer: 1 << 26,
-      });
+      await run(
+        process.env.CXX ?? 'g++',
+        [...flags, '-MMD', '-MF', dependencyFile, '-c', source, '-o', object],
+        {
+          cwd: root,
+          maxBuffer: 1 << 26,
+        },
+      );
     }
   };
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, compileNext));
