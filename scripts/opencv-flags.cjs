@@ -50,11 +50,13 @@ function askPkgConfig() {
 /**
  * Finds OpenCV's headers and libraries.
  *
- * @param options.env      environment with the optional OPENCV_INCLUDE_DIR and OPENCV_LIB_DIR
- * @param options.arch     process.arch of the build
- * @param options.exists   tells whether a path exists
- * @param options.pkgConfig  answers [include folder, library folder] or undefined
- * @returns `{ includeDir, libDir, source }`, or undefined when OpenCV is not installed
+ * @param {object} options
+ * @param {NodeJS.ProcessEnv} [options.env] environment with the optional OPENCV_INCLUDE_DIR and OPENCV_LIB_DIR
+ * @param {string} [options.arch] process.arch of the build
+ * @param {(path: string) => boolean} [options.exists] tells whether a path exists
+ * @param {() => string[] | undefined} [options.pkgConfig] answers [include folder, library folder] or undefined
+ * @returns {{ includeDir: string, libDir: string, source: string } | undefined} undefined when OpenCV is not
+ *   installed
  */
 function findOpenCv({
   env = process.env,
@@ -72,14 +74,19 @@ function findOpenCv({
     return isComplete(includeDir, libDir) ? { includeDir, libDir, source: 'environment' } : undefined;
   }
   const known = pkgConfig();
-  if (known && isComplete(...known)) return { includeDir: known[0], libDir: known[1], source: 'pkg-config' };
+  if (known && isComplete(known[0], known[1]))
+    return { includeDir: known[0], libDir: known[1], source: 'pkg-config' };
   for (const [includeDir, libDir] of standardFolders(arch)) {
     if (isComplete(includeDir, libDir)) return { includeDir, libDir, source: 'standard folders' };
   }
   return undefined;
 }
 
-/** Linker arguments for the found libraries; folders outside the loader's search path go into the run path. */
+/**
+ * Linker arguments for the found libraries; folders outside the loader's search path go into the run path.
+ *
+ * @param {{ libDir: string, source: string }} found
+ */
 function linkerArguments({ libDir, source }) {
   const runPath = source === 'environment' ? [`-Wl,-rpath,${libDir}`] : [];
   return [`-L${libDir}`, ...runPath, ...MODULES.map((name) => `-lopencv_${name}`)];

@@ -1,0 +1,129 @@
+import js from '@eslint/js';
+import tseslint from 'typescript-eslint';
+import { dependencyDirection } from './scripts/eslint/dependency-direction.mjs';
+
+const nodeGlobals = {
+  AbortController: 'readonly',
+  AbortSignal: 'readonly',
+  Buffer: 'readonly',
+  URL: 'readonly',
+  clearInterval: 'readonly',
+  clearTimeout: 'readonly',
+  console: 'readonly',
+  fetch: 'readonly',
+  performance: 'readonly',
+  process: 'readonly',
+  setImmediate: 'readonly',
+  setInterval: 'readonly',
+  setTimeout: 'readonly',
+};
+
+const noDefaultExport = {
+  selector: 'ExportDefaultDeclaration',
+  message: 'Export by name: a name that callers cannot change can be found.',
+};
+
+const noAddon = {
+  selector: 'Literal[value=/(\\.node$|build.Release)/]',
+  message: 'Only src/vision/native.ts loads the addon; use the facade in src/vision.',
+};
+
+const adapterLibraries = [
+  'fastify',
+  'graphql',
+  'graphql-yoga',
+  'graphql-upload-minimal',
+  'commander',
+  '@pothos/*',
+  '@fastify/*',
+];
+
+export default tseslint.config(
+  { ignores: ['node_modules/', 'build/', 'dist/', 'data/', 'coverage/', '.cache/', 'native/'] },
+  js.configs.recommended,
+  {
+    linterOptions: { reportUnusedDisableDirectives: 'error' },
+    rules: {
+      'max-lines': ['error', { max: 300 }],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-var': 'error',
+      'prefer-const': 'error',
+      'no-eval': 'error',
+      'no-implied-eval': 'error',
+      'object-shorthand': 'error',
+    },
+  },
+  {
+    files: ['**/*.js', '**/*.mjs', '**/*.cjs'],
+    languageOptions: { globals: nodeGlobals },
+  },
+  {
+    files: ['**/*.cjs'],
+    languageOptions: { sourceType: 'commonjs', globals: { require: 'readonly', module: 'writable' } },
+  },
+  {
+    files: ['**/*.ts'],
+    extends: [tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': 'error',
+      '@typescript-eslint/consistent-type-exports': 'error',
+      '@typescript-eslint/no-explicit-any': 'error',
+      '@typescript-eslint/no-floating-promises': 'error',
+      '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false } }],
+      '@typescript-eslint/no-non-null-assertion': 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/only-throw-error': 'error',
+      '@typescript-eslint/require-await': 'off',
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      '@typescript-eslint/return-await': ['error', 'in-try-catch'],
+      '@typescript-eslint/switch-exhaustiveness-check': [
+        'error',
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+      'no-restricted-syntax': ['error', noDefaultExport, noAddon],
+    },
+  },
+  {
+    files: ['src/**/*.ts', 'schema/**/*.ts'],
+    plugins: { loupe: { rules: { 'dependency-direction': dependencyDirection } } },
+    rules: { 'loupe/dependency-direction': 'error', 'no-console': 'error' },
+  },
+  {
+    files: [
+      'src/{access,accounts,content,db,engine,exchange,insight,jobs,media,pictures,recognition,tree,vision}/**/*.ts',
+    ],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            { group: adapterLibraries, message: 'Services own rules; only adapters know the wire.' },
+          ],
+        },
+      ],
+    },
+  },
+  {
+    files: ['src/vision/native.ts', 'test/addon/**/*.ts'],
+    rules: { 'no-restricted-syntax': ['error', noDefaultExport] },
+  },
+  {
+    files: ['*.config.ts'],
+    rules: { 'no-restricted-syntax': 'off' },
+  },
+  {
+    files: ['test/**/*.ts'],
+    rules: {
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      '@typescript-eslint/unbound-method': 'off',
+    },
+  },
+);

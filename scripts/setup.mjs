@@ -1,0 +1,69 @@
+/**
+ * Brings a clone into working order: system packages, npm packages, the recognition engine, the compiled
+ * TypeScript. Each part is done only when something it depends on changed, so that a second run takes a
+ * moment; an interrupted run is continued by the next one.
+ */
+import { realpathSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { buildAddon, isAddonCurrent } from './setup/addon.mjs';
+import { runCommand } from './setup/command.mjs';
+import { withLock } from './setup/lock.mjs';
+import { areModulesCurrent, buildModules, downloadModules } from './setup/modules.mjs';
+import { cacheDir } from './setup/paths.mjs';
+import { createProgress, formatDuration } from './setup/progress.mjs';
+import { SetupError, stopChildren } from './setup/run.mjs';
+import { installSystemPackages } from './setup/system.mjs';
+import { buildTypeScript, isTypeScriptCurrent } from './setup/typescript.mjs';
+
+const OLDEST_NODE = [20, 19];
+
+function requireNode() {
+  const [major, minor] = process.versions.node.split('.').map(Number);
+  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
+  throw new SetupError(
+    `Loupe needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}. Install a newer Node, then repeat the command.`,
+  );
+}
+
+/** Runs builds side by side; when one fails the others are stopped, and the first failure is thrown. */
+async function together(builds) {
+  let failure;
+  await Promise.all(
+    builds.map((build) =>
+      build.catch((error) => {
+        failure ??= error;
+        stopChildren();
+      }),
+    ),
+  );
+  if (failure) throw failure;
+}
+
+async function bringUpToDate(progress) {
+  let hasWorked = await installSystemPackages(progress);
+  const builds = [];
+  if (!(await areModulesCurrent())) {
+    await downloadModules(progress);
+    builds.push(buildModules(progress));
+  }
+  if (!isAddonCurrent()) builds.push(buildAddon(progress));
+  if (!isTypeScriptCurrent()) builds.push(buildTypeScript(progress));
+  hasWorked ||= builds.length > 0;
+  await together(builds);
+  return hasWorked;
+}
+
+/** Sets the clone up, showing progress on standard output. */
+export async function setUp(progress = createProgress()) {
+  requireNode();
+  const startedAt = Date.now();
+  const sayWaiting = (pid) =>
+    progress.print(`  Another set-up runs in this clone (process ${pid}); waiting for it to end.`);
+  progress.print('Set-up');
+  const hasWorked = await withLock(join(cacheDir, 'setup.lock'), sayWaiting, () => bringUpToDate(progress));
+  const verdict = hasWorked ? 'complete' : 'everything is up to date';
+  progress.print(`  ${verdict} (${formatDuration(Date.now() - startedAt)})\n`);
+}
+
+if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) await runCommand(() => setUp());

@@ -1,0 +1,98 @@
+/** Runs the tools of the set-up as child processes: output goes to a log file, failures carry its end. */
+import { spawn } from 'node:child_process';
+import { createWriteStream, mkdirSync } from 'node:fs';
+import { delimiter, join, relative } from 'node:path';
+import { statSync } from 'node:fs';
+import { cacheDir, rootDir } from './paths.mjs';
+
+const TAIL_LINES = 40;
+
+/** A failure that is explained by its message alone: shown without a stack trace. */
+export class SetupError extends Error {}
+
+const children = new Set();
+
+/** Sends a signal to everything that runs. */
+export function stopChildren(signal = 'SIGTERM') {
+  for (const child of children) child.kill(signal);
+}
+
+/** Keeps a child among those that `stopChildren` reaches, until it ends. */
+export function adopt(child) {
+  children.add(child);
+  child.once('close', () => children.delete(child));
+  return child;
+}
+
+/** The path of a program on PATH, or undefined. */
+export function findProgram(name, env = process.env) {
+  return (env.PATH ?? '')
+    .split(delimiter)
+    .filter((dir) => dir !== '')
+    .map((dir) => join(dir, name))
+    .find((path) => statSync(path, { throwIfNoEntry: false })?.isFile());
+}
+
+/**
+ * Runs one tool to its end as a step of the progress display.
+ *
+ * @param options.title what happens, for the user
+ * @param options.log   name of the log file below .cache/
+ * @throws SetupError with the last lines of output when the tool fails
+ */
+export async function runStep(progress, { title, command, args, env = {}, log, cwd = rootDir }) {
+  const logFile = join(cacheDir, log);
+  mkdirSync(cacheDir, { recursive: true });
+  const step = progress.start(title);
+  const output = createWriteStream(logFile);
+  const tail = [];
+  const onText = lineReader((line) => {
+    step.tell(line);
+    tail.push(line);
+    if (tail.length > TAIL_LINES) tail.shift();
+  });
+
+  const child = adopt(
+    spawn(command, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'] }),
+  );
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (text) => {
+      output.write(text);
+      onText(text);
+    });
+  }
+  const ending = await new Promise((resolve) => {
+    child.once('error', (error) => resolve(error.message));
+    child.once('close', (code, signal) => resolve(code === 0 ? undefined : `ended with ${signal ?? code}`));
+  });
+  await new Promise((resolve) => output.end(resolve));
+  if (ending === undefined) {
+    step.done();
+    return;
+  }
+  step.failed();
+  const shown = [command, ...args].join(' ');
+  throw new SetupError(
+    `${tail.join('\n')}\n\n${title}: ${shown}\n${ending}. The complete output is in ${relative(rootDir, logFile)}.`,
+  );
+}
+
+/** Runs a quick question and tells whether it succeeded. */
+export function succeeds(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = adopt(spawn(command, args, { cwd: rootDir, stdio: 'ignore', ...options }));
+    child.once('error', () => resolve(false));
+    child.once('close', (code) => resolve(code === 0));
+  });
+}
+
+/** Cuts a stream of text into lines. */
+function lineReader(onLine) {
+  let rest = '';
+  return (text) => {
+    const lines = (rest + text).split(/\r?\n|\r/);
+    rest = lines.pop() ?? '';
+    lines.forEach(onLine);
+  };
+}

@@ -1,0 +1,106 @@
+/** The packages of the operating system that the build needs, and how they get there. */
+import { findOpenCv } from '../opencv-flags.cjs';
+import { findProgram, runStep, SetupError, succeeds } from './run.mjs';
+import { spawnSync } from 'node:child_process';
+
+const APT_OPTIONS = ['-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120'];
+
+/** Each need: the Debian package that fills it, and whether it is filled already. */
+const NEEDS = [
+  { debianPackage: 'libopencv-dev', isMet: (machine) => machine.openCv !== undefined },
+  { debianPackage: 'g++', isMet: (machine) => machine.hasAny('g++', 'c++', 'clang++') },
+  { debianPackage: 'make', isMet: (machine) => machine.hasAny('make', 'gmake') },
+  { debianPackage: 'python3', isMet: (machine) => machine.hasAny('python3', 'python') },
+];
+
+/** What the needs are tested against; parts can be replaced. */
+export function thisMachine(env = process.env) {
+  return {
+    env,
+    openCv: findOpenCv({ env }),
+    hasAny: (...programs) => programs.some((name) => findProgram(name, env) !== undefined),
+    isRoot: process.getuid?.() === 0,
+    hasApt: findProgram('apt-get', env) !== undefined,
+    hasSudo: findProgram('sudo', env) !== undefined,
+  };
+}
+
+/** The Debian packages that are missing, in the order to install them. */
+export function missingPackages(machine = thisMachine()) {
+  return NEEDS.filter((need) => !need.isMet(machine)).map((need) => need.debianPackage);
+}
+
+/** The line that installs the packages when typed by hand. */
+export function aptLine(packages, machine = thisMachine()) {
+  const prefix = machine.isRoot ? '' : 'sudo ';
+  return `${prefix}apt-get update && ${prefix}apt-get install -y --no-install-recommends ${packages.join(' ')}`;
+}
+
+/** One clear text: what is missing and what to type. */
+export function missingText(packages, machine = thisMachine()) {
+  const isOpenCvMissing = packages.includes('libopencv-dev');
+  const tools = packages.filter((name) => name !== 'libopencv-dev');
+  const what = [
+    ...(isOpenCvMissing ? ["OpenCV's development files"] : []),
+    ...(tools.length > 0 ? [`the build tools ${tools.join(', ')}`] : []),
+  ].join(' and ');
+  const byHand = machine.hasApt
+    ? `Install what is missing with this line${machine.isRoot || machine.hasSudo ? '' : ' (as an administrator)'}:\n\n  ${aptLine(packages, machine)}\n`
+    : `Install the counterparts of these Debian packages: ${packages.join(', ')}.\n`;
+  const elsewhere = isOpenCvMissing
+    ? '\nOpenCV 4 in another place: set OPENCV_INCLUDE_DIR (the folder that holds opencv2/) and OPENCV_LIB_DIR.\n'
+    : '';
+  const chosen =
+    isOpenCvMissing && (machine.env.OPENCV_INCLUDE_DIR || machine.env.OPENCV_LIB_DIR)
+      ? ' (OPENCV_INCLUDE_DIR and OPENCV_LIB_DIR are set, but OpenCV is not there)'
+      : '';
+  return `Loupe's recognition engine cannot be built: ${what} not found${chosen}.\n${byHand}${elsewhere}\nThen repeat the command.`;
+}
+
+/** How apt-get can be started: as root, through sudo, or not at all. */
+async function administrator(machine) {
+  if (!machine.hasApt) return undefined;
+  if (machine.isRoot) return [];
+  if (!machine.hasSudo) return undefined;
+  if (await succeeds('sudo', ['-n', 'true'])) return ['sudo', '-n'];
+  if (!process.stdin.isTTY || !process.stdout.isTTY) return undefined;
+  const asked = spawnSync('sudo', ['-v'], { stdio: 'inherit' });
+  return asked.status === 0 ? ['sudo', '-n'] : undefined;
+}
+
+/**
+ * Installs the missing system packages by apt-get.
+ *
+ * @throws SetupError with the exact line to type when this user may not install packages
+ */
+export async function installSystemPackages(progress, machine = thisMachine()) {
+  const packages = missingPackages(machine);
+  if (packages.length === 0) return false;
+  progress.print(`  System packages to install: ${packages.join(' ')}`);
+  const prefix = await administrator(machine);
+  if (!prefix) throw new SetupError(missingText(packages, machine));
+
+  const run = (title, log, ...line) => {
+    const [command, ...args] = [
+      ...prefix,
+      'env',
+      'DEBIAN_FRONTEND=noninteractive',
+      'LC_ALL=C.UTF-8',
+      ...line,
+    ];
+    return runStep(progress, { title, command, args, log });
+  };
+  await run('Reading the list of system packages', 'apt-update.log', 'apt-get', 'update');
+  const install = () =>
+    run('Installing system packages', 'apt-install.log', 'apt-get', 'install', ...APT_OPTIONS, ...packages);
+  try {
+    await install();
+  } catch {
+    // An earlier installation may have been interrupted half-way: finish it, then try once more.
+    await run('Finishing an interrupted installation', 'dpkg-configure.log', 'dpkg', '--configure', '-a');
+    await install();
+  }
+  const missing = missingPackages(thisMachine(machine.env));
+  if (missing.length > 0) throw new SetupError(missingText(missing, machine));
+  return true;
+}

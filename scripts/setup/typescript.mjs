@@ -1,0 +1,39 @@
+/** dist/: the compiled TypeScript with the files it reads at run time. Built anew when a source changed. */
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { distDir, inRoot, rootDir } from './paths.mjs';
+import { runStep } from './run.mjs';
+import { contentHash, listFiles, readStamp, writeStamp } from './stamps.mjs';
+
+const sourceDirs = [inRoot('src'), inRoot('schema')];
+const stampFile = join(distDir, '.stamp');
+
+const isTypeScript = (file) => /\.[cm]?tsx?$/.test(file);
+
+function currentStamp() {
+  const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((name) => inRoot(name));
+  return contentHash(rootDir, listFiles([...sourceDirs, ...settings]));
+}
+
+/** Whether dist/ belongs to the present sources. */
+export function isTypeScriptCurrent() {
+  return readStamp(stampFile) === currentStamp();
+}
+
+/** Compiles into an empty dist/, so that no deleted source lives on there. */
+export async function buildTypeScript(progress) {
+  const stamp = currentStamp();
+  rmSync(distDir, { recursive: true, force: true });
+  await runStep(progress, {
+    title: 'Compiling the TypeScript',
+    command: process.execPath,
+    args: [inRoot('node_modules/typescript/bin/tsc'), '-p', 'tsconfig.build.json'],
+    log: 'typescript.log',
+  });
+  for (const file of listFiles(sourceDirs).filter((path) => !isTypeScript(path))) {
+    const copy = join(distDir, relative(rootDir, file));
+    mkdirSync(dirname(copy), { recursive: true });
+    copyFileSync(file, copy);
+  }
+  writeStamp(stampFile, stamp);
+}

@@ -1,0 +1,63 @@
+import { ESLint, Linter } from 'eslint';
+import { describe, expect, it } from 'vitest';
+import { dependencyDirection } from '../../../scripts/eslint/dependency-direction.mjs';
+
+/** Messages for one import statement in a file at a path of the project. */
+function reports(path: string, code: string): string[] {
+  const linter = new Linter({ cwd: process.cwd() });
+  const config: Linter.Config = {
+    files: ['**/*.ts'],
+    plugins: { loupe: { rules: { 'dependency-direction': dependencyDirection } } },
+    rules: { 'loupe/dependency-direction': 'error' },
+  };
+  return linter.verify(code, config, { filename: path }).map((message) => message.message);
+}
+
+describe('dependency direction', () => {
+  it.each([
+    ['a feature imports an adapter', 'src/tree/folder.service.ts', '../rest/platform/wire.js'],
+    ['a feature imports the GraphQL schema', 'src/content/title.service.ts', '../../schema/title.js'],
+    ['a foundation imports a feature', 'src/media/intake.ts', '../tree/document.service.js'],
+    ['a foundation imports the composition root', 'src/db/orm.ts', '../app.js'],
+    ['the error catalogue imports a service', 'src/errors.ts', './accounts/user.service.js'],
+    ['REST imports GraphQL', 'src/rest/platform/routes.ts', '../../graphql/server.js'],
+    ['an unlisted folder is imported', 'src/app.ts', './helpers/anything.js'],
+  ])('reports when %s', (_case, path, source) => {
+    expect(reports(path, `import { thing } from '${source}';\nthing();`)).toHaveLength(1);
+  });
+
+  it('reports re-exports and dynamic imports as well', () => {
+    const path = 'src/access/viewer.ts';
+    expect(reports(path, "export { user } from '../accounts/user.service.js';")).toHaveLength(1);
+    expect(reports(path, "export * from '../accounts/user.service.js';")).toHaveLength(1);
+    expect(reports(path, "await import('../accounts/user.service.js');")).toHaveLength(1);
+  });
+
+  it.each([
+    ['an adapter imports a feature', 'src/rest/platform/routes.ts', '../../tree/document.service.js'],
+    ['a feature imports a foundation', 'src/tree/folder.service.ts', '../access/viewer.js'],
+    ['anything imports the error catalogue', 'src/vision/index.ts', '../errors.js'],
+    ['the schema imports a feature', 'schema/document.ts', '../src/tree/document.service.js'],
+    ['the composition root imports everything', 'src/app.ts', './rest/platform/routes.js'],
+    ['a feature imports a library', 'src/tree/folder.service.ts', '@mikro-orm/core'],
+  ])('is content when %s', (_case, path, source) => {
+    expect(reports(path, `import { thing } from '${source}';\nthing();`)).toEqual([]);
+  });
+
+  it('is switched on for the sources and the schema', async () => {
+    const eslint = new ESLint();
+    for (const path of ['src/tree/folder.service.ts', 'schema/document.ts']) {
+      const config = (await eslint.calculateConfigForFile(path)) as Linter.Config;
+      expect(config.rules?.['loupe/dependency-direction']).toEqual([2]);
+    }
+  });
+
+  it('lets only the vision facade load the addon', async () => {
+    const restricted = async (path: string) => {
+      const config = (await new ESLint().calculateConfigForFile(path)) as Linter.Config;
+      return JSON.stringify(config.rules?.['no-restricted-syntax']);
+    };
+    expect(await restricted('src/tree/folder.service.ts')).toContain('.node$');
+    expect(await restricted('src/vision/native.ts')).not.toContain('.node$');
+  });
+});

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { isInstalled, packagesWithScripts } from '../../../scripts/setup/modules.mjs';
+
+const lock = {
+  packages: {
+    '': { version: '0.1.0' },
+    'node_modules/fastify': { version: '5.0.0' },
+    'node_modules/better-sqlite3': { version: '12.0.0', hasInstallScript: true },
+    'node_modules/vite/node_modules/esbuild': { version: '1.0.0', hasInstallScript: true },
+    'node_modules/fsevents': { version: '2.0.0', optional: true, hasInstallScript: true },
+    'node_modules/own-check': { version: '1.0.0', resolved: 'file:scripts/own-check' },
+  },
+};
+
+const record = (changes: Record<string, { version: string } | undefined> = {}) => ({
+  packages: {
+    'node_modules/fastify': { version: '5.0.0' },
+    'node_modules/better-sqlite3': { version: '12.0.0' },
+    'node_modules/vite/node_modules/esbuild': { version: '1.0.0' },
+    ...changes,
+  },
+});
+
+describe('npm packages', () => {
+  it('are installed when every required one has its locked version', () => {
+    expect(isInstalled(lock, record())).toBe(true);
+  });
+
+  it('are not installed when one is missing or has another version', () => {
+    expect(isInstalled(lock, record({ 'node_modules/fastify': undefined }))).toBe(false);
+    expect(isInstalled(lock, record({ 'node_modules/fastify': { version: '5.0.1' } }))).toBe(false);
+  });
+
+  it('with install scripts are those present on this machine, by name', () => {
+    const names = packagesWithScripts(lock, (path: string) => !path.includes('fsevents'));
+    expect(names).toEqual(['better-sqlite3', 'esbuild']);
+  });
+});

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { findOpenCv, linkerArguments, MODULES } from '../../../scripts/opencv-flags.cjs';
+
+/** A file system that holds OpenCV's headers in one folder and its libraries in another. */
+function machineWith(includeDir: string, libDir: string, modules: readonly string[] = MODULES) {
+  const files = new Set([
+    `${includeDir}/opencv2/calib3d.hpp`,
+    ...modules.map((name) => `${libDir}/libopencv_${name}.so`),
+  ]);
+  return (path: string) => files.has(path);
+}
+
+const noPkgConfig = () => undefined;
+
+describe('the search for OpenCV', () => {
+  it('takes what pkg-config tells', () => {
+    const found = findOpenCv({
+      env: {},
+      arch: 'x64',
+      exists: machineWith('/opt/include', '/opt/lib'),
+      pkgConfig: () => ['/opt/include', '/opt/lib'],
+    });
+    expect(found).toEqual({ includeDir: '/opt/include', libDir: '/opt/lib', source: 'pkg-config' });
+  });
+
+  it.each([
+    ['x64', '/usr/lib/x86_64-linux-gnu'],
+    ['arm64', '/usr/lib/aarch64-linux-gnu'],
+  ])('falls back to the multiarch folder on %s', (arch, libDir) => {
+    const exists = machineWith('/usr/include/opencv4', libDir);
+    expect(findOpenCv({ env: {}, arch, exists, pkgConfig: noPkgConfig })?.libDir).toBe(libDir);
+  });
+
+  it('does not take a pkg-config answer whose files are gone', () => {
+    const exists = machineWith('/usr/include/opencv4', '/usr/lib/x86_64-linux-gnu');
+    const found = findOpenCv({ env: {}, arch: 'x64', exists, pkgConfig: () => ['/gone', '/gone'] });
+    expect(found?.source).toBe('standard folders');
+  });
+
+  it('obeys the environment, and never falls back behind its back', () => {
+    const exists = machineWith('/usr/include/opencv4', '/usr/lib/x86_64-linux-gnu');
+    const env = { OPENCV_INCLUDE_DIR: '/mine/include', OPENCV_LIB_DIR: '/mine/lib' };
+    expect(findOpenCv({ env, arch: 'x64', exists, pkgConfig: noPkgConfig })).toBeUndefined();
+    const mine = machineWith('/mine/include', '/mine/lib');
+    expect(findOpenCv({ env, arch: 'x64', exists: mine, pkgConfig: noPkgConfig })?.libDir).toBe('/mine/lib');
+  });
+
+  it('is not content with run-time libraries or with some of the modules', () => {
+    const exists = machineWith('/usr/include/opencv4', '/usr/lib/x86_64-linux-gnu', ['core', 'imgproc']);
+    expect(findOpenCv({ env: {}, arch: 'x64', exists, pkgConfig: noPkgConfig })).toBeUndefined();
+  });
+
+  it('links the needed modules only, with a run path for a folder of the user', () => {
+    const own = linkerArguments({ libDir: '/mine/lib', source: 'environment' });
+    expect(own).toContain('-Wl,-rpath,/mine/lib');
+    expect(own).toContain('-lopencv_calib3d');
+    expect(own.some((argument) => argument.includes('imgcodecs'))).toBe(false);
+    const system = linkerArguments({ libDir: '/usr/lib', source: 'pkg-config' });
+    expect(system.some((argument) => argument.includes('rpath'))).toBe(false);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { missingPackages, missingText } from '../../../scripts/setup/system.mjs';
+
+const openCv = { includeDir: '/usr/include/opencv4', libDir: '/usr/lib', source: 'pkg-config' };
+
+function machine(programs: string[], overrides: Record<string, unknown> = {}) {
+  return {
+    env: {},
+    openCv: undefined,
+    hasAny: (...names: string[]) => names.some((name) => programs.includes(name)),
+    isRoot: false,
+    hasApt: true,
+    hasSudo: true,
+    ...overrides,
+  };
+}
+
+describe('system packages', () => {
+  it('are all missing on a bare machine, and none on a complete one', () => {
+    expect(missingPackages(machine([]))).toEqual(['libopencv-dev', 'g++', 'make', 'python3']);
+    expect(missingPackages(machine(['g++', 'make', 'python3'], { openCv }))).toEqual([]);
+  });
+
+  it('count another compiler as one', () => {
+    expect(missingPackages(machine(['clang++', 'make', 'python3'], { openCv }))).toEqual([]);
+  });
+
+  it('are named in one line that can be typed', () => {
+    const text = missingText(['libopencv-dev', 'make'], machine(['g++', 'python3']));
+    expect(text).toContain(
+      'sudo apt-get update && sudo apt-get install -y --no-install-recommends libopencv-dev make',
+    );
+    expect(text).toContain("OpenCV's development files");
+  });
+
+  it('need no sudo in the line for root, and an administrator where sudo is missing', () => {
+    expect(missingText(['make'], machine([], { isRoot: true }))).not.toContain('sudo');
+    expect(missingText(['make'], machine([], { hasSudo: false }))).toContain('as an administrator');
+  });
+
+  it('are described where there is no apt-get, without a line that cannot work', () => {
+    const text = missingText(['libopencv-dev'], machine([], { hasApt: false }));
+    expect(text).not.toContain('apt-get');
+    expect(text).toContain('OPENCV_INCLUDE_DIR');
+  });
+
+  it('say when the folders of the environment hold no OpenCV', () => {
+    const env = { OPENCV_INCLUDE_DIR: '/mine' };
+    expect(missingText(['libopencv-dev'], machine([], { env }))).toContain('OpenCV is not there');
+  });
+});
