@@ -29,7 +29,8 @@ export type Decision =
   | 'Rejection due to geometric test'
   | 'Rejection due to shape of the matching box';
 
-export type GradeReason = 'good' | 'few_features' | 'clustered' | 'repetitive' | 'blurred' | 'too_small' | 'flat';
+export type GradeReason =
+  'good' | 'few_features' | 'clustered' | 'repetitive' | 'blurred' | 'too_small' | 'flat';
 
 /** How well a reference will be recognized: 0 (hardly ever) to 5 (excellent), with the reason for a low grade. */
 export interface Grade {
