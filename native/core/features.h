@@ -102,6 +102,9 @@ inline ExtractOptions QueryExtractOptions() { return {640, 1000, true, nullptr};
  */
 Features ExtractFeatures(const GrayView& gray, const ExtractOptions& options);
 
+/** Size that a picture of `size` is resized to: see ExtractOptions::working_side. */
+ImageSize WorkingSize(ImageSize size, int working_side);
+
 /** The features of the picture's mirror image (left and right swapped), computed from the features alone. */
 Features MirrorFeatures(const Features& features);
 

@@ -1,0 +1,205 @@
+#include "features.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <string>
+
+#include "corners.h"
+#include "describe.h"
+#include "error.h"
+#include "orb_pattern.h"
+
+namespace loupe {
+namespace {
+
+constexpr int kMargin = kPatchRadius + 1;
+constexpr double kMaxEnlargement = 2.5;
+/** Strips (a banner, a spine) are worked on larger, so that their short side still holds whole patches. */
+constexpr int kMinShortSide = 96;
+constexpr int kMaxStripSide = 1280;
+constexpr int kSmallestHalf = 40;
+
+void CheckGray(const GrayView& gray) {
+  const ImageSize s = gray.size;
+  if (gray.pixels == nullptr || s.width <= 0 || s.height <= 0 || gray.stride < static_cast<size_t>(s.width)) {
+    throw Error(ErrorCode::kInvalidImage, "The image is empty or its rows are shorter than its width.");
+  }
+  if (s.width > kMaxImageSide || s.height > kMaxImageSide || int64_t{s.width} * s.height > kMaxImagePixels) {
+    throw Error(ErrorCode::kInvalidImage,
+                "The image has more pixels than the engine accepts; reduce it first.");
+  }
+}
+
+cv::Mat Resize(const cv::Mat& image, cv::Size size) {
+  if (image.size() == size) return image;
+  cv::Mat resized;
+  const bool shrinks_much = size.width * 2 < image.cols || size.height * 2 < image.rows;
+  cv::resize(image, resized, size, 0, 0, shrinks_much ? cv::INTER_AREA : cv::INTER_LINEAR);
+  return resized;
+}
+
+/** Number of keypoints of each level in proportion to its side, as ORB shares them out. */
+std::vector<int> ShareOut(int max_keypoints) {
+  const double factor = 1.0 / kPyramidScale;
+  double wanted = max_keypoints * (1.0 - factor) / (1.0 - std::pow(factor, kPyramidLevels));
+  std::vector<int> counts(kPyramidLevels);
+  int sum = 0;
+  for (int i = 0; i + 1 < kPyramidLevels; ++i) {
+    counts[static_cast<size_t>(i)] = static_cast<int>(std::lround(wanted));
+    sum += counts[static_cast<size_t>(i)];
+    wanted *= factor;
+  }
+  counts.back() = std::max(0, max_keypoints - sum);
+  return counts;
+}
+
+struct LevelScale {
+  double x, y;
+};
+
+Keypoint MakeKeypoint(const Corner& corner, LevelScale scale, int level, uint16_t angle, ImageSize working) {
+  const auto quantize = [](double value, int side) {
+    return static_cast<uint16_t>(std::clamp(std::lround(value * 32.0), 0L, 32L * side));
+  };
+  Keypoint keypoint;
+  keypoint.x_q5 = quantize((corner.x + 0.5) * scale.x - 0.5, working.width);
+  keypoint.y_q5 = quantize((corner.y + 0.5) * scale.y - 0.5, working.height);
+  keypoint.angle_q16 = angle;
+  keypoint.level = static_cast<uint8_t>(level);
+  keypoint.strength = static_cast<uint8_t>(std::min(corner.score, 255));
+  return keypoint;
+}
+
+void DescribeLevel(const cv::Mat& image, int level, int max_count, Features* features) {
+  const std::vector<Corner> corners = FindCorners(image, max_count, kMargin);
+  if (corners.empty()) return;
+  cv::Mat smoothed;
+  cv::GaussianBlur(image, smoothed, cv::Size(7, 7), 2.0, 2.0, cv::BORDER_REFLECT_101);
+  const LevelScale scale = {static_cast<double>(features->working_size.width) / image.cols,
+                            static_cast<double>(features->working_size.height) / image.rows};
+  for (const Corner& corner : corners) {
+    const int x = static_cast<int>(std::lround(corner.x));
+    const int y = static_cast<int>(std::lround(corner.y));
+    const uint16_t angle = Orientation(image, x, y);
+    features->keypoints.push_back(MakeKeypoint(corner, scale, level, angle, features->working_size));
+    features->descriptors.push_back(Describe(smoothed, x, y, angle));
+  }
+}
+
+GrayImage Copy(const cv::Mat& image) {
+  GrayImage copy;
+  copy.size = {image.cols, image.rows};
+  copy.pixels.resize(static_cast<size_t>(image.cols) * static_cast<size_t>(image.rows));
+  for (int y = 0; y < image.rows; ++y) {
+    std::memcpy(copy.pixels.data() + static_cast<size_t>(y) * static_cast<size_t>(image.cols), image.ptr(y),
+                static_cast<size_t>(image.cols));
+  }
+  return copy;
+}
+
+GrayImage MakeThumbnail(const cv::Mat& image) {
+  const double scale = static_cast<double>(kThumbnailSide) / std::max(image.cols, image.rows);
+  const cv::Size size(std::max(1, static_cast<int>(std::lround(image.cols * scale))),
+                      std::max(1, static_cast<int>(std::lround(image.rows * scale))));
+  cv::Mat thumbnail;
+  cv::resize(image, thumbnail, size, 0, 0, cv::INTER_AREA);
+  return Copy(thumbnail);
+}
+
+/** Share of the image's contrast that lies in its finest detail, 0..1; falls steeply under blur. */
+float Sharpness(const cv::Mat& image) {
+  if (image.cols < 8 || image.rows < 8) return 0.0f;
+  cv::Mat fine;
+  cv::Laplacian(image, fine, CV_16S, 1);
+  cv::Mat gradient;
+  cv::Sobel(image, gradient, CV_16S, 1, 0, 3);
+  const double detail = cv::norm(fine, cv::NORM_L1);
+  const double contrast = cv::norm(gradient, cv::NORM_L1);
+  if (contrast <= 0.0) return 0.0f;
+  return static_cast<float>(std::min(1.0, detail / contrast));
+}
+
+std::vector<GrayImage> MakeHalves(const cv::Mat& image) {
+  std::vector<GrayImage> halves;
+  cv::Mat current = image;
+  halves.push_back(Copy(current));
+  while (std::min(current.cols, current.rows) >= 2 * kSmallestHalf) {
+    cv::Mat half;
+    cv::resize(current, half, cv::Size(current.cols / 2, current.rows / 2), 0, 0, cv::INTER_AREA);
+    halves.push_back(Copy(half));
+    current = half;
+  }
+  return halves;
+}
+
+}  // namespace
+
+ImageSize WorkingSize(ImageSize size, int working_side) {
+  const double longest = std::max(size.width, size.height);
+  const double shortest = std::min(size.width, size.height);
+  double scale = working_side / longest;
+  scale = std::max(scale, std::min(kMinShortSide / shortest, kMaxStripSide / longest));
+  scale = std::min(scale, kMaxEnlargement);
+  return {std::max(1, static_cast<int>(std::lround(size.width * scale))),
+          std::max(1, static_cast<int>(std::lround(size.height * scale)))};
+}
+
+Features ExtractFeatures(const GrayView& gray, const ExtractOptions& options) {
+  CheckGray(gray);
+  if (options.working_side < 32 || options.working_side > kMaxWorkingSide || options.max_keypoints < 1 ||
+      options.max_keypoints > 4096) {
+    throw Error(ErrorCode::kInvalidArgument, "The working side or the number of keypoints is out of range.");
+  }
+  Features features;
+  features.original_size = gray.original_size.width > 0 ? gray.original_size : gray.size;
+  features.working_size = WorkingSize(gray.size, options.working_side);
+  const cv::Mat source(gray.size.height, gray.size.width, CV_8UC1, const_cast<uint8_t*>(gray.pixels),
+                       gray.stride);
+  cv::Mat level = Resize(source, cv::Size(features.working_size.width, features.working_size.height));
+  features.thumbnail = MakeThumbnail(level);
+  features.sharpness = Sharpness(level);
+  if (options.keep_pixels) features.halves = MakeHalves(level);
+
+  const std::vector<int> counts = ShareOut(options.max_keypoints);
+  features.keypoints.reserve(static_cast<size_t>(options.max_keypoints));
+  features.descriptors.reserve(static_cast<size_t>(options.max_keypoints));
+  for (int i = 0; i < kPyramidLevels; ++i) {
+    ThrowIfCancelled(options.cancellation);
+    if (i > 0) {
+      const double shrink = std::pow(static_cast<double>(kPyramidScale), -i);
+      const cv::Size size(static_cast<int>(std::lround(features.working_size.width * shrink)),
+                          static_cast<int>(std::lround(features.working_size.height * shrink)));
+      if (size.width <= 2 * kMargin || size.height <= 2 * kMargin) break;
+      cv::Mat next;
+      cv::resize(level, next, size, 0, 0, cv::INTER_LINEAR_EXACT);
+      level = next;
+    }
+    DescribeLevel(level, i, counts[static_cast<size_t>(i)], &features);
+  }
+  return features;
+}
+
+Features MirrorFeatures(const Features& features) {
+  Features mirrored = features;
+  mirrored.words.clear();
+  mirrored.vocabulary_id = 0;
+  const int last_q5 = 32 * (features.working_size.width - 1);
+  for (size_t i = 0; i < mirrored.keypoints.size(); ++i) {
+    Keypoint& k = mirrored.keypoints[i];
+    k.x_q5 = static_cast<uint16_t>(std::max(0, last_q5 - k.x_q5));
+    k.angle_q16 = MirrorAngle(k.angle_q16);
+    mirrored.descriptors[i] = MirrorDescriptor(features.descriptors[i]);
+  }
+  const auto flip_rows = [](GrayImage* image) {
+    for (int y = 0; y < image->size.height; ++y) {
+      const auto row = image->pixels.begin() + static_cast<std::ptrdiff_t>(y) * image->size.width;
+      std::reverse(row, row + image->size.width);
+    }
+  };
+  flip_rows(&mirrored.thumbnail);
+  for (GrayImage& half : mirrored.halves) flip_rows(&half);
+  return mirrored;
+}
+
+}  // namespace loupe
