@@ -1,0 +1,180 @@
+#!/usr/bin/env bash
+# Proves the two commands in a fresh Debian 12 root that holds nothing but the minimal system, Node and a clone
+# of this repository. Needs root, debootstrap and git on the host. See docs/operations.md.
+set -euo pipefail
+
+usage() {
+  cat <<'USAGE'
+usage: scripts/prove-fresh-machine.sh [options] [case ...]
+
+cases (default: all, in this order)
+  missing     `npm install` without OpenCV, as root: fails early with a sentence
+  no-admin    `npm start` as a user without sudo: stops with the line to type
+  start       `npm start` as root, from nothing
+  start-again `npm start` a second time, ended by Ctrl-C
+  test        `npm test`
+  test-again  `npm test` a second time
+
+options
+  --root DIR        where to build the fresh root (default: a new folder below $TMPDIR)
+  --base DIR        keep an untouched minimal system here and reuse it
+  --mirror URL      Debian mirror (default http://deb.debian.org/debian)
+  --node PREFIX     prefix that holds bin/node, include/node and lib/node_modules/npm (default: of `node`)
+  --copy PATH       copy this file of the host to the same place inside (repeatable)
+  --env NAME=VALUE  environment inside (repeatable)
+  --keep            keep the root afterwards
+USAGE
+}
+
+mirror=http://deb.debian.org/debian
+root='' base='' keep=''
+copies=() environment=() cases=()
+node_prefix=$(dirname "$(dirname "$(readlink -f "$(command -v node)")")")
+while (($#)); do
+  case $1 in
+    --root) root=$2; shift ;;
+    --base) base=$2; shift ;;
+    --mirror) mirror=$2; shift ;;
+    --node) node_prefix=$2; shift ;;
+    --copy) copies+=("$2"); shift ;;
+    --env) environment+=("$2"); shift ;;
+    --keep) keep=yes ;;
+    -h | --help) usage; exit 0 ;;
+    -*) usage >&2; exit 2 ;;
+    *) cases+=("$1") ;;
+  esac
+  shift
+done
+((${#cases[@]})) || cases=(missing no-admin start start-again test test-again)
+repository=$(git -C "$(dirname "${BASH_SOURCE[0]}")" rev-parse --show-toplevel)
+
+# Mounts live in a namespace of their own and vanish with it, and so does every process started inside.
+if [[ ${LOUPE_PROOF_INSIDE:-} != yes ]]; then
+  work=${root:-$(mktemp -d "${TMPDIR:-/tmp}/loupe-fresh-XXXXXX")}
+  args=(--root "$work" --mirror "$mirror" --node "$node_prefix")
+  [[ -n $base ]] && args+=(--base "$base")
+  for path in "${copies[@]}"; do args+=(--copy "$path"); done
+  for pair in "${environment[@]}"; do args+=(--env "$pair"); done
+  status=0
+  LOUPE_PROOF_INSIDE=yes unshare --mount --pid --fork --kill-child "$0" "${args[@]}" "${cases[@]}" || status=$?
+  [[ -n $keep ]] && echo "The root is kept in $work" || rm -rf --one-file-system "$work"
+  exit "$status"
+fi
+
+results=()
+clock() { date +%s.%N; }
+since() { awk -v a="$1" -v b="$(clock)" 'BEGIN { printf "%.1f s", b - a }'; }
+record() { results+=("$1|$2|$3"); echo "== $1: $2 ($3)"; }
+
+build_root() {
+  local started; started=$(clock)
+  local system=${base:-$root}
+  if [[ ! -e $system/etc/debian_version ]]; then
+    mkdir -p "$system"
+    debootstrap --variant=minbase bookworm "$system" "$mirror" >"$root.debootstrap.log"
+  fi
+  if [[ $system != "$root" && ! -e $root/etc/debian_version ]]; then
+    mkdir -p "$root"
+    cp -a "$system/." "$root/"
+  fi
+  for path in /etc/resolv.conf /etc/hosts "${copies[@]}"; do
+    mkdir -p "$root$(dirname "$path")"
+    cp -aL "$path" "$root$(dirname "$path")/"
+  done
+  mkdir -p "$root/usr/local/bin" "$root/usr/local/lib/node_modules" "$root/usr/local/include"
+  cp -aL "$node_prefix/bin/node" "$root/usr/local/bin/"
+  cp -a "$node_prefix/lib/node_modules/npm" "$root/usr/local/lib/node_modules/"
+  cp -a "$node_prefix/include/node" "$root/usr/local/include/"
+  ln -sfn ../lib/node_modules/npm/bin/npm-cli.js "$root/usr/local/bin/npm"
+  ln -sfn ../lib/node_modules/npm/bin/npx-cli.js "$root/usr/local/bin/npx"
+  mount -t proc proc "$root/proc"
+  mount --rbind /dev "$root/dev"
+  record "fresh Debian 12 with Node" built "$(since "$started")"
+}
+
+# A new clone for each case that must start from nothing.
+fresh_clone() {
+  rm -rf "$root/srv/loupe"
+  git clone -q --no-hardlinks "$repository" "$root/srv/loupe"
+}
+
+# Runs a line in the clone inside the root: inside USER LINE
+inside() {
+  local home=/root
+  [[ $1 == root ]] || home=/home/$1
+  local set=(HOME="$home" PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin)
+  chroot --userspec="$1" "$root" /usr/bin/env -i "${set[@]}" "${environment[@]}" /bin/bash -c "cd /srv/loupe && $2"
+}
+
+# Expects a line to fail with a text in its output: expect_failure NAME USER LINE TEXT
+expect_failure() {
+  local started log=$root.$1.log; started=$(clock)
+  if inside "$2" "$3" >"$log" 2>&1; then
+    record "$1" 'FAILED: it succeeded' "$(since "$started")"
+    return 1
+  fi
+  cat "$log"
+  if grep -qF "$4" "$log"; then
+    record "$1" 'stopped with the sentence' "$(since "$started")"
+  else
+    record "$1" "FAILED: \"$4\" was not said" "$(since "$started")"
+    return 1
+  fi
+}
+
+expect_success() {
+  local started; started=$(clock)
+  if inside root "$2" 2>&1 | tee "$root.$1.log"; then
+    record "$1" 'succeeded' "$(since "$started")"
+  else
+    record "$1" 'FAILED' "$(since "$started")"
+    return 1
+  fi
+}
+
+# Starts, waits for the end of the demonstration, presses Ctrl-C, expects a clean end with exit code 0.
+expect_clean_interrupt() {
+  local started log=$root.$1.log code=0 pid; started=$(clock)
+  set -m
+  inside root 'exec npm start' >"$log" 2>&1 &
+  pid=$!
+  set +m
+  while kill -0 "$pid" 2>/dev/null && ! grep -q 'Ctrl-C' "$log"; do sleep 0.2; done
+  local shown; shown=$(since "$started")
+  kill -INT -- "-$pid"
+  wait "$pid" || code=$?
+  cat "$log"
+  if ((code == 0)) && grep -q 'Stopped' "$log"; then
+    record "$1" "ready and shown after $shown, Ctrl-C ended it with exit code 0" "$(since "$started")"
+  else
+    record "$1" "FAILED: exit code $code" "$(since "$started")"
+    return 1
+  fi
+}
+
+run_case() {
+  case $1 in
+    missing) fresh_clone; expect_failure missing root 'npm install' 'libopencv-dev' ;;
+    no-admin)
+      chroot "$root" id builder >/dev/null 2>&1 || chroot "$root" useradd --create-home builder
+      fresh_clone
+      chroot "$root" chown -R builder: /srv/loupe
+      expect_failure no-admin builder 'npm start' 'apt-get install -y'
+      ;;
+    start) fresh_clone; expect_success start 'LOUPE_EXIT_AFTER_DEMO=1 npm start' ;;
+    start-again) expect_clean_interrupt start-again ;;
+    test) expect_success test 'npm test' ;;
+    test-again) expect_success test-again 'npm test' ;;
+    *) usage >&2; return 2 ;;
+  esac
+}
+
+build_root
+status=0
+for name in "${cases[@]}"; do
+  echo "== case $name"
+  run_case "$name" || status=1
+done
+echo
+printf '%s\n' "${results[@]}" | awk -F'|' '{ printf "%-28s %-70s %s\n", $1, $2, $3 }'
+exit "$status"
