@@ -32,7 +32,7 @@ export function missingPackages(machine = thisMachine()) {
 
 /** The line that installs the packages when typed by hand. */
 export function aptLine(packages, machine = thisMachine()) {
-  const prefix = machine.isRoot ? '' : 'sudo ';
+  const prefix = !machine.isRoot && machine.hasSudo ? 'sudo ' : '';
   return `${prefix}apt-get update && ${prefix}apt-get install -y --no-install-recommends ${packages.join(' ')}`;
 }
 
@@ -45,7 +45,7 @@ export function missingText(packages, machine = thisMachine()) {
     ...(tools.length > 0 ? [`the build tools ${tools.join(', ')}`] : []),
   ].join(' and ');
   const byHand = machine.hasApt
-    ? `Install what is missing with this line${machine.isRoot || machine.hasSudo ? '' : ' (as an administrator)'}:\n\n  ${aptLine(packages, machine)}\n`
+    ? `Install what is missing with this line${machine.isRoot || machine.hasSudo ? '' : ' (as root)'}:\n\n  ${aptLine(packages, machine)}\n`
     : `Install the counterparts of these Debian packages: ${packages.join(', ')}.\n`;
   const elsewhere = isOpenCvMissing
     ? '\nOpenCV 4 in another place: set OPENCV_INCLUDE_DIR (the folder that holds opencv2/) and OPENCV_LIB_DIR.\n'
