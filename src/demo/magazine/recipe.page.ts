@@ -1,0 +1,151 @@
+import { drawIngredient, type Ingredient } from '../draw/ingredients.js';
+import type { Canvas } from '../draw/pdf-writer.js';
+import { bodyStyle, fonts, setFolio, setLine, setText } from '../draw/typography.js';
+import { fillPaper, pageHeight, pageWidth, placePicture, type PageDrawing } from './layout.js';
+
+/** A rectangle of the page in whole percent of its width and height, as zones are given. */
+export interface PercentBox {
+  readonly positionXPercent: number;
+  readonly positionYPercent: number;
+  readonly widthPercent: number;
+  readonly heightPercent: number;
+}
+
+/** Where the picture of the tart lies: the page is drawn from this, and so is the zone. */
+export const tartBox: PercentBox = {
+  positionXPercent: 6,
+  positionYPercent: 15,
+  widthPercent: 52,
+  heightPercent: 34,
+};
+
+/** Where the panel of the illustrated ingredients lies. */
+export const ingredientsBox: PercentBox = {
+  positionXPercent: 60,
+  positionYPercent: 15,
+  widthPercent: 34,
+  heightPercent: 47,
+};
+
+const ingredients: readonly (readonly [Ingredient, string, string])[] = [
+  ['apricot', '12 abricots', 'apricots'],
+  ['strawberry', '250 g fraises', 'strawberries'],
+  ['flour', '220 g farine', 'flour'],
+  ['butter', '120 g beurre', 'butter'],
+  ['egg', '3 œufs', 'eggs'],
+  ['sugar', '90 g sucre', 'sugar'],
+  ['lemon', '1 citron', 'lemon'],
+  ['almond', '60 g amandes', 'almonds'],
+];
+
+const steps = [
+  [
+    'La pâte',
+    'Rub butter, flour and a pinch of salt together until it looks like wet sand. Add one egg, make a ball, and forget it in the cool for an hour.',
+  ],
+  [
+    'La crème',
+    'Fouettez deux œufs, le sucre, les amandes en poudre et le zeste du citron. La crème doit faire le ruban.',
+  ],
+  [
+    'Le fond',
+    'Roll out, line a tin of 26 cm, prick it with a fork. Bake blind for a quarter of an hour at 180 °C.',
+  ],
+  [
+    'Les fruits',
+    'Étalez la crème, rangez les abricots en couronne, la peau vers le bas. Vingt-cinq minutes au four.',
+  ],
+  [
+    'The finish',
+    'Let it cool. Lay strawberries between the apricots, scatter berries, brush with warm jelly, and eat it the same day.',
+  ],
+] as const;
+
+/** Page 4: a tart, its eight ingredients and its five steps. Two of its parts are zones of their own. */
+export const drawRecipe: PageDrawing = (canvas, pictures) => {
+  fillPaper(canvas, '#fdf8ee');
+  canvas.rect(0, 0, pageWidth, 14).fill('#c8402f');
+  setLine(canvas, 'LA TABLE', 36, 28, { font: fonts.sans, size: 9, color: '#c8402f', spacing: 3 });
+  setLine(canvas, 'Tarte du dimanche', 36, 40, { font: fonts.serifBold, size: 48, color: '#3a2315' });
+  setLine(canvas, 'A Sunday tart, for eight — or for four who walked', 38, 94, {
+    font: fonts.serifItalic,
+    size: 17,
+    color: '#8a6a4a',
+  });
+
+  const photo = inPoints(tartBox);
+  placePicture(canvas, pictures.tart, photo.x, photo.y, photo.width, photo.height);
+  drawIngredientsPanel(canvas);
+  drawSteps(canvas, photo.y + photo.height + 16);
+  placePicture(canvas, pictures.market, 36, 706, 523, 92);
+  setFolio(canvas, 4, 'La table');
+};
+
+/** The same rectangle in points on the page. */
+export function inPoints(box: PercentBox): { x: number; y: number; width: number; height: number } {
+  return {
+    x: (box.positionXPercent / 100) * pageWidth,
+    y: (box.positionYPercent / 100) * pageHeight,
+    width: (box.widthPercent / 100) * pageWidth,
+    height: (box.heightPercent / 100) * pageHeight,
+  };
+}
+
+function drawIngredientsPanel(canvas: Canvas): void {
+  const panel = inPoints(ingredientsBox);
+  canvas.rect(panel.x, panel.y, panel.width, panel.height).fill('#e4ecdd');
+  canvas
+    .rect(panel.x + 5, panel.y + 5, panel.width - 10, panel.height - 10)
+    .lineWidth(1.2)
+    .dash(4, { space: 3 })
+    .stroke('#6d8a5a')
+    .undash();
+  setLine(canvas, 'LE PANIER', panel.x + panel.width / 2, panel.y + 16, {
+    font: fonts.sansBold,
+    size: 13,
+    color: '#3f5d34',
+    align: 'center',
+    spacing: 2,
+  });
+  ingredients.forEach(([kind, french, english], index) => {
+    const x = panel.x + panel.width * (index % 2 ? 0.74 : 0.27);
+    const y = panel.y + 70 + Math.floor(index / 2) * 90;
+    drawIngredient(canvas, kind, x, y, 62);
+    setLine(canvas, french, x, y + 33, {
+      font: fonts.serifBold,
+      size: 10.5,
+      color: '#33301f',
+      align: 'center',
+    });
+    setLine(canvas, english, x, y + 44, {
+      font: fonts.serifItalic,
+      size: 9.5,
+      color: '#6b6a4c',
+      align: 'center',
+    });
+  });
+}
+
+function drawSteps(canvas: Canvas, top: number): void {
+  steps.forEach(([title, text], index) => {
+    const isWide = index >= 3;
+    const column = isWide ? index - 3 : index % 2;
+    const x = isWide ? 36 + column * 270 : 36 + column * 158;
+    const y = isWide ? top + 186 : index === 2 ? top + 92 : top;
+    const width = isWide ? 252 : index === 2 ? 304 : 146;
+    canvas.circle(x + 9, y + 9, 10).fill('#c8402f');
+    setLine(canvas, String(index + 1), x + 9, y + 3, {
+      font: fonts.sansBold,
+      size: 12,
+      color: '#ffffff',
+      align: 'center',
+    });
+    setLine(canvas, title, x + 25, y + 1, { font: fonts.serifBold, size: 15, color: '#3a2315' });
+    setText(
+      canvas,
+      text,
+      { x, y: y + 23, width, height: 80 },
+      { ...bodyStyle, size: 9.8, align: 'left', lineGap: 1 },
+    );
+  });
+}
