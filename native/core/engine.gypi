@@ -3,17 +3,25 @@
     "engine_sources": [
       "native/core/corners.cc",
       "native/core/crc32c.cc",
+      "native/core/decide.cc",
       "native/core/describe.cc",
       "native/core/dna.cc",
       "native/core/error.cc",
       "native/core/features.cc",
+      "native/core/grade.cc",
+      "native/core/homography.cc",
       "native/core/image.cc",
-      "native/core/orb_pattern.cc"
+      "native/core/match.cc",
+      "native/core/matching.cc",
+      "native/core/orb_pattern.cc",
+      "native/core/rectify.cc",
+      "native/core/verify.cc"
     ],
     "engine_test_sources": [
-      "native/test/main.cc",
       "native/test/dna_test.cc",
-      "native/test/features_test.cc"
+      "native/test/features_test.cc",
+      "native/test/main.cc",
+      "native/test/verify_test.cc"
     ],
     "engine_bench_sources": []
   }

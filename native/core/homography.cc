@@ -1,0 +1,159 @@
+#include "homography.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/calib3d.hpp>
+
+namespace loupe {
+namespace {
+
+constexpr double kFar = 1e6;
+constexpr int kMaxIterations = 2000;
+constexpr double kConfidence = 0.999;
+constexpr int kSeed = 20260101;
+
+/** Limits of a plausible view; see IsPlausibleView. */
+constexpr double kMinCornerSine = 0.25;
+constexpr double kMaxOppositeSideRatio = 4.0;
+constexpr double kMaxAspectChange = 3.5;
+constexpr double kMinAreaRatio = 0.006;
+constexpr double kMaxAreaRatio = 60.0;
+
+double Length(cv::Point2d v) { return std::hypot(v.x, v.y); }
+double Cross(cv::Point2d a, cv::Point2d b) { return a.x * b.y - a.y * b.x; }
+
+bool IsFinite(const cv::Matx33d& m) {
+  return std::all_of(m.val, m.val + 9, [](double v) { return std::isfinite(v); });
+}
+
+/** Scales the last entry to 1; false when the transform sends the reference's origin to infinity. */
+bool Normalize(cv::Matx33d* m) {
+  if (!IsFinite(*m) || std::abs((*m)(2, 2)) < 1e-9) return false;
+  *m = *m * (1.0 / (*m)(2, 2));
+  return IsFinite(*m);
+}
+
+cv::UsacParams Usac(double inlier_px) {
+  cv::UsacParams params;
+  params.confidence = kConfidence;
+  params.isParallel = false;
+  params.loIterations = 6;
+  params.loMethod = cv::LOCAL_OPTIM_SIGMA;
+  params.loSampleSize = 20;
+  params.maxIterations = kMaxIterations;
+  params.neighborsSearch = cv::NEIGH_GRID;
+  params.randomGeneratorState = kSeed;
+  params.sampler = cv::SAMPLING_PROSAC;
+  params.score = cv::SCORE_METHOD_MAGSAC;
+  params.threshold = inlier_px;
+  return params;
+}
+
+}  // namespace
+
+cv::Point2d Project(const cv::Matx33d& h, cv::Point2d p) {
+  const double w = h(2, 0) * p.x + h(2, 1) * p.y + h(2, 2);
+  const double x = h(0, 0) * p.x + h(0, 1) * p.y + h(0, 2);
+  const double y = h(1, 0) * p.x + h(1, 1) * p.y + h(1, 2);
+  // Behind the camera counts as far away, too.
+  if (!(w > 1e-9)) return {kFar, kFar};
+  return {std::clamp(x / w, -kFar, kFar), std::clamp(y / w, -kFar, kFar)};
+}
+
+std::vector<cv::Point2d> ProjectCorners(const cv::Matx33d& h, ImageSize reference) {
+  const double w = reference.width, ht = reference.height;
+  return {Project(h, {0, 0}), Project(h, {w, 0}), Project(h, {w, ht}), Project(h, {0, ht})};
+}
+
+HomographyEstimate EstimateHomography(const std::vector<PointPair>& pairs, double inlier_px) {
+  HomographyEstimate estimate;
+  if (pairs.size() < 6) return estimate;
+  std::vector<cv::Point2f> in_query, in_reference;
+  for (const PointPair& pair : pairs) {
+    in_query.push_back(pair.in_query);
+    in_reference.push_back(pair.in_reference);
+  }
+  cv::Mat mask, found;
+  try {
+    found = cv::findHomography(in_reference, in_query, mask, Usac(inlier_px));
+  } catch (const cv::Exception&) {
+    return estimate;  // OpenCV refuses some degenerate point sets; that is "no homography".
+  }
+  if (found.rows != 3 || found.cols != 3) return estimate;
+  found.convertTo(found, CV_64F);
+  cv::Matx33d h(found.ptr<double>());
+  if (!Normalize(&h)) return estimate;
+  for (int i = 0; i < static_cast<int>(pairs.size()); ++i) {
+    const cv::Point2d p = Project(h, pairs[static_cast<size_t>(i)].in_reference);
+    if (Length(p - cv::Point2d(pairs[static_cast<size_t>(i)].in_query)) <= inlier_px)
+      estimate.inliers.push_back(i);
+  }
+  estimate.query_from_reference = h;
+  estimate.found = estimate.inliers.size() >= 4;
+  return estimate;
+}
+
+cv::Matx33d RefineHomography(const std::vector<PointPair>& pairs, const cv::Matx33d& initial,
+                             double scale_px) {
+  constexpr int kIterations = 10;
+  if (pairs.size() < 5) return initial;
+  cv::Matx33d h = initial;
+  for (int iteration = 0; iteration < kIterations; ++iteration) {
+    cv::Matx<double, 8, 8> normal = cv::Matx<double, 8, 8>::zeros();
+    cv::Matx<double, 8, 1> gradient = cv::Matx<double, 8, 1>::zeros();
+    for (const PointPair& pair : pairs) {
+      const double x = pair.in_reference.x, y = pair.in_reference.y;
+      const double w = h(2, 0) * x + h(2, 1) * y + h(2, 2);
+      if (!(w > 1e-9)) continue;
+      const double u = (h(0, 0) * x + h(0, 1) * y + h(0, 2)) / w;
+      const double v = (h(1, 0) * x + h(1, 1) * y + h(1, 2)) / w;
+      const double du = pair.in_query.x - u, dv = pair.in_query.y - v;
+      const double weight = 1.0 / (1.0 + (du * du + dv * dv) / (scale_px * scale_px));
+      const double ju[8] = {x / w, y / w, 1 / w, 0, 0, 0, -u * x / w, -u * y / w};
+      const double jv[8] = {0, 0, 0, x / w, y / w, 1 / w, -v * x / w, -v * y / w};
+      for (int r = 0; r < 8; ++r) {
+        gradient(r, 0) += weight * (ju[r] * du + jv[r] * dv);
+        for (int c = r; c < 8; ++c) normal(r, c) += weight * (ju[r] * ju[c] + jv[r] * jv[c]);
+      }
+    }
+    for (int r = 0; r < 8; ++r) {
+      normal(r, r) *= 1.0 + 1e-9;
+      for (int c = 0; c < r; ++c) normal(r, c) = normal(c, r);
+    }
+    cv::Matx<double, 8, 1> step;
+    if (!cv::solve(normal, gradient, step, cv::DECOMP_CHOLESKY)) break;
+    cv::Matx33d next = h;
+    for (int r = 0; r < 8; ++r) next.val[r] += step(r, 0);
+    if (!IsFinite(next)) break;
+    h = next;
+    if (std::abs(step(2, 0)) + std::abs(step(5, 0)) < 1e-4) break;
+  }
+  return h;
+}
+
+bool IsPlausibleView(const cv::Matx33d& h, ImageSize reference) {
+  if (!IsFinite(h)) return false;
+  const std::vector<cv::Point2d> quad = ProjectCorners(h, reference);
+  double area = 0.0;
+  double side[4];
+  for (size_t i = 0; i < 4; ++i) {
+    if (std::abs(quad[i].x) >= kFar || std::abs(quad[i].y) >= kFar) return false;
+    const cv::Point2d next = quad[(i + 1) % 4] - quad[i];
+    const cv::Point2d previous = quad[(i + 3) % 4] - quad[i];
+    const double lengths = Length(next) * Length(previous);
+    // A positive cross product at all four corners means convex and not mirrored.
+    if (lengths <= 0.0 || Cross(next, previous) / lengths < kMinCornerSine) return false;
+    side[i] = Length(next);
+    area += 0.5 * Cross(quad[i], quad[(i + 1) % 4]);
+  }
+  const auto ratio = [](double a, double b) { return std::max(a, b) / std::max(1e-9, std::min(a, b)); };
+  if (ratio(side[0], side[2]) > kMaxOppositeSideRatio || ratio(side[1], side[3]) > kMaxOppositeSideRatio)
+    return false;
+  const double aspect = (side[0] + side[2]) / std::max(1e-9, side[1] + side[3]);
+  const double reference_aspect = static_cast<double>(reference.width) / reference.height;
+  if (ratio(aspect, reference_aspect) > kMaxAspectChange) return false;
+  const double area_ratio = area / (static_cast<double>(reference.width) * reference.height);
+  return area_ratio >= kMinAreaRatio && area_ratio <= kMaxAreaRatio;
+}
+
+}  // namespace loupe

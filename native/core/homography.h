@@ -1,0 +1,52 @@
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <vector>
+
+#include "image.h"
+
+namespace loupe {
+
+/** A pair of positions in working pixels. */
+struct PointPair {
+  cv::Point2f in_query;
+  cv::Point2f in_reference;
+  /** 0 (certain) to 1; smaller pairs are sampled first. */
+  float doubt = 0.0f;
+};
+
+/** Where the transform sends a point; a point on the horizon goes far away, never to NaN. */
+cv::Point2d Project(const cv::Matx33d& transform, cv::Point2d point);
+
+/** The four corners (clockwise from the top left) of a picture of this size, projected. */
+std::vector<cv::Point2d> ProjectCorners(const cv::Matx33d& query_from_reference, ImageSize reference);
+
+struct HomographyEstimate {
+  bool found = false;
+  cv::Matx33d query_from_reference = cv::Matx33d::eye();
+  /** Indices into the given pairs. */
+  std::vector<int> inliers;
+};
+
+/**
+ * Robust homography by USAC: PROSAC sampling (Chum and Matas, CVPR 2005), MAGSAC++ scoring (Barath et al.,
+ * CVPR 2020), fixed seed. Sorts nothing: give pairs with the least doubtful first.
+ *
+ * @param inlier_px  greatest distance in query pixels of an inlier
+ */
+HomographyEstimate EstimateHomography(const std::vector<PointPair>& pairs, double inlier_px);
+
+/**
+ * Least-squares homography with Cauchy weights, started from `initial`; returns `initial` when the pairs do
+ * not determine one.
+ *
+ * @param scale_px  distance in query pixels at which a pair's weight has fallen to one half
+ */
+cv::Matx33d RefineHomography(const std::vector<PointPair>& pairs, const cv::Matx33d& initial,
+                             double scale_px);
+
+/** Whether a flat print can look like this in a photo: convex, not mirrored, not extremely slanted or small.
+ */
+bool IsPlausibleView(const cv::Matx33d& query_from_reference, ImageSize reference);
+
+}  // namespace loupe

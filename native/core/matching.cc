@@ -1,0 +1,169 @@
+#include "matching.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "homography.h"
+
+namespace loupe {
+namespace {
+
+constexpr int kCellSide = 16;
+/** Greatest Hamming distance of a guided match; unrelated descriptors lie around 110. */
+constexpr int kMaxGuidedHamming = 72;
+/** Greatest orientation error of a guided match, in 1/65536 turn (30 degrees). */
+constexpr int kMaxAngleError = 5461;
+/** Greatest error of the level that the local scale predicts. */
+constexpr double kMaxLevelError = 1.8;
+/** Mutual nearest neighbors farther apart than this are noise. */
+constexpr int kMaxMutualHamming = 90;
+
+/** What the transform predicts for one reference keypoint. */
+struct Prediction {
+  cv::Point2d place;
+  double level = 0.0;
+  uint16_t angle_q16 = 0;
+};
+
+Prediction Predict(const cv::Matx33d& h, const Keypoint& k) {
+  const double x = k.x(), y = k.y();
+  Prediction prediction;
+  prediction.place = Project(h, {x, y});
+  const double w = h(2, 0) * x + h(2, 1) * y + h(2, 2);
+  if (!(w > 1e-9)) return prediction;
+  const double u = prediction.place.x, v = prediction.place.y;
+  const double a = (h(0, 0) - u * h(2, 0)) / w, b = (h(0, 1) - u * h(2, 1)) / w;
+  const double c = (h(1, 0) - v * h(2, 0)) / w, d = (h(1, 1) - v * h(2, 1)) / w;
+  const double area_scale = std::abs(a * d - b * c);
+  constexpr double kLogPyramidScale = 0.18232155679395459;
+  prediction.level = k.level + 0.5 * std::log(std::max(1e-12, area_scale)) / kLogPyramidScale;
+  const double cosine = std::cos(k.angle()), sine = std::sin(k.angle());
+  const double turns = std::atan2(c * cosine + d * sine, a * cosine + b * sine) / 6.283185307179586;
+  prediction.angle_q16 = static_cast<uint16_t>(static_cast<int>(std::lround(turns * 65536.0)) & 0xFFFF);
+  return prediction;
+}
+
+bool Agrees(const Prediction& prediction, const Keypoint& k) {
+  // A keypoint far up the pyramid cannot be asked for a level that does not exist.
+  const double level = std::clamp(prediction.level, 0.0, kPyramidLevels - 1.0);
+  if (std::abs(level - k.level) > kMaxLevelError) return false;
+  const auto error = static_cast<int16_t>(prediction.angle_q16 - k.angle_q16);
+  return std::abs(static_cast<int>(error)) <= kMaxAngleError;
+}
+
+}  // namespace
+
+std::vector<Correspondence> MutualNearest(Span<const Descriptor> query, Span<const Descriptor> reference) {
+  constexpr int kNone = 257;
+  std::vector<int> best_of_reference(reference.size(), kNone), reference_to_query(reference.size(), -1);
+  std::vector<int> query_to_reference(query.size(), -1), best_of_query(query.size(), kNone);
+  for (size_t q = 0; q < query.size(); ++q) {
+    for (size_t r = 0; r < reference.size(); ++r) {
+      const int distance = HammingDistance(query[q], reference[r]);
+      if (distance < best_of_query[q]) {
+        best_of_query[q] = distance;
+        query_to_reference[q] = static_cast<int>(r);
+      }
+      if (distance < best_of_reference[r]) {
+        best_of_reference[r] = distance;
+        reference_to_query[r] = static_cast<int>(q);
+      }
+    }
+  }
+  std::vector<Correspondence> pairs;
+  for (size_t q = 0; q < query.size(); ++q) {
+    const int r = query_to_reference[q];
+    if (r < 0 || best_of_query[q] > kMaxMutualHamming) continue;
+    if (reference_to_query[static_cast<size_t>(r)] != static_cast<int>(q)) continue;
+    pairs.push_back(
+        {static_cast<uint16_t>(q), static_cast<uint16_t>(r), static_cast<uint16_t>(best_of_query[q])});
+  }
+  std::stable_sort(pairs.begin(), pairs.end(),
+                   [](const Correspondence& a, const Correspondence& b) { return a.distance < b.distance; });
+  return pairs;
+}
+
+KeypointGrid::KeypointGrid(const Features& query) : query_(query) {
+  columns_ = std::max(1, (query.working_size.width + kCellSide) / kCellSide);
+  rows_ = std::max(1, (query.working_size.height + kCellSide) / kCellSide);
+  const auto cell_of = [&](const Keypoint& k) {
+    const int column = std::clamp(static_cast<int>(k.x()) / kCellSide, 0, columns_ - 1);
+    const int row = std::clamp(static_cast<int>(k.y()) / kCellSide, 0, rows_ - 1);
+    return static_cast<size_t>(row * columns_ + column);
+  };
+  start_.assign(static_cast<size_t>(columns_ * rows_) + 1, 0);
+  for (const Keypoint& k : query.keypoints) ++start_[cell_of(k) + 1];
+  for (size_t i = 1; i < start_.size(); ++i) start_[i] += start_[i - 1];
+  order_.resize(query.keypoints.size());
+  std::vector<int> next(start_.begin(), start_.end() - 1);
+  for (size_t i = 0; i < query.keypoints.size(); ++i) {
+    order_[static_cast<size_t>(next[cell_of(query.keypoints[i])]++)] = static_cast<int>(i);
+  }
+}
+
+template <typename Visit>
+void KeypointGrid::VisitNear(cv::Point2d place, double radius_px, Visit visit) const {
+  const double limit_x = query_.working_size.width + radius_px,
+               limit_y = query_.working_size.height + radius_px;
+  if (!(place.x >= -radius_px && place.y >= -radius_px && place.x <= limit_x && place.y <= limit_y)) return;
+  const auto cell = [](double v, int count) {
+    return std::clamp(static_cast<int>(v) / kCellSide, 0, count - 1);
+  };
+  const int first_column = cell(std::max(0.0, place.x - radius_px), columns_);
+  const int last_column = cell(std::max(0.0, place.x + radius_px), columns_);
+  const int first_row = cell(std::max(0.0, place.y - radius_px), rows_);
+  const int last_row = cell(std::max(0.0, place.y + radius_px), rows_);
+  for (int row = first_row; row <= last_row; ++row) {
+    const int begin = start_[static_cast<size_t>(row * columns_ + first_column)];
+    const int end = start_[static_cast<size_t>(row * columns_ + last_column) + 1];
+    for (int i = begin; i < end; ++i) visit(order_[static_cast<size_t>(i)]);
+  }
+}
+
+template <typename Found>
+void KeypointGrid::ForEachBest(const ReferenceView& reference, const cv::Matx33d& h, double radius_px,
+                               cv::Point2d shift, Found found) const {
+  for (size_t r = 0; r < reference.keypoints.size(); ++r) {
+    const Prediction prediction = Predict(h, reference.keypoints[r]);
+    const cv::Point2d place = prediction.place + shift;
+    int best = -1;
+    int best_hamming = kMaxGuidedHamming + 1;
+    VisitNear(place, radius_px, [&](int q) {
+      const Keypoint& k = query_.keypoints[static_cast<size_t>(q)];
+      const double dx = k.x() - place.x, dy = k.y() - place.y;
+      if (dx * dx + dy * dy > radius_px * radius_px || !Agrees(prediction, k)) return;
+      const int hamming =
+          HammingDistance(query_.descriptors[static_cast<size_t>(q)], reference.descriptors[r]);
+      if (hamming < best_hamming) {
+        best_hamming = hamming;
+        best = q;
+      }
+    });
+    if (best >= 0) found(best, static_cast<int>(r), best_hamming);
+  }
+}
+
+std::vector<GuidedMatch> KeypointGrid::Match(const ReferenceView& reference, const cv::Matx33d& h,
+                                             double radius_px) const {
+  std::vector<GuidedMatch> matches;
+  std::vector<int> match_of_query(query_.keypoints.size(), -1);
+  ForEachBest(reference, h, radius_px, {0, 0}, [&](int q, int r, int hamming) {
+    int& known = match_of_query[static_cast<size_t>(q)];
+    if (known < 0) {
+      known = static_cast<int>(matches.size());
+      matches.push_back({q, r, hamming});
+    } else if (hamming < matches[static_cast<size_t>(known)].hamming) {
+      matches[static_cast<size_t>(known)] = {q, r, hamming};
+    }
+  });
+  return matches;
+}
+
+int KeypointGrid::CountShifted(const ReferenceView& reference, const cv::Matx33d& h, double radius_px,
+                               cv::Point2d shift) const {
+  int count = 0;
+  ForEachBest(reference, h, radius_px, shift, [&](int, int, int) { ++count; });
+  return count;
+}
+
+}  // namespace loupe

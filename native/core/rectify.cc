@@ -1,0 +1,180 @@
+#include "rectify.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <vector>
+
+#include "homography.h"
+
+namespace loupe {
+namespace {
+
+/** Side of the window whose mean is removed, in thumbnail pixels. */
+constexpr int kHighPassSide = 13;
+constexpr int kBlockSide = 16;
+/** A block whose deviation is below this many gray levels has nothing to compare. */
+constexpr float kMinBlockDeviation = 3.0f;
+constexpr float kMinVisiblePixels = 64.0f;
+
+/** The query picture nearest in resolution to the thumbnail. */
+struct QueryPixels {
+  cv::Mat image;
+  /** Picture pixels per query working pixel. */
+  double scale_x = 1.0;
+  double scale_y = 1.0;
+};
+
+cv::Mat Wrap(const GrayImage& image) {
+  return cv::Mat(image.size.height, image.size.width, CV_8UC1, const_cast<uint8_t*>(image.pixels.data()));
+}
+
+/** Side of the area that one thumbnail pixel covers in the query, in working pixels, at the picture's middle.
+ */
+double PixelFootprint(const cv::Matx33d& h, ImageSize working, ImageSize thumbnail) {
+  const double step = static_cast<double>(working.width) / thumbnail.width;
+  const cv::Point2d middle(working.width * 0.5, working.height * 0.5);
+  const cv::Point2d center = Project(h, middle);
+  const cv::Point2d right = Project(h, middle + cv::Point2d(step, 0)) - center;
+  const cv::Point2d down = Project(h, middle + cv::Point2d(0, step)) - center;
+  return std::sqrt(std::abs(right.x * down.y - right.y * down.x));
+}
+
+QueryPixels ChoosePixels(const Features& query, double footprint) {
+  QueryPixels chosen;
+  const GrayImage* image = &query.thumbnail;
+  if (!query.halves.empty()) {
+    size_t level = 0;
+    while (level + 1 < query.halves.size() && footprint >= 1.5 * std::pow(2.0, static_cast<double>(level)))
+      ++level;
+    image = &query.halves[level];
+  }
+  if (image->empty()) return chosen;
+  chosen.image = Wrap(*image);
+  chosen.scale_x = static_cast<double>(chosen.image.cols) / query.working_size.width;
+  chosen.scale_y = static_cast<double>(chosen.image.rows) / query.working_size.height;
+  return chosen;
+}
+
+/** Pixels of the picture from pixels of the thumbnail, both counted from pixel centers. */
+cv::Matx33d PictureFromThumbnail(const QueryPixels& pixels, const ReferenceView& reference,
+                                 const cv::Matx33d& h) {
+  const double tx = static_cast<double>(reference.working_size.width) / reference.thumbnail.size.width;
+  const double ty = static_cast<double>(reference.working_size.height) / reference.thumbnail.size.height;
+  const cv::Matx33d working_from_thumbnail(tx, 0, 0.5 * tx - 0.5, 0, ty, 0.5 * ty - 0.5, 0, 0, 1);
+  const double sx = pixels.scale_x, sy = pixels.scale_y;
+  const cv::Matx33d picture_from_working(sx, 0, 0.5 * sx - 0.5, 0, sy, 0.5 * sy - 0.5, 0, 0, 1);
+  return picture_from_working * h * working_from_thumbnail;
+}
+
+struct Rectified {
+  cv::Mat values;
+  /** 1 where the query has pixels, else 0. */
+  cv::Mat mask;
+  float visible = 0.0f;
+};
+
+Rectified Rectify(const QueryPixels& pixels, const cv::Matx33d& picture_from_thumbnail, ImageSize size) {
+  Rectified r;
+  r.values = cv::Mat::zeros(size.height, size.width, CV_32F);
+  r.mask = cv::Mat::zeros(size.height, size.width, CV_32F);
+  const cv::Mat& image = pixels.image;
+  for (int y = 0; y < size.height; ++y) {
+    for (int x = 0; x < size.width; ++x) {
+      const cv::Point2d p = Project(picture_from_thumbnail, {static_cast<double>(x), static_cast<double>(y)});
+      if (!(p.x >= 0 && p.y >= 0 && p.x <= image.cols - 1.001 && p.y <= image.rows - 1.001)) continue;
+      const int ix = static_cast<int>(p.x), iy = static_cast<int>(p.y);
+      const auto fx = static_cast<float>(p.x - ix), fy = static_cast<float>(p.y - iy);
+      const uint8_t* above = image.ptr<uint8_t>(iy) + ix;
+      const uint8_t* below = image.ptr<uint8_t>(std::min(iy + 1, image.rows - 1)) + ix;
+      const int right = ix + 1 < image.cols ? 1 : 0;
+      const float top = above[0] + fx * (above[right] - above[0]);
+      const float bottom = below[0] + fx * (below[right] - below[0]);
+      r.values.at<float>(y, x) = top + fy * (bottom - top);
+      r.mask.at<float>(y, x) = 1.0f;
+      r.visible += 1.0f;
+    }
+  }
+  return r;
+}
+
+/** Removes the mean of the visible pixels around each pixel. */
+cv::Mat HighPass(const cv::Mat& values, const cv::Mat& mask) {
+  const cv::Size window(kHighPassSide, kHighPassSide);
+  cv::Mat sums, counts, masked = values.mul(mask);
+  cv::boxFilter(masked, sums, CV_32F, window, cv::Point(-1, -1), false, cv::BORDER_CONSTANT);
+  cv::boxFilter(mask, counts, CV_32F, window, cv::Point(-1, -1), false, cv::BORDER_CONSTANT);
+  cv::Mat means;
+  cv::divide(sums, cv::max(counts, 1.0f), means);
+  return (values - means).mul(mask);
+}
+
+/** Correlation coefficient over the visible pixels of a block; `deviation` is the first image's. */
+float Correlate(const cv::Mat& a, const cv::Mat& b, const cv::Mat& mask, float* deviation) {
+  double n = 0, sa = 0, sb = 0, saa = 0, sbb = 0, sab = 0;
+  for (int y = 0; y < a.rows; ++y) {
+    const float *pa = a.ptr<float>(y), *pb = b.ptr<float>(y), *pm = mask.ptr<float>(y);
+    for (int x = 0; x < a.cols; ++x) {
+      if (pm[x] == 0.0f) continue;
+      n += 1;
+      sa += pa[x];
+      sb += pb[x];
+      saa += pa[x] * pa[x];
+      sbb += pb[x] * pb[x];
+      sab += pa[x] * pb[x];
+    }
+  }
+  *deviation = 0.0f;
+  if (n < 1) return 0.0f;
+  const double va = std::max(0.0, saa / n - sa / n * sa / n), vb = std::max(0.0, sbb / n - sb / n * sb / n);
+  *deviation = static_cast<float>(std::sqrt(va));
+  if (va < 1e-6 || vb < 1e-6) return 0.0f;
+  return static_cast<float>((sab / n - sa / n * sb / n) / std::sqrt(va * vb));
+}
+
+void CompareBlocks(const cv::Mat& expected, const cv::Mat& seen, const cv::Mat& mask,
+                   ThumbnailAgreement* agreement) {
+  std::vector<float> blocks;
+  for (int y = 0; y + kBlockSide / 2 <= expected.rows; y += kBlockSide) {
+    for (int x = 0; x + kBlockSide / 2 <= expected.cols; x += kBlockSide) {
+      const cv::Rect block(x, y, std::min(kBlockSide, expected.cols - x),
+                           std::min(kBlockSide, expected.rows - y));
+      const cv::Mat block_mask = mask(block);
+      if (cv::countNonZero(block_mask) * 2 < block.area()) continue;
+      float deviation = 0.0f;
+      const float correlation = Correlate(expected(block), seen(block), block_mask, &deviation);
+      if (deviation >= kMinBlockDeviation) blocks.push_back(correlation);
+    }
+  }
+  agreement->block_count = static_cast<int>(blocks.size());
+  if (blocks.empty()) return;
+  std::sort(blocks.begin(), blocks.end());
+  agreement->worst_block_correlation = blocks.front();
+  agreement->block_correlation = blocks[blocks.size() / 2];
+}
+
+}  // namespace
+
+ThumbnailAgreement CompareThumbnail(const Features& query, const ReferenceView& reference,
+                                    const cv::Matx33d& h) {
+  ThumbnailAgreement agreement;
+  const ImageSize size = reference.thumbnail.size;
+  if (reference.thumbnail.empty()) return agreement;
+  const QueryPixels pixels = ChoosePixels(query, PixelFootprint(h, reference.working_size, size));
+  if (pixels.image.empty()) return agreement;
+  const Rectified seen = Rectify(pixels, PictureFromThumbnail(pixels, reference, h), size);
+  agreement.visible_share = seen.visible / (static_cast<float>(size.width) * static_cast<float>(size.height));
+  if (seen.visible < kMinVisiblePixels) return agreement;
+  const cv::Mat thumbnail(size.height, size.width, CV_8UC1, const_cast<uint8_t*>(reference.thumbnail.pixels));
+  cv::Mat expected;
+  thumbnail.convertTo(expected, CV_32F);
+  float deviation = 0.0f;
+  agreement.plain_correlation = Correlate(expected, seen.values, seen.mask, &deviation);
+  const cv::Mat expected_detail = HighPass(expected, seen.mask);
+  const cv::Mat seen_detail = HighPass(seen.values, seen.mask);
+  agreement.global_correlation = Correlate(expected_detail, seen_detail, seen.mask, &deviation);
+  CompareBlocks(expected_detail, seen_detail, seen.mask, &agreement);
+  return agreement;
+}
+
+}  // namespace loupe

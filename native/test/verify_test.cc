@@ -1,0 +1,113 @@
+#include "core/verify.h"
+
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+#include "../third_party/doctest/doctest.h"
+#include "picture.h"
+
+namespace loupe {
+namespace {
+
+Features Query(const GrayImage& image) { return ExtractFeatures(image.view(), QueryExtractOptions()); }
+Features Reference(const GrayImage& image) {
+  return ExtractFeatures(image.view(), ReferenceExtractOptions());
+}
+
+GrayImage Warp(const GrayImage& image, const cv::Matx33d& target_from_source, int width, int height) {
+  const cv::Mat source(image.size.height, image.size.width, CV_8UC1,
+                       const_cast<uint8_t*>(image.pixels.data()));
+  cv::Mat warped;
+  cv::warpPerspective(source, warped, target_from_source, cv::Size(width, height), cv::INTER_LINEAR,
+                      cv::BORDER_CONSTANT, cv::Scalar(90));
+  GrayImage result;
+  result.size = {width, height};
+  result.pixels.assign(warped.data, warped.data + warped.total());
+  return result;
+}
+
+bool IsFinite(const LocalMatch& m) {
+  bool finite = std::isfinite(m.distance) && std::isfinite(m.scores.match_strength) &&
+                std::isfinite(m.scores.box_covered_surface) && std::isfinite(m.evidence.shifted_null_z);
+  for (const double v : m.query_from_reference) finite = finite && std::isfinite(v);
+  for (const FractionPoint& p : m.query.box) finite = finite && std::isfinite(p.x) && std::isfinite(p.y);
+  return finite;
+}
+
+TEST_CASE("a slanted view of a picture is a match at the right place") {
+  const GrayImage image = test::MakePicture(11, 640, 480);
+  const cv::Matx33d truth(0.7, -0.15, 120, 0.12, 0.72, 40, 0.0001, 0.0002, 1);
+  const Features query = Query(Warp(image, truth, 800, 600));
+  const Features reference = Reference(image);
+  const LocalMatch match = VerifyMatch(query, ViewOf(reference), {}, {});
+  REQUIRE(match.decision == Decision::kMatch);
+  const auto& h = match.query_from_reference;
+  for (const auto& corner : {cv::Point2d(0, 0), cv::Point2d(1, 0), cv::Point2d(1, 1), cv::Point2d(0, 1)}) {
+    const double w = h[6] * corner.x + h[7] * corner.y + h[8];
+    const double x = (h[0] * corner.x + h[1] * corner.y + h[2]) / w * 800;
+    const double y = (h[3] * corner.x + h[4] * corner.y + h[5]) / w * 600;
+    const cv::Vec3d t = truth * cv::Vec3d(corner.x * 640, corner.y * 480, 1);
+    CHECK(std::hypot(x - t[0] / t[2], y - t[1] / t[2]) < 2.0);
+  }
+}
+
+TEST_CASE("a recompressed or resized copy is a clone") {
+  const GrayImage image = test::MakePicture(12, 640, 480);
+  const Features reference = Reference(image);
+  const GrayImage half = Warp(image, cv::Matx33d(0.5, 0, 0, 0, 0.5, 0, 0, 0, 1), 320, 240);
+  CHECK(VerifyMatch(Query(image), ViewOf(reference), {}, {}).decision == Decision::kClone);
+  CHECK(VerifyMatch(Query(half), ViewOf(reference), {}, {}).decision == Decision::kClone);
+}
+
+TEST_CASE("unrelated pictures are different") {
+  const Features query = Query(test::MakePicture(13, 640, 480));
+  for (uint64_t seed = 100; seed < 130; ++seed) {
+    const Features reference = Reference(test::MakePicture(seed, 640, 480));
+    CHECK_FALSE(IsRecognized(VerifyMatch(query, ViewOf(reference), {}, {}).decision));
+  }
+}
+
+TEST_CASE("a mirror image is found through mirrored features only") {
+  const GrayImage image = test::MakePicture(14, 640, 480);
+  const Features reference = Reference(image);
+  const Features query = Query(test::MirrorPicture(image));
+  CHECK_FALSE(IsRecognized(VerifyMatch(query, ViewOf(reference), {}, {}).decision));
+  LocalMatch match = VerifyMatch(MirrorFeatures(query), ViewOf(reference), {}, {});
+  REQUIRE(IsRecognized(match.decision));
+  UnmirrorQuery(&match);
+  CHECK(match.is_mirrored);
+  CHECK(match.query_from_reference[2] == doctest::Approx(1.0).epsilon(0.01));
+}
+
+TEST_CASE("degenerate features give an answer without NaN") {
+  const Features rich = Query(test::MakePicture(15, 400, 300));
+  const Features flat = Query(test::MakeFlat(400, 300, 9));
+  Features crowded = rich;
+  for (Keypoint& k : crowded.keypoints) {
+    k.x_q5 = 3200;
+    k.y_q5 = 3200;
+  }
+  Features line = rich;
+  for (Keypoint& k : line.keypoints) k.y_q5 = 3200;
+  const Features* all[] = {&rich, &flat, &crowded, &line};
+  for (const Features* query : all) {
+    for (const Features* reference : all) CHECK(IsFinite(VerifyMatch(*query, ViewOf(*reference), {}, {})));
+  }
+  const std::vector<Correspondence> wrong = {{65535, 0, 1}, {0, 65535, 1}, {0, 0, 999}};
+  CHECK(IsFinite(VerifyMatch(rich, ViewOf(rich), wrong, {})));
+}
+
+TEST_CASE("the same arguments give the same match") {
+  const GrayImage image = test::MakePicture(16, 640, 480);
+  const Features query = Query(Warp(image, cv::Matx33d(0.8, 0.1, 10, -0.1, 0.8, 60, 0, 0, 1), 640, 480));
+  const Features reference = Reference(image);
+  const LocalMatch first = VerifyMatch(query, ViewOf(reference), {}, {});
+  for (int i = 0; i < 5; ++i) {
+    const LocalMatch again = VerifyMatch(query, ViewOf(reference), {}, {});
+    CHECK(again.query_from_reference == first.query_from_reference);
+    CHECK(again.distance == first.distance);
+  }
+}
+
+}  // namespace
+}  // namespace loupe
