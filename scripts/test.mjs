@@ -3,9 +3,8 @@
  * runs even when an earlier one failed. Closes with one line that counts tests; a failed check counts as one
  * failure there, and any failure makes the exit code 1.
  */
-import { readFileSync } from 'node:fs';
-import { rmSync } from 'node:fs';
 import { spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
 import { setUp } from './setup.mjs';
 import { runCommand } from './setup/command.mjs';
 import {

@@ -78,6 +78,8 @@ export function createProgress(stream = process.stdout, now = Date.now) {
       },
       done: () => finish('done'),
       failed: () => finish('FAILED'),
+      /** For a step that ended because another one failed. */
+      stopped: () => finish('stopped'),
     };
   }
 

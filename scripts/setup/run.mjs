@@ -1,8 +1,7 @@
 /** Runs the tools of the set-up as child processes: output goes to a log file, failures carry its end. */
 import { spawn } from 'node:child_process';
-import { createWriteStream, mkdirSync } from 'node:fs';
+import { createWriteStream, mkdirSync, statSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
-import { statSync } from 'node:fs';
 import { cacheDir, rootDir } from './paths.mjs';
 
 const TAIL_LINES = 40;
@@ -11,9 +10,11 @@ const TAIL_LINES = 40;
 export class SetupError extends Error {}
 
 const children = new Set();
+let isStopping = false;
 
-/** Sends a signal to everything that runs. */
+/** Stops everything that runs; what ends from now on counts as stopped and not as failed. */
 export function stopChildren(signal = 'SIGTERM') {
+  isStopping = true;
   for (const child of children) child.kill(signal);
 }
 
@@ -71,7 +72,8 @@ export async function runStep(progress, { title, command, args, env = {}, log, c
     step.done();
     return;
   }
-  step.failed();
+  if (isStopping) step.stopped();
+  else step.failed();
   const shown = [command, ...args].join(' ');
   throw new SetupError(
     `${tail.join('\n')}\n\n${title}: ${shown}\n${ending}. The complete output is in ${relative(rootDir, logFile)}.`,
