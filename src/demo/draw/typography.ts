@@ -32,7 +32,7 @@ export const fonts = {
 
 export const bodyStyle: TextStyle = {
   font: fonts.serif,
-  size: 10.2,
+  size: 11.4,
   color: '#26241f',
   align: 'justify',
   lineGap: 1.6,

@@ -101,12 +101,12 @@ export const drawHerbarium: PageDrawing = (canvas, pictures) => {
 
   setDropCap(canvas, french, { x: 40, y: 432, width: 248 }, bodyStyle, '#9a4b2f');
   setText(canvas, english, { x: 307, y: 432, width: 248, height: 220 }, bodyStyle);
-  placePicture(canvas, pictures.valley, 40, 618, 515, 176);
-  canvas.rect(52, 630, 196, 46).fill('#f7f1e1');
+  placePicture(canvas, pictures.valley, 40, 640, 515, 160);
+  canvas.rect(52, 652, 196, 44).fill('#f7f1e1');
   setText(
     canvas,
     'Le pré du Grand-Clos, un matin de brume. The field before the first tractor.',
-    { x: 60, y: 637, width: 182 },
+    { x: 60, y: 659, width: 182 },
     {
       font: fonts.serifItalic,
       size: 10,

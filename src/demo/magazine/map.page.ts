@@ -47,7 +47,8 @@ export const drawMap: PageDrawing = (canvas) => {
   drawVillages(canvas);
   mills.forEach(([name, x, y], index) => {
     drawMill(canvas, x, y, 25);
-    setLine(canvas, `${index + 1}  ${name}`, x + 17, y - 21, {
+    const isAtEdge = x > 470;
+    setLine(canvas, `${index + 1}  ${name}`, isAtEdge ? x - 96 : x + 17, y - 21, {
       font: fonts.serifBold,
       size: 10.5,
       color: '#331a0c',
@@ -56,7 +57,7 @@ export const drawMap: PageDrawing = (canvas) => {
   canvas.restore();
   canvas.rect(box.x, box.y, box.width, box.height).lineWidth(2).stroke('#4a2c17');
   drawGraticule(canvas);
-  drawCompass(canvas, 498, 178, 40);
+  drawCompass(canvas, 496, 176, 42);
   drawLegend(canvas);
   setText(
     canvas,
@@ -81,7 +82,7 @@ export const drawMap: PageDrawing = (canvas) => {
 function plantWoods(canvas: Canvas): void {
   const random = createRandom(31);
   for (const [centerX, centerY, count] of [
-    [150, 430, 90],
+    [140, 400, 90],
     [460, 230, 60],
     [250, 540, 70],
     [330, 180, 60],
@@ -99,7 +100,7 @@ function plantWoods(canvas: Canvas): void {
 function drawVillages(canvas: Canvas): void {
   const random = createRandom(12);
   for (const [name, x, y] of [
-    ['SAINT-AUBRY', 92, 520],
+    ['SAINT-AUBRY', 100, 480],
     ['Le Plantis', 300, 470],
     ['Bois-Joli', 400, 216],
     ['Vernay', 196, 160],
@@ -131,16 +132,16 @@ function drawGraticule(canvas: Canvas): void {
 }
 
 function drawLegend(canvas: Canvas): void {
-  canvas.rect(52, 130, 128, 64).lineWidth(0.8).fillAndStroke('#fdf8ea', '#4a2c17');
+  canvas.rect(48, 516, 132, 62).lineWidth(0.8).fillAndStroke('#fdf8ea', '#4a2c17');
   const style = { font: fonts.sans, size: 8, color: '#331a0c' };
-  canvas.moveTo(60, 143).lineTo(84, 143).lineWidth(2.4).dash(6, { space: 3 }).stroke('#b3202a').undash();
-  setLine(canvas, 'sentier / footpath', 92, 139, style);
-  canvas.moveTo(60, 157).lineTo(84, 157).lineWidth(4).stroke('#4f8fb5');
-  setLine(canvas, 'la Sourdine / river', 92, 153, style);
-  drawMill(canvas, 72, 176, 16);
-  setLine(canvas, 'moulin / mill', 92, 167, style);
-  canvas.rect(60, 183, 60, 3).fill('#4a2c17');
-  setLine(canvas, '2 km', 124, 180, style);
+  canvas.moveTo(56, 529).lineTo(80, 529).lineWidth(2.4).dash(6, { space: 3 }).stroke('#b3202a').undash();
+  setLine(canvas, 'sentier / footpath', 88, 525, style);
+  canvas.moveTo(56, 543).lineTo(80, 543).lineWidth(4).stroke('#4f8fb5');
+  setLine(canvas, 'la Sourdine / river', 88, 539, style);
+  drawMill(canvas, 68, 561, 16);
+  setLine(canvas, 'moulin / mill', 88, 552, style);
+  canvas.rect(56, 568, 60, 3).fill('#4a2c17');
+  setLine(canvas, '2 km', 120, 565, style);
 }
 
 function drawProfile(canvas: Canvas): void {

@@ -77,7 +77,7 @@ export const drawRecipe: PageDrawing = (canvas, pictures) => {
   placePicture(canvas, pictures.tart, photo.x, photo.y, photo.width, photo.height);
   drawIngredientsPanel(canvas);
   drawSteps(canvas, photo.y + photo.height + 16);
-  placePicture(canvas, pictures.market, 36, 706, 523, 92);
+  placePicture(canvas, pictures.market, 36, 676, 523, 124);
   setFolio(canvas, 4, 'La table');
 };
 
@@ -109,7 +109,7 @@ function drawIngredientsPanel(canvas: Canvas): void {
   });
   ingredients.forEach(([kind, french, english], index) => {
     const x = panel.x + panel.width * (index % 2 ? 0.74 : 0.27);
-    const y = panel.y + 70 + Math.floor(index / 2) * 90;
+    const y = panel.y + 66 + Math.floor(index / 2) * 88;
     drawIngredient(canvas, kind, x, y, 62);
     setLine(canvas, french, x, y + 33, {
       font: fonts.serifBold,
@@ -127,12 +127,11 @@ function drawIngredientsPanel(canvas: Canvas): void {
 }
 
 function drawSteps(canvas: Canvas, top: number): void {
+  const style = { ...bodyStyle, size: 11, align: 'left', lineGap: 1.2 } as const;
   steps.forEach(([title, text], index) => {
-    const isWide = index >= 3;
-    const column = isWide ? index - 3 : index % 2;
-    const x = isWide ? 36 + column * 270 : 36 + column * 158;
-    const y = isWide ? top + 186 : index === 2 ? top + 92 : top;
-    const width = isWide ? 252 : index === 2 ? 304 : 146;
+    const isBelow = index >= 2;
+    const x = isBelow ? 36 + (index - 2) * 179 : 36 + index * 158;
+    const y = isBelow ? top + 122 : top;
     canvas.circle(x + 9, y + 9, 10).fill('#c8402f');
     setLine(canvas, String(index + 1), x + 9, y + 3, {
       font: fonts.sansBold,
@@ -140,12 +139,7 @@ function drawSteps(canvas: Canvas, top: number): void {
       color: '#ffffff',
       align: 'center',
     });
-    setLine(canvas, title, x + 25, y + 1, { font: fonts.serifBold, size: 15, color: '#3a2315' });
-    setText(
-      canvas,
-      text,
-      { x, y: y + 23, width, height: 80 },
-      { ...bodyStyle, size: 9.8, align: 'left', lineGap: 1 },
-    );
+    setLine(canvas, title, x + 25, y + 1, { font: fonts.serifBold, size: 16, color: '#3a2315' });
+    setText(canvas, text, { x, y: y + 24, width: isBelow ? 165 : 146, height: 110 }, style);
   });
 }

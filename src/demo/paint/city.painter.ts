@@ -55,7 +55,7 @@ function paintMoon(image: RgbImage, centerX: number, centerY: number, radius: nu
   const craters = noiseField(side, side, { seed, cell: radius / 2.5, octaves: 4, gain: 0.6 });
   for (let dy = -Math.ceil(radius * 4); dy <= radius * 4; dy++) {
     for (let dx = -Math.ceil(radius * 4); dx <= radius * 4; dx++) {
-      const distance = Math.hypot(dx, dy);
+      const distance = Math.sqrt(dx * dx + dy * dy);
       blendPixel(image, centerX + dx, centerY + dy, [255, 244, 214], 0.4 * Math.exp(-distance / radius));
       if (distance >= radius) continue;
       const gray = craters[Math.floor(dy + radius) * side + Math.floor(dx + radius)] ?? 0.5;

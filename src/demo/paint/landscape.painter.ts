@@ -57,7 +57,7 @@ function paintSky(image: RgbImage, colors: Palette, random: Random, seed: number
   for (let y = 0, index = 0; y < height; y++) {
     const base = ramp(colors.sky, y / (height * 0.6));
     for (let x = 0; x < width; x++, index++) {
-      const distance = Math.hypot(x - sunX, y - sunY);
+      const distance = Math.sqrt((x - sunX) ** 2 + (y - sunY) ** 2);
       const cloud = Math.max(0, (clouds[index]! - 0.48) * 3.2);
       const lit = mix(colors.haze, colors.sun, Math.exp(-distance / (width * 0.3)));
       let color = mix(base, lit, Math.min(0.85, cloud));

@@ -49,7 +49,8 @@ function addOctave(field: Float32Array, width: number, height: number, octave: O
   const columns = Math.ceil(width / octave.cellX) + 2;
   const rows = Math.ceil(height / octave.cellY) + 2;
   const random = createRandom(octave.seed);
-  const lattice = Float32Array.from({ length: columns * rows }, () => random.next() * octave.amplitude);
+  const lattice = new Float32Array(columns * rows);
+  for (let node = 0; node < lattice.length; node++) lattice[node] = random.next() * octave.amplitude;
   const left = new Int32Array(width);
   const blend = new Float32Array(width);
   for (let x = 0; x < width; x++) {

@@ -57,7 +57,7 @@ function nearestPebble(
   for (let atRow = Math.max(0, row - 1); atRow <= Math.min(rows - 1, row + 1); atRow++) {
     for (let atColumn = Math.max(0, column - 1); atColumn <= Math.min(columns - 1, column + 1); atColumn++) {
       const pebble = pebbles[atRow * columns + atColumn]!;
-      const distance = Math.hypot(pebble.x - x, pebble.y - y);
+      const distance = Math.sqrt((pebble.x - x) ** 2 + (pebble.y - y) ** 2);
       if (distance < first) {
         second = first;
         first = distance;

@@ -11,7 +11,11 @@ export interface RgbImage {
 /** A picture of one color. */
 export function createImage(width: number, height: number, color: Color = [255, 255, 255]): RgbImage {
   const data = new Uint8ClampedArray(width * height * 3);
-  for (let offset = 0; offset < data.length; offset += 3) data.set(color, offset);
+  for (let offset = 0; offset < data.length; offset += 3) {
+    data[offset] = color[0];
+    data[offset + 1] = color[1];
+    data[offset + 2] = color[2];
+  }
   return { data, width, height };
 }
 

@@ -99,7 +99,7 @@ function paintShadow(image: RgbImage, ball: Ball): void {
   const centerY = ball.y + radius * flatness * 0.62;
   for (let row = -radius; row <= radius; row++) {
     for (let column = -radius * 1.5; column <= radius * 1.5; column++) {
-      const distance = Math.hypot(column / (radius * 1.25), row / (radius * 0.7));
+      const distance = Math.sqrt((column / (radius * 1.25)) ** 2 + (row / (radius * 0.7)) ** 2);
       const depth = 0.62 * Math.max(0, 1 - distance) ** 0.8;
       blendPixel(image, centerX + column, centerY + row, [22, 12, 10], depth);
     }

@@ -38,7 +38,7 @@ type DiscPainter = (dx: number, dy: number, distance: number) => Color;
 function paintDisc(image: RgbImage, disc: Disc, paint: DiscPainter, opacity: number): void {
   for (let dy = -Math.ceil(disc.radius); dy <= disc.radius; dy++) {
     for (let dx = -Math.ceil(disc.radius); dx <= disc.radius; dx++) {
-      const distance = Math.hypot(dx, dy);
+      const distance = Math.sqrt(dx * dx + dy * dy);
       const cover = Math.min(1, disc.radius - distance);
       if (cover > 0) blendPixel(image, disc.x + dx, disc.y + dy, paint(dx, dy, distance), opacity * cover);
     }
@@ -137,7 +137,7 @@ function paintSlice(image: RgbImage, slice: Slice): void {
         blendPixel(image, slice.x + dx + 2, slice.y + dy + 3, [60, 25, 10], 0.28);
         continue;
       }
-      const glaze = Math.max(0, 1 - Math.hypot(along + 0.25, across + 0.4) * 3) * 0.8;
+      const glaze = Math.max(0, 1 - Math.sqrt((along + 0.25) ** 2 + (across + 0.4) ** 2) * 3) * 0.8;
       const flesh = mix(slice.inner, slice.outer, Math.min(1, square * 1.25));
       blendPixel(
         image,
