@@ -32,7 +32,9 @@ export function drawOwl(canvas: Canvas, owl: Owl): void {
   }
   layFeathers(canvas, random, breast, back);
   for (const side of [-1, 1]) drawWing(canvas, random, back, side);
-  for (const side of [-1, 1]) drawEye(canvas, side * 34, -138, 33, eye, breast);
+  const eyeRadius = random.between(27, 36);
+  const eyeY = random.between(-144, -132);
+  for (const side of [-1, 1]) drawEye(canvas, side * (eyeRadius + 1), eyeY, eyeRadius, eye, breast);
   canvas
     .path('M-9 -126 Q0 -140 9 -126 Q6 -104 0 -98 Q-6 -104 -9 -126Z')
     .lineWidth(1.2)
@@ -48,10 +50,11 @@ export function drawOwl(canvas: Canvas, owl: Owl): void {
 }
 
 function layFeathers(canvas: Canvas, random: Random, breast: Color, back: Color): void {
+  const pitch = random.between(10.5, 15);
   for (let row = 0; row < 9; row++) {
     const y = -12 - row * 11.5;
     const half = 44 - Math.abs(row - 4) * 3.4;
-    for (let x = -half + (row % 2) * 6; x <= half; x += 12.5) {
+    for (let x = -half + ((row % 2) * pitch) / 2; x <= half; x += pitch) {
       const tone = mix(breast, back, random.between(0, 0.35));
       canvas.path(
         `M${x} ${y - 14} C${x + 10} ${y - 8} ${x + 8} ${y + 8} ${x} ${y + 10} C${x - 8} ${y + 8} ${x - 10} ${y - 8} ${x} ${y - 14}Z`,

@@ -7,14 +7,17 @@ export interface MapBox {
   readonly y: number;
   readonly width: number;
   readonly height: number;
+  /** Side of a cell of the relief in points; 5 by default, larger is coarser and faster. */
+  readonly cellPoints?: number;
 }
 
-const cellPoints = 5;
+const finestCellPoints = 5;
 const tints = ['#c6dca6', '#dbe5ad', '#efe3b0', '#e3c48d', '#cfa272', '#b78a6a', '#efe9e2'].map(hex);
 const contourCount = 15;
 
 /** An invented relief: shaded tints below, contour lines by marching squares above. Returns its heights, 0..1. */
 export function drawRelief(canvas: Canvas, box: MapBox, seed: number): (x: number, y: number) => number {
+  const cellPoints = box.cellPoints ?? finestCellPoints;
   const columns = Math.ceil(box.width / cellPoints) + 1;
   const rows = Math.ceil(box.height / cellPoints) + 1;
   const heights = noiseField(columns, rows, { seed, cell: columns / 2.6, octaves: 5, gain: 0.45 });
@@ -48,6 +51,7 @@ function drawContour(
   at: (column: number, row: number) => number,
   level: number,
 ): void {
+  const cellPoints = box.cellPoints ?? finestCellPoints;
   for (let row = 0; row < rows - 1; row++) {
     for (let column = 0; column < columns - 1; column++) {
       const corners = [

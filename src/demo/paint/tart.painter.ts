@@ -22,7 +22,7 @@ export function paintTart(
     () => [25, 15, 10],
     0.45,
   );
-  paintDisc(image, { x: centerX, y: centerY, radius: radius * 1.28 }, plate(radius), 1);
+  paintDisc(image, { x: centerX, y: centerY, radius: radius * 1.28 }, plate(radius, random), 1);
   paintPastry(image, centerX, centerY, radius, seed);
   layFruit(image, centerX, centerY, radius, random);
 }
@@ -45,16 +45,17 @@ function paintDisc(image: RgbImage, disc: Disc, paint: DiscPainter, opacity: num
   }
 }
 
-function plate(tartRadius: number): DiscPainter {
+function plate(tartRadius: number, random: Random): DiscPainter {
+  const sprigs = random.integer(24, 60);
   const rim = tartRadius * 1.28;
-  const blue = hex('#3d5f8f');
+  const glaze = hex(random.pick(['#3d5f8f', '#8f3d3d', '#3f6b4f', '#6b4f8a']));
   return (dx, dy, distance) => {
     const share = distance / rim;
     const angle = Math.atan2(dy, dx);
     const isBand = share > 0.955 || (share > 0.9 && share < 0.912);
-    const isSprig = share > 0.918 && share < 0.95 && Math.sin(angle * 46) > 0.25;
+    const isSprig = share > 0.918 && share < 0.95 && Math.sin(angle * sprigs) > 0.25;
     const light = 0.92 + (0.08 * -(dx + dy)) / rim + (share > 0.82 ? 0.03 : 0);
-    return shade(isBand || isSprig ? blue : [246, 243, 236], light);
+    return shade(isBand || isSprig ? glaze : [246, 243, 236], light);
   };
 }
 
@@ -80,11 +81,13 @@ function paintPastry(image: RgbImage, x: number, y: number, radius: number, seed
 
 // Rings of apricot quarters and strawberries from the rim inwards, berries in the gaps.
 function layFruit(image: RgbImage, x: number, y: number, radius: number, random: Random): void {
-  for (let ring = 0; ring < 4; ring++) {
-    const distance = radius * (0.72 - ring * 0.19);
-    const count = Math.max(4, Math.round((2 * Math.PI * distance) / (radius * 0.19)));
+  const turn = random.between(0.2, 1);
+  const rings = random.integer(3, 5);
+  for (let ring = 0; ring < rings; ring++) {
+    const distance = radius * (0.72 - (ring * 0.76) / rings);
+    const count = Math.max(4, Math.round((2 * Math.PI * distance) / (radius * random.between(0.16, 0.24))));
     for (let item = 0; item < count; item++) {
-      const angle = (item / count) * 2 * Math.PI + ring * 0.4 + random.between(-0.05, 0.05);
+      const angle = (item / count) * 2 * Math.PI + ring * turn + random.between(-0.05, 0.05);
       const isApricot = ring % 2 === 0;
       paintSlice(image, {
         x: x + Math.cos(angle) * distance,

@@ -1,0 +1,46 @@
+/**
+ * Writes the demo's magazine (PDF and page pictures), its poster and sample photos into a folder, to look at:
+ * `npm run demo:render -- <folder>`.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { magazinePageCount, printMagazine, renderMagazinePage } from '../src/demo/magazine.js';
+import { decodeImage, toJpeg } from '../src/demo/paint/rgb-image.js';
+import { strengthRanges, type PhotoStrength } from '../src/demo/photo/strength.js';
+import { simulatePhoto } from '../src/demo/photo-simulator.js';
+import { printPoster } from '../src/demo/poster.js';
+import { takeUnrelatedPhoto } from '../src/demo/unrelated.js';
+
+const unrelatedCount = 6;
+const strengths = Object.keys(strengthRanges) as PhotoStrength[];
+
+async function renderDemo(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const write = async (name: string, bytes: Buffer): Promise<void> => {
+    await writeFile(join(folder, name), bytes);
+    console.error(`wrote ${join(folder, name)}`);
+  };
+  await write('magazine.pdf', await printMagazine());
+  const poster = await printPoster();
+  await write('poster.jpg', poster);
+  const sheets = [{ name: 'poster', pixels: await decodeImage(poster) }];
+  for (let index = 0; index < magazinePageCount; index++) {
+    const pixels = await renderMagazinePage(index);
+    await write(`page-${index + 1}.jpg`, await toJpeg(pixels));
+    sheets.push({ name: `page-${index + 1}`, pixels });
+  }
+  for (const [seed, { name, pixels }] of sheets.entries()) {
+    for (const strength of strengths) {
+      await write(`${name}-${strength}.jpg`, (await simulatePhoto(pixels, { strength, seed })).jpeg);
+    }
+  }
+  for (let seed = 0; seed < unrelatedCount; seed++)
+    await write(`unrelated-${seed}.jpg`, await takeUnrelatedPhoto(seed));
+}
+
+const folder = process.argv[2];
+if (folder) await renderDemo(folder);
+else {
+  console.error('Name the folder to write to: npm run demo:render -- <folder>');
+  process.exitCode = 2;
+}
