@@ -75,7 +75,7 @@ export function drawStream(
     below.forEach((value, step) => canvas.lineTo(x + (step / steps) * width, y + value * height));
     for (let step = steps; step >= 0; step--)
       canvas.lineTo(x + (step / steps) * width, y + top[step]! * height);
-    canvas.closePath().lineWidth(0.6).fillAndStroke(colors[index]!, '#fffaf0');
+    canvas.closePath().lineWidth(0.6).fillAndStroke(colors[index], '#fffaf0');
     below.splice(0, below.length, ...top);
   });
 }

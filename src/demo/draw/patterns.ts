@@ -116,7 +116,7 @@ const patterns: Readonly<Record<PatternName, (canvas: Canvas, swatch: Swatch) =>
         canvas.path(
           `M${x + 20} ${y + 20 - ring * 5} l${ring * 3.6} ${ring * 5} l${-ring * 3.6} ${ring * 5} l${-ring * 3.6} ${-ring * 5}z`,
         );
-        canvas.fill(swatch.colors[(ring + (odd ? 1 : 0)) % 3]!);
+        canvas.fill(swatch.colors[(ring + (odd ? 1 : 0)) % 3]);
       }
       for (let tooth = 0; tooth < 6; tooth++)
         canvas.rect(x - 3 + (tooth % 2) * 3, y + tooth * 6.6, 5, 3).fill(swatch.colors[1]);

@@ -78,7 +78,7 @@ export const drawOrchard: PageDrawing = (canvas) => {
     setLine(canvas, sound, 60 + index * 74, 780, { font: fonts.sansBold, size: 9, color: '#33301f' });
     canvas
       .circle(52 + index * 74, 784, 4)
-      .fill(['#26445f', '#3f7f86', '#8fb56a', '#e8c35a', '#e08a4a', '#b8434a', '#6d2f4f'][index]!);
+      .fill(['#26445f', '#3f7f86', '#8fb56a', '#e8c35a', '#e08a4a', '#b8434a', '#6d2f4f'][index]);
   });
   setFolio(canvas, 7, 'Jardins');
 };
