@@ -1,7 +1,30 @@
 {
   "variables": {
-    "index_sources": [],
-    "index_test_sources": [],
+    "index_sources": [
+      "native/core/candidate_votes.cc",
+      "native/core/candidates.cc",
+      "native/core/compaction_plan.cc",
+      "native/core/file_io.cc",
+      "native/core/hamming.cc",
+      "native/core/keyword_table.cc",
+      "native/core/posting_scan.cc",
+      "native/core/reference_index.cc",
+      "native/core/search.cc",
+      "native/core/search_filter.cc",
+      "native/core/segment.cc",
+      "native/core/segment_builder.cc",
+      "native/core/segment_file.cc",
+      "native/core/snapshot.cc",
+      "native/core/snapshot_manifest.cc",
+      "native/core/spatial.cc",
+      "native/core/tentative_pairs.cc",
+      "native/core/vocabulary.cc"
+    ],
+    "index_test_sources": [
+      "native/test/index_fixtures.cc",
+      "native/test/hamming_test.cc",
+      "native/test/vocabulary_test.cc"
+    ],
     "index_bench_sources": []
   }
 }

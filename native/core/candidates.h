@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "candidate_votes.h"
+#include "features.h"
+#include "posting_scan.h"
+#include "search_filter.h"
+#include "spatial.h"
+
+namespace loupe {
+
+/** A reference that retrieval proposes. */
+struct Candidate {
+  /** Position of its index in the search call. */
+  uint32_t index = 0;
+  uint32_t key = 0;
+  const Segment* segment = nullptr;
+  uint32_t local = 0;
+  VotedImage voted;
+  SpatialAgreement agreement;
+};
+
+/** CPU time and work of the stages of retrieval. */
+struct RetrievalStages {
+  double words_ms = 0.0;
+  double scan_ms = 0.0;
+  double votes_ms = 0.0;
+  double spatial_ms = 0.0;
+  ScanCounters scan;
+  uint64_t voted_images = 0;
+};
+
+/**
+ * Finds the references that a query may show: words, inverted lists, votes, spatial matching of those with
+ * most votes. One object serves one search at a time and keeps its buffers for the next.
+ */
+class CandidateFinder {
+ public:
+  /**
+   * Ranks candidates by spatial agreement, then votes, then index and key.
+   * @param scope  outlives the use of the candidates
+   */
+  std::vector<Candidate> Find(const Features& query, const Vocabulary& vocabulary, const SearchScope& scope,
+                              const CancellationToken* cancellation);
+
+  /**
+   * Ranks the candidates of the last Find() again without some of the query's keypoints, to find further
+   * works in the picture.
+   * @param is_explained  per query keypoint, 1 to leave it out
+   */
+  std::vector<Candidate> RankUnexplained(const std::vector<uint8_t>& is_explained);
+
+  /** Hits of a candidate of the last Find(). */
+  Span<const RetrievalHit> HitsOf(const Candidate& candidate) const {
+    return {grouped_.hits.data() + candidate.voted.begin, candidate.voted.end - candidate.voted.begin};
+  }
+
+  const RetrievalStages& stages() const { return stages_; }
+
+ private:
+  void SelectMostVoted(const SearchScope& scope);
+
+  PostingScan scan_;
+  VotedHits grouped_;
+  QueryGeometry geometry_;
+  SpatialMatcher matcher_;
+  std::vector<Candidate> selected_;
+  RetrievalStages stages_;
+};
+
+}  // namespace loupe

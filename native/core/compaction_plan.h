@@ -1,0 +1,22 @@
+#pragma once
+
+#include <vector>
+
+#include "reference_index.h"
+
+namespace loupe {
+
+/** Merges of at most this many references happen within Add(). */
+constexpr size_t kInlineMergeReferences = 2048;
+
+/**
+ * Chooses segments to be merged into one: four or more of one size tier (tier n holds 4^n to 4^(n+1) - 1 live
+ * references), or one whose references are removed by more than a quarter. Empty when nothing is due.
+ * @param max_references  do not choose merges that keep more references than this
+ */
+std::vector<LiveSegment> ChooseMerge(const IndexState& state, size_t max_references);
+
+/** Groups of segments whose merging leaves the fewest segments and no removed reference. */
+std::vector<std::vector<LiveSegment>> ChooseFullMerge(const IndexState& state);
+
+}  // namespace loupe

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "features.h"
+
+namespace loupe {
+
+/** Instruction sets that the scanning kernels are written for. Every one gives the same results. */
+enum class Isa : uint8_t { kScalar, kAvx2, kAvx512 };
+
+/** One posting found by a scan: its position in the scanned list and its distance. */
+struct ScanHit {
+  uint32_t position;
+  uint32_t distance;
+};
+
+/** The innermost loops of retrieval for one instruction set. */
+struct HammingKernels {
+  /** Writes the Hamming distances (0..256) of `query` to `count` descriptors. */
+  void (*distances)(const Descriptor& query, const Descriptor* descriptors, size_t count,
+                    uint16_t* distances);
+  /**
+   * Finds the 64-bit signatures that differ from `signature` in fewer than `limit` bits, in ascending
+   * position. `hits` has room for `count` entries. @return how many were found.
+   */
+  size_t (*scan)(uint64_t signature, const uint64_t* signatures, size_t count, uint32_t limit, ScanHit* hits);
+  /**
+   * Gathers the bits of a descriptor that `mask` selects, lowest first, into one word. The mask has 64 set
+   * bits.
+   */
+  uint64_t (*gather_bits)(const Descriptor& descriptor, const Descriptor& mask);
+};
+
+/** True when this processor can run the kernels of `isa`. */
+bool IsSupported(Isa isa);
+
+/** Kernels of one instruction set; the caller has checked IsSupported(). */
+const HammingKernels& KernelsOf(Isa isa);
+
+/** Kernels of the widest instruction set that this processor supports. */
+const HammingKernels& BestKernels();
+
+}  // namespace loupe

@@ -1,0 +1,205 @@
+#include "search.h"
+
+#include <algorithm>
+#include <map>
+#include <tuple>
+
+#include "dna.h"
+#include "error.h"
+#include "tentative_pairs.h"
+#include "thread_clock.h"
+#include "verify.h"
+
+namespace loupe {
+namespace {
+
+/** Candidates verified at first, and in each further step while steps go on finding recognized references. */
+constexpr size_t kFirstVerified = 20;
+constexpr size_t kFurtherVerified = 10;
+/** Candidates verified after the keypoints of recognized references are taken out of the picture. */
+constexpr size_t kUnexplainedVerified = 8;
+constexpr int kMaxLimit = 1000;
+
+auto IdentityOf(const SearchHit& hit) { return std::make_tuple(hit.index, hit.key); }
+
+bool IsBetterHit(const SearchHit& a, const SearchHit& b) {
+  const bool a_recognized = IsRecognized(a.match.decision);
+  const bool b_recognized = IsRecognized(b.match.decision);
+  if (a_recognized != b_recognized) return a_recognized;
+  if (a.match.distance != b.match.distance) return a.match.distance < b.match.distance;
+  return IdentityOf(a) < IdentityOf(b);
+}
+
+/** Whether a point lies in a quadrilateral given by its corners in order. */
+bool IsInside(const std::array<FractionPoint, 4>& box, float x, float y) {
+  bool inside = false;
+  for (size_t i = 0, j = 3; i < 4; j = i++) {
+    const bool crosses = (box[i].y > y) != (box[j].y > y);
+    if (crosses && x < (box[j].x - box[i].x) * (y - box[i].y) / (box[j].y - box[i].y) + box[i].x)
+      inside = !inside;
+  }
+  return inside;
+}
+
+/** One search of one form of the query (as it is, or mirrored). */
+class Run {
+ public:
+  Run(CandidateFinder* finder, const Features& query, const SearchOptions& options,
+      SearchStatistics* statistics)
+      : finder_(finder), query_(query), options_(options), statistics_(statistics) {}
+
+  std::vector<SearchHit> Hits(const SearchScope& scope, const Vocabulary& vocabulary) {
+    const std::vector<Candidate> ranked = finder_->Find(query_, vocabulary, scope, options_.cancellation);
+    AddStages(finder_->stages());
+    statistics_->candidates += ranked.size();
+    StageTimer timer;
+    VerifyBest(ranked);
+    VerifyUnexplained();
+    statistics_->verify_ms += timer.Lap();
+    std::vector<SearchHit> hits;
+    for (auto& [identity, hit] : verified_) hits.push_back(std::move(hit));
+    return hits;
+  }
+
+ private:
+  void AddStages(const RetrievalStages& stages) {
+    RetrievalStages& sum = statistics_->retrieval;
+    sum.words_ms += stages.words_ms;
+    sum.scan_ms += stages.scan_ms;
+    sum.votes_ms += stages.votes_ms;
+    sum.spatial_ms += stages.spatial_ms;
+    sum.scan.lists += stages.scan.lists;
+    sum.scan.postings += stages.scan.postings;
+    sum.scan.hits += stages.scan.hits;
+    sum.voted_images += stages.voted_images;
+  }
+
+  void VerifyBest(const std::vector<Candidate>& ranked) {
+    size_t next = 0;
+    size_t step = kFirstVerified;
+    for (size_t found = 1; found > 0 && next < ranked.size(); step = kFurtherVerified) {
+      found = 0;
+      for (const size_t end = std::min(ranked.size(), next + step); next < end; ++next) {
+        found += Verify(ranked[next]) ? 1 : 0;
+      }
+      if (recognized_count_ >= static_cast<size_t>(options_.limit)) return;
+    }
+  }
+
+  /** Looks for further works among the keypoints that no recognized reference covers. */
+  void VerifyUnexplained() {
+    if (recognized_count_ == 0) return;
+    const std::vector<Candidate> ranked = finder_->RankUnexplained(ExplainedKeypoints());
+    size_t tried = 0;
+    for (const Candidate& candidate : ranked) {
+      if (tried == kUnexplainedVerified || candidate.agreement.score == 0) return;
+      if (verified_.count({candidate.index, candidate.key}) > 0) continue;
+      Verify(candidate);
+      ++tried;
+    }
+  }
+
+  std::vector<uint8_t> ExplainedKeypoints() const {
+    std::vector<uint8_t> explained(query_.keypoints.size(), 0);
+    for (const auto& [identity, hit] : verified_) {
+      if (!IsRecognized(hit.match.decision)) continue;
+      for (size_t i = 0; i < explained.size(); ++i) {
+        const float x = query_.keypoints[i].x() / static_cast<float>(query_.working_size.width);
+        const float y = query_.keypoints[i].y() / static_cast<float>(query_.working_size.height);
+        if (IsInside(hit.match.query.box, x, y)) explained[i] = 1;
+      }
+    }
+    return explained;
+  }
+
+  /** @return whether the reference is recognized */
+  bool Verify(const Candidate& candidate) {
+    ThrowIfCancelled(options_.cancellation);
+    const DnaBlob& blob = candidate.segment->dna(candidate.local);
+    const DnaView dna = OpenDna(blob);
+    const std::vector<Correspondence> tentative = TentativePairs(
+        query_, dna.reference(), finder_->HitsOf(candidate), candidate.segment->side(candidate.local));
+    const VerifyOptions verify = {options_.threshold, options_.with_points, options_.cancellation};
+    SearchHit hit{candidate.index, candidate.key, VerifyMatch(query_, dna.reference(), tentative, verify)};
+    ++statistics_->verified;
+    const bool is_recognized = IsRecognized(hit.match.decision);
+    recognized_count_ += is_recognized ? 1 : 0;
+    verified_.emplace(std::make_pair(candidate.index, candidate.key), std::move(hit));
+    return is_recognized;
+  }
+
+  /** Heap DNA was checked when it was added; a mapped one may have been damaged on disk since. */
+  static DnaView OpenDna(const DnaBlob& blob) {
+    try {
+      return ParseDna(blob.bytes, blob.is_mapped);
+    } catch (const Error& error) {
+      throw Error(
+          ErrorCode::kSnapshotCorrupt,
+          std::string("A stored DNA is damaged; rebuild the index from the database. ") + error.what());
+    }
+  }
+
+  CandidateFinder* finder_;
+  const Features& query_;
+  const SearchOptions& options_;
+  SearchStatistics* statistics_;
+  std::map<std::pair<uint32_t, uint32_t>, SearchHit> verified_;
+  size_t recognized_count_ = 0;
+};
+
+/** Puts mirrored hits in where they are better than the plain hit of the same reference. */
+void MergeMirrored(std::vector<SearchHit> mirrored, std::vector<SearchHit>* hits) {
+  std::map<std::tuple<uint32_t, uint32_t>, size_t> places;
+  for (size_t i = 0; i < hits->size(); ++i) places[IdentityOf((*hits)[i])] = i;
+  for (SearchHit& hit : mirrored) {
+    UnmirrorQuery(&hit.match);
+    const auto place = places.find(IdentityOf(hit));
+    if (place == places.end()) {
+      hits->push_back(std::move(hit));
+    } else if (IsBetterHit(hit, (*hits)[place->second])) {
+      (*hits)[place->second] = std::move(hit);
+    }
+  }
+}
+
+}  // namespace
+
+Searcher::Searcher() : finder_(std::make_unique<CandidateFinder>()) {}
+Searcher::~Searcher() = default;
+
+SearchResult Searcher::Search(Span<const ReferenceIndex* const> indexes, const Features& query,
+                              const SearchOptions& options) {
+  if (options.limit < 1 || options.limit > kMaxLimit) {
+    throw Error(ErrorCode::kInvalidArgument, "The limit of a search is between 1 and 1000.");
+  }
+  SearchResult result;
+  if (indexes.empty() || query.keypoints.empty()) return result;
+  const SearchScope scope(indexes, options.filter);
+  const Vocabulary& vocabulary = *indexes[0]->vocabulary();
+  result.hits = Run(finder_.get(), query, options, &result.statistics).Hits(scope, vocabulary);
+  if (options.find_mirrored) {
+    const Features mirrored = MirrorFeatures(query);
+    MergeMirrored(Run(finder_.get(), mirrored, options, &result.statistics).Hits(scope, vocabulary),
+                  &result.hits);
+  }
+  std::sort(result.hits.begin(), result.hits.end(), IsBetterHit);
+  if (result.hits.size() > static_cast<size_t>(options.limit))
+    result.hits.resize(static_cast<size_t>(options.limit));
+  return result;
+}
+
+SearchResult Searcher::Conflicts(Span<const ReferenceIndex* const> indexes, Span<const uint8_t> dna,
+                                 int self_index, uint32_t self_key, const SearchOptions& options) {
+  SearchOptions wider = options;
+  wider.limit = std::min(options.limit + 1, kMaxLimit);
+  SearchResult result = Search(indexes, FeaturesOf(ParseDna(dna)), wider);
+  const auto is_self = [&](const SearchHit& hit) {
+    return self_index >= 0 && hit.index == static_cast<uint32_t>(self_index) && hit.key == self_key;
+  };
+  result.hits.erase(std::remove_if(result.hits.begin(), result.hits.end(), is_self), result.hits.end());
+  if (result.hits.size() > static_cast<size_t>(options.limit))
+    result.hits.resize(static_cast<size_t>(options.limit));
+  return result;
+}
+
+}  // namespace loupe

@@ -1,0 +1,85 @@
+#include "search_filter.h"
+
+#include <algorithm>
+
+#include "error.h"
+
+namespace loupe {
+namespace {
+
+constexpr size_t kMaxViews = 65536;
+
+LocalSet LiveSetOf(const LiveSegment& live) {
+  const size_t count = live.segment->reference_count();
+  LocalSet set = EmptyLocalSet(count);
+  for (size_t block = 0; block < set.size(); ++block) {
+    const size_t bits = std::min<size_t>(64, count - block * 64);
+    set[block] = bits == 64 ? ~uint64_t{0} : (uint64_t{1} << bits) - 1;
+    if (live.removed != nullptr) set[block] &= ~(*live.removed)[block];
+  }
+  return set;
+}
+
+void Intersect(LocalSet* set, const LocalSet& other) {
+  for (size_t block = 0; block < set->size(); ++block) (*set)[block] &= other[block];
+}
+
+LocalSet HoldersOf(const Segment& segment, const std::string& keyword) {
+  LocalSet set = EmptyLocalSet(segment.reference_count());
+  for (const uint16_t local : segment.keywords().Find(keyword)) Insert(&set, local);
+  return set;
+}
+
+LocalSet WithKeys(const Segment& segment, const std::vector<uint32_t>& keys) {
+  LocalSet set = EmptyLocalSet(segment.reference_count());
+  for (const uint32_t key : keys) {
+    const int local = segment.LocalOf(key);
+    if (local >= 0) Insert(&set, static_cast<size_t>(local));
+  }
+  return set;
+}
+
+bool IsEmpty(const LocalSet& set) {
+  return std::all_of(set.begin(), set.end(), [](uint64_t block) { return block == 0; });
+}
+
+}  // namespace
+
+SearchScope::SearchScope(Span<const ReferenceIndex* const> indexes, const SearchFilter& filter) {
+  for (uint32_t i = 0; i < indexes.size(); ++i) {
+    if (indexes[i]->vocabulary()->id() != indexes[0]->vocabulary()->id()) {
+      throw Error(ErrorCode::kInvalidArgument, "Indexes that are searched together share one vocabulary.");
+    }
+    states_.push_back(indexes[i]->state());
+    reference_count_ += states_.back()->reference_count;
+    for (const LiveSegment& live : states_.back()->segments) AddSegment(live, filter, i);
+  }
+}
+
+void SearchScope::AddSegment(const LiveSegment& live, const SearchFilter& filter, uint32_t index) {
+  const Segment& segment = *live.segment;
+  SegmentView view{&segment, nullptr, image_count_, index};
+  if (live.removed != nullptr || !filter.keywords.empty() || filter.only_keys) {
+    LocalSet allowed = LiveSetOf(live);
+    for (const std::string& keyword : filter.keywords) Intersect(&allowed, HoldersOf(segment, keyword));
+    if (filter.only_keys) Intersect(&allowed, WithKeys(segment, filter.keys));
+    if (IsEmpty(allowed)) return;
+    allowed_.push_back(std::move(allowed));
+    view.allowed = &allowed_.back();
+  }
+  if (views_.size() == kMaxViews) {
+    throw Error(ErrorCode::kInvalidArgument,
+                "One search covers too many indexes; compact them or search fewer.");
+  }
+  views_.push_back(view);
+  image_count_ += static_cast<uint32_t>(segment.reference_count());
+}
+
+const SegmentView& SearchScope::ViewOf(uint32_t image) const {
+  const auto next =
+      std::upper_bound(views_.begin(), views_.end(), image,
+                       [](uint32_t i, const SegmentView& view) { return i < view.first_image; });
+  return *(next - 1);
+}
+
+}  // namespace loupe

@@ -1,0 +1,82 @@
+#include "core/hamming.h"
+
+#include <vector>
+
+#include "../third_party/doctest/doctest.h"
+#include "index_fixtures.h"
+
+namespace loupe {
+namespace {
+
+std::vector<Isa> SupportedIsas() {
+  std::vector<Isa> isas;
+  for (const Isa isa : {Isa::kScalar, Isa::kAvx2, Isa::kAvx512}) {
+    if (IsSupported(isa)) isas.push_back(isa);
+  }
+  return isas;
+}
+
+TEST_CASE("every instruction set measures the same descriptor distances") {
+  test::Random random(1);
+  for (size_t count = 0; count < 40; ++count) {
+    std::vector<Descriptor> descriptors;
+    for (size_t i = 0; i < count; ++i) descriptors.push_back(test::RandomDescriptor(&random));
+    const Descriptor query = test::RandomDescriptor(&random);
+    for (const Isa isa : SupportedIsas()) {
+      std::vector<uint16_t> distances(count + 1, 0xABCD);
+      KernelsOf(isa).distances(query, descriptors.data(), count, distances.data());
+      for (size_t i = 0; i < count; ++i) CHECK(distances[i] == HammingDistance(query, descriptors[i]));
+      CHECK(distances[count] == 0xABCD);
+    }
+  }
+}
+
+TEST_CASE("every instruction set finds the same signatures in the same order") {
+  test::Random random(2);
+  for (size_t count = 0; count < 70; ++count) {
+    const uint64_t query = random.Next();
+    std::vector<uint64_t> signatures;
+    for (size_t i = 0; i < count; ++i) signatures.push_back(query ^ (random.Next() & random.Next()));
+    for (const uint32_t limit : {0U, 1U, 14U, 18U, 64U, 65U}) {
+      std::vector<ScanHit> expected(count);
+      expected.resize(KernelsOf(Isa::kScalar).scan(query, signatures.data(), count, limit, expected.data()));
+      for (const ScanHit& hit : expected) {
+        CHECK(hit.distance < limit);
+        CHECK(hit.distance == static_cast<uint32_t>(__builtin_popcountll(query ^ signatures[hit.position])));
+      }
+      for (const Isa isa : SupportedIsas()) {
+        std::vector<ScanHit> found(count);
+        found.resize(KernelsOf(isa).scan(query, signatures.data(), count, limit, found.data()));
+        REQUIRE(found.size() == expected.size());
+        for (size_t i = 0; i < found.size(); ++i) {
+          CHECK(found[i].position == expected[i].position);
+          CHECK(found[i].distance == expected[i].distance);
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("every instruction set gathers the same signature bits") {
+  test::Random random(3);
+  for (int round = 0; round < 200; ++round) {
+    const Descriptor descriptor = test::RandomDescriptor(&random);
+    Descriptor mask{};
+    for (int chosen = 0; chosen < 64;) {
+      const uint32_t bit = random.Below(256);
+      if ((mask.bytes[bit / 8] >> (bit % 8)) & 1U) continue;
+      mask.bytes[bit / 8] = static_cast<uint8_t>(mask.bytes[bit / 8] | (1U << (bit % 8)));
+      ++chosen;
+    }
+    uint64_t expected = 0;
+    int place = 0;
+    for (int bit = 0; bit < 256; ++bit) {
+      if (((mask.bytes[bit / 8] >> (bit % 8)) & 1U) == 0) continue;
+      expected |= uint64_t{(descriptor.bytes[bit / 8] >> (bit % 8)) & 1U} << place++;
+    }
+    for (const Isa isa : SupportedIsas()) CHECK(KernelsOf(isa).gather_bits(descriptor, mask) == expected);
+  }
+}
+
+}  // namespace
+}  // namespace loupe

@@ -1,0 +1,122 @@
+#include "index_fixtures.h"
+
+#include <cmath>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+namespace loupe::test {
+
+Descriptor RandomDescriptor(Random* random) {
+  Descriptor descriptor;
+  for (uint8_t& byte : descriptor.bytes) byte = static_cast<uint8_t>(random->Below(256));
+  return descriptor;
+}
+
+Descriptor Disturbed(const Descriptor& descriptor, int count, Random* random) {
+  Descriptor disturbed = descriptor;
+  for (int i = 0; i < count; ++i) {
+    const uint32_t bit = random->Below(256);
+    disturbed.bytes[bit / 8] = static_cast<uint8_t>(disturbed.bytes[bit / 8] ^ (1U << (bit % 8)));
+  }
+  return disturbed;
+}
+
+std::shared_ptr<const Vocabulary> RandomVocabulary(uint64_t seed) {
+  Random random(seed);
+  std::vector<Descriptor> branches, words, masks;
+  for (int b = 0; b < kBranchCount; ++b) {
+    branches.push_back(RandomDescriptor(&random));
+    for (int w = 0; w < kWordCount / kBranchCount; ++w)
+      words.push_back(Disturbed(branches.back(), 60, &random));
+    Descriptor mask{};
+    for (int chosen = 0; chosen < 64;) {
+      const uint32_t bit = random.Below(256);
+      if ((mask.bytes[bit / 8] >> (bit % 8)) & 1U) continue;
+      mask.bytes[bit / 8] = static_cast<uint8_t>(mask.bytes[bit / 8] | (1U << (bit % 8)));
+      ++chosen;
+    }
+    masks.push_back(mask);
+  }
+  return std::make_shared<Vocabulary>(branches, words, masks);
+}
+
+std::shared_ptr<const Vocabulary> SharedVocabulary() {
+  static const std::shared_ptr<const Vocabulary> vocabulary = RandomVocabulary(7);
+  return vocabulary;
+}
+
+Features RandomFeatures(uint64_t seed, size_t keypoint_count) {
+  Random random(seed * 2654435761ULL + 17);
+  Features features;
+  features.working_size = {384, 512};
+  features.original_size = {768, 1024};
+  for (size_t i = 0; i < keypoint_count; ++i) {
+    Keypoint keypoint;
+    keypoint.x_q5 = static_cast<uint16_t>(32 * random.Below(384));
+    keypoint.y_q5 = static_cast<uint16_t>(32 * random.Below(512));
+    keypoint.angle_q16 = static_cast<uint16_t>(random.Below(65536));
+    keypoint.level = static_cast<uint8_t>(random.Below(6));
+    keypoint.strength = static_cast<uint8_t>(20 + random.Below(200));
+    features.keypoints.push_back(keypoint);
+    features.descriptors.push_back(RandomDescriptor(&random));
+  }
+  return features;
+}
+
+Features PhotoOf(const Features& reference, uint64_t seed, int flipped_bits) {
+  Random random(seed * 40503ULL + 5);
+  Features photo;
+  photo.working_size = {640, 640};
+  photo.original_size = {1280, 1280};
+  const double angle = random.Between(-0.4, 0.4);
+  const double scale = random.Between(0.8, 1.0);
+  for (size_t i = 0; i < reference.keypoints.size(); ++i) {
+    const Keypoint& k = reference.keypoints[i];
+    const double x = k.x() - 192.0, y = k.y() - 256.0;
+    Keypoint seen = k;
+    seen.x_q5 = static_cast<uint16_t>(32.0 * (320.0 + scale * (std::cos(angle) * x - std::sin(angle) * y)));
+    seen.y_q5 = static_cast<uint16_t>(32.0 * (320.0 + scale * (std::sin(angle) * x + std::cos(angle) * y)));
+    const double turned = k.angle_q16 + angle * 65536.0 / 6.28318530718;
+    seen.angle_q16 = static_cast<uint16_t>(static_cast<int64_t>(std::lround(turned)) & 65535);
+    photo.keypoints.push_back(seen);
+    photo.descriptors.push_back(Disturbed(reference.descriptors[i], flipped_bits, &random));
+  }
+  const Features other = RandomFeatures(seed + 1000000, reference.keypoints.size() / 2);
+  photo.keypoints.insert(photo.keypoints.end(), other.keypoints.begin(), other.keypoints.end());
+  photo.descriptors.insert(photo.descriptors.end(), other.descriptors.begin(), other.descriptors.end());
+  return photo;
+}
+
+std::vector<uint8_t> RandomDna(uint64_t seed, size_t keypoint_count) {
+  return EncodeDna(RandomFeatures(seed, keypoint_count));
+}
+
+std::unique_ptr<ReferenceIndex> RandomIndex(uint32_t count, size_t keypoint_count) {
+  auto index = std::make_unique<ReferenceIndex>(SharedVocabulary());
+  for (uint32_t key = 1; key <= count; ++key) index->Add(key, RandomDna(key, keypoint_count), {});
+  return index;
+}
+
+TemporaryFolder::TemporaryFolder() {
+  std::string pattern = (std::filesystem::temp_directory_path() / "loupe-test-XXXXXX").string();
+  path_ = mkdtemp(pattern.data());
+}
+
+TemporaryFolder::~TemporaryFolder() {
+  std::error_code ignored;
+  std::filesystem::remove_all(path_, ignored);
+}
+
+std::vector<uint8_t> ReadBytes(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+}
+
+void WriteBytes(const std::string& path, const std::vector<uint8_t>& bytes) {
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
+}
+
+}  // namespace loupe::test

@@ -1,0 +1,71 @@
+#include "core/vocabulary.h"
+
+#include "../third_party/doctest/doctest.h"
+#include "core/error.h"
+#include "index_fixtures.h"
+
+namespace loupe {
+namespace {
+
+ErrorCode LoadError(const std::string& path) {
+  try {
+    Vocabulary::Load(path);
+  } catch (const Error& error) {
+    return error.code();
+  }
+  return ErrorCode::kInternal;
+}
+
+TEST_CASE("a vocabulary read from its file gives the same id and words") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.path() + "/vocabulary";
+  test::WriteBytes(path, test::SharedVocabulary()->Serialize());
+  const auto loaded = Vocabulary::Load(path);
+  CHECK(loaded->id() == test::SharedVocabulary()->id());
+  CHECK(loaded->id() != test::RandomVocabulary(8)->id());
+  const Features features = test::RandomFeatures(1, 300);
+  CHECK(loaded->WordsOf(features.descriptors) == test::SharedVocabulary()->WordsOf(features.descriptors));
+}
+
+TEST_CASE("a missing, short, long or damaged vocabulary file is refused") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.path() + "/vocabulary";
+  CHECK(LoadError(path) == ErrorCode::kStorage);
+  const std::vector<uint8_t> bytes = test::SharedVocabulary()->Serialize();
+  test::WriteBytes(path, {bytes.begin(), bytes.end() - 1});
+  CHECK(LoadError(path) == ErrorCode::kInvalidArgument);
+  std::vector<uint8_t> longer = bytes;
+  longer.push_back(0);
+  test::WriteBytes(path, longer);
+  CHECK(LoadError(path) == ErrorCode::kInvalidArgument);
+  test::Random random(3);
+  for (int round = 0; round < 20; ++round) {
+    std::vector<uint8_t> flipped = bytes;
+    const uint32_t bit = random.Below(static_cast<uint32_t>(bytes.size() * 8));
+    flipped[bit / 8] = static_cast<uint8_t>(flipped[bit / 8] ^ (1U << (bit % 8)));
+    test::WriteBytes(path, flipped);
+    CHECK(LoadError(path) == ErrorCode::kInvalidArgument);
+  }
+}
+
+TEST_CASE("the nearest of a query descriptor's words is the reference's word, in order of distance") {
+  const auto vocabulary = test::SharedVocabulary();
+  const Features features = test::RandomFeatures(2, 400);
+  for (const Descriptor& descriptor : features.descriptors) {
+    const WordProbes probes = vocabulary->ProbesOf(descriptor);
+    CHECK(probes[0].word == vocabulary->WordOf(descriptor));
+    for (size_t i = 0; i < probes.size(); ++i) {
+      CHECK(probes[i].signature == vocabulary->SignatureOf(descriptor, probes[i].word));
+      if (i > 0) CHECK(probes[i - 1].distance <= probes[i].distance);
+      if (i > 0) CHECK(probes[i - 1].word != probes[i].word);
+    }
+  }
+}
+
+TEST_CASE("the vocabulary that comes with the engine can be read") {
+  const auto vocabulary = Vocabulary::Load("native/assets/vocabulary.bin");
+  CHECK(vocabulary->id() != 0);
+}
+
+}  // namespace
+}  // namespace loupe
