@@ -23,6 +23,7 @@
     "index_test_sources": [
       "native/test/index_fixtures.cc",
       "native/test/hamming_test.cc",
+      "native/test/reference_index_test.cc",
       "native/test/vocabulary_test.cc"
     ],
     "index_bench_sources": []

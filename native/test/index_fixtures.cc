@@ -7,6 +7,13 @@
 #include <iterator>
 
 namespace loupe::test {
+namespace {
+
+/** Corners of random pictures come in kinds that look alike, so that pictures have words in common. */
+constexpr uint32_t kFamilies = 40;
+constexpr int kFamilySpread = 45;
+
+}  // namespace
 
 Descriptor RandomDescriptor(Random* random) {
   Descriptor descriptor;
@@ -60,7 +67,8 @@ Features RandomFeatures(uint64_t seed, size_t keypoint_count) {
     keypoint.level = static_cast<uint8_t>(random.Below(6));
     keypoint.strength = static_cast<uint8_t>(20 + random.Below(200));
     features.keypoints.push_back(keypoint);
-    features.descriptors.push_back(RandomDescriptor(&random));
+    Random family(random.Below(kFamilies));
+    features.descriptors.push_back(Disturbed(RandomDescriptor(&family), kFamilySpread, &random));
   }
   return features;
 }
