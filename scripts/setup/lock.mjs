@@ -5,21 +5,32 @@ import { dirname } from 'node:path';
 
 const POLL_MS = 500;
 
-/** Whether a process with this id runs. */
-function isAlive(pid) {
+/** Place of the start time in /proc/<pid>/stat, counted after the program's name. */
+const START_TIME_FIELD = 19;
+
+/**
+ * Who holds a lock: a process id with the moment the process started, because ids return quickly, above all in
+ * containers.
+ *
+ * @param {number} pid
+ * @returns {string | undefined} undefined when no such process runs
+ */
+export function identityOf(pid) {
   try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error.code === 'EPERM';
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const afterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return `${pid} ${afterName[START_TIME_FIELD]}`;
+  } catch {
+    return undefined;
   }
 }
 
 /** The process id of the lock's living owner, or undefined. */
 function livingOwner(file) {
   try {
-    const pid = Number(readFileSync(file, 'utf8'));
-    return Number.isInteger(pid) && pid > 0 && isAlive(pid) ? pid : undefined;
+    const owner = readFileSync(file, 'utf8');
+    const pid = Number(owner.split(' ')[0]);
+    return Number.isInteger(pid) && identityOf(pid) === owner ? pid : undefined;
   } catch {
     return undefined;
   }
@@ -28,7 +39,7 @@ function livingOwner(file) {
 /** Takes the lock unless it exists. A link appears with its content, so nobody reads a half-written lock. */
 function take(file) {
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${process.pid}`);
+  writeFileSync(draft, identityOf(process.pid) ?? `${process.pid}`);
   try {
     linkSync(draft, file);
     return true;
@@ -41,7 +52,8 @@ function take(file) {
 }
 
 /**
- * Runs `work` while holding a lock file that names this process. The lock of a dead process is taken over.
+ * Runs `work` while holding a lock file that names this process. The lock of a dead process is taken over;
+ * where the system has no /proc, every lock found counts as one.
  *
  * @param onWait called once with the owner's process id when another process holds the lock
  */

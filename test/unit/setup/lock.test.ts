@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { withLock } from '../../../scripts/setup/lock.mjs';
+import { identityOf, withLock } from '../../../scripts/setup/lock.mjs';
 
 const MISSING_PID = 2 ** 22 + 1;
 
@@ -41,6 +41,18 @@ describe('the set-up lock', () => {
 
   it('is taken over from a process that died', async () => {
     writeFileSync(file, `${MISSING_PID}`);
+    expect(
+      await withLock(
+        file,
+        () => expect.unreachable(),
+        async () => 'done',
+      ),
+    ).toBe('done');
+  });
+
+  it("is taken over when another process bears the dead owner's id", async () => {
+    const [pid, startTime] = (identityOf(process.pid) ?? '').split(' ');
+    writeFileSync(file, `${pid} ${Number(startTime) - 1}`);
     expect(
       await withLock(
         file,
