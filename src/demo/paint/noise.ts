@@ -22,7 +22,7 @@ export function noiseField(width: number, height: number, options: NoiseOptions)
   let total = 0;
   let cellX = options.cell;
   let cellY = options.cellY ?? options.cell;
-  for (let octave = 0; octave < options.octaves && (cellX >= 1 || cellY >= 1); octave++) {
+  for (let octave = 0; octave < options.octaves && (cellX >= 1.5 || cellY >= 1.5); octave++) {
     addOctave(field, width, height, {
       cellX: Math.max(1, cellX),
       cellY: Math.max(1, cellY),

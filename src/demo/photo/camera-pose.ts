@@ -46,7 +46,7 @@ export function drawPose(
     const rotationDegrees = random.between(-ranges.rollDegrees, ranges.rollDegrees) + 90 * quarterTurns;
     const scale = random.between(...ranges.scale);
     const tiltDirection = random.between(0, 2 * Math.PI);
-    const center: Point = [random.between(0.05, 0.95), random.between(0.05, 0.95)];
+    const center: Point = [aim(random), aim(random)];
     const corners = projectCorners(page, frame, {
       tilt: radians(tiltDegrees),
       roll: radians(rotationDegrees),
@@ -61,6 +61,11 @@ export function drawPose(
     }
   }
   throw new RangeError('no pose shows enough of this page: its sides are too unequal for this frame');
+}
+
+// Who takes a picture aims at it: the mean of two uniform draws favors the middle of the frame.
+function aim(random: Random): number {
+  return (random.between(0.05, 0.95) + random.between(0.05, 0.95)) / 2;
 }
 
 /** Share of the page (0..1) that the frame shows, counted on an even grid of the page's points. */

@@ -44,7 +44,7 @@ export function drawIllustrationPage(canvas: Canvas, seed: number): void {
   });
   let y = 84;
   while (y < 760) {
-    const height = Math.min(random.between(130, 260), 802 - y);
+    const height = Math.min(random.between(170, 300), 802 - y);
     const fields = random.integer(1, 3);
     for (let field = 0; field < fields; field++) {
       const width = 515 / fields - 10;

@@ -53,7 +53,7 @@ export function drawMixedPage(canvas: Canvas, seed: number, pictures: readonly B
     const x = 40 + column * (width + 16);
     const isLast = column === columns - 1;
     const height = 790 - textTop - (isLast ? 130 : 0);
-    const text = makeParagraph(random, language, 40);
+    const text = makeParagraph(random, language, columns === 2 ? 26 : 18);
     if (column === 0) setDropCap(canvas, text, { x, y: textTop, width, height: height - 44 }, body, accent);
     else setText(canvas, text, { x, y: textTop, width, height }, body);
     if (isLast) place(1, x, 672, width, 120);
