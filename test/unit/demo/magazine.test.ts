@@ -15,10 +15,8 @@ describe('the demo magazine', { timeout: printingTimeoutMs }, () => {
   });
 
   it('holds pictures that are painted alike every time', async () => {
-    const [first, second] = [await paintPictures(), await paintPictures()];
-    for (const [name, picture] of Object.entries(first)) {
-      expect(picture.equals(second[name as keyof typeof second])).toBe(true);
-    }
+    const pdf = await printMagazine();
+    for (const picture of Object.values(await paintPictures())) expect(pdf.includes(picture)).toBe(true);
   });
 
   it('renders every page with detail in every part of it', async () => {
