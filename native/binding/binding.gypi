@@ -1,7 +1,16 @@
 {
   "variables": {
     "binding_sources": [
-      "native/binding/addon.cc"
+      "native/binding/addon.cc",
+      "native/binding/convert.cc",
+      "native/binding/engine.cc",
+      "native/binding/folder_lock_object.cc",
+      "native/binding/index_jobs.cc",
+      "native/binding/index_object.cc",
+      "native/binding/job.cc",
+      "native/binding/match_jobs.cc",
+      "native/binding/search_jobs.cc",
+      "native/binding/worker_pool.cc"
     ]
   }
 }

@@ -120,50 +120,31 @@ void KeypointGrid::VisitNear(cv::Point2d place, double radius_px, Visit visit) c
   }
 }
 
-template <typename Found>
-void KeypointGrid::ForEachBest(const ReferenceView& reference, const cv::Matx33d& h, double radius_px,
-                               cv::Point2d shift, Found found) const {
+std::vector<GuidedMatch> KeypointGrid::Match(const ReferenceView& reference, const cv::Matx33d& h, double radius_px,
+                                             cv::Point2d shift) const {
+  std::vector<GuidedMatch> matches;
+  std::vector<int> match_of_query(query_.keypoints.size(), -1);
   for (size_t r = 0; r < reference.keypoints.size(); ++r) {
     const Prediction prediction = Predict(h, reference.keypoints[r]);
     const cv::Point2d place = prediction.place + shift;
-    int best = -1;
-    int best_hamming = kMaxGuidedHamming + 1;
+    GuidedMatch best{-1, static_cast<int>(r), kMaxGuidedHamming + 1};
     VisitNear(place, radius_px, [&](int q) {
       const Keypoint& k = query_.keypoints[static_cast<size_t>(q)];
       const double dx = k.x() - place.x, dy = k.y() - place.y;
       if (dx * dx + dy * dy > radius_px * radius_px || !Agrees(prediction, k)) return;
-      const int hamming =
-          HammingDistance(query_.descriptors[static_cast<size_t>(q)], reference.descriptors[r]);
-      if (hamming < best_hamming) {
-        best_hamming = hamming;
-        best = q;
-      }
+      const int hamming = HammingDistance(query_.descriptors[static_cast<size_t>(q)], reference.descriptors[r]);
+      if (hamming < best.hamming) best = {q, best.reference_index, hamming};
     });
-    if (best >= 0) found(best, static_cast<int>(r), best_hamming);
-  }
-}
-
-std::vector<GuidedMatch> KeypointGrid::Match(const ReferenceView& reference, const cv::Matx33d& h,
-                                             double radius_px) const {
-  std::vector<GuidedMatch> matches;
-  std::vector<int> match_of_query(query_.keypoints.size(), -1);
-  ForEachBest(reference, h, radius_px, {0, 0}, [&](int q, int r, int hamming) {
-    int& known = match_of_query[static_cast<size_t>(q)];
+    if (best.query_index < 0) continue;
+    int& known = match_of_query[static_cast<size_t>(best.query_index)];
     if (known < 0) {
       known = static_cast<int>(matches.size());
-      matches.push_back({q, r, hamming});
-    } else if (hamming < matches[static_cast<size_t>(known)].hamming) {
-      matches[static_cast<size_t>(known)] = {q, r, hamming};
+      matches.push_back(best);
+    } else if (best.hamming < matches[static_cast<size_t>(known)].hamming) {
+      matches[static_cast<size_t>(known)] = best;
     }
-  });
+  }
   return matches;
-}
-
-int KeypointGrid::CountShifted(const ReferenceView& reference, const cv::Matx33d& h, double radius_px,
-                               cv::Point2d shift) const {
-  int count = 0;
-  ForEachBest(reference, h, radius_px, shift, [&](int, int, int) { ++count; });
-  return count;
 }
 
 }  // namespace loupe

@@ -29,21 +29,14 @@ class KeypointGrid {
    * used at most once.
    *
    * @param radius_px  greatest distance from the predicted place, in query pixels
+   * @param shift      added to every prediction, to learn what chance alone gives
    */
   std::vector<GuidedMatch> Match(const ReferenceView& reference, const cv::Matx33d& query_from_reference,
-                                 double radius_px) const;
-
-  /** Number of reference keypoints that have any agreeing query keypoint when predictions are moved by
-   * `shift`. */
-  int CountShifted(const ReferenceView& reference, const cv::Matx33d& query_from_reference, double radius_px,
-                   cv::Point2d shift) const;
+                                 double radius_px, cv::Point2d shift = {0, 0}) const;
 
  private:
   template <typename Visit>
   void VisitNear(cv::Point2d place, double radius_px, Visit visit) const;
-  template <typename Found>
-  void ForEachBest(const ReferenceView& reference, const cv::Matx33d& query_from_reference, double radius_px,
-                   cv::Point2d shift, Found found) const;
 
   const Features& query_;
   int columns_ = 1;

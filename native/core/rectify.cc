@@ -15,6 +15,8 @@ constexpr int kHighPassSide = 13;
 constexpr int kBlockSide = 16;
 /** A block whose deviation is below this many gray levels has nothing to compare. */
 constexpr float kMinBlockDeviation = 3.0f;
+/** Pixels beyond the query's border that still count as its border. */
+constexpr double kEdge = 1.0;
 constexpr float kMinVisiblePixels = 64.0f;
 
 /** The query picture nearest in resolution to the thumbnail. */
@@ -81,8 +83,9 @@ Rectified Rectify(const QueryPixels& pixels, const cv::Matx33d& picture_from_thu
   const cv::Mat& image = pixels.image;
   for (int y = 0; y < size.height; ++y) {
     for (int x = 0; x < size.width; ++x) {
-      const cv::Point2d p = Project(picture_from_thumbnail, {static_cast<double>(x), static_cast<double>(y)});
-      if (!(p.x >= 0 && p.y >= 0 && p.x <= image.cols - 1.001 && p.y <= image.rows - 1.001)) continue;
+      cv::Point2d p = Project(picture_from_thumbnail, {static_cast<double>(x), static_cast<double>(y)});
+      if (!(p.x >= -kEdge && p.y >= -kEdge && p.x <= image.cols - 1 + kEdge && p.y <= image.rows - 1 + kEdge)) continue;
+      p = {std::clamp(p.x, 0.0, image.cols - 1.0), std::clamp(p.y, 0.0, image.rows - 1.0)};
       const int ix = static_cast<int>(p.x), iy = static_cast<int>(p.y);
       const auto fx = static_cast<float>(p.x - ix), fy = static_cast<float>(p.y - iy);
       const uint8_t* above = image.ptr<uint8_t>(iy) + ix;

@@ -60,16 +60,16 @@ std::vector<PointPair> PairsOf(const Features& query, const ReferenceView& refer
 float ShiftedNullZ(const KeypointGrid& grid, const Features& query, const ReferenceView& reference,
                    const cv::Matx33d& h) {
   const double side = std::max(query.working_size.width, query.working_size.height);
-  const int count = grid.CountShifted(reference, h, kConfirmRadiusPx, {0, 0});
+  const size_t count = grid.Match(reference, h, kConfirmRadiusPx).size();
   double sum = 0.0;
   for (int i = 0; i < kShifts; ++i) {
     const double angle = 2.0 * 3.14159265358979323846 * i / kShifts;
     const double length = side * (i % 2 == 0 ? kSmallestShift : kLargestShift);
-    sum += grid.CountShifted(reference, h, kConfirmRadiusPx,
-                             {length * std::cos(angle), length * std::sin(angle)});
+    const cv::Point2d shift(length * std::cos(angle), length * std::sin(angle));
+    sum += static_cast<double>(grid.Match(reference, h, kConfirmRadiusPx, shift).size());
   }
   const double mean = sum / kShifts;
-  return static_cast<float>((count - mean) / std::sqrt(mean + 1.0));
+  return static_cast<float>((static_cast<double>(count) - mean) / std::sqrt(mean + 1.0));
 }
 
 bool IsInside(cv::Point2d p, ImageSize size) {

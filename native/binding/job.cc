@@ -1,0 +1,54 @@
+#include "job.h"
+
+#include <new>
+#include <opencv2/core.hpp>
+
+namespace loupe::binding {
+
+Napi::Error MakeError(Napi::Env env, ErrorCode code, const std::string& message) {
+  Napi::Error error = Napi::Error::New(env, message);
+  error.Set("code", Napi::String::New(env, ErrorCodeName(code)));
+  return error;
+}
+
+Napi::Value Rejected(Napi::Env env, ErrorCode code, const std::string& message) {
+  const Napi::Promise::Deferred deferred = Napi::Promise::Deferred::New(env);
+  deferred.Reject(MakeError(env, code, message).Value());
+  return deferred.Promise();
+}
+
+Job::Job(Napi::Env env, const Napi::Object& owner, std::shared_ptr<CancellationToken> cancellation)
+    : Task(std::move(cancellation)), deferred_(Napi::Promise::Deferred::New(env)), owner_(Napi::Persistent(owner)) {}
+
+void Job::Run() noexcept {
+  try {
+    ThrowIfCancelled(cancellation());
+    Execute();
+  } catch (const Error& error) {
+    failure_ = Failure{error.code(), error.what()};
+  } catch (const std::bad_alloc&) {
+    failure_ = Failure{ErrorCode::kInternal, "The engine ran out of memory; try a smaller image or fewer jobs."};
+  } catch (const std::exception& error) {
+    failure_ = Failure{ErrorCode::kInternal, error.what()};
+  }
+}
+
+void Job::Reject(Napi::Env env, ErrorCode code, const std::string& message) {
+  deferred_.Reject(MakeError(env, code, message).Value());
+}
+
+void Job::Settle(Napi::Env env) {
+  if (failure_) {
+    Reject(env, failure_->code, failure_->message);
+    return;
+  }
+  try {
+    deferred_.Resolve(Result(env));
+  } catch (const Napi::Error& error) {
+    deferred_.Reject(error.Value());
+  } catch (const std::exception& error) {
+    Reject(env, ErrorCode::kInternal, error.what());
+  }
+}
+
+}  // namespace loupe::binding

@@ -1,0 +1,96 @@
+#include "convert.h"
+#include "core/verify.h"
+#include "engine.h"
+#include "engine_jobs.h"
+
+namespace loupe::binding {
+namespace {
+
+class ExtractJob : public Job {
+ public:
+  ExtractJob(const Napi::CallbackInfo& info, OwnedRaster raster, bool is_query,
+             std::shared_ptr<const Vocabulary> vocabulary)
+      : Job(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[2])),
+        raster_(std::move(raster)),
+        is_query_(is_query),
+        vocabulary_(std::move(vocabulary)) {}
+
+ private:
+  void Execute() override {
+    ExtractOptions options = is_query_ ? QueryExtractOptions() : ReferenceExtractOptions();
+    options.keep_pixels = false;
+    options.cancellation = cancellation();
+    const GrayImage gray = raster_.ToGrayImage();
+    GrayView view = gray.view();
+    view.original_size = raster_.original_size;
+    Features features = ExtractFeatures(view, options);
+    features.words = vocabulary_->WordsOf(features.descriptors);
+    features.vocabulary_id = vocabulary_->id();
+    grade_ = GradeReference(features);
+    keypoint_count_ = features.keypoints.size();
+    dna_ = EncodeDna(features);
+  }
+
+  Napi::Value Result(Napi::Env env) override {
+    Napi::Object object = Napi::Object::New(env);
+    object.Set("dna", ToBuffer(env, std::move(dna_)));
+    object.Set("keypointCount", Napi::Number::New(env, static_cast<double>(keypoint_count_)));
+    object.Set("grade", ToObject(env, grade_));
+    object.Set("isRecognizable", Napi::Boolean::New(env, grade_.is_recognizable));
+    return object;
+  }
+
+  OwnedRaster raster_;
+  bool is_query_;
+  std::shared_ptr<const Vocabulary> vocabulary_;
+  std::vector<uint8_t> dna_;
+  size_t keypoint_count_ = 0;
+  Grade grade_;
+};
+
+class MatchJob : public Job {
+ public:
+  explicit MatchJob(const Napi::CallbackInfo& info)
+      : Job(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[3])),
+        query_(BytesFrom(info[0], "The query's DNA")),
+        reference_(BytesFrom(info[1], "The reference's DNA")),
+        request_(MatchRequestFrom(info[2])) {}
+
+ private:
+  void Execute() override {
+    const Features query = FeaturesOf(ParseDna(query_));
+    const DnaView reference = ParseDna(reference_);
+    VerifyOptions options;
+    options.threshold = request_.threshold;
+    options.with_points = request_.with_points;
+    options.cancellation = cancellation();
+    match_ = VerifyMatch(query, reference.reference(), {}, options);
+    if (!request_.find_mirrored) return;
+    LocalMatch mirrored = VerifyMatch(MirrorFeatures(query), reference.reference(), {}, options);
+    if (mirrored.distance >= match_.distance) return;
+    UnmirrorQuery(&mirrored);
+    match_ = std::move(mirrored);
+  }
+
+  Napi::Value Result(Napi::Env env) override { return ToObject(env, match_, request_.with_points); }
+
+  std::vector<uint8_t> query_;
+  std::vector<uint8_t> reference_;
+  MatchRequest request_;
+  LocalMatch match_;
+};
+
+}  // namespace
+
+std::unique_ptr<Job> MakeExtractJob(const Napi::CallbackInfo& info, std::shared_ptr<const Vocabulary> vocabulary) {
+  OwnedRaster raster = RasterFrom(info[0]);
+  const std::string role = info[1].IsString() ? info[1].As<Napi::String>().Utf8Value() : "";
+  if (role != "reference" && role != "query") {
+    throw Error(ErrorCode::kInvalidArgument, "The role must be 'reference' or 'query'.");
+  }
+  return std::make_unique<ExtractJob>(info, std::move(raster), role == "query", std::move(vocabulary));
+}
+
+std::unique_ptr<Job> MakeMatchJob(const Napi::CallbackInfo& info) { return std::make_unique<MatchJob>(info); }
+
+}  // namespace loupe::binding

@@ -1,0 +1,169 @@
+#include <chrono>
+#include <cmath>
+
+#include "convert.h"
+#include "engine.h"
+#include "engine_jobs.h"
+#include "index_object.h"
+
+namespace loupe::binding {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double MillisecondsSince(Clock::time_point start) {
+  return std::chrono::duration<double, std::milli>(Clock::now() - start).count();
+}
+
+/** Buffers that searches of one pool thread share. */
+Searcher& ThreadSearcher() {
+  thread_local Searcher searcher;
+  return searcher;
+}
+
+std::vector<uint32_t> KeysFrom(const Napi::Value& value) {
+  if (!value.IsTypedArray() || value.As<Napi::TypedArray>().TypedArrayType() != napi_uint32_array) {
+    throw Error(ErrorCode::kInvalidArgument, "filter.keys must be a Uint32Array.");
+  }
+  const auto array = value.As<Napi::Uint32Array>();
+  return {array.Data(), array.Data() + array.ElementLength()};
+}
+
+SearchFilter FilterFrom(const Napi::Value& value) {
+  SearchFilter filter;
+  if (!value.IsObject()) return filter;
+  const auto object = value.As<Napi::Object>();
+  filter.keywords = StringsFrom(object.Get("keywords"), "filter.keywords");
+  const Napi::Value keys = object.Get("keys");
+  if (!keys.IsUndefined()) {
+    filter.only_keys = true;
+    filter.keys = KeysFrom(keys);
+  }
+  return filter;
+}
+
+SearchOptions OptionsFrom(const Napi::Value& value) {
+  SearchOptions options;
+  if (!value.IsObject()) return options;
+  const auto object = value.As<Napi::Object>();
+  const MatchRequest request = MatchRequestFrom(value);
+  options.threshold = request.threshold;
+  options.find_mirrored = request.find_mirrored;
+  options.filter = FilterFrom(object.Get("filter"));
+  const Napi::Value limit = object.Get("limit");
+  if (!limit.IsUndefined()) {
+    const double number = limit.IsNumber() ? limit.As<Napi::Number>().DoubleValue() : 0.0;
+    if (!(number >= 1.0 && number <= 1000.0)) {
+      throw Error(ErrorCode::kInvalidArgument, "limit must be from 1 to 1000.");
+    }
+    options.limit = static_cast<int>(number);
+  }
+  return options;
+}
+
+/** A search of several indexes; subclasses say where the query comes from. */
+class IndexesJob : public Job {
+ public:
+  IndexesJob(const Napi::CallbackInfo& info)
+      : Job(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[3])),
+        options_(OptionsFrom(info[2])),
+        indexes_(IndexesFrom(info.Env(), info[0])) {
+    options_.cancellation = cancellation();
+  }
+
+ protected:
+  std::vector<const ReferenceIndex*> Pointers() const {
+    std::vector<const ReferenceIndex*> pointers;
+    for (const auto& index : indexes_) pointers.push_back(index.get());
+    return pointers;
+  }
+
+  Napi::Value Result(Napi::Env env) override {
+    Napi::Array hits = Napi::Array::New(env, result_.hits.size());
+    for (uint32_t i = 0; i < result_.hits.size(); ++i) {
+      const SearchHit& hit = result_.hits[i];
+      Napi::Object object = ToObject(env, hit.match, false);
+      object.Set("index", Napi::Number::New(env, hit.index));
+      object.Set("key", Napi::Number::New(env, hit.key));
+      hits.Set(i, object);
+    }
+    Napi::Object timing = Napi::Object::New(env);
+    timing.Set("extractMs", Napi::Number::New(env, extract_ms_));
+    timing.Set("searchMs", Napi::Number::New(env, std::max(0.0, search_ms_ - result_.statistics.verify_ms)));
+    timing.Set("verifyMs", Napi::Number::New(env, result_.statistics.verify_ms));
+    Napi::Object object = Napi::Object::New(env);
+    object.Set("hits", hits);
+    object.Set("queryKeypointCount", Napi::Number::New(env, static_cast<double>(keypoint_count_)));
+    object.Set("timing", timing);
+    return object;
+  }
+
+  SearchOptions options_;
+  std::vector<std::shared_ptr<const ReferenceIndex>> indexes_;
+  SearchResult result_;
+  size_t keypoint_count_ = 0;
+  double extract_ms_ = 0.0;
+  double search_ms_ = 0.0;
+};
+
+class SearchJob : public IndexesJob {
+ public:
+  SearchJob(const Napi::CallbackInfo& info) : IndexesJob(info) {
+    const auto query = info[1].IsObject() ? info[1].As<Napi::Object>() : Napi::Object::New(info.Env());
+    const Napi::Value dna = query.Get("dna");
+    if (dna.IsUndefined()) {
+      raster_ = RasterFrom(query.Get("raster"));
+    } else {
+      dna_ = BytesFrom(dna, "The query's DNA");
+    }
+  }
+
+ private:
+  void Execute() override {
+    const auto start = Clock::now();
+    const Features query =
+        dna_.empty() ? ExtractQuery(raster_, cancellation()) : FeaturesOf(ParseDna(Span<const uint8_t>(dna_)));
+    keypoint_count_ = query.keypoints.size();
+    extract_ms_ = MillisecondsSince(start);
+    const auto search_start = Clock::now();
+    const std::vector<const ReferenceIndex*> pointers = Pointers();
+    result_ = ThreadSearcher().Search({pointers.data(), pointers.size()}, query, options_);
+    search_ms_ = MillisecondsSince(search_start);
+  }
+
+  OwnedRaster raster_;
+  std::vector<uint8_t> dna_;
+};
+
+class ConflictsJob : public IndexesJob {
+ public:
+  ConflictsJob(const Napi::CallbackInfo& info) : IndexesJob(info), dna_(BytesFrom(info[1], "The DNA")) {
+    if (!info[2].IsObject()) return;
+    const auto options = info[2].As<Napi::Object>();
+    const Napi::Value self_key = options.Get("selfKey");
+    if (self_key.IsUndefined()) return;
+    self_key_ = KeyFrom(self_key);
+    self_index_ = options.Get("selfIndex").ToNumber().Int32Value();
+  }
+
+ private:
+  void Execute() override {
+    keypoint_count_ = ParseDna(Span<const uint8_t>(dna_)).keypoint_count();
+    const auto start = Clock::now();
+    const std::vector<const ReferenceIndex*> pointers = Pointers();
+    result_ = ThreadSearcher().Conflicts({pointers.data(), pointers.size()}, dna_, self_index_, self_key_, options_);
+    search_ms_ = MillisecondsSince(start);
+  }
+
+  std::vector<uint8_t> dna_;
+  int self_index_ = -1;
+  uint32_t self_key_ = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Job> MakeSearchJob(const Napi::CallbackInfo& info) { return std::make_unique<SearchJob>(info); }
+
+std::unique_ptr<Job> MakeConflictsJob(const Napi::CallbackInfo& info) { return std::make_unique<ConflictsJob>(info); }
+
+}  // namespace loupe::binding

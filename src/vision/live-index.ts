@@ -1,0 +1,101 @@
+import type { NativeChange, NativeIndex } from './native.js';
+import type { ReferenceChange, ReferenceFeed } from './reference-feed.js';
+import { toVisionError, VisionError } from './vision-error.js';
+
+/** References read from the feed at a time: about 14 MB of signatures. */
+const PAGE_SIZE = 500;
+
+/** Called for a reference that could not be indexed; the others are. */
+export type ReportFailure = (failure: { indexId: string; key: number; code: string; message: string }) => void;
+
+function toNative(change: ReferenceChange): NativeChange {
+  if (change.state === 'absent') return { key: change.key };
+  if (change.dna === undefined) {
+    throw new VisionError('INVALID_ARGUMENT', `Reference ${change.key} is present but has no DNA.`);
+  }
+  return { key: change.key, dna: change.dna, keywords: change.keywords ?? [] };
+}
+
+/** An open index that follows its feed. Changes run one after the other; searches never wait for them. */
+export class LiveIndex {
+  private tail: Promise<unknown> = Promise.resolve();
+  private readonly failedKeys = new Set<number>();
+  /** Changes applied since the last snapshot. */
+  unsavedCount = 0;
+
+  constructor(
+    readonly id: string,
+    readonly native: NativeIndex,
+    private readonly feed: ReferenceFeed,
+    private readonly report: ReportFailure,
+    /** Number of the last change that the index holds. */
+    public sequence: number,
+  ) {}
+
+  /** References that are present but could not be indexed. */
+  get failedCount(): number {
+    return this.failedKeys.size;
+  }
+
+  /** Applies given changes when they are the next ones, else reads what is missing from the feed. */
+  async apply(changes: readonly ReferenceChange[]): Promise<void> {
+    await this.inTurn(async () => {
+      const sorted = [...changes].sort((a, b) => a.sequence - b.sequence);
+      const isNext = sorted.every((change, i) => change.sequence === this.sequence + 1 + i);
+      if (isNext) await this.applyPage(sorted);
+      else await this.catchUp();
+    });
+  }
+
+  /** Reads the feed to its end. */
+  async refresh(): Promise<void> {
+    await this.inTurn(() => this.catchUp());
+  }
+
+  /** Writes a snapshot that holds at least the changes up to now. */
+  async save(folder: string): Promise<void> {
+    await this.inTurn(async () => {
+      const count = this.unsavedCount;
+      await this.native.save(folder, this.sequence, this.id);
+      this.unsavedCount -= count;
+    });
+  }
+
+  /** Waits for changes under way, then frees the index. */
+  async close(): Promise<void> {
+    await this.inTurn(() => {
+      this.native.close();
+      return Promise.resolve();
+    });
+  }
+
+  private async inTurn(step: () => Promise<void>): Promise<void> {
+    const turn = this.tail.then(step);
+    this.tail = turn.catch(() => undefined);
+    try {
+      await turn;
+    } catch (error) {
+      throw toVisionError(error);
+    }
+  }
+
+  private async catchUp(): Promise<void> {
+    for (;;) {
+      const page = await this.feed.read(this.id, this.sequence, PAGE_SIZE);
+      if (page.length > 0) await this.applyPage(page);
+      if (page.length < PAGE_SIZE) return;
+    }
+  }
+
+  private async applyPage(page: readonly ReferenceChange[]): Promise<void> {
+    const { failures } = await this.native.apply(page.map(toNative));
+    for (const change of page) this.failedKeys.delete(change.key);
+    for (const failure of failures) {
+      this.failedKeys.add(failure.key);
+      this.report({ indexId: this.id, ...failure });
+    }
+    this.sequence = page.reduce((last, change) => Math.max(last, change.sequence), this.sequence);
+    this.unsavedCount += page.length;
+    if (this.native.needsCompaction()) await this.native.compact();
+  }
+}

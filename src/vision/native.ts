@@ -1,0 +1,147 @@
+/**
+ * The native engine: the only module that loads the addon. Methods reject or throw errors with a `code`; callers
+ * turn them into VisionError.
+ */
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import type { ExplainedMatch, Grade, LocalMatch, Raster, SearchFilter } from './types.js';
+import { VisionError } from './vision-error.js';
+
+/** Raised from JavaScript to stop a native job. */
+export interface NativeCancellation {
+  cancel(): void;
+}
+
+export interface NativeExtraction {
+  readonly dna: Buffer;
+  readonly keypointCount: number;
+  readonly grade: Grade;
+  readonly isRecognizable: boolean;
+}
+
+export interface NativeHit extends LocalMatch {
+  /** Position in the array of indexes that was searched. */
+  readonly index: number;
+  readonly key: number;
+}
+
+export interface NativeSearchResult {
+  readonly hits: readonly NativeHit[];
+  readonly queryKeypointCount: number;
+  readonly timing: { readonly extractMs: number; readonly searchMs: number; readonly verifyMs: number };
+}
+
+export interface NativeSearchOptions {
+  readonly limit?: number;
+  readonly threshold?: number;
+  readonly findMirrored?: boolean;
+  readonly filter?: SearchFilter;
+}
+
+/** With a DNA the reference is put, without it is removed. */
+export interface NativeChange {
+  readonly key: number;
+  readonly dna?: Buffer;
+  readonly keywords?: readonly string[];
+}
+
+export interface NativeApplyResult {
+  readonly applied: number;
+  readonly failures: readonly { readonly key: number; readonly code: string; readonly message: string }[];
+}
+
+/** Bytes that an index occupies; mapped bytes belong to the file cache. */
+export interface NativeMemory {
+  readonly hotBytes: number;
+  readonly hotMappedBytes: number;
+  readonly dnaHeapBytes: number;
+  readonly dnaMappedBytes: number;
+}
+
+export interface NativeIndex {
+  apply(changes: readonly NativeChange[], cancellation?: NativeCancellation): Promise<NativeApplyResult>;
+  save(folder: string, sequence: number, owner: string): Promise<void>;
+  compact(everything?: boolean): Promise<void>;
+  needsCompaction(): boolean;
+  size(): number;
+  contains(key: number): boolean;
+  memory(): NativeMemory;
+  close(): void;
+}
+
+export interface NativeEngine {
+  extract(raster: Raster, role: 'reference' | 'query', cancellation?: NativeCancellation): Promise<NativeExtraction>;
+  match(
+    dnaQuery: Buffer,
+    dnaReference: Buffer,
+    options: { threshold?: number; findMirrored?: boolean; withPoints?: boolean },
+    cancellation?: NativeCancellation,
+  ): Promise<ExplainedMatch>;
+  search(
+    indexes: readonly NativeIndex[],
+    query: { readonly raster: Raster } | { readonly dna: Buffer },
+    options: NativeSearchOptions,
+    cancellation?: NativeCancellation,
+  ): Promise<NativeSearchResult>;
+  conflicts(
+    indexes: readonly NativeIndex[],
+    dna: Buffer,
+    options: NativeSearchOptions & { selfIndex?: number; selfKey?: number },
+    cancellation?: NativeCancellation,
+  ): Promise<NativeSearchResult>;
+  createIndex(): NativeIndex;
+  loadIndex(folder: string, owner: string): Promise<{ index: NativeIndex; sequence: number } | null>;
+  close(): void;
+  waitingCount(): number;
+}
+
+export interface NativeFolderLock {
+  release(): void;
+}
+
+export interface NativeAddon {
+  readonly Engine: new (options: {
+    vocabularyPath: string;
+    threads?: number;
+    queueLimit?: number;
+  }) => NativeEngine;
+  readonly Cancellation: new () => NativeCancellation;
+  readonly FolderLock: new (folder: string) => NativeFolderLock;
+  readonly dnaVersion: number;
+}
+
+function findProjectRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'binding.gyp'))) {
+    const parent = dirname(folder);
+    if (parent === folder) throw new VisionError('INTERNAL', 'The native engine is not beside the program.');
+    folder = parent;
+  }
+  return folder;
+}
+
+const root = findProjectRoot();
+
+/** Path of the vocabulary that references and queries are quantized with. */
+export const VOCABULARY_PATH = join(root, 'native', 'assets', 'vocabulary.bin');
+
+function isAddon(candidate: unknown): candidate is NativeAddon {
+  return typeof candidate === 'object' && candidate !== null && 'Engine' in candidate && 'FolderLock' in candidate;
+}
+
+function loadAddon(): NativeAddon {
+  const path = join(root, 'build', 'Release', 'loupe.node');
+  if (!existsSync(path)) {
+    throw new VisionError('INTERNAL', 'The native engine is not built. Run: node scripts/build-addon.mjs');
+  }
+  const loaded: unknown = createRequire(import.meta.url)(path);
+  if (!isAddon(loaded)) {
+    throw new VisionError('INTERNAL', 'The native engine is of another version. Run: node scripts/build-addon.mjs');
+  }
+  return loaded;
+}
+
+export const addon: NativeAddon = loadAddon();

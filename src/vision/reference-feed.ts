@@ -1,0 +1,30 @@
+/** One change of an index, as the database tells it. */
+export interface ReferenceChange {
+  /** Grows with every change of the index. */
+  readonly sequence: number;
+  readonly key: number;
+  readonly state: 'present' | 'absent';
+  /** Needed when present. */
+  readonly dna?: Buffer;
+  readonly keywords?: readonly string[];
+}
+
+/** What the database holds of one index. */
+export interface FeedStatus {
+  /** Number of the last change, 0 before the first. */
+  readonly latestSequence: number;
+  /** References that are present. */
+  readonly referenceCount: number;
+}
+
+/**
+ * The database as the index sees it: the truth that an index is a view of. Implemented above the vision facade.
+ *
+ * Numbers must become visible in order: after a reader has seen change n of an index, no change with a number up
+ * to n may appear. One row a reference, holding its latest change, is enough.
+ */
+export interface ReferenceFeed {
+  /** Changes with numbers after `afterSequence`, ascending, at most `limit`; fewer only at the end. */
+  read(indexId: string, afterSequence: number, limit: number): Promise<readonly ReferenceChange[]>;
+  status(indexId: string): Promise<FeedStatus>;
+}

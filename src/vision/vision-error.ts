@@ -1,0 +1,44 @@
+/** Codes of expected failures of the vision facade; the native engine uses the same words. */
+export const VISION_ERROR_CODES = [
+  'INVALID_ARGUMENT',
+  'INVALID_IMAGE',
+  'DNA_CORRUPT',
+  'DNA_VERSION',
+  'DUPLICATE_KEY',
+  'UNKNOWN_KEY',
+  'QUEUE_FULL',
+  'ABORTED',
+  'CLOSED',
+  'SNAPSHOT_CORRUPT',
+  'SNAPSHOT_STALE',
+  'FOLDER_LOCKED',
+  'STORAGE',
+  'INTERNAL',
+] as const;
+
+export type VisionErrorCode = (typeof VISION_ERROR_CODES)[number];
+
+/** An expected failure of recognition. The message says what to do. */
+export class VisionError extends Error {
+  override readonly name = 'VisionError';
+
+  constructor(
+    readonly code: VisionErrorCode,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+function isVisionErrorCode(code: unknown): code is VisionErrorCode {
+  return VISION_ERROR_CODES.some((known) => known === code);
+}
+
+/** Turns anything that the native engine throws into a VisionError. */
+export function toVisionError(cause: unknown): VisionError {
+  if (cause instanceof VisionError) return cause;
+  const message = cause instanceof Error ? cause.message : String(cause);
+  const code: unknown = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  return new VisionError(isVisionErrorCode(code) ? code : 'INTERNAL', message, { cause });
+}

@@ -1,0 +1,148 @@
+/**
+ * The vision facade: recognition as the rest of the program sees it. Everything heavy runs on the native engine's
+ * own threads, behind a bounded queue; the event loop only passes buffers.
+ */
+import { runAbortable } from './abort.js';
+import { IndexRegistry, type IndexRegistryOptions } from './index-registry.js';
+import type { LiveIndex } from './live-index.js';
+import { addon, type NativeEngine, type NativeSearchResult, VOCABULARY_PATH } from './native.js';
+import type { ReferenceChange } from './reference-feed.js';
+import type {
+  ExplainedMatch,
+  Extraction,
+  Raster,
+  SearchHit,
+  SearchOptions,
+  SearchResult,
+} from './types.js';
+import { toVisionError } from './vision-error.js';
+
+export interface VisionOptions extends IndexRegistryOptions {
+  /** Native threads; by default one for each core. */
+  readonly threads?: number;
+  /** Jobs that may wait before new ones are refused with QUEUE_FULL; 256 by default. */
+  readonly queueLimit?: number;
+}
+
+export interface MatchOptions {
+  /** Strictness of the decision, 0..1; 0.5 is the shipped threshold. */
+  readonly threshold?: number;
+  readonly findMirrored?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export interface ConflictOptions extends SearchOptions {
+  /** The picture's own place, when it is a reference already: it is not compared with itself. */
+  readonly self?: { readonly indexId: string; readonly key: number };
+}
+
+export class Vision {
+  private readonly engine: NativeEngine;
+  private readonly registry: IndexRegistry;
+
+  /** @throws VisionError FOLDER_LOCKED, INVALID_ARGUMENT, or INTERNAL when the engine is not built */
+  constructor(options: VisionOptions) {
+    try {
+      const { threads, queueLimit } = options;
+      this.engine = new addon.Engine({ vocabularyPath: VOCABULARY_PATH, threads, queueLimit });
+    } catch (error) {
+      throw toVisionError(error);
+    }
+    this.registry = new IndexRegistry(this.engine, options);
+  }
+
+  /** Computes the signature and, for a reference, the grade of a picture. */
+  async extract(raster: Raster, role: 'reference' | 'query', signal?: AbortSignal): Promise<Extraction> {
+    return await runAbortable(signal, (cancellation) => this.engine.extract(raster, role, cancellation));
+  }
+
+  /** Compares two signatures, with the matched points. */
+  async match(dnaQuery: Buffer, dnaReference: Buffer, options: MatchOptions = {}): Promise<ExplainedMatch> {
+    const { threshold, findMirrored, signal } = options;
+    return await runAbortable(signal, (cancellation) =>
+      this.engine.match(dnaQuery, dnaReference, { threshold, findMirrored, withPoints: true }, cancellation),
+    );
+  }
+
+  /**
+   * Finds the references that a picture shows, in several indexes as if they were one. A raster is extracted and
+   * searched in one job.
+   */
+  async search(
+    indexIds: readonly string[],
+    query: Raster | { readonly dna: Buffer },
+    options: SearchOptions,
+  ): Promise<SearchResult> {
+    const indexes = await this.useAll(indexIds);
+    const { limit, threshold, findMirrored, filter, signal } = options;
+    const source = 'dna' in query ? { dna: query.dna } : { raster: query };
+    const found = await runAbortable(signal, (cancellation) =>
+      this.engine.search(
+        indexes.map((index) => index.native),
+        source,
+        { limit, threshold, findMirrored, filter },
+        cancellation,
+      ),
+    );
+    return toResult(found, indexes);
+  }
+
+  /** Finds references that are nearly the same picture as a given signature. */
+  async conflicts(
+    indexIds: readonly string[],
+    dna: Buffer,
+    options: ConflictOptions,
+  ): Promise<SearchResult> {
+    const indexes = await this.useAll(indexIds);
+    const { limit, threshold, filter, self, signal } = options;
+    const selfIndex = self === undefined ? -1 : indexes.findIndex((index) => index.id === self.indexId);
+    const own = self !== undefined && selfIndex >= 0 ? { selfIndex, selfKey: self.key } : {};
+    const found = await runAbortable(signal, (cancellation) =>
+      this.engine.conflicts(
+        indexes.map((index) => index.native),
+        dna,
+        { limit, threshold, filter, ...own },
+        cancellation,
+      ),
+    );
+    return toResult(found, indexes);
+  }
+
+  /** Makes committed changes of an index visible to every search that starts after this resolves. */
+  async apply(indexId: string, changes: readonly ReferenceChange[]): Promise<void> {
+    await this.registry.apply(indexId, changes);
+  }
+
+  /** Number of references that a search of the index sees. */
+  async size(indexId: string): Promise<number> {
+    return (await this.registry.use(indexId)).native.size();
+  }
+
+  /** Forgets a deleted index and its snapshot. */
+  async drop(indexId: string): Promise<void> {
+    await this.registry.drop(indexId);
+  }
+
+  /** Jobs that wait for a thread, for health reports. */
+  get waitingCount(): number {
+    return this.engine.waitingCount();
+  }
+
+  /** Saves the indexes, ends running jobs and frees the threads. */
+  async close(): Promise<void> {
+    try {
+      await this.registry.close();
+    } finally {
+      this.engine.close();
+    }
+  }
+
+  private async useAll(indexIds: readonly string[]): Promise<LiveIndex[]> {
+    return await Promise.all([...new Set(indexIds)].map((id) => this.registry.use(id)));
+  }
+}
+
+function toResult(found: NativeSearchResult, indexes: readonly LiveIndex[]): SearchResult {
+  const hits = found.hits.map(({ index, ...hit }): SearchHit => ({ ...hit, indexId: indexes[index]?.id ?? '' }));
+  return { hits, queryKeypointCount: found.queryKeypointCount, timing: found.timing };
+}
