@@ -60,7 +60,8 @@ Napi::Array ToArray(Napi::Env env, const std::vector<FractionPoint>& in_query,
 }  // namespace
 
 OwnedRaster RasterFrom(const Napi::Value& value) {
-  if (!value.IsObject()) Invalid(ErrorCode::kInvalidImage, "A raster is needed: data, width, height, channels.");
+  if (!value.IsObject())
+    Invalid(ErrorCode::kInvalidImage, "A raster is needed: data, width, height, channels.");
   const auto object = value.As<Napi::Object>();
   OwnedRaster raster;
   raster.size = {Dimension(object, "width"), Dimension(object, "height")};
@@ -79,8 +80,9 @@ OwnedRaster RasterFrom(const Napi::Value& value) {
   const auto expected = static_cast<size_t>(raster.size.width) * static_cast<size_t>(raster.size.height) *
                         static_cast<size_t>(raster.channels);
   if (buffer.Length() != expected) {
-    Invalid(ErrorCode::kInvalidImage, "The raster's data has " + std::to_string(buffer.Length()) + " bytes, but " +
-                                          std::to_string(expected) + " follow from its size and channels.");
+    Invalid(ErrorCode::kInvalidImage, "The raster's data has " + std::to_string(buffer.Length()) +
+                                          " bytes, but " + std::to_string(expected) +
+                                          " follow from its size and channels.");
   }
   raster.pixels.assign(buffer.Data(), buffer.Data() + buffer.Length());
   return raster;
@@ -99,7 +101,8 @@ MatchRequest MatchRequestFrom(const Napi::Value& value) {
   const Napi::Value threshold = object.Get("threshold");
   if (!threshold.IsUndefined()) {
     const double number = threshold.IsNumber() ? threshold.As<Napi::Number>().DoubleValue() : -1.0;
-    if (!(number >= 0.0 && number <= 1.0)) Invalid(ErrorCode::kInvalidArgument, "threshold must be from 0 to 1.");
+    if (!(number >= 0.0 && number <= 1.0))
+      Invalid(ErrorCode::kInvalidArgument, "threshold must be from 0 to 1.");
     request.threshold = static_cast<float>(number);
   }
   request.find_mirrored = object.Get("findMirrored").ToBoolean().Value();
@@ -110,11 +113,13 @@ MatchRequest MatchRequestFrom(const Napi::Value& value) {
 std::vector<std::string> StringsFrom(const Napi::Value& value, const char* what) {
   std::vector<std::string> strings;
   if (value.IsUndefined()) return strings;
-  if (!value.IsArray()) Invalid(ErrorCode::kInvalidArgument, std::string(what) + " must be an array of strings.");
+  if (!value.IsArray())
+    Invalid(ErrorCode::kInvalidArgument, std::string(what) + " must be an array of strings.");
   const auto array = value.As<Napi::Array>();
   for (uint32_t i = 0; i < array.Length(); ++i) {
     const Napi::Value element = array.Get(i);
-    if (!element.IsString()) Invalid(ErrorCode::kInvalidArgument, std::string(what) + " must be an array of strings.");
+    if (!element.IsString())
+      Invalid(ErrorCode::kInvalidArgument, std::string(what) + " must be an array of strings.");
     strings.push_back(element.As<Napi::String>().Utf8Value());
   }
   return strings;

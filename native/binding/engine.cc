@@ -47,12 +47,12 @@ std::shared_ptr<CancellationToken> TokenFrom(Napi::Env env, const Napi::Value& v
 }
 
 Napi::Function Engine::Define(Napi::Env env) {
-  return DefineClass(env, "Engine",
-                     {InstanceMethod<&Engine::Extract>("extract"), InstanceMethod<&Engine::Match>("match"),
-                      InstanceMethod<&Engine::Search>("search"), InstanceMethod<&Engine::Conflicts>("conflicts"),
-                      InstanceMethod<&Engine::CreateIndex>("createIndex"),
-                      InstanceMethod<&Engine::LoadIndex>("loadIndex"), InstanceMethod<&Engine::Close>("close"),
-                      InstanceMethod<&Engine::WaitingCount>("waitingCount")});
+  return DefineClass(
+      env, "Engine",
+      {InstanceMethod<&Engine::Extract>("extract"), InstanceMethod<&Engine::Match>("match"),
+       InstanceMethod<&Engine::Search>("search"), InstanceMethod<&Engine::Conflicts>("conflicts"),
+       InstanceMethod<&Engine::CreateIndex>("createIndex"), InstanceMethod<&Engine::LoadIndex>("loadIndex"),
+       InstanceMethod<&Engine::Close>("close"), InstanceMethod<&Engine::WaitingCount>("waitingCount")});
 }
 
 Engine::Engine(const Napi::CallbackInfo& info) : Napi::ObjectWrap<Engine>(info) {
@@ -112,7 +112,8 @@ Napi::Value Engine::Submit(std::unique_ptr<Job> job) {
   }
   std::unique_ptr<Task> task = std::move(job);
   if (!pool_->TrySubmit(task)) {
-    static_cast<Job*>(task.get())->Reject(env, ErrorCode::kQueueFull, "The engine is busy; try again shortly.");
+    static_cast<Job*>(task.get())
+        ->Reject(env, ErrorCode::kQueueFull, "The engine is busy; try again shortly.");
     return promise;
   }
   if (unsettled_++ == 0) callback_.Ref(env);

@@ -35,8 +35,9 @@ class Cancellation : public Napi::ObjectWrap<Cancellation> {
 std::shared_ptr<CancellationToken> TokenFrom(Napi::Env env, const Napi::Value& value);
 
 /**
- * `new Engine({vocabularyPath, threads, queueLimit})`: the worker pool and the operations that run on it. All methods
- * but close() and waitingCount() return promises. States: open, closed; see test/addon for the state and method table.
+ * `new Engine({vocabularyPath, threads, queueLimit})`: the worker pool and the operations that run on it. All
+ * methods but close() and waitingCount() return promises. States: open, closed; see test/addon for the state
+ * and method table.
  */
 class Engine : public Napi::ObjectWrap<Engine> {
  public:

@@ -9,8 +9,10 @@
 
 namespace loupe::binding {
 
-/** extract(raster, role: 'reference' | 'query', cancellation?) → {dna, keypointCount, grade, isRecognizable} */
-std::unique_ptr<Job> MakeExtractJob(const Napi::CallbackInfo& info, std::shared_ptr<const Vocabulary> vocabulary);
+/** extract(raster, role: 'reference' | 'query', cancellation?) → {dna, keypointCount, grade, isRecognizable}
+ */
+std::unique_ptr<Job> MakeExtractJob(const Napi::CallbackInfo& info,
+                                    std::shared_ptr<const Vocabulary> vocabulary);
 
 /** match(dnaQuery, dnaReference, {threshold, findMirrored, withPoints}, cancellation?) → match */
 std::unique_ptr<Job> MakeMatchJob(const Napi::CallbackInfo& info);
@@ -22,6 +24,7 @@ std::unique_ptr<Job> MakeSearchJob(const Napi::CallbackInfo& info);
 std::unique_ptr<Job> MakeConflictsJob(const Napi::CallbackInfo& info);
 
 /** loadIndex(folder, owner, cancellation?) → {index, sequence} or null when the folder holds no snapshot */
-std::unique_ptr<Job> MakeLoadIndexJob(const Napi::CallbackInfo& info, std::shared_ptr<const Vocabulary> vocabulary);
+std::unique_ptr<Job> MakeLoadIndexJob(const Napi::CallbackInfo& info,
+                                      std::shared_ptr<const Vocabulary> vocabulary);
 
 }  // namespace loupe::binding

@@ -8,7 +8,8 @@ Napi::Function FolderLockObject::Define(Napi::Env env) {
   return DefineClass(env, "FolderLock", {InstanceMethod<&FolderLockObject::Release>("release")});
 }
 
-FolderLockObject::FolderLockObject(const Napi::CallbackInfo& info) : Napi::ObjectWrap<FolderLockObject>(info) {
+FolderLockObject::FolderLockObject(const Napi::CallbackInfo& info)
+    : Napi::ObjectWrap<FolderLockObject>(info) {
   try {
     if (!info[0].IsString()) throw Error(ErrorCode::kInvalidArgument, "The folder must be a string.");
     lock_ = std::make_unique<FolderLock>(info[0].As<Napi::String>().Utf8Value());

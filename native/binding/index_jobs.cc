@@ -174,7 +174,8 @@ std::unique_ptr<Job> MakeCompactJob(const Napi::CallbackInfo& info, std::shared_
   return std::make_unique<CompactJob>(info, std::move(index));
 }
 
-std::unique_ptr<Job> MakeLoadIndexJob(const Napi::CallbackInfo& info, std::shared_ptr<const Vocabulary> vocabulary) {
+std::unique_ptr<Job> MakeLoadIndexJob(const Napi::CallbackInfo& info,
+                                      std::shared_ptr<const Vocabulary> vocabulary) {
   return std::make_unique<LoadIndexJob>(info, std::move(vocabulary));
 }
 

@@ -10,8 +10,8 @@
 namespace loupe::binding {
 
 /**
- * apply([{key, dna?, keywords?}], cancellation?) → {applied, failures: [{key, code, message}]}: in order, puts the
- * references with a DNA and removes those without (removing an unknown key is not a failure).
+ * apply([{key, dna?, keywords?}], cancellation?) → {applied, failures: [{key, code, message}]}: in order,
+ * puts the references with a DNA and removes those without (removing an unknown key is not a failure).
  */
 std::unique_ptr<Job> MakeApplyJob(const Napi::CallbackInfo& info, std::shared_ptr<ReferenceIndex> index);
 

@@ -15,18 +15,21 @@ Napi::Function IndexObject::Define(Napi::Env env) {
   return DefineClass(
       env, "Index",
       {InstanceMethod<&IndexObject::Apply>("apply"), InstanceMethod<&IndexObject::Save>("save"),
-       InstanceMethod<&IndexObject::Compact>("compact"), InstanceMethod<&IndexObject::NeedsCompaction>("needsCompaction"),
+       InstanceMethod<&IndexObject::Compact>("compact"),
+       InstanceMethod<&IndexObject::NeedsCompaction>("needsCompaction"),
        InstanceMethod<&IndexObject::Size>("size"), InstanceMethod<&IndexObject::Contains>("contains"),
        InstanceMethod<&IndexObject::Memory>("memory"), InstanceMethod<&IndexObject::Close>("close")});
 }
 
-Napi::Object IndexObject::Create(Napi::Env env, const Napi::Object& engine, std::shared_ptr<ReferenceIndex> index) {
+Napi::Object IndexObject::Create(Napi::Env env, const Napi::Object& engine,
+                                 std::shared_ptr<ReferenceIndex> index) {
   return env.GetInstanceData<AddonData>()->index.New({engine, IndexHolder::New(env, &index)});
 }
 
 IndexObject::IndexObject(const Napi::CallbackInfo& info) : Napi::ObjectWrap<IndexObject>(info) {
   if (!info[1].IsExternal()) {
-    throw MakeError(info.Env(), ErrorCode::kInvalidArgument, "Make an index by Engine.createIndex() or loadIndex().");
+    throw MakeError(info.Env(), ErrorCode::kInvalidArgument,
+                    "Make an index by Engine.createIndex() or loadIndex().");
   }
   engine_ = Napi::Persistent(info[0].As<Napi::Object>());
   index_ = *info[1].As<IndexHolder>().Data();

@@ -10,14 +10,15 @@
 namespace loupe::binding {
 
 /**
- * A live index, made by Engine.createIndex() or Engine.loadIndex(). Changes run as jobs of the engine's pool and are
- * visible to every search that starts after their promise has resolved. States: open, closed.
+ * A live index, made by Engine.createIndex() or Engine.loadIndex(). Changes run as jobs of the engine's pool
+ * and are visible to every search that starts after their promise has resolved. States: open, closed.
  */
 class IndexObject : public Napi::ObjectWrap<IndexObject> {
  public:
   static Napi::Function Define(Napi::Env env);
   /** Wraps an index; `engine` runs its jobs and is kept alive. */
-  static Napi::Object Create(Napi::Env env, const Napi::Object& engine, std::shared_ptr<ReferenceIndex> index);
+  static Napi::Object Create(Napi::Env env, const Napi::Object& engine,
+                             std::shared_ptr<ReferenceIndex> index);
   explicit IndexObject(const Napi::CallbackInfo& info);
 
   /** Null when closed. */

@@ -18,7 +18,9 @@ Napi::Value Rejected(Napi::Env env, ErrorCode code, const std::string& message) 
 }
 
 Job::Job(Napi::Env env, const Napi::Object& owner, std::shared_ptr<CancellationToken> cancellation)
-    : Task(std::move(cancellation)), deferred_(Napi::Promise::Deferred::New(env)), owner_(Napi::Persistent(owner)) {}
+    : Task(std::move(cancellation)),
+      deferred_(Napi::Promise::Deferred::New(env)),
+      owner_(Napi::Persistent(owner)) {}
 
 void Job::Run() noexcept {
   try {
@@ -27,7 +29,8 @@ void Job::Run() noexcept {
   } catch (const Error& error) {
     failure_ = Failure{error.code(), error.what()};
   } catch (const std::bad_alloc&) {
-    failure_ = Failure{ErrorCode::kInternal, "The engine ran out of memory; try a smaller image or fewer jobs."};
+    failure_ =
+        Failure{ErrorCode::kInternal, "The engine ran out of memory; try a smaller image or fewer jobs."};
   } catch (const std::exception& error) {
     failure_ = Failure{ErrorCode::kInternal, error.what()};
   }

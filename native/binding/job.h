@@ -18,8 +18,8 @@ Napi::Error MakeError(Napi::Env env, ErrorCode code, const std::string& message)
 Napi::Value Rejected(Napi::Env env, ErrorCode code, const std::string& message);
 
 /**
- * One asynchronous call: built on the JavaScript thread, executed on a pool thread without any JavaScript handle in
- * sight, settled on the JavaScript thread.
+ * One asynchronous call: built on the JavaScript thread, executed on a pool thread without any JavaScript
+ * handle in sight, settled on the JavaScript thread.
  */
 class Job : public Task {
  public:

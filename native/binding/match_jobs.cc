@@ -82,7 +82,8 @@ class MatchJob : public Job {
 
 }  // namespace
 
-std::unique_ptr<Job> MakeExtractJob(const Napi::CallbackInfo& info, std::shared_ptr<const Vocabulary> vocabulary) {
+std::unique_ptr<Job> MakeExtractJob(const Napi::CallbackInfo& info,
+                                    std::shared_ptr<const Vocabulary> vocabulary) {
   OwnedRaster raster = RasterFrom(info[0]);
   const std::string role = info[1].IsString() ? info[1].As<Napi::String>().Utf8Value() : "";
   if (role != "reference" && role != "query") {

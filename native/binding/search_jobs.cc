@@ -121,8 +121,8 @@ class SearchJob : public IndexesJob {
  private:
   void Execute() override {
     const auto start = Clock::now();
-    const Features query =
-        dna_.empty() ? ExtractQuery(raster_, cancellation()) : FeaturesOf(ParseDna(Span<const uint8_t>(dna_)));
+    const Features query = dna_.empty() ? ExtractQuery(raster_, cancellation())
+                                        : FeaturesOf(ParseDna(Span<const uint8_t>(dna_)));
     keypoint_count_ = query.keypoints.size();
     extract_ms_ = MillisecondsSince(start);
     const auto search_start = Clock::now();
@@ -151,7 +151,8 @@ class ConflictsJob : public IndexesJob {
     keypoint_count_ = ParseDna(Span<const uint8_t>(dna_)).keypoint_count();
     const auto start = Clock::now();
     const std::vector<const ReferenceIndex*> pointers = Pointers();
-    result_ = ThreadSearcher().Conflicts({pointers.data(), pointers.size()}, dna_, self_index_, self_key_, options_);
+    result_ = ThreadSearcher().Conflicts({pointers.data(), pointers.size()}, dna_, self_index_, self_key_,
+                                         options_);
     search_ms_ = MillisecondsSince(start);
   }
 
@@ -162,8 +163,12 @@ class ConflictsJob : public IndexesJob {
 
 }  // namespace
 
-std::unique_ptr<Job> MakeSearchJob(const Napi::CallbackInfo& info) { return std::make_unique<SearchJob>(info); }
+std::unique_ptr<Job> MakeSearchJob(const Napi::CallbackInfo& info) {
+  return std::make_unique<SearchJob>(info);
+}
 
-std::unique_ptr<Job> MakeConflictsJob(const Napi::CallbackInfo& info) { return std::make_unique<ConflictsJob>(info); }
+std::unique_ptr<Job> MakeConflictsJob(const Napi::CallbackInfo& info) {
+  return std::make_unique<ConflictsJob>(info);
+}
 
 }  // namespace loupe::binding

@@ -27,8 +27,8 @@ class Task {
 };
 
 /**
- * Native threads of the engine's own, with a bounded queue: heavy work neither blocks the event loop nor fills the
- * thread pool that Node shares between files and DNS. First in, first out.
+ * Native threads of the engine's own, with a bounded queue: heavy work neither blocks the event loop nor
+ * fills the thread pool that Node shares between files and DNS. First in, first out.
  */
 class WorkerPool {
  public:

@@ -120,8 +120,8 @@ void KeypointGrid::VisitNear(cv::Point2d place, double radius_px, Visit visit) c
   }
 }
 
-std::vector<GuidedMatch> KeypointGrid::Match(const ReferenceView& reference, const cv::Matx33d& h, double radius_px,
-                                             cv::Point2d shift) const {
+std::vector<GuidedMatch> KeypointGrid::Match(const ReferenceView& reference, const cv::Matx33d& h,
+                                             double radius_px, cv::Point2d shift) const {
   std::vector<GuidedMatch> matches;
   std::vector<int> match_of_query(query_.keypoints.size(), -1);
   for (size_t r = 0; r < reference.keypoints.size(); ++r) {
@@ -132,7 +132,8 @@ std::vector<GuidedMatch> KeypointGrid::Match(const ReferenceView& reference, con
       const Keypoint& k = query_.keypoints[static_cast<size_t>(q)];
       const double dx = k.x() - place.x, dy = k.y() - place.y;
       if (dx * dx + dy * dy > radius_px * radius_px || !Agrees(prediction, k)) return;
-      const int hamming = HammingDistance(query_.descriptors[static_cast<size_t>(q)], reference.descriptors[r]);
+      const int hamming =
+          HammingDistance(query_.descriptors[static_cast<size_t>(q)], reference.descriptors[r]);
       if (hamming < best.hamming) best = {q, best.reference_index, hamming};
     });
     if (best.query_index < 0) continue;

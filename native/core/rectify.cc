@@ -84,7 +84,8 @@ Rectified Rectify(const QueryPixels& pixels, const cv::Matx33d& picture_from_thu
   for (int y = 0; y < size.height; ++y) {
     for (int x = 0; x < size.width; ++x) {
       cv::Point2d p = Project(picture_from_thumbnail, {static_cast<double>(x), static_cast<double>(y)});
-      if (!(p.x >= -kEdge && p.y >= -kEdge && p.x <= image.cols - 1 + kEdge && p.y <= image.rows - 1 + kEdge)) continue;
+      if (!(p.x >= -kEdge && p.y >= -kEdge && p.x <= image.cols - 1 + kEdge && p.y <= image.rows - 1 + kEdge))
+        continue;
       p = {std::clamp(p.x, 0.0, image.cols - 1.0), std::clamp(p.y, 0.0, image.rows - 1.0)};
       const int ix = static_cast<int>(p.x), iy = static_cast<int>(p.y);
       const auto fx = static_cast<float>(p.x - ix), fy = static_cast<float>(p.y - iy);

@@ -91,7 +91,9 @@ export class IndexRegistry {
     );
     this.open.clear();
     this.lock?.release();
-    const errors = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []));
+    const errors = results.flatMap((result) =>
+      result.status === 'rejected' ? [result.reason as unknown] : [],
+    );
     if (errors.length > 0) throw new AggregateError(errors, 'Some indexes could not be saved.');
   }
 
@@ -132,7 +134,11 @@ export class IndexRegistry {
     return index.native.size() + index.failedCount === referenceCount;
   }
 
-  private wrap(indexId: string, native: ReturnType<NativeEngine['createIndex']>, sequence: number): LiveIndex {
+  private wrap(
+    indexId: string,
+    native: ReturnType<NativeEngine['createIndex']>,
+    sequence: number,
+  ): LiveIndex {
     const report = this.options.onFailure ?? (() => undefined);
     return new LiveIndex(indexId, native, this.options.feed, report, sequence);
   }

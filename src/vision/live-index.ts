@@ -6,7 +6,12 @@ import { toVisionError, VisionError } from './vision-error.js';
 const PAGE_SIZE = 500;
 
 /** Called for a reference that could not be indexed; the others are. */
-export type ReportFailure = (failure: { indexId: string; key: number; code: string; message: string }) => void;
+export type ReportFailure = (failure: {
+  indexId: string;
+  key: number;
+  code: string;
+  message: string;
+}) => void;
 
 function toNative(change: ReferenceChange): NativeChange {
   if (change.state === 'absent') return { key: change.key };

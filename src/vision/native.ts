@@ -73,7 +73,11 @@ export interface NativeIndex {
 }
 
 export interface NativeEngine {
-  extract(raster: Raster, role: 'reference' | 'query', cancellation?: NativeCancellation): Promise<NativeExtraction>;
+  extract(
+    raster: Raster,
+    role: 'reference' | 'query',
+    cancellation?: NativeCancellation,
+  ): Promise<NativeExtraction>;
   match(
     dnaQuery: Buffer,
     dnaReference: Buffer,
@@ -129,7 +133,9 @@ const root = findProjectRoot();
 export const VOCABULARY_PATH = join(root, 'native', 'assets', 'vocabulary.bin');
 
 function isAddon(candidate: unknown): candidate is NativeAddon {
-  return typeof candidate === 'object' && candidate !== null && 'Engine' in candidate && 'FolderLock' in candidate;
+  return (
+    typeof candidate === 'object' && candidate !== null && 'Engine' in candidate && 'FolderLock' in candidate
+  );
 }
 
 function loadAddon(): NativeAddon {
@@ -139,7 +145,10 @@ function loadAddon(): NativeAddon {
   }
   const loaded: unknown = createRequire(import.meta.url)(path);
   if (!isAddon(loaded)) {
-    throw new VisionError('INTERNAL', 'The native engine is of another version. Run: node scripts/build-addon.mjs');
+    throw new VisionError(
+      'INTERNAL',
+      'The native engine is of another version. Run: node scripts/build-addon.mjs',
+    );
   }
   return loaded;
 }

@@ -7,14 +7,7 @@ import { IndexRegistry, type IndexRegistryOptions } from './index-registry.js';
 import type { LiveIndex } from './live-index.js';
 import { addon, type NativeEngine, type NativeSearchResult, VOCABULARY_PATH } from './native.js';
 import type { ReferenceChange } from './reference-feed.js';
-import type {
-  ExplainedMatch,
-  Extraction,
-  Raster,
-  SearchHit,
-  SearchOptions,
-  SearchResult,
-} from './types.js';
+import type { ExplainedMatch, Extraction, Raster, SearchHit, SearchOptions, SearchResult } from './types.js';
 import { toVisionError } from './vision-error.js';
 
 export interface VisionOptions extends IndexRegistryOptions {
@@ -88,11 +81,7 @@ export class Vision {
   }
 
   /** Finds references that are nearly the same picture as a given signature. */
-  async conflicts(
-    indexIds: readonly string[],
-    dna: Buffer,
-    options: ConflictOptions,
-  ): Promise<SearchResult> {
+  async conflicts(indexIds: readonly string[], dna: Buffer, options: ConflictOptions): Promise<SearchResult> {
     const indexes = await this.useAll(indexIds);
     const { limit, threshold, filter, self, signal } = options;
     const selfIndex = self === undefined ? -1 : indexes.findIndex((index) => index.id === self.indexId);
@@ -143,6 +132,9 @@ export class Vision {
 }
 
 function toResult(found: NativeSearchResult, indexes: readonly LiveIndex[]): SearchResult {
-  const hits = found.hits.map(({ index, ...hit }): SearchHit => ({ ...hit, indexId: indexes[index]?.id ?? '' }));
+  const hits = found.hits.map(({ index, ...hit }): SearchHit => ({
+    ...hit,
+    indexId: indexes[index]?.id ?? '',
+  }));
   return { hits, queryKeypointCount: found.queryKeypointCount, timing: found.timing };
 }

@@ -1,0 +1,49 @@
+import type { FeedStatus, ReferenceChange, ReferenceFeed } from '../../src/vision/reference-feed.js';
+
+/** A feed over arrays in memory, with one row a reference, as the database keeps it. */
+export class MemoryFeed implements ReferenceFeed {
+  private readonly rows = new Map<string, Map<number, ReferenceChange>>();
+  private sequence = 0;
+  readCount = 0;
+
+  /** Records a change, as a committed transaction would. */
+  put(indexId: string, key: number, dna: Buffer, keywords: readonly string[] = []): ReferenceChange {
+    return this.record(indexId, { key, state: 'present', dna, keywords });
+  }
+
+  remove(indexId: string, key: number): ReferenceChange {
+    return this.record(indexId, { key, state: 'absent' });
+  }
+
+  read(indexId: string, afterSequence: number, limit: number): Promise<readonly ReferenceChange[]> {
+    this.readCount += 1;
+    const rows = [...(this.rows.get(indexId)?.values() ?? [])];
+    const later = rows.filter((row) => row.sequence > afterSequence);
+    return Promise.resolve(later.sort((a, b) => a.sequence - b.sequence).slice(0, limit));
+  }
+
+  status(indexId: string): Promise<FeedStatus> {
+    const rows = [...(this.rows.get(indexId)?.values() ?? [])];
+    return Promise.resolve({
+      latestSequence: rows.reduce((last, row) => Math.max(last, row.sequence), 0),
+      referenceCount: rows.filter((row) => row.state === 'present').length,
+    });
+  }
+
+  /** The database put back to the state of an earlier moment. */
+  rewindTo(sequence: number): void {
+    for (const rows of this.rows.values()) {
+      for (const [key, row] of rows) if (row.sequence > sequence) rows.delete(key);
+    }
+    this.sequence = sequence;
+  }
+
+  private record(indexId: string, change: Omit<ReferenceChange, 'sequence'>): ReferenceChange {
+    this.sequence += 1;
+    const row = { ...change, sequence: this.sequence };
+    const rows = this.rows.get(indexId) ?? new Map<number, ReferenceChange>();
+    rows.set(change.key, row);
+    this.rows.set(indexId, rows);
+    return row;
+  }
+}

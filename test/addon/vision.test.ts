@@ -1,0 +1,136 @@
+import { afterEach, expect, test } from 'vitest';
+
+import { Vision } from '../../src/vision/vision.js';
+import { MemoryFeed } from './memory-feed.js';
+import { makeFlat, makePicture, mirror, sideBySide } from './pictures.js';
+
+const open: Vision[] = [];
+
+function openVision(feed = new MemoryFeed()): { vision: Vision; feed: MemoryFeed } {
+  const vision = new Vision({ feed, snapshotFolder: null, threads: 2 });
+  open.push(vision);
+  return { vision, feed };
+}
+
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((vision) => vision.close()));
+});
+
+async function addReference(vision: Vision, feed: MemoryFeed, indexId: string, key: number): Promise<void> {
+  const { dna } = await vision.extract(makePicture(key), 'reference');
+  await vision.apply(indexId, [feed.put(indexId, key, dna, [`group-${key % 2}`])]);
+}
+
+test('a rich picture gets a signature and a good grade, a flat one is not recognizable', async () => {
+  const { vision } = openVision();
+  const rich = await vision.extract(makePicture(1), 'reference');
+  expect(rich.keypointCount).toBeGreaterThan(300);
+  expect(rich.grade.value).toBeGreaterThanOrEqual(4);
+  expect(rich.isRecognizable).toBe(true);
+  const flat = await vision.extract(makeFlat(300, 200), 'reference');
+  expect(flat).toMatchObject({
+    keypointCount: 0,
+    isRecognizable: false,
+    grade: { value: 0, reason: 'flat' },
+  });
+});
+
+test('the same pixels give the same signature', async () => {
+  const { vision } = openVision();
+  const [first, second] = await Promise.all([
+    vision.extract(makePicture(2), 'reference'),
+    vision.extract(makePicture(2), 'reference'),
+  ]);
+  expect(first.dna.equals(second.dna)).toBe(true);
+});
+
+test('two signatures of one picture are a clone with its matched points', async () => {
+  const { vision } = openVision();
+  const reference = await vision.extract(makePicture(3), 'reference');
+  const query = await vision.extract(makePicture(3), 'query');
+  const match = await vision.match(query.dna, reference.dna);
+  expect(match.decision).toBe('Clone');
+  expect(match.points.length).toBe(match.inlierCount);
+  expect(match.queryFromReference?.[8]).toBe(1);
+  expect(match.query.originalSize).toEqual([960, 720]);
+});
+
+test('a committed change is visible to the next search, and so is its removal', async () => {
+  const { vision, feed } = openVision();
+  for (const key of [1, 2, 3, 4, 5]) await addReference(vision, feed, 'app', key);
+  const found = await vision.search(['app'], makePicture(4), { limit: 5 });
+  expect(found.hits[0]).toMatchObject({ indexId: 'app', key: 4, decision: 'Clone' });
+  await vision.apply('app', [feed.remove('app', 4)]);
+  const after = await vision.search(['app'], makePicture(4), { limit: 5 });
+  expect(after.hits.filter((hit) => hit.key === 4)).toEqual([]);
+});
+
+test('several indexes are searched as one, and a filter finds the best within it', async () => {
+  const { vision, feed } = openVision();
+  for (const key of [1, 2, 3]) await addReference(vision, feed, 'parent', key);
+  for (const key of [11, 12, 13]) await addReference(vision, feed, 'child', key);
+  const both = await vision.search(['parent', 'child'], makePicture(12), { limit: 5 });
+  expect(both.hits[0]).toMatchObject({ indexId: 'child', key: 12 });
+  const none = await vision.search(['parent'], makePicture(12), { limit: 5 });
+  expect(none.hits.filter((hit) => hit.decision === 'Match' || hit.decision === 'Clone')).toEqual([]);
+  const filter = { keywords: ['group-1'] };
+  const excluded = await vision.search(['child'], makePicture(12), { limit: 5, filter });
+  expect(excluded.hits.every((hit) => hit.key !== 12)).toBe(true);
+  const keys = await vision.search(['child'], makePicture(12), {
+    limit: 5,
+    filter: { keys: Uint32Array.of(12) },
+  });
+  expect(keys.hits[0]?.key).toBe(12);
+});
+
+test('two works in one photo are both found, each with its own box', async () => {
+  const { vision, feed } = openVision();
+  for (const key of [1, 2, 3, 4]) await addReference(vision, feed, 'app', key);
+  const photo = sideBySide(makePicture(2, 480, 360), makePicture(3, 480, 360));
+  const found = await vision.search(['app'], photo, { limit: 5 });
+  const recognized = found.hits.filter((hit) => hit.decision === 'Match' || hit.decision === 'Clone');
+  expect(recognized.map((hit) => hit.key).sort()).toEqual([2, 3]);
+  const left = recognized.find((hit) => hit.key === 2);
+  const right = recognized.find((hit) => hit.key === 3);
+  expect(Math.max(...(left?.query.box.map(([x]) => x) ?? [9]))).toBeLessThan(0.55);
+  expect(Math.min(...(right?.query.box.map(([x]) => x) ?? [0]))).toBeGreaterThan(0.45);
+});
+
+test('a mirror image is found only when asked for', async () => {
+  const { vision, feed } = openVision();
+  for (const key of [1, 2, 3]) await addReference(vision, feed, 'app', key);
+  const photo = mirror(makePicture(2));
+  const plain = await vision.search(['app'], photo, { limit: 5 });
+  expect(plain.hits.filter((hit) => hit.decision === 'Match' || hit.decision === 'Clone')).toEqual([]);
+  const asked = await vision.search(['app'], photo, { limit: 5, findMirrored: true });
+  expect(asked.hits[0]).toMatchObject({ key: 2, isMirrored: true });
+});
+
+test('near-duplicates of a reference are found without itself', async () => {
+  const { vision, feed } = openVision();
+  for (const key of [1, 2, 3]) await addReference(vision, feed, 'app', key);
+  const copy = await vision.extract(makePicture(2), 'reference');
+  await vision.apply('app', [feed.put('app', 20, copy.dna)]);
+  const conflicts = await vision.conflicts(['app'], copy.dna, {
+    limit: 5,
+    self: { indexId: 'app', key: 20 },
+  });
+  expect(
+    conflicts.hits.filter((hit) => hit.decision === 'Match' || hit.decision === 'Clone').map((h) => h.key),
+  ).toEqual([2]);
+});
+
+test('hits come in the same order whatever the order of insertion', async () => {
+  const orders = [
+    [1, 2, 3, 4, 5, 6],
+    [6, 4, 2, 1, 5, 3],
+  ];
+  const results = [];
+  for (const order of orders) {
+    const { vision, feed } = openVision();
+    for (const key of order) await addReference(vision, feed, 'app', key);
+    const found = await vision.search(['app'], makePicture(3), { limit: 10 });
+    results.push(found.hits.map((hit) => [hit.key, hit.distance]));
+  }
+  expect(results[1]).toEqual(results[0]);
+});
