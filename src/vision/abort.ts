@@ -12,7 +12,7 @@ export async function runAbortable<T>(
   start: (cancellation: NativeCancellation) => Promise<T>,
 ): Promise<T> {
   const cancellation = new addon.Cancellation();
-  if (signal === undefined) return await start(cancellation).catch(rethrow);
+  if (signal === undefined) return start(cancellation).catch(rethrow);
   if (signal.aborted) throw abortError(signal);
   let onAbort: () => void = () => undefined;
   const aborted = new Promise<never>((_, reject) => {

@@ -46,7 +46,7 @@ export class IndexRegistry {
   async use(indexId: string): Promise<LiveIndex> {
     if (this.isClosed) throw new VisionError('CLOSED', 'Recognition is shut down.');
     const known = this.open.get(indexId);
-    if (known !== undefined) return await known;
+    if (known !== undefined) return known;
     const opening = this.openIndex(indexId);
     this.open.set(indexId, opening);
     try {

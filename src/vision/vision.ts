@@ -46,13 +46,13 @@ export class Vision {
 
   /** Computes the signature and, for a reference, the grade of a picture. */
   async extract(raster: Raster, role: 'reference' | 'query', signal?: AbortSignal): Promise<Extraction> {
-    return await runAbortable(signal, (cancellation) => this.engine.extract(raster, role, cancellation));
+    return runAbortable(signal, (cancellation) => this.engine.extract(raster, role, cancellation));
   }
 
   /** Compares two signatures, with the matched points. */
   async match(dnaQuery: Buffer, dnaReference: Buffer, options: MatchOptions = {}): Promise<ExplainedMatch> {
     const { threshold, findMirrored, signal } = options;
-    return await runAbortable(signal, (cancellation) =>
+    return runAbortable(signal, (cancellation) =>
       this.engine.match(dnaQuery, dnaReference, { threshold, findMirrored, withPoints: true }, cancellation),
     );
   }
@@ -127,7 +127,7 @@ export class Vision {
   }
 
   private async useAll(indexIds: readonly string[]): Promise<LiveIndex[]> {
-    return await Promise.all([...new Set(indexIds)].map((id) => this.registry.use(id)));
+    return Promise.all([...new Set(indexIds)].map((id) => this.registry.use(id)));
   }
 }
 
