@@ -54,7 +54,7 @@ export function createProgress(stream = process.stdout, now = Date.now) {
     const titles = steps.map((step) => `${step.title} ${elapsed(step)}`).join(' | ');
     const detail = steps.at(-1)?.detail ?? '';
     clearLine();
-    stream.write(oneLine(`  ${titles}  ${detail}`, (stream.columns ?? 80) - 1));
+    stream.write(oneLine(`  ${titles}  ${detail}`, (stream.columns || 80) - 1));
     hasLiveLine = true;
   }
 

@@ -1,9 +1,15 @@
 /** The packages of the operating system that the build needs, and how they get there. */
-import { findOpenCv } from '../opencv-flags.cjs';
-import { findProgram, runStep, SetupError, succeeds } from './run.mjs';
 import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { findOpenCv } from '../opencv-flags.cjs';
+import { cacheDir } from './paths.mjs';
+import { findProgram, runStep, SetupError, succeeds } from './run.mjs';
+import { clearStamp, readStamp, writeStamp } from './stamps.mjs';
 
-const APT_OPTIONS = ['-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120'];
+const APT_OPTIONS = ['-y', '--fix-broken', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=120'];
+
+/** Names the packages while they are being installed: files that lie there need not be configured yet. */
+const pendingFile = join(cacheDir, 'system-packages.pending');
 
 /** Each need: the Debian package that fills it, and whether it is filled already. */
 const NEEDS = [
@@ -74,7 +80,8 @@ async function administrator(machine) {
  * @throws SetupError with the exact line to type when this user may not install packages
  */
 export async function installSystemPackages(progress, machine = thisMachine()) {
-  const packages = missingPackages(machine);
+  const pending = readStamp(pendingFile)?.split(' ') ?? [];
+  const packages = [...new Set([...missingPackages(machine), ...pending])];
   if (packages.length === 0) return false;
   progress.print(`  System packages to install: ${packages.join(' ')}`);
   const prefix = await administrator(machine);
@@ -91,15 +98,18 @@ export async function installSystemPackages(progress, machine = thisMachine()) {
     return runStep(progress, { title, command, args, log });
   };
   await run('Reading the list of system packages', 'apt-update.log', 'apt-get', 'update');
+  writeStamp(pendingFile, packages.join(' '));
   const install = () =>
     run('Installing system packages', 'apt-install.log', 'apt-get', 'install', ...APT_OPTIONS, ...packages);
   try {
     await install();
   } catch {
     // An earlier installation may have been interrupted half-way: finish it, then try once more.
-    await run('Finishing an interrupted installation', 'dpkg-configure.log', 'dpkg', '--configure', '-a');
+    const repair = run('Finishing an interrupted installation', 'dpkg.log', 'dpkg', '--configure', '-a');
+    await repair.catch(() => undefined);
     await install();
   }
+  clearStamp(pendingFile);
   const missing = missingPackages(thisMachine(machine.env));
   if (missing.length > 0) throw new SetupError(missingText(missing, machine));
   return true;
