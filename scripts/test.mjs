@@ -98,8 +98,8 @@ await runCommand(async () => {
   const progress = createProgress();
   await setUp(progress);
   progress.print('Checks and tests');
-  const results = [await runChecks(progress), await runNativeTests(progress), await runVitest(progress)];
-  const counts = results.reduce(addCounts);
+  const quiet = await Promise.all([runChecks(progress), runNativeTests(progress)]);
+  const counts = [...quiet, await runVitest(progress)].reduce(addCounts);
   progress.print(`\n  Total time: ${formatDuration(Date.now() - startedAt)}`);
   progress.print(`\n${formatCounts(counts)}`);
   process.exitCode = counts.failed > 0 ? 1 : 0;
