@@ -5,6 +5,7 @@
  * LOUPE_EXIT_AFTER_DEMO=1 ends after the demonstration, for proofs by script.
  */
 import { spawn } from 'node:child_process';
+import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { setUp } from './setup.mjs';
 import { runCommand, stopOnSignals } from './setup/command.mjs';
@@ -51,6 +52,19 @@ function stopServerOnSignals(server) {
   return { isStopping: () => firstAt !== undefined };
 }
 
+/** Whether somebody listens on the port already: its answers would be taken for those of our server. */
+function isPortTaken() {
+  return new Promise((resolve) => {
+    const socket = connect({ host: '127.0.0.1', port: Number(port) });
+    const finish = (isTaken) => {
+      socket.destroy();
+      resolve(isTaken);
+    };
+    socket.once('connect', () => finish(true));
+    socket.once('error', () => finish(false));
+  });
+}
+
 async function answers(url) {
   try {
     return (await fetch(url, { signal: AbortSignal.timeout(2000) })).ok;
@@ -90,6 +104,11 @@ await runCommand(
     await setUp(progress);
     restoreSignals();
 
+    if (await isPortTaken()) {
+      throw new SetupError(
+        `Port ${port} is in use, perhaps by a Loupe that runs already. Stop it, or choose another port: LOUPE_PORT=4100 npm start`,
+      );
+    }
     const { server, ended } = startServer();
     const signals = stopServerOnSignals(server);
     const starting = progress.start('Starting the server');
