@@ -8,6 +8,7 @@ import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { setUp } from './setup.mjs';
+import { serverAddress } from './setup/address.mjs';
 import { runCommand, stopOnSignals } from './setup/command.mjs';
 import { inRoot, rootDir } from './setup/paths.mjs';
 import { createProgress } from './setup/progress.mjs';
@@ -18,9 +19,6 @@ const POLL_MS = 200;
 
 /** npm passes a Ctrl-C on to a process that the terminal has told already: both count as one. */
 const ONE_PRESS_MS = 1500;
-
-const port = process.env.LOUPE_PORT || '4000';
-const readyUrl = `http://127.0.0.1:${port}/health/ready`;
 
 /** Starts the server outside the terminal's process group, so that it gets one signal from here alone. */
 function startServer() {
@@ -53,9 +51,9 @@ function stopServerOnSignals(server) {
 }
 
 /** Whether somebody listens on the port already: its answers would be taken for those of our server. */
-function isPortTaken() {
+function isPortTaken({ host, port }) {
   return new Promise((resolve) => {
-    const socket = connect({ host: '127.0.0.1', port: Number(port) });
+    const socket = connect({ host, port });
     const finish = (isTaken) => {
       socket.destroy();
       resolve(isTaken);
@@ -74,15 +72,15 @@ async function answers(url) {
 }
 
 /** Waits until the server takes requests; false when it ended before. */
-async function isReady(ended) {
+async function isReady(ended, url) {
   let hasEnded = false;
   void ended.then(() => (hasEnded = true));
   const deadline = Date.now() + READY_WITHIN_MS;
   while (!hasEnded && Date.now() < deadline) {
-    if (await answers(readyUrl)) return !hasEnded;
+    if (await answers(url)) return !hasEnded;
     await wait(POLL_MS);
   }
-  if (!hasEnded) throw new SetupError(`The server did not get ready: ${readyUrl} gives no good answer.`);
+  if (!hasEnded) throw new SetupError(`The server did not get ready: ${url} gives no good answer.`);
   return false;
 }
 
@@ -100,19 +98,20 @@ function runDemo() {
 await runCommand(
   async () => {
     const progress = createProgress();
+    const address = serverAddress(process.env);
     const restoreSignals = stopOnSignals();
     await setUp(progress);
     restoreSignals();
 
-    if (await isPortTaken()) {
+    if (await isPortTaken(address)) {
       throw new SetupError(
-        `Port ${port} is in use, perhaps by a Loupe that runs already. Stop it, or choose another port: LOUPE_PORT=4100 npm start`,
+        `Port ${address.port} is in use, perhaps by a Loupe that runs already. Stop it, or choose another port: LOUPE_PORT=4100 npm start`,
       );
     }
     const { server, ended } = startServer();
     const signals = stopServerOnSignals(server);
     const starting = progress.start('Starting the server');
-    const ready = await isReady(ended);
+    const ready = await isReady(ended, `${address.url}/health/ready`);
     if (ready) starting.done();
     else starting.failed();
     if (ready) {
