@@ -1,0 +1,67 @@
+/**
+ * The one place that answers who may do what. It is asked about sets of places in the tree, denies by default, and
+ * tells apart what a stranger must not know of (absent) from what a role does not allow (forbidden).
+ */
+import { forbidden, LoupeError, notFound } from '../errors.js';
+import { type Operation, permissions } from './permissions.js';
+import type { Viewer } from './viewer.js';
+
+/** A place in the tree: an element's node path (ids from the root, each followed by a slash). */
+export interface Place {
+  readonly id: string;
+  readonly path: string;
+}
+
+/** Whether the place lies in the viewer's own organization or below it. */
+export function isWithinReach(viewer: Viewer, place: Place): boolean {
+  switch (viewer.kind) {
+    case 'operator':
+      return true;
+    case 'user':
+      return place.path.startsWith(viewer.organizationPath);
+    case 'apiKey':
+    case 'anonymous':
+      return false;
+  }
+}
+
+/** Whether one of the viewer's roles allows the operation anywhere. */
+export function hasRoleFor(viewer: Viewer, operation: Operation): boolean {
+  if (viewer.kind === 'operator') return true;
+  if (viewer.kind !== 'user' || !viewer.isWebApiAuthorized) return false;
+  return permissions[operation].some((role) => viewer.roles.has(role));
+}
+
+/** The ids among `places` on which the viewer may do the operation. */
+export function allowed(viewer: Viewer, operation: Operation, places: readonly Place[]): ReadonlySet<string> {
+  if (!hasRoleFor(viewer, operation)) return new Set();
+  return new Set(places.filter((place) => isWithinReach(viewer, place)).map((place) => place.id));
+}
+
+/**
+ * Demands the right to do an operation on an element.
+ *
+ * @param place null when the element does not exist
+ * @param what  the element in words, for example `Folder 0193…`
+ * @throws LoupeError UNAUTHENTICATED, NOT_FOUND (absent, or another tenant's) or FORBIDDEN (the role is too low)
+ */
+export function demand<P extends Place>(
+  viewer: Viewer,
+  operation: Operation,
+  place: P | null | undefined,
+  what: string,
+): asserts place is P {
+  demandIdentity(viewer);
+  if (place === null || place === undefined || !isWithinReach(viewer, place)) throw notFound(what);
+  if (!hasRoleFor(viewer, operation)) throw forbidden(`do "${operation}" on ${what}`);
+}
+
+/** @throws LoupeError UNAUTHENTICATED */
+export function demandIdentity(viewer: Viewer): void {
+  if (viewer.kind === 'anonymous' || viewer.kind === 'apiKey') {
+    throw new LoupeError(
+      'UNAUTHENTICATED',
+      'Log in first, then send the header "Authorization: Bearer <token>".',
+    );
+  }
+}

@@ -1,0 +1,20 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+export const creditDirections = ['Give', 'Take'] as const;
+
+/** A movement of page credits: between two organizations, from the operator (no source), or for an activation. */
+export const CreditTransfer = defineEntity({
+  name: 'CreditTransfer',
+  tableName: 'credit_transfer',
+  properties: {
+    id: p.uuid().primary(),
+    sourceOrganizationId: p.uuid().nullable().index(),
+    targetOrganizationId: p.uuid().nullable().index(),
+    /** Pages, always positive. */
+    amount: p.integer(),
+    direction: p.string().$type<(typeof creditDirections)[number]>(),
+    userId: p.uuid().nullable(),
+    dateCreated: p.datetime(),
+  },
+});
+export type CreditTransfer = InferEntity<typeof CreditTransfer>;

@@ -1,0 +1,30 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { Node } from '../tree/node.entity.js';
+
+export const userStatuses = ['Active', 'Inactive', 'Pending'] as const;
+export type UserStatus = (typeof userStatuses)[number];
+export const genders = ['Male', 'Female', 'Unknown'] as const;
+
+export const User = defineEntity({
+  name: 'User',
+  tableName: 'user_account',
+  properties: {
+    id: p.uuid().primary(),
+    organizationId: () => p.manyToOne(Node).mapToPk().fieldName('organization_id').deleteRule('cascade'),
+    userName: p.text(),
+    /** Folded user name (NFKC, lower case): unique across the platform, because a login names no organization. */
+    userNameKey: p.string().unique(),
+    mail: p.text(),
+    /** Folded mail, for password recovery. */
+    mailKey: p.string().index(),
+    firstName: p.text().nullable(),
+    lastName: p.text().nullable(),
+    /** argon2id in PHC form; null while no password was set. */
+    passwordHash: p.text().nullable(),
+    status: p.string().$type<(typeof userStatuses)[number]>(),
+    gender: p.string().$type<(typeof genders)[number]>().default('Unknown'),
+    dateCreated: p.datetime(),
+    dateModified: p.datetime(),
+  },
+});
+export type User = InferEntity<typeof User>;

@@ -1,0 +1,60 @@
+/** The composition root: the only place that news things up. */
+import { pino, type Logger } from 'pino';
+import { entities } from './app/entities.js';
+import { createServices, type Services } from './app/services.js';
+import { registerSurfaces } from './app/surfaces.js';
+import type { Config } from './config.js';
+import { type Clock, systemClock } from './clock.js';
+import { Database } from './db/database.js';
+import { registerHealth } from './http/health.js';
+import { createHttp, type Listener, Listeners } from './http/server.js';
+
+export interface App {
+  readonly services: Services;
+  /** Starts the jobs and opens the ports. */
+  listen(): Promise<readonly Listener[]>;
+  /** Finishes accepted work, saves the indexes and frees everything. */
+  close(): Promise<void>;
+}
+
+export interface AppOptions {
+  readonly clock?: Clock;
+  readonly logger?: Logger;
+}
+
+export async function createApp(config: Config, options: AppOptions = {}): Promise<App> {
+  const logger =
+    options.logger ??
+    pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.apikey'] });
+  const database = await Database.open(config.databaseUrl, entities);
+  const services = await createServices({
+    config,
+    database,
+    logger,
+    clock: options.clock ?? systemClock,
+  }).catch(async (error: unknown) => {
+    await database.close();
+    throw error;
+  });
+  const http = createHttp(config, logger);
+  let isClosing = false;
+  registerHealth(http, {
+    check: async () => ({ isReady: !isClosing && (await database.isAnswering()) }),
+  });
+  registerSurfaces(http, services, config);
+  const listeners = new Listeners(http, config);
+  return {
+    services,
+    listen: async () => {
+      const open = await listeners.open();
+      services.start();
+      return open;
+    },
+    close: async () => {
+      isClosing = true;
+      await listeners.close();
+      await services.close();
+      await database.close();
+    },
+  };
+}

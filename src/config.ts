@@ -1,0 +1,121 @@
+/** Configuration from the environment (`LOUPE_…`), validated at start; every problem is reported at once. */
+import { resolve } from 'node:path';
+import { z } from 'zod';
+
+const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
+const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+const optionalText = z.string().optional();
+
+const environment = z.object({
+  LOUPE_DATA: z.string().default('data'),
+  LOUPE_HOST: z.string().default('0.0.0.0'),
+  LOUPE_PORT: port(4000),
+  LOUPE_MODIFY_PORT: port(7789),
+  LOUPE_QUERY_PORT: port(8080),
+  LOUPE_DATABASE_URL: optionalText,
+  LOUPE_TLS_PORT: port(0),
+  LOUPE_TLS_CERT_FILE: optionalText,
+  LOUPE_TLS_KEY_FILE: optionalText,
+  LOUPE_PUBLIC_URL: z.url().optional(),
+  LOUPE_SECRET_KEY: z.string().min(32).optional(),
+  LOUPE_MAX_FILE_MB: count(20),
+  LOUPE_MAX_MEGAPIXELS: count(50),
+  LOUPE_MAX_PDF_PAGES: count(300),
+  LOUPE_PDF_PAGE_TIMEOUT_MS: count(20_000),
+  LOUPE_VISION_THREADS: z.coerce.number().int().min(0).max(256).default(0),
+  LOUPE_VISION_QUEUE: count(256),
+  LOUPE_TOKEN_DAYS: count(15),
+  LOUPE_MAIL_FOLDER: optionalText,
+  LOUPE_GRAPHIQL: z.stringbool().default(true),
+  LOUPE_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export interface Limits {
+  readonly maxFileBytes: number;
+  readonly maxPixels: number;
+  readonly maxPdfPages: number;
+  readonly pdfPageTimeoutMs: number;
+}
+
+export interface Config {
+  readonly dataFolder: string;
+  readonly host: string;
+  /** 0 lets the system choose (tests). */
+  readonly port: number;
+  /** null switches the listener off. */
+  readonly modifyPort: number | null;
+  readonly queryPort: number | null;
+  readonly tls: { readonly port: number; readonly certFile: string; readonly keyFile: string } | null;
+  /** SQLite file or postgres URL. */
+  readonly databaseUrl: string;
+  /** Base of addresses in answers; null takes it from each request. */
+  readonly publicUrl: string | null;
+  /** Encrypts keys that must be shown again; null keeps one in the data folder. */
+  readonly secretKey: string | null;
+  readonly limits: Limits;
+  readonly vision: { readonly threads: number | null; readonly queueLimit: number };
+  readonly tokenDays: number;
+  readonly mailFolder: string;
+  readonly hasGraphiql: boolean;
+  readonly logLevel: string;
+}
+
+/** The configuration holds errors; the message lists all of them, a line each. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/** @throws ConfigError */
+export function readConfig(variables: Readonly<Record<string, string | undefined>>): Config {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([name, value]) => name.startsWith('LOUPE_') && value !== ''),
+  );
+  const parsed = environment.safeParse(given);
+  const problems = parsed.success
+    ? tlsProblems(parsed.data)
+    : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+  if (!parsed.success || problems.length > 0) {
+    throw new ConfigError(
+      `The configuration is not usable:\n${problems.map((line) => `  ${line}`).join('\n')}`,
+    );
+  }
+  return toConfig(parsed.data);
+}
+
+function tlsProblems(env: z.infer<typeof environment>): string[] {
+  if (env.LOUPE_TLS_PORT === 0) return [];
+  return (['LOUPE_TLS_CERT_FILE', 'LOUPE_TLS_KEY_FILE'] as const)
+    .filter((name) => env[name] === undefined)
+    .map((name) => `${name}: is needed when LOUPE_TLS_PORT is set; give the path of a PEM file`);
+}
+
+function toConfig(env: z.infer<typeof environment>): Config {
+  const dataFolder = resolve(env.LOUPE_DATA);
+  const { LOUPE_TLS_PORT: tlsPort, LOUPE_TLS_CERT_FILE: certFile, LOUPE_TLS_KEY_FILE: keyFile } = env;
+  const hasTls = tlsPort !== 0 && certFile !== undefined && keyFile !== undefined;
+  return {
+    dataFolder,
+    host: env.LOUPE_HOST,
+    port: env.LOUPE_PORT,
+    modifyPort: env.LOUPE_MODIFY_PORT === 0 ? null : env.LOUPE_MODIFY_PORT,
+    queryPort: env.LOUPE_QUERY_PORT === 0 ? null : env.LOUPE_QUERY_PORT,
+    tls: hasTls ? { port: tlsPort, certFile, keyFile } : null,
+    databaseUrl: env.LOUPE_DATABASE_URL ?? `sqlite:${resolve(dataFolder, 'loupe.sqlite')}`,
+    publicUrl: env.LOUPE_PUBLIC_URL?.replace(/\/$/, '') ?? null,
+    secretKey: env.LOUPE_SECRET_KEY ?? null,
+    limits: {
+      maxFileBytes: env.LOUPE_MAX_FILE_MB * 1024 * 1024,
+      maxPixels: env.LOUPE_MAX_MEGAPIXELS * 1_000_000,
+      maxPdfPages: env.LOUPE_MAX_PDF_PAGES,
+      pdfPageTimeoutMs: env.LOUPE_PDF_PAGE_TIMEOUT_MS,
+    },
+    vision: {
+      threads: env.LOUPE_VISION_THREADS === 0 ? null : env.LOUPE_VISION_THREADS,
+      queueLimit: env.LOUPE_VISION_QUEUE,
+    },
+    tokenDays: env.LOUPE_TOKEN_DAYS,
+    mailFolder: resolve(env.LOUPE_MAIL_FOLDER ?? resolve(dataFolder, 'mail')),
+    hasGraphiql: env.LOUPE_GRAPHIQL,
+    logLevel: env.LOUPE_LOG_LEVEL,
+  };
+}

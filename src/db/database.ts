@@ -1,0 +1,79 @@
+/** Access to the database: readers and transactions with work that waits for the commit. */
+import type { AnyEntity, EntityClass, EntitySchema, MikroORM } from '@mikro-orm/core';
+import type { BetterSqliteDriver, EntityManager } from '@mikro-orm/better-sqlite';
+import { connect } from './connect.js';
+import { migrationsFor } from './migrations/index.js';
+
+export type { EntityManager };
+export type EntityList = readonly (EntityClass<AnyEntity> | EntitySchema)[];
+
+/**
+ * One transaction. SQLite has a single connection: inside a transaction use `em` of the transaction only, because a
+ * reader opened meanwhile would wait for it for ever.
+ */
+export interface Transaction {
+  readonly em: EntityManager;
+  /** Runs once the changes are durable, before `transaction` resolves: catching up an index, waking the jobs. */
+  afterCommit(work: () => Promise<void> | void): void;
+  /** Runs when the changes were not made: removing bytes that were stored for them. */
+  afterRollback(work: () => Promise<void> | void): void;
+}
+
+export class Database {
+  private constructor(private readonly orm: MikroORM<BetterSqliteDriver>) {}
+
+  /**
+   * Connects and brings the schema up to date.
+   *
+   * @param url `sqlite:<file>`, `sqlite::memory:` or `postgres://…`
+   */
+  static async open(url: string, entities: EntityList): Promise<Database> {
+    const orm = await connect(url, entities, migrationsFor(url));
+    try {
+      await orm.getMigrator().up();
+    } catch (error) {
+      await orm.close(true);
+      throw error;
+    }
+    return new Database(orm);
+  }
+
+  /** A fresh entity manager for reading; nothing of it is shared with other requests. */
+  reader(): EntityManager {
+    return this.orm.em.fork();
+  }
+
+  /** Runs `work` in one transaction: all of its changes are made, or none. */
+  async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const onCommit: (() => Promise<void> | void)[] = [];
+    const onRollback: (() => Promise<void> | void)[] = [];
+    let result: T;
+    try {
+      result = await this.orm.em.fork().transactional(async (em) =>
+        work({
+          em,
+          afterCommit: (step) => void onCommit.push(step),
+          afterRollback: (step) => void onRollback.push(step),
+        }),
+      );
+    } catch (error) {
+      for (const step of onRollback) await step();
+      throw error;
+    }
+    for (const step of onCommit) await step();
+    return result;
+  }
+
+  /** SQL that would bring the schema from what the migrations made to what the entities say; empty when equal. */
+  async schemaDrift(): Promise<string> {
+    return this.orm.schema.getUpdateSchemaSQL({ wrap: false });
+  }
+
+  async isAnswering(): Promise<boolean> {
+    return this.orm.isConnected();
+  }
+
+  async close(): Promise<void> {
+    await this.orm.close(true);
+  }
+}

@@ -1,0 +1,15 @@
+import type { Constructor } from '@mikro-orm/core';
+import type { Migration } from '@mikro-orm/migrations';
+import { isPostgres } from '../connect.js';
+import { InitialPostgres } from './0001-initial.postgres.js';
+import { InitialSqlite } from './0001-initial.sqlite.js';
+
+export interface NamedMigration {
+  readonly name: string;
+  readonly class: Constructor<Migration>;
+}
+
+/** Migrations in order. A released one is never changed: what follows is a new one. */
+export function migrationsFor(url: string): readonly NamedMigration[] {
+  return [{ name: '0001-initial', class: isPostgres(url) ? InitialPostgres : InitialSqlite }];
+}

@@ -1,0 +1,34 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+export const applicationKinds = ['mobile', 'media', 'brand', 'similarity', 'color'] as const;
+export type ApplicationKind = (typeof applicationKinds)[number];
+
+/** Why an application exists: an organization's pages, its pictures, or an engine user's own references. */
+export const applicationPurposes = ['content', 'pictures', 'engine'] as const;
+export type ApplicationPurpose = (typeof applicationPurposes)[number];
+
+/** A set of references that is searched as one. Its id names its index. */
+export const Application = defineEntity({
+  name: 'Application',
+  tableName: 'application',
+  properties: {
+    id: p.uuid().primary(),
+    name: p.text(),
+    kind: p.string().$type<(typeof applicationKinds)[number]>(),
+    purpose: p.string().$type<(typeof applicationPurposes)[number]>(),
+    organizationId: p.uuid().nullable().index(),
+    /** SHA-256 of the application_key in hex; null for an organization's own applications. */
+    keyHash: p.string().nullable().unique(),
+    keyCipher: p.text().nullable(),
+    /** A key that may only query (safe inside an app in the field); null when none was made. */
+    queryKeyHash: p.string().nullable().unique(),
+    queryKeyCipher: p.text().nullable(),
+    isActive: p.boolean().default(true),
+    /** Number of the last change of a reference; grows by one with each, in the change's own transaction. */
+    sequence: p.integer().default(0),
+    settings: p.json<Record<string, unknown>>(),
+    dateCreated: p.datetime(),
+    dateModified: p.datetime(),
+  },
+});
+export type Application = InferEntity<typeof Application>;

@@ -1,0 +1,32 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { Application } from './application.entity.js';
+
+/**
+ * A reference image of an application: its signature is the truth that the native index is built from. One row
+ * holds the latest change; a removed reference stays as a mark without name and signature, so that an index that
+ * was saved earlier learns of the removal.
+ */
+export const Reference = defineEntity({
+  name: 'Reference',
+  tableName: 'reference',
+  uniques: [{ properties: ['applicationId', 'externalId'] }],
+  indexes: [{ properties: ['applicationId', 'sequence'] }],
+  properties: {
+    /** Key in the native index, below 2^32; never used again. */
+    key: p.integer().primary().autoincrement(),
+    applicationId: () => p.manyToOne(Application).mapToPk().fieldName('application_id').deleteRule('cascade'),
+    /** image_id, or the id of the image, zone or picture; null once removed. */
+    externalId: p.text().nullable(),
+    sequence: p.integer(),
+    /** Whether searches see it; false for inactive elements and for marks of removal. */
+    isPresent: p.boolean(),
+    dna: p.blob().nullable(),
+    keywords: p.json<string[]>(),
+    keypointCount: p.integer(),
+    gradeValue: p.integer(),
+    gradeReason: p.string(),
+    dateCreated: p.datetime(),
+    dateModified: p.datetime(),
+  },
+});
+export type Reference = InferEntity<typeof Reference>;

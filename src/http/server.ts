@@ -1,0 +1,105 @@
+/** The Fastify instance that every surface hangs on, and its listeners. */
+import cors from '@fastify/cors';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer, type Server } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import type { Config } from '../config.js';
+
+/** Long enough for a slow phone upload, short enough to shake off a client that sends nothing. */
+const REQUEST_TIMEOUT_MS = 120_000;
+const HEADERS_TIMEOUT_MS = 30_000;
+
+/**
+ * Paths match without case and with or without a trailing slash, because the field's clients write them every way.
+ * JSON bodies are bounded here; files have their own limit where they are read.
+ */
+export function createHttp(config: Config, logger: FastifyBaseLogger): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    bodyLimit: 2 * 1024 * 1024,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    trustProxy: config.publicUrl !== null,
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
+  });
+  app.register(cors, {
+    origin: '*',
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    exposedHeaders: ['ETag', 'Location'],
+    maxAge: 86_400,
+  });
+  // Multipart bodies stay on the raw request: each surface reads them with its own limits.
+  app.addContentTypeParser(/^multipart\//i, (_request, _payload, done) => done(null));
+  return app;
+}
+
+export interface Listener {
+  readonly name: 'main' | 'modify' | 'query' | 'tls';
+  readonly port: number;
+}
+
+/** Listens on every configured port with the same routes. */
+export class Listeners {
+  private readonly extra: Server[] = [];
+
+  constructor(
+    private readonly app: FastifyInstance,
+    private readonly config: Config,
+  ) {}
+
+  /** @returns the ports that are really used (the system chooses where 0 was asked) */
+  async open(): Promise<readonly Listener[]> {
+    const { config, app } = this;
+    await app.listen({ host: config.host, port: config.port });
+    app.server.headersTimeout = HEADERS_TIMEOUT_MS;
+    const listeners: Listener[] = [{ name: 'main', port: portOf(app.server) }];
+    const route: Parameters<typeof createHttpServer>[1] = (request, response) =>
+      app.routing(request, response);
+    if (config.modifyPort !== null) {
+      listeners.push(await this.add('modify', createHttpServer(route), config.modifyPort));
+    }
+    if (config.queryPort !== null) {
+      listeners.push(await this.add('query', createHttpServer(route), config.queryPort));
+    }
+    if (config.tls !== null) {
+      const { certFile, keyFile, port } = config.tls;
+      const server = createHttpsServer({ cert: readFileSync(certFile), key: readFileSync(keyFile) }, route);
+      listeners.push(await this.add('tls', server, port));
+    }
+    return listeners;
+  }
+
+  /** Takes no new connections, lets running requests end, then frees the ports. */
+  async close(): Promise<void> {
+    await Promise.all([
+      this.app.close(),
+      ...this.extra.map(
+        (server) =>
+          new Promise<void>((resolve) => {
+            server.close(() => resolve());
+            server.closeIdleConnections();
+          }),
+      ),
+    ]);
+  }
+
+  private async add(name: Listener['name'], server: Server, port: number): Promise<Listener> {
+    server.requestTimeout = REQUEST_TIMEOUT_MS;
+    server.headersTimeout = HEADERS_TIMEOUT_MS;
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, this.config.host, () => {
+        server.off('error', reject);
+        resolve();
+      });
+    });
+    this.extra.push(server);
+    return { name, port: portOf(server) };
+  }
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo).port;
+}

@@ -1,0 +1,34 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+export const fileKinds = [
+  'Original',
+  'SmallThumbnail',
+  'BigThumbnail',
+  'Cover',
+  'Logo',
+  'Icon',
+  'Archive',
+] as const;
+export type FileKind = (typeof fileKinds)[number];
+
+/** A file in the blob store. The row is written in the transaction of its owner; bytes without a row are swept. */
+export const StoredFile = defineEntity({
+  name: 'StoredFile',
+  tableName: 'stored_file',
+  properties: {
+    id: p.uuid().primary(),
+    /** The element that the file belongs to: a node, an icon, a picture or an archive. */
+    ownerId: p.uuid().index(),
+    /** The document, for files of documents, pages and zones. */
+    documentId: p.uuid().nullable().index(),
+    organizationId: p.uuid(),
+    kind: p.string().$type<(typeof fileKinds)[number]>(),
+    contentType: p.string(),
+    sizeBytes: p.integer(),
+    sha256: p.string(),
+    /** Name that the uploader gave, kept as data only. */
+    originalName: p.text().nullable(),
+    dateCreated: p.datetime(),
+  },
+});
+export type StoredFile = InferEntity<typeof StoredFile>;

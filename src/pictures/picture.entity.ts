@@ -1,0 +1,21 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { Node } from '../tree/node.entity.js';
+
+/** A single image of picture mode, linked to an organization only. No image is kept beyond the thumbnail. */
+export const Picture = defineEntity({
+  name: 'Picture',
+  tableName: 'picture',
+  indexes: [{ properties: ['organizationId', 'objectId'] }],
+  properties: {
+    id: p.uuid().primary(),
+    /** Grows with creation; pages of lists are cut by it. */
+    objectId: p.string().unique(),
+    organizationId: () => p.manyToOne(Node).mapToPk().fieldName('organization_id').deleteRule('cascade'),
+    name: p.text(),
+    data: p.text().nullable(),
+    keywords: p.json<string[]>(),
+    dateCreated: p.datetime(),
+    dateModified: p.datetime(),
+  },
+});
+export type Picture = InferEntity<typeof Picture>;

@@ -1,0 +1,28 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+/**
+ * A record of one recognition. It copies what it tells of the document, so that history stays true when content
+ * changes or goes.
+ */
+export const Match = defineEntity({
+  name: 'Match',
+  tableName: 'match_record',
+  indexes: [{ properties: ['documentId', 'requestTime'] }, { properties: ['organizationId', 'requestTime'] }],
+  properties: {
+    id: p.uuid().primary(),
+    organizationId: p.uuid(),
+    documentId: p.uuid(),
+    imageId: p.uuid(),
+    zoneId: p.uuid().nullable(),
+    sessionId: p.string().index(),
+    kind: p.string().$type<'Image' | 'Id'>(),
+    requestTime: p.datetime(),
+    language: p.string(),
+    imageOrder: p.integer(),
+    documentName: p.text(),
+    host: p.string().nullable(),
+    /** The scan headers as sent. */
+    device: p.json<Record<string, string>>(),
+  },
+});
+export type Match = InferEntity<typeof Match>;

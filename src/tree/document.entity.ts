@@ -1,0 +1,27 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { Node } from './node.entity.js';
+
+export const activityStatuses = ['Active', 'Inactive'] as const;
+export type ActivityStatus = (typeof activityStatuses)[number];
+
+export const processingStates = ['Pending', 'Processing', 'Ready', 'Failed'] as const;
+export type ProcessingState = (typeof processingStates)[number];
+
+/** What a document has beyond its node. Its pages are the images below it. */
+export const Document = defineEntity({
+  name: 'Document',
+  tableName: 'document',
+  properties: {
+    id: () => p.oneToOne(Node).mapToPk().primary().owner(true).fieldName('id').deleteRule('cascade'),
+    defaultLanguage: p.string(),
+    /** MIME type of the uploaded file, decided by its content. */
+    contentType: p.string(),
+    status: p.string().$type<(typeof activityStatuses)[number]>(),
+    processing: p.string().$type<(typeof processingStates)[number]>().default('Pending'),
+    /** Why processing failed, in words for the publisher. */
+    failureReason: p.text().nullable(),
+    pagesTotal: p.integer().nullable(),
+    pagesDone: p.integer().default(0),
+  },
+});
+export type Document = InferEntity<typeof Document>;

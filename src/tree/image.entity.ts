@@ -1,0 +1,19 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { activityStatuses } from './document.entity.js';
+import { Node } from './node.entity.js';
+
+/** A page of a document. A page whose zones are the targets is inactive itself. */
+export const Image = defineEntity({
+  name: 'Image',
+  tableName: 'image',
+  properties: {
+    id: () => p.oneToOne(Node).mapToPk().primary().owner(true).fieldName('id').deleteRule('cascade'),
+    status: p.string().$type<(typeof activityStatuses)[number]>(),
+    autoTrigger: p.boolean().nullable(),
+    widthPx: p.integer(),
+    heightPx: p.integer(),
+    /** First time that a credit was taken for this page; null before. */
+    firstActivatedAt: p.datetime().nullable(),
+  },
+});
+export type Image = InferEntity<typeof Image>;

@@ -1,0 +1,28 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+export const nodeTypes = ['Organization', 'Folder', 'Document', 'Image', 'Zone'] as const;
+export type NodeType = (typeof nodeTypes)[number];
+
+/**
+ * The hierarchy: Organization > Folder > Document > Image > Zone. A node shares its id with the element it stands
+ * for and carries what every element has: place, name, order and dates. Folders are nodes and nothing more.
+ */
+export const Node = defineEntity({
+  name: 'Node',
+  tableName: 'node',
+  properties: {
+    id: p.uuid().primary(),
+    type: p.string().$type<(typeof nodeTypes)[number]>(),
+    parentId: () => p.manyToOne(Node).mapToPk().fieldName('parent_id').nullable().deleteRule('cascade'),
+    /** The organization that the node belongs to; an organization's own id for itself. */
+    organizationId: p.uuid().index(),
+    /** Ids from the root to the node itself, each followed by a slash: a subtree is a prefix of it. */
+    path: p.text().index(),
+    name: p.text(),
+    /** Place among the siblings of the same type, from 1 (pages, zones); 0 where the order is by name. */
+    order: p.integer().default(0),
+    dateCreated: p.datetime(),
+    dateModified: p.datetime(),
+  },
+});
+export type Node = InferEntity<typeof Node>;

@@ -1,0 +1,67 @@
+/** A whole Loupe of its own for one test file: real database, real ports chosen by the system, temporary folder. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { type App, createApp } from '../../src/app.js';
+import type { Clock } from '../../src/clock.js';
+import { type Config, readConfig } from '../../src/config.js';
+
+export interface TestApp {
+  readonly app: App;
+  readonly config: Config;
+  /** Base address of the main port, without a trailing slash. */
+  readonly url: string;
+  readonly modifyUrl: string;
+  readonly queryUrl: string;
+  readonly folder: string;
+  /** Stops the server and starts a new one on the same data. */
+  restart(): Promise<TestApp>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly clock?: Clock;
+}
+
+export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  return startIn(await mkdtemp(join(tmpdir(), 'loupe-test-')), options);
+}
+
+async function startIn(folder: string, options: TestAppOptions): Promise<TestApp> {
+  const config: Config = {
+    ...readConfig({
+      LOUPE_DATA: folder,
+      LOUPE_HOST: '127.0.0.1',
+      LOUPE_PORT: '0',
+      LOUPE_LOG_LEVEL: 'silent',
+      ...options.environment,
+    }),
+    modifyPort: 0,
+    queryPort: 0,
+  };
+  const app = await createApp(config, {
+    logger: pino({ level: config.logLevel }),
+    ...(options.clock ? { clock: options.clock } : {}),
+  });
+  const listeners = await app.listen();
+  const urlOf = (name: string) =>
+    `http://127.0.0.1:${listeners.find((listener) => listener.name === name)?.port ?? 0}`;
+  return {
+    app,
+    config,
+    folder,
+    url: urlOf('main'),
+    modifyUrl: urlOf('modify'),
+    queryUrl: urlOf('query'),
+    restart: async () => {
+      await app.close();
+      return startIn(folder, options);
+    },
+    close: async () => {
+      await app.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
