@@ -1,0 +1,40 @@
+/** What recognition answers. */
+import type { ActionType } from '../content/action.entity.js';
+
+export interface EnrichedActionView {
+  readonly id: string;
+  readonly iconFileId: string | null;
+  readonly priority: number | null;
+  readonly order: number | null;
+  readonly name: string;
+  readonly style: string | null;
+  readonly type: ActionType;
+  readonly content: string;
+}
+
+export interface EnrichedImageView {
+  /** The recognized image or zone. */
+  readonly id: string;
+  readonly bigThumbnailFileId: string | null;
+  readonly languageCode: string | null;
+  readonly title: string | null;
+  readonly documentId: string | null;
+  readonly sessionId: string;
+  readonly order: number | null;
+  readonly autoTrigger: boolean;
+  readonly titleStyle: string | null;
+  /** Empty except for a picture. */
+  readonly data: string;
+  readonly actions: readonly EnrichedActionView[];
+  /** 0..1, 1 is best. */
+  readonly score: number;
+}
+
+/** What the caller tells of the device; header names as sent by the field's clients. */
+export interface ScanDevice {
+  readonly sessionId: string | null;
+  /** Caller's address. */
+  readonly host: string | null;
+  /** DeviceName, SdkVersion, … as sent, without ApiKey and SessionId. */
+  readonly headers: Readonly<Record<string, string>>;
+}
