@@ -10,6 +10,10 @@ namespace {
 
 /** References with most votes that are matched spatially. */
 constexpr size_t kMaxSpatialCandidates = 1000;
+/** Proposals tried for each of them, and for the best after that. */
+constexpr size_t kCoarseProposals = 16;
+constexpr size_t kFineProposals = 64;
+constexpr size_t kMaxFineCandidates = 64;
 
 auto IdentityOf(const Candidate& c) { return std::make_tuple(c.index, c.key); }
 
@@ -41,12 +45,7 @@ std::vector<Candidate> CandidateFinder::Find(const Features& query, const Vocabu
   stages_.votes_ms = timer.Lap();
   ThrowIfCancelled(cancellation);
   geometry_ = QueryGeometryOf(query.keypoints);
-  for (Candidate& candidate : selected_) {
-    candidate.agreement =
-        matcher_.Match(geometry_, HitsOf(candidate), candidate.segment->side(candidate.local));
-  }
-  std::vector<Candidate> ranked = selected_;
-  std::sort(ranked.begin(), ranked.end(), AgreesMore);
+  std::vector<Candidate> ranked = Rank([this](const Candidate& candidate) { return HitsOf(candidate); });
   stages_.spatial_ms = timer.Lap();
   return ranked;
 }
@@ -67,16 +66,27 @@ void CandidateFinder::SelectMostVoted(const SearchScope& scope) {
 }
 
 std::vector<Candidate> CandidateFinder::RankUnexplained(const std::vector<uint8_t>& is_explained) {
-  std::vector<Candidate> ranked = selected_;
-  std::vector<RetrievalHit> left;
-  for (Candidate& candidate : ranked) {
-    left.clear();
+  return Rank([&](const Candidate& candidate) {
+    left_.clear();
     for (const RetrievalHit& hit : HitsOf(candidate)) {
-      if (is_explained[hit.query] == 0) left.push_back(hit);
+      if (is_explained[hit.query] == 0) left_.push_back(hit);
     }
-    candidate.agreement = matcher_.Match(geometry_, left, candidate.segment->side(candidate.local));
-  }
+    return Span<const RetrievalHit>(left_);
+  });
+}
+
+template <typename GetHits>
+std::vector<Candidate> CandidateFinder::Rank(GetHits get_hits) {
+  std::vector<Candidate> ranked = selected_;
+  const auto match = [&](Candidate* candidate, size_t proposals) {
+    const int side = candidate->segment->side(candidate->local);
+    candidate->agreement = matcher_.Match(geometry_, get_hits(*candidate), side, proposals);
+  };
+  for (Candidate& candidate : ranked) match(&candidate, kCoarseProposals);
+  const auto fine_end = ranked.begin() + static_cast<ptrdiff_t>(std::min(ranked.size(), kMaxFineCandidates));
   std::sort(ranked.begin(), ranked.end(), AgreesMore);
+  for (auto candidate = ranked.begin(); candidate != fine_end; ++candidate) match(&*candidate, kFineProposals);
+  std::sort(ranked.begin(), fine_end, AgreesMore);
   return ranked;
 }
 

@@ -61,12 +61,16 @@ class CandidateFinder {
 
  private:
   void SelectMostVoted(const SearchScope& scope);
+  /** Matches the selected references spatially by the hits that `get_hits` gives for each. */
+  template <typename GetHits>
+  std::vector<Candidate> Rank(GetHits get_hits);
 
   PostingScan scan_;
   VotedHits grouped_;
   QueryGeometry geometry_;
   SpatialMatcher matcher_;
   std::vector<Candidate> selected_;
+  std::vector<RetrievalHit> left_;
   RetrievalStages stages_;
 };
 

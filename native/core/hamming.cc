@@ -13,6 +13,26 @@ void DistancesScalar(const Descriptor& query, const Descriptor* descriptors, siz
     distances[i] = static_cast<uint16_t>(HammingDistance(query, descriptors[i]));
 }
 
+/** Puts a candidate into the ascending three best. */
+inline void KeepBest(uint32_t candidate, uint32_t* best) {
+  if (candidate >= best[2]) return;
+  int place = 2;
+  for (; place > 0 && best[place - 1] > candidate; --place) best[place] = best[place - 1];
+  best[place] = candidate;
+}
+
+void RankCentersScalar(const Descriptor& query, const uint64_t* blocks, size_t count, uint32_t first_index,
+                       uint32_t* best) {
+  for (size_t i = 0; i < count; ++i) {
+    const uint64_t* block = blocks + (i / 8) * 32 + i % 8;
+    uint32_t distance = 0;
+    for (int part = 0; part < 4; ++part) {
+      distance += static_cast<uint32_t>(__builtin_popcountll(block[8 * part] ^ query.word(part)));
+    }
+    KeepBest((distance << 16) | (first_index + static_cast<uint32_t>(i)), best);
+  }
+}
+
 size_t ScanScalar(uint64_t signature, const uint64_t* signatures, size_t count, uint32_t limit,
                   ScanHit* hits) {
   size_t found = 0;
@@ -37,9 +57,12 @@ uint64_t GatherBitsScalar(const Descriptor& descriptor, const Descriptor& mask) 
   return gathered;
 }
 
-constexpr HammingKernels kScalarKernels = {DistancesScalar, ScanScalar, GatherBitsScalar};
+constexpr HammingKernels kScalarKernels = {DistancesScalar, RankCentersScalar, ScanScalar, GatherBitsScalar};
 
 #if defined(__x86_64__)
+
+// GCC 12 takes the deliberately undefined operands inside its own intrinsics for mistakes (GCC bug 105593).
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 
 #define LOUPE_AVX2 __attribute__((target("avx2,bmi2,popcnt")))
 #define LOUPE_AVX512 __attribute__((target("avx512f,avx512bw,avx2,bmi2,popcnt")))
@@ -63,6 +86,47 @@ LOUPE_AVX2 void DistancesAvx2(const Descriptor& query, const Descriptor* descrip
     const __m128i halves = _mm_add_epi64(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256(lanes, 1));
     distances[i] = static_cast<uint16_t>(_mm_cvtsi128_si64(halves) + _mm_extract_epi64(halves, 1));
   }
+}
+
+LOUPE_AVX2 inline __m256i PopcountBytes256(__m256i v) {
+  const __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
+                                         0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
+  const __m256i low = _mm256_set1_epi8(0x0f);
+  return _mm256_add_epi8(_mm256_shuffle_epi8(table, _mm256_and_si256(v, low)),
+                         _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16(v, 4), low)));
+}
+
+/** Four centers per step; the best three of each lane are kept in order and merged at the end. */
+LOUPE_AVX2 void RankCentersAvx2(const Descriptor& query, const uint64_t* blocks, size_t count, uint32_t first_index,
+                                uint32_t* best) {
+  __m256i q[4];
+  for (int part = 0; part < 4; ++part) q[part] = _mm256_set1_epi64x(static_cast<long long>(query.word(part)));
+  const __m256i ramp = _mm256_setr_epi64x(0, 1, 2, 3);
+  __m256i first = _mm256_set1_epi64x(UINT32_MAX), second = first, third = first;
+  for (size_t i = 0; i < count; i += 4) {
+    const uint64_t* block = blocks + (i / 8) * 32 + i % 8;
+    __m256i bits = _mm256_setzero_si256();
+    for (int part = 0; part < 4; ++part) {
+      const __m256i c = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(block + 8 * part));
+      bits = _mm256_add_epi8(bits, PopcountBytes256(_mm256_xor_si256(c, q[part])));
+    }
+    const __m256i index = _mm256_add_epi64(_mm256_set1_epi64x(static_cast<long long>(first_index + i)), ramp);
+    __m256i ranked =
+        _mm256_or_si256(_mm256_slli_epi64(_mm256_sad_epu8(bits, _mm256_setzero_si256()), 16), index);
+    // The upper halves are zero, so that 32-bit comparison is enough.
+    const __m256i a = _mm256_min_epu32(first, ranked);
+    ranked = _mm256_max_epu32(first, ranked);
+    first = a;
+    const __m256i b = _mm256_min_epu32(second, ranked);
+    ranked = _mm256_max_epu32(second, ranked);
+    second = b;
+    third = _mm256_min_epu32(third, ranked);
+  }
+  alignas(32) uint64_t lanes[12];
+  _mm256_store_si256(reinterpret_cast<__m256i*>(lanes), first);
+  _mm256_store_si256(reinterpret_cast<__m256i*>(lanes + 4), second);
+  _mm256_store_si256(reinterpret_cast<__m256i*>(lanes + 8), third);
+  for (const uint64_t lane : lanes) KeepBest(static_cast<uint32_t>(lane), best);
 }
 
 LOUPE_AVX2 size_t ScanAvx2(uint64_t signature, const uint64_t* signatures, size_t count, uint32_t limit,
@@ -128,6 +192,51 @@ LOUPE_AVX512 void DistancesAvx512(const Descriptor& query, const Descriptor* des
   for (; i < count; ++i) distances[i] = static_cast<uint16_t>(HammingDistance(query, descriptors[i]));
 }
 
+LOUPE_AVX512 inline __m512i PopcountBytes512(__m512i v) {
+  const __m512i table =
+      _mm512_maskz_broadcast_i32x4(0xffff, _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
+  const __m512i low = _mm512_set1_epi8(0x0f);
+  return _mm512_add_epi8(_mm512_shuffle_epi8(table, _mm512_and_si512(v, low)),
+                         _mm512_shuffle_epi8(table, _mm512_and_si512(_mm512_srli_epi16(v, 4), low)));
+}
+
+/** Eight centers per step. A carry-save adder turns four populations into three. */
+LOUPE_AVX512 void RankCentersAvx512(const Descriptor& query, const uint64_t* blocks, size_t count,
+                                    uint32_t first_index, uint32_t* best) {
+  __m512i q[4];
+  for (int part = 0; part < 4; ++part) q[part] = _mm512_set1_epi64(static_cast<long long>(query.word(part)));
+  const __m512i ramp = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
+  __m512i first = _mm512_set1_epi64(UINT32_MAX), second = first, third = first;
+  for (size_t i = 0; i < count; i += 8) {
+    const uint64_t* block = blocks + i * 4;
+    const __m512i a = _mm512_xor_si512(q[0], _mm512_loadu_si512(block));
+    const __m512i b = _mm512_xor_si512(q[1], _mm512_loadu_si512(block + 8));
+    const __m512i c = _mm512_xor_si512(q[2], _mm512_loadu_si512(block + 16));
+    const __m512i d = _mm512_xor_si512(q[3], _mm512_loadu_si512(block + 24));
+    const __m512i sum = _mm512_ternarylogic_epi64(a, b, c, 0x96);
+    const __m512i carry = _mm512_ternarylogic_epi64(a, b, c, 0xe8);
+    const __m512i twos =
+        _mm512_add_epi8(PopcountBytes512(carry), PopcountBytes512(_mm512_and_si512(sum, d)));
+    const __m512i bits =
+        _mm512_add_epi8(_mm512_add_epi8(twos, twos), PopcountBytes512(_mm512_xor_si512(sum, d)));
+    const __m512i index = _mm512_add_epi64(_mm512_set1_epi64(static_cast<long long>(first_index + i)), ramp);
+    __m512i ranked =
+        _mm512_or_si512(_mm512_slli_epi64(_mm512_sad_epu8(bits, _mm512_setzero_si512()), 16), index);
+    const __m512i best_first = _mm512_min_epu32(first, ranked);
+    ranked = _mm512_max_epu32(first, ranked);
+    first = best_first;
+    const __m512i best_second = _mm512_min_epu32(second, ranked);
+    ranked = _mm512_max_epu32(second, ranked);
+    second = best_second;
+    third = _mm512_min_epu32(third, ranked);
+  }
+  alignas(64) uint64_t lanes[24];
+  _mm512_store_si512(lanes, first);
+  _mm512_store_si512(lanes + 8, second);
+  _mm512_store_si512(lanes + 16, third);
+  for (const uint64_t lane : lanes) KeepBest(static_cast<uint32_t>(lane), best);
+}
+
 LOUPE_AVX512 size_t ScanAvx512(uint64_t signature, const uint64_t* signatures, size_t count, uint32_t limit,
                                ScanHit* hits) {
   const __m512i q = _mm512_set1_epi64(static_cast<long long>(signature));
@@ -147,12 +256,22 @@ LOUPE_AVX512 size_t ScanAvx512(uint64_t signature, const uint64_t* signatures, s
   return found;
 }
 
-constexpr HammingKernels kAvx2Kernels = {DistancesAvx2, ScanAvx2, GatherBitsBmi2};
-constexpr HammingKernels kAvx512Kernels = {DistancesAvx512, ScanAvx512, GatherBitsBmi2};
+constexpr HammingKernels kAvx2Kernels = {DistancesAvx2, RankCentersAvx2, ScanAvx2, GatherBitsBmi2};
+constexpr HammingKernels kAvx512Kernels = {DistancesAvx512, RankCentersAvx512, ScanAvx512, GatherBitsBmi2};
 
 #endif
 
 }  // namespace
+
+std::vector<uint64_t> ToBlocks(const std::vector<Descriptor>& descriptors) {
+  std::vector<uint64_t> blocks(descriptors.size() * 4);
+  for (size_t i = 0; i < descriptors.size(); ++i) {
+    for (int part = 0; part < 4; ++part) {
+      blocks[(i / 8) * 32 + static_cast<size_t>(part) * 8 + i % 8] = descriptors[i].word(part);
+    }
+  }
+  return blocks;
+}
 
 bool IsSupported(Isa isa) {
 #if defined(__x86_64__)

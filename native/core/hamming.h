@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <vector>
 
 #include "features.h"
 
@@ -22,6 +23,15 @@ struct HammingKernels {
   void (*distances)(const Descriptor& query, const Descriptor* descriptors, size_t count,
                     uint16_t* distances);
   /**
+   * Ranks centers by their distance from `query`. The centers come in blocks of eight: 64-bit part 0 of each, part 1
+   * of each, and so on (see ToBlocks).
+   * @param count        a multiple of eight, at most 256
+   * @param first_index  number of the first center; all numbers are below 65,536
+   * @param best         the three best so far in ascending order as (distance << 16 | number), updated
+   */
+  void (*rank_centers)(const Descriptor& query, const uint64_t* blocks, size_t count, uint32_t first_index,
+                       uint32_t* best);
+  /**
    * Finds the 64-bit signatures that differ from `signature` in fewer than `limit` bits, in ascending
    * position. `hits` has room for `count` entries. @return how many were found.
    */
@@ -32,6 +42,9 @@ struct HammingKernels {
    */
   uint64_t (*gather_bits)(const Descriptor& descriptor, const Descriptor& mask);
 };
+
+/** Rearranges descriptors, a multiple of eight, for rank_centers. */
+std::vector<uint64_t> ToBlocks(const std::vector<Descriptor>& descriptors);
 
 /** True when this processor can run the kernels of `isa`. */
 bool IsSupported(Isa isa);

@@ -5,6 +5,7 @@
       "native/core/candidates.cc",
       "native/core/compaction_plan.cc",
       "native/core/file_io.cc",
+      "native/core/guided_pairs.cc",
       "native/core/hamming.cc",
       "native/core/keyword_table.cc",
       "native/core/posting_scan.cc",
@@ -17,13 +18,13 @@
       "native/core/snapshot.cc",
       "native/core/snapshot_manifest.cc",
       "native/core/spatial.cc",
-      "native/core/tentative_pairs.cc",
       "native/core/vocabulary.cc"
     ],
     "index_test_sources": [
       "native/test/index_fixtures.cc",
       "native/test/hamming_test.cc",
       "native/test/reference_index_test.cc",
+      "native/test/snapshot_test.cc",
       "native/test/vocabulary_test.cc"
     ],
     "index_bench_sources": []

@@ -2,22 +2,30 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "dna.h"
 #include "error.h"
-#include "tentative_pairs.h"
+#include "guided_pairs.h"
 #include "thread_clock.h"
 #include "verify.h"
 
 namespace loupe {
 namespace {
 
-/** Candidates verified at first, and in each further step while steps go on finding recognized references. */
-constexpr size_t kFirstVerified = 20;
-constexpr size_t kFurtherVerified = 10;
-/** Candidates verified after the keypoints of recognized references are taken out of the picture. */
-constexpr size_t kUnexplainedVerified = 8;
+/** Candidates examined at first, and in each further step while steps go on finding recognized references. */
+constexpr size_t kFirstExamined = 20;
+constexpr size_t kFurtherExamined = 10;
+/** Candidates examined after the keypoints of recognized references are taken out of the picture. */
+constexpr size_t kUnexplainedExamined = 8;
+/**
+ * Evidence (see PredictedPairs) that makes a candidate worth verifying. Of true candidates 98 % have the first amount,
+ * of false ones 3 %; the second is enough for the best two, so that weak true ones are not lost.
+ */
+constexpr int kVerifyEvidence = 500;
+constexpr int kVerifyBestEvidence = 200;
+constexpr size_t kBestAlwaysVerified = 2;
 constexpr int kMaxLimit = 1000;
 
 auto IdentityOf(const SearchHit& hit) { return std::make_tuple(hit.index, hit.key); }
@@ -46,7 +54,7 @@ class Run {
  public:
   Run(CandidateFinder* finder, const Features& query, const SearchOptions& options,
       SearchStatistics* statistics)
-      : finder_(finder), query_(query), options_(options), statistics_(statistics) {}
+      : finder_(finder), pairs_(query), query_(query), options_(options), statistics_(statistics) {}
 
   std::vector<SearchHit> Hits(const SearchScope& scope, const Vocabulary& vocabulary) {
     const std::vector<Candidate> ranked = finder_->Find(query_, vocabulary, scope, options_.cancellation);
@@ -56,9 +64,7 @@ class Run {
     VerifyBest(ranked);
     VerifyUnexplained();
     statistics_->verify_ms += timer.Lap();
-    std::vector<SearchHit> hits;
-    for (auto& [identity, hit] : verified_) hits.push_back(std::move(hit));
-    return hits;
+    return std::move(verified_);
   }
 
  private:
@@ -74,14 +80,20 @@ class Run {
     sum.voted_images += stages.voted_images;
   }
 
+  /** A candidate with the pairs that speak for it. */
+  struct Examined {
+    const Candidate* candidate;
+    DnaView dna;
+    PredictedPairs predicted;
+  };
+
   void VerifyBest(const std::vector<Candidate>& ranked) {
     size_t next = 0;
-    size_t step = kFirstVerified;
-    for (size_t found = 1; found > 0 && next < ranked.size(); step = kFurtherVerified) {
-      found = 0;
-      for (const size_t end = std::min(ranked.size(), next + step); next < end; ++next) {
-        found += Verify(ranked[next]) ? 1 : 0;
-      }
+    size_t found = 1;
+    for (size_t step = kFirstExamined; found > 0 && next < ranked.size(); step = kFurtherExamined) {
+      const size_t end = std::min(ranked.size(), next + step);
+      found = VerifyConvincing({ranked.data() + next, end - next});
+      next = end;
       if (recognized_count_ >= static_cast<size_t>(options_.limit)) return;
     }
   }
@@ -89,19 +101,39 @@ class Run {
   /** Looks for further works among the keypoints that no recognized reference covers. */
   void VerifyUnexplained() {
     if (recognized_count_ == 0) return;
-    const std::vector<Candidate> ranked = finder_->RankUnexplained(ExplainedKeypoints());
-    size_t tried = 0;
-    for (const Candidate& candidate : ranked) {
-      if (tried == kUnexplainedVerified || candidate.agreement.score == 0) return;
-      if (verified_.count({candidate.index, candidate.key}) > 0) continue;
-      Verify(candidate);
-      ++tried;
+    std::vector<Candidate> ranked = finder_->RankUnexplained(ExplainedKeypoints());
+    ranked.erase(std::remove_if(ranked.begin(), ranked.end(),
+                                [this](const Candidate& c) {
+                                  return c.agreement.score == 0 || examined_.count({c.index, c.key}) > 0;
+                                }),
+                 ranked.end());
+    VerifyConvincing({ranked.data(), std::min(ranked.size(), kUnexplainedExamined)});
+  }
+
+  /** Verifies those of a few candidates that have enough evidence. @return how many are recognized */
+  size_t VerifyConvincing(Span<const Candidate> candidates) {
+    std::vector<Examined> examined;
+    for (const Candidate& candidate : candidates) {
+      ThrowIfCancelled(options_.cancellation);
+      examined_.insert({candidate.index, candidate.key});
+      const DnaView dna = OpenDna(candidate.segment->dna(candidate.local));
+      examined.push_back({&candidate, dna, pairs_.Find(dna.reference(), candidate.agreement)});
     }
+    std::stable_sort(examined.begin(), examined.end(), [](const Examined& a, const Examined& b) {
+      return a.predicted.evidence > b.predicted.evidence;
+    });
+    size_t found = 0;
+    for (size_t i = 0; i < examined.size(); ++i) {
+      const int needed = i < kBestAlwaysVerified ? kVerifyBestEvidence : kVerifyEvidence;
+      if (examined[i].predicted.evidence < needed) break;
+      found += Verify(examined[i]) ? 1 : 0;
+    }
+    return found;
   }
 
   std::vector<uint8_t> ExplainedKeypoints() const {
     std::vector<uint8_t> explained(query_.keypoints.size(), 0);
-    for (const auto& [identity, hit] : verified_) {
+    for (const SearchHit& hit : verified_) {
       if (!IsRecognized(hit.match.decision)) continue;
       for (size_t i = 0; i < explained.size(); ++i) {
         const float x = query_.keypoints[i].x() / static_cast<float>(query_.working_size.width);
@@ -113,18 +145,15 @@ class Run {
   }
 
   /** @return whether the reference is recognized */
-  bool Verify(const Candidate& candidate) {
-    ThrowIfCancelled(options_.cancellation);
-    const DnaBlob& blob = candidate.segment->dna(candidate.local);
-    const DnaView dna = OpenDna(blob);
-    const std::vector<Correspondence> tentative = TentativePairs(
-        query_, dna.reference(), finder_->HitsOf(candidate), candidate.segment->side(candidate.local));
+  bool Verify(const Examined& examined) {
+    const Candidate& candidate = *examined.candidate;
     const VerifyOptions verify = {options_.threshold, options_.with_points, options_.cancellation};
-    SearchHit hit{candidate.index, candidate.key, VerifyMatch(query_, dna.reference(), tentative, verify)};
+    SearchHit hit{candidate.index, candidate.key,
+                  VerifyMatch(query_, examined.dna.reference(), examined.predicted.pairs, verify)};
     ++statistics_->verified;
     const bool is_recognized = IsRecognized(hit.match.decision);
     recognized_count_ += is_recognized ? 1 : 0;
-    verified_.emplace(std::make_pair(candidate.index, candidate.key), std::move(hit));
+    verified_.push_back(std::move(hit));
     return is_recognized;
   }
 
@@ -140,10 +169,12 @@ class Run {
   }
 
   CandidateFinder* finder_;
+  PairFinder pairs_;
   const Features& query_;
   const SearchOptions& options_;
   SearchStatistics* statistics_;
-  std::map<std::pair<uint32_t, uint32_t>, SearchHit> verified_;
+  std::vector<SearchHit> verified_;
+  std::set<std::pair<uint32_t, uint32_t>> examined_;
   size_t recognized_count_ = 0;
 };
 

@@ -109,6 +109,8 @@ class Segment {
         word_ranks_[word / 64] + static_cast<uint32_t>(__builtin_popcountll(block & (bit - 1)));
     return {starts_[rank], starts_[rank + 1]};
   }
+  /** Which of the words 64 * block to 64 * block + 63 have postings, one bit each. */
+  uint64_t word_bits(size_t block) const { return word_bits_[block]; }
   const uint64_t* signatures() const { return signatures_; }
   const uint16_t* locals() const { return locals_; }
   PackedGeometry geometry(size_t posting) const { return geometry_[posting]; }

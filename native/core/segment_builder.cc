@@ -12,15 +12,21 @@
 namespace loupe {
 namespace {
 
+/** How many postings a word has; lists of these are in ascending order of words. */
+struct WordCount {
+  uint16_t word;
+  uint32_t count;
+};
+
 /** Bytes of a segment under construction, 8-byte aligned. */
 class SegmentBytes {
  public:
-  SegmentBytes(size_t references, const std::vector<uint32_t>& postings_per_word, size_t keyword_bytes,
+  SegmentBytes(size_t references, const std::vector<WordCount>& words, size_t keyword_bytes,
                uint32_t vocabulary_id)
-      : header_(MakeHeader(references, postings_per_word, keyword_bytes, vocabulary_id)), layout_(header_) {
+      : header_(MakeHeader(references, words, keyword_bytes, vocabulary_id)), layout_(header_) {
     header_.hot_size = layout_.end;
     blocks_ = std::make_shared<std::vector<uint64_t>>(layout_.end / 8, 0);
-    FillDirectory(postings_per_word);
+    FillDirectory(words);
   }
 
   template <typename T>
@@ -41,33 +47,31 @@ class SegmentBytes {
   }
 
  private:
-  static SegmentHeader MakeHeader(size_t references, const std::vector<uint32_t>& postings_per_word,
+  static SegmentHeader MakeHeader(size_t references, const std::vector<WordCount>& words,
                                   size_t keyword_bytes, uint32_t vocabulary_id) {
     SegmentHeader header = NewSegmentHeader();
     header.vocabulary_id = vocabulary_id;
     header.reference_count = static_cast<uint32_t>(references);
     header.keyword_bytes = static_cast<uint32_t>(keyword_bytes);
-    for (const uint32_t count : postings_per_word) {
-      header.posting_count += count;
-      header.distinct_word_count += count > 0 ? 1 : 0;
-    }
+    header.distinct_word_count = static_cast<uint32_t>(words.size());
+    for (const WordCount& word : words) header.posting_count += word.count;
     return header;
   }
 
-  void FillDirectory(const std::vector<uint32_t>& postings_per_word) {
+  void FillDirectory(const std::vector<WordCount>& words) {
     auto* bits = At<uint64_t>(layout_.word_bits);
     auto* ranks = At<uint32_t>(layout_.word_ranks);
     auto* starts = At<uint32_t>(layout_.starts);
-    uint32_t rank = 0;
     uint32_t start = 0;
-    for (size_t word = 0; word < postings_per_word.size(); ++word) {
-      if (word % 64 == 0) ranks[word / 64] = rank;
-      if (postings_per_word[word] == 0) continue;
-      bits[word / 64] |= uint64_t{1} << (word % 64);
-      starts[rank++] = start;
-      start += postings_per_word[word];
+    for (size_t rank = 0; rank < words.size(); ++rank) {
+      bits[words[rank].word / 64] |= uint64_t{1} << (words[rank].word % 64);
+      starts[rank] = start;
+      start += words[rank].count;
     }
-    starts[rank] = start;
+    starts[words.size()] = start;
+    for (size_t block = 1; block < kWordCount / 64; ++block) {
+      ranks[block] = ranks[block - 1] + static_cast<uint32_t>(__builtin_popcountll(bits[block - 1]));
+    }
   }
 
   SegmentHeader header_;
@@ -123,34 +127,45 @@ Renumbering Renumber(const std::vector<MergeSource>& sources, const std::vector<
   return renumbering;
 }
 
-std::vector<uint32_t> CountPostings(const std::vector<MergeSource>& sources, const Renumbering& renumbering) {
-  std::vector<uint32_t> counts(kWordCount, 0);
-  for (size_t s = 0; s < sources.size(); ++s) {
-    const Segment& segment = *sources[s].segment;
-    for (uint32_t word = 0; word < kWordCount; ++word) {
-      const PostingRange range = segment.PostingsOf(static_cast<uint16_t>(word));
-      if (sources[s].removed == nullptr) {
-        counts[word] += range.end - range.begin;
-        continue;
-      }
-      for (uint32_t i = range.begin; i < range.end; ++i) {
-        counts[word] += renumbering[s][segment.locals()[i]] >= 0 ? 1 : 0;
-      }
+/** Calls visit(word) for each word that any source holds, in ascending order. */
+template <typename Visit>
+void ForEachWord(const std::vector<MergeSource>& sources, Visit visit) {
+  for (uint32_t block = 0; block < kWordCount / 64; ++block) {
+    uint64_t bits = 0;
+    for (const MergeSource& source : sources) bits |= source.segment->word_bits(block);
+    for (; bits != 0; bits &= bits - 1) {
+      visit(static_cast<uint16_t>(block * 64 + static_cast<uint32_t>(__builtin_ctzll(bits))));
     }
   }
+}
+
+std::vector<WordCount> CountPostings(const std::vector<MergeSource>& sources, const Renumbering& renumbering) {
+  std::vector<WordCount> counts;
+  ForEachWord(sources, [&](uint16_t word) {
+    uint32_t count = 0;
+    for (size_t s = 0; s < sources.size(); ++s) {
+      const Segment& segment = *sources[s].segment;
+      const PostingRange range = segment.PostingsOf(word);
+      if (sources[s].removed == nullptr) {
+        count += range.end - range.begin;
+        continue;
+      }
+      for (uint32_t i = range.begin; i < range.end; ++i) count += renumbering[s][segment.locals()[i]] >= 0;
+    }
+    if (count > 0) counts.push_back({word, count});
+  });
   return counts;
 }
 
-void CopyPostings(const std::vector<MergeSource>& sources, const Renumbering& renumbering,
-                  SegmentBytes* bytes) {
+void CopyPostings(const std::vector<MergeSource>& sources, const Renumbering& renumbering, SegmentBytes* bytes) {
   auto* signatures = bytes->At<uint64_t>(bytes->layout().signatures);
   auto* locals = bytes->At<uint16_t>(bytes->layout().locals);
   auto* geometry = bytes->At<PackedGeometry>(bytes->layout().geometry);
   size_t at = 0;
-  for (uint32_t word = 0; word < kWordCount; ++word) {
+  ForEachWord(sources, [&](uint16_t word) {
     for (size_t s = 0; s < sources.size(); ++s) {
       const Segment& segment = *sources[s].segment;
-      const PostingRange range = segment.PostingsOf(static_cast<uint16_t>(word));
+      const PostingRange range = segment.PostingsOf(word);
       for (uint32_t i = range.begin; i < range.end; ++i) {
         const int32_t local = renumbering[s][segment.locals()[i]];
         if (local < 0) continue;
@@ -160,7 +175,7 @@ void CopyPostings(const std::vector<MergeSource>& sources, const Renumbering& re
         ++at;
       }
     }
-  }
+  });
 }
 
 std::vector<KeywordEntry> MergeKeywords(const std::vector<MergeSource>& sources,
@@ -197,8 +212,14 @@ std::shared_ptr<const Segment> BuildSegment(uint32_t key, std::vector<uint8_t> d
   } else {
     words = vocabulary.WordsOf(reference.descriptors);
   }
-  std::vector<uint32_t> counts(kWordCount, 0);
-  for (const uint16_t word : words) ++counts[word];
+  std::vector<uint16_t> order(words.size());
+  for (size_t i = 0; i < order.size(); ++i) order[i] = static_cast<uint16_t>(i);
+  std::stable_sort(order.begin(), order.end(), [&](uint16_t a, uint16_t b) { return words[a] < words[b]; });
+  std::vector<WordCount> counts;
+  for (const uint16_t keypoint : order) {
+    if (counts.empty() || counts.back().word != words[keypoint]) counts.push_back({words[keypoint], 0});
+    ++counts.back().count;
+  }
   const std::vector<uint8_t> keyword_bytes = EncodeKeywordTable(EntriesOf(keywords));
   SegmentBytes bytes(1, counts, keyword_bytes.size(), vocabulary.id());
 
@@ -206,9 +227,6 @@ std::shared_ptr<const Segment> BuildSegment(uint32_t key, std::vector<uint8_t> d
   *bytes.At<uint32_t>(bytes.layout().keys) = key;
   *bytes.At<uint16_t>(bytes.layout().sides) = static_cast<uint16_t>(std::min(side, 65535));
   std::memcpy(bytes.At<uint8_t>(bytes.layout().keywords), keyword_bytes.data(), keyword_bytes.size());
-  std::vector<uint16_t> order(words.size());
-  for (size_t i = 0; i < order.size(); ++i) order[i] = static_cast<uint16_t>(i);
-  std::stable_sort(order.begin(), order.end(), [&](uint16_t a, uint16_t b) { return words[a] < words[b]; });
   for (size_t i = 0; i < order.size(); ++i) {
     const size_t keypoint = order[i];
     bytes.At<uint64_t>(bytes.layout().signatures)[i] =

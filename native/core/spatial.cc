@@ -15,8 +15,6 @@ constexpr float kRelativeTolerance = 0.25f;
 /** Allowed difference of rotation, in 1/256 turn, and of scale, in pyramid levels. */
 constexpr int32_t kTurnTolerance = 20;
 constexpr int32_t kLevelTolerance = 3;
-/** Hits that propose a similarity, heaviest first. */
-constexpr size_t kMaxProposals = 64;
 constexpr int kLevelRange = 16;
 
 struct TransformTables {
@@ -40,18 +38,6 @@ const TransformTables& Tables() {
   static const TransformTables tables;
   return tables;
 }
-
-/** Columns of hits, for loops that the compiler vectorizes. */
-struct HitColumns {
-  const float* query_x;
-  const float* query_y;
-  const float* reference_x;
-  const float* reference_y;
-  const int32_t* turn;
-  const int32_t* level_difference;
-  const int32_t* weight;
-  size_t count;
-};
 
 #if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__)
 #define LOUPE_CLONES __attribute__((target_clones("avx2", "default")))
@@ -120,22 +106,25 @@ void SpatialMatcher::Load(const QueryGeometry& query, Span<const RetrievalHit> h
 }
 
 SpatialAgreement SpatialMatcher::Match(const QueryGeometry& query, Span<const RetrievalHit> hits,
-                                       int reference_side, std::vector<uint8_t>* agreeing) {
+                                       int reference_side, size_t max_proposals) {
   Load(query, hits, reference_side);
   const HitColumns columns = {query_x_.data(),     query_y_.data(), reference_x_.data(),
                               reference_y_.data(), turn_.data(),    level_difference_.data(),
                               weight_.data(),      hits.size()};
-  std::vector<uint32_t> proposals(hits.size());
-  for (size_t i = 0; i < proposals.size(); ++i) proposals[i] = static_cast<uint32_t>(i);
-  if (proposals.size() > kMaxProposals) {
-    std::stable_sort(proposals.begin(), proposals.end(),
-                     [&](uint32_t i, uint32_t j) { return hits[i].weight > hits[j].weight; });
-    proposals.resize(kMaxProposals);
+  proposals_.resize(hits.size());
+  for (size_t i = 0; i < proposals_.size(); ++i) proposals_[i] = static_cast<uint32_t>(i);
+  if (proposals_.size() > max_proposals) {
+    const auto cut = proposals_.begin() + static_cast<ptrdiff_t>(max_proposals);
+    std::nth_element(proposals_.begin(), cut, proposals_.end(), [&](uint32_t i, uint32_t j) {
+      return hits[i].weight != hits[j].weight ? hits[i].weight > hits[j].weight : i < j;
+    });
+    proposals_.erase(cut, proposals_.end());
+    std::sort(proposals_.begin(), proposals_.end());
   }
   SpatialAgreement best;
   size_t best_anchor = 0;
   const TransformTables& tables = Tables();
-  for (const uint32_t anchor : proposals) {
+  for (const uint32_t anchor : proposals_) {
     const float scale = tables.scale[static_cast<size_t>(level_difference_[anchor] + kLevelRange)];
     const float a = scale * tables.cosine[static_cast<size_t>(turn_[anchor])];
     const float b = scale * tables.sine[static_cast<size_t>(turn_[anchor])];
@@ -146,17 +135,22 @@ SpatialAgreement SpatialMatcher::Match(const QueryGeometry& query, Span<const Re
     best.b = b;
     best_anchor = anchor;
   }
-  if (best.score == 0) return best;
-  best.tx = query_x_[best_anchor] - (best.a * reference_x_[best_anchor] - best.b * reference_y_[best_anchor]);
-  best.ty = query_y_[best_anchor] - (best.b * reference_x_[best_anchor] + best.a * reference_y_[best_anchor]);
-  WeighAgreement(columns, best_anchor, best.a, best.b, agreement_.data());
-  if (agreeing != nullptr) agreeing->assign(hits.size(), 0);
-  for (size_t i = 0; i < hits.size(); ++i) {
-    if (agreement_[i] == 0) continue;
-    ++best.agreeing_count;
-    if (agreeing != nullptr) (*agreeing)[i] = 1;
-  }
+  if (best.score > 0) Describe(columns, best_anchor, &best);
   return best;
+}
+
+void SpatialMatcher::Describe(const HitColumns& columns, size_t anchor, SpatialAgreement* best) {
+  best->tx = query_x_[anchor] - (best->a * reference_x_[anchor] - best->b * reference_y_[anchor]);
+  best->ty = query_y_[anchor] - (best->b * reference_x_[anchor] + best->a * reference_y_[anchor]);
+  WeighAgreement(columns, anchor, best->a, best->b, agreement_.data());
+  for (size_t i = 0; i < columns.count; ++i) {
+    if (agreement_[i] == 0) continue;
+    ++best->agreeing_count;
+    best->center_x += reference_x_[i];
+    best->center_y += reference_y_[i];
+  }
+  best->center_x /= static_cast<float>(best->agreeing_count);
+  best->center_y /= static_cast<float>(best->agreeing_count);
 }
 
 }  // namespace loupe

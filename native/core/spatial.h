@@ -29,6 +29,21 @@ struct SpatialAgreement {
   float b = 0.0f;
   float tx = 0.0f;
   float ty = 0.0f;
+  /** Mean place of the agreeing hits in the reference. */
+  float center_x = 0.0f;
+  float center_y = 0.0f;
+};
+
+/** Hits in columns, for loops that the compiler vectorizes. */
+struct HitColumns {
+  const float* query_x;
+  const float* query_y;
+  const float* reference_x;
+  const float* reference_y;
+  const int32_t* turn;
+  const int32_t* level_difference;
+  const int32_t* weight;
+  size_t count;
 };
 
 /**
@@ -41,16 +56,17 @@ class SpatialMatcher {
   /**
    * @param hits            hits of one reference
    * @param reference_side  longest side of the reference's working picture in pixels
-   * @param agreeing        when not null, receives 1 for each hit that agrees with the best similarity, else
-   * 0
+   * @param max_proposals   only so many hits propose, heaviest first
    */
   SpatialAgreement Match(const QueryGeometry& query, Span<const RetrievalHit> hits, int reference_side,
-                         std::vector<uint8_t>* agreeing = nullptr);
+                         size_t max_proposals);
 
  private:
+  void Describe(const HitColumns& columns, size_t anchor, SpatialAgreement* best);
   void Load(const QueryGeometry& query, Span<const RetrievalHit> hits, int reference_side);
 
   std::vector<float> query_x_, query_y_, reference_x_, reference_y_;
+  std::vector<uint32_t> proposals_;
   std::vector<int32_t> turn_, level_difference_, weight_, agreement_;
 };
 

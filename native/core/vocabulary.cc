@@ -29,42 +29,26 @@ static_assert(sizeof(Header) == 24, "the header is stored as it is");
 constexpr size_t kDescriptorCount = kBranchCount + kWordCount + kBranchCount;
 constexpr size_t kFileSize = sizeof(Header) + kDescriptorCount * sizeof(Descriptor);
 
-/** A distance with the center it belongs to; the order breaks ties by the lower index. */
-constexpr uint32_t Ranked(uint16_t distance, uint32_t index) { return (uint32_t{distance} << 16) | index; }
+/** Parts of a ranked center; the order breaks ties by the lower index. */
 constexpr uint16_t DistanceOf(uint32_t ranked) { return static_cast<uint16_t>(ranked >> 16); }
 constexpr uint16_t IndexOf(uint32_t ranked) { return static_cast<uint16_t>(ranked); }
 
-/** Puts a candidate into an ascending list of the `size` best. */
-inline void KeepBest(uint32_t candidate, uint32_t* best, int size) {
-  if (candidate >= best[size - 1]) return;
-  int place = size - 1;
-  for (; place > 0 && best[place - 1] > candidate; --place) best[place] = best[place - 1];
-  best[place] = candidate;
-}
+constexpr int kRankedCenters = 3;
+using Ranking = std::array<uint32_t, kRankedCenters>;
+static_assert(kWordsPerQueryDescriptor == kRankedCenters && kVisitedBranches <= kRankedCenters, "one kernel ranks both");
 
-/** Adds the nearest of 256 centers to the ascending list of the best. */
-void RankCenters(const HammingKernels& kernels, const Descriptor& descriptor, const Descriptor* centers,
-                 uint32_t first_index, uint32_t* best, int size) {
-  uint16_t distances[kWordsPerBranch];
-  kernels.distances(descriptor, centers, kWordsPerBranch, distances);
-  for (int i = 0; i < kWordsPerBranch; ++i) {
-    KeepBest(Ranked(distances[i], first_index + static_cast<uint32_t>(i)), best, size);
-  }
-}
-
-template <int word_count>
-std::array<uint32_t, word_count> NearestWords(const std::vector<Descriptor>& branches,
-                                              const std::vector<Descriptor>& words,
-                                              const Descriptor& descriptor) {
-  const HammingKernels& kernels = BestKernels();
-  std::array<uint32_t, kVisitedBranches> best_branches;
+/** The nearest words of the nearest branches, as rank_centers ranks them. */
+Ranking NearestWords(const std::vector<uint64_t>& branches, const std::vector<uint64_t>& words,
+                     const Descriptor& descriptor) {
+  static const auto rank_centers = BestKernels().rank_centers;
+  Ranking best_branches;
   best_branches.fill(UINT32_MAX);
-  RankCenters(kernels, descriptor, branches.data(), 0, best_branches.data(), kVisitedBranches);
-  std::array<uint32_t, word_count> best_words;
+  rank_centers(descriptor, branches.data(), kBranchCount, 0, best_branches.data());
+  Ranking best_words;
   best_words.fill(UINT32_MAX);
-  for (const uint32_t ranked : best_branches) {
-    const uint32_t first_word = uint32_t{IndexOf(ranked)} * kWordsPerBranch;
-    RankCenters(kernels, descriptor, words.data() + first_word, first_word, best_words.data(), word_count);
+  for (int i = 0; i < kVisitedBranches; ++i) {
+    const uint32_t first_word = uint32_t{IndexOf(best_branches[static_cast<size_t>(i)])} * kWordsPerBranch;
+    rank_centers(descriptor, words.data() + size_t{first_word} * 4, kWordsPerBranch, first_word, best_words.data());
   }
   return best_words;
 }
@@ -73,6 +57,21 @@ int CountBits(const Descriptor& descriptor) {
   int bits = 0;
   for (int i = 0; i < 4; ++i) bits += __builtin_popcountll(descriptor.word(i));
   return bits;
+}
+
+/** Checks the sizes. @return the checksum of everything, or 1 instead of 0 */
+uint32_t CheckedId(const std::vector<Descriptor>& branches, const std::vector<Descriptor>& words,
+                   const std::vector<Descriptor>& masks) {
+  if (branches.size() != kBranchCount || words.size() != kWordCount || masks.size() != kBranchCount) {
+    throw Error(ErrorCode::kInvalidArgument, "A vocabulary has 256 branches, 65536 words and 256 masks.");
+  }
+  for (const Descriptor& mask : masks) {
+    if (CountBits(mask) != 64) throw Error(ErrorCode::kInvalidArgument, "A signature mask has 64 bits set.");
+  }
+  uint32_t crc = Crc32c(branches.data(), branches.size() * sizeof(Descriptor));
+  crc = Crc32c(words.data(), words.size() * sizeof(Descriptor), crc);
+  crc = Crc32c(masks.data(), masks.size() * sizeof(Descriptor), crc);
+  return crc != 0 ? crc : 1;
 }
 
 std::vector<uint8_t> ReadWholeFile(const std::string& path) {
@@ -89,20 +88,12 @@ std::vector<uint8_t> ReadWholeFile(const std::string& path) {
 
 }  // namespace
 
-Vocabulary::Vocabulary(std::vector<Descriptor> branches, std::vector<Descriptor> words,
+Vocabulary::Vocabulary(const std::vector<Descriptor>& branches, const std::vector<Descriptor>& words,
                        std::vector<Descriptor> masks)
-    : branches_(std::move(branches)), words_(std::move(words)), masks_(std::move(masks)) {
-  if (branches_.size() != kBranchCount || words_.size() != kWordCount || masks_.size() != kBranchCount) {
-    throw Error(ErrorCode::kInvalidArgument, "A vocabulary has 256 branches, 65536 words and 256 masks.");
-  }
-  for (const Descriptor& mask : masks_) {
-    if (CountBits(mask) != 64) throw Error(ErrorCode::kInvalidArgument, "A signature mask has 64 bits set.");
-  }
-  uint32_t crc = Crc32c(branches_.data(), branches_.size() * sizeof(Descriptor));
-  crc = Crc32c(words_.data(), words_.size() * sizeof(Descriptor), crc);
-  crc = Crc32c(masks_.data(), masks_.size() * sizeof(Descriptor), crc);
-  id_ = crc != 0 ? crc : 1;
-}
+    : id_(CheckedId(branches, words, masks)),
+      branches_(ToBlocks(branches)),
+      words_(ToBlocks(words)),
+      masks_(std::move(masks)) {}
 
 std::shared_ptr<const Vocabulary> Vocabulary::Load(const std::string& path) {
   const std::vector<uint8_t> bytes = ReadWholeFile(path);
@@ -124,26 +115,8 @@ std::shared_ptr<const Vocabulary> Vocabulary::Load(const std::string& path) {
   return vocabulary;
 }
 
-std::vector<uint8_t> Vocabulary::Serialize() const {
-  Header header{};
-  std::memcpy(header.magic, kMagic, sizeof(kMagic));
-  header.version = kFormatVersion;
-  header.branch_count = kBranchCount;
-  header.word_count = kWordCount;
-  header.id = id_;
-  std::vector<uint8_t> bytes(kFileSize);
-  uint8_t* to = bytes.data();
-  std::memcpy(to, &header, sizeof(header));
-  to += sizeof(header);
-  for (const std::vector<Descriptor>* part : {&branches_, &words_, &masks_}) {
-    std::memcpy(to, part->data(), part->size() * sizeof(Descriptor));
-    to += part->size() * sizeof(Descriptor);
-  }
-  return bytes;
-}
-
 uint16_t Vocabulary::WordOf(const Descriptor& descriptor) const {
-  return IndexOf(NearestWords<1>(branches_, words_, descriptor)[0]);
+  return IndexOf(NearestWords(branches_, words_, descriptor)[0]);
 }
 
 std::vector<uint16_t> Vocabulary::WordsOf(Span<const Descriptor> descriptors) const {
@@ -153,7 +126,7 @@ std::vector<uint16_t> Vocabulary::WordsOf(Span<const Descriptor> descriptors) co
 }
 
 WordProbes Vocabulary::ProbesOf(const Descriptor& descriptor) const {
-  const auto nearest = NearestWords<kWordsPerQueryDescriptor>(branches_, words_, descriptor);
+  const Ranking nearest = NearestWords(branches_, words_, descriptor);
   WordProbes probes;
   for (size_t i = 0; i < probes.size(); ++i) {
     const uint16_t word = IndexOf(nearest[i]);
@@ -164,6 +137,25 @@ WordProbes Vocabulary::ProbesOf(const Descriptor& descriptor) const {
 
 uint64_t Vocabulary::SignatureOf(const Descriptor& descriptor, uint16_t word) const {
   return BestKernels().gather_bits(descriptor, masks_[word / kWordsPerBranch]);
+}
+
+std::vector<uint8_t> EncodeVocabulary(const std::vector<Descriptor>& branches, const std::vector<Descriptor>& words,
+                                      const std::vector<Descriptor>& masks) {
+  Header header{};
+  std::memcpy(header.magic, kMagic, sizeof(kMagic));
+  header.version = kFormatVersion;
+  header.branch_count = kBranchCount;
+  header.word_count = kWordCount;
+  header.id = CheckedId(branches, words, masks);
+  std::vector<uint8_t> bytes(kFileSize);
+  uint8_t* to = bytes.data();
+  std::memcpy(to, &header, sizeof(header));
+  to += sizeof(header);
+  for (const std::vector<Descriptor>* part : {&branches, &words, &masks}) {
+    std::memcpy(to, part->data(), part->size() * sizeof(Descriptor));
+    to += part->size() * sizeof(Descriptor);
+  }
+  return bytes;
 }
 
 }  // namespace loupe

@@ -38,16 +38,14 @@ using WordProbes = std::array<WordProbe, kWordsPerQueryDescriptor>;
 class Vocabulary {
  public:
   /** Centers and masks as trained. `masks` have 64 bits set each. */
-  Vocabulary(std::vector<Descriptor> branches, std::vector<Descriptor> words, std::vector<Descriptor> masks);
+  Vocabulary(const std::vector<Descriptor>& branches, const std::vector<Descriptor>& words,
+             std::vector<Descriptor> masks);
 
   /**
    * Reads a vocabulary file.
    * @throws Error kStorage when it cannot be read, kInvalidArgument when it is damaged or of another format.
    */
   static std::shared_ptr<const Vocabulary> Load(const std::string& path);
-
-  /** The file's bytes: header with magic, version, counts and CRC-32C, then branches, words, masks. */
-  std::vector<uint8_t> Serialize() const;
 
   /** Checksum of all centers and masks, never 0: two vocabularies with one id give the same words. */
   uint32_t id() const { return id_; }
@@ -65,10 +63,18 @@ class Vocabulary {
   uint64_t SignatureOf(const Descriptor& descriptor, uint16_t word) const;
 
  private:
-  std::vector<Descriptor> branches_;
-  std::vector<Descriptor> words_;
+  uint32_t id_;
+  /** Centers in the blocks that HammingKernels::rank_centers reads. */
+  std::vector<uint64_t> branches_;
+  std::vector<uint64_t> words_;
   std::vector<Descriptor> masks_;
-  uint32_t id_ = 0;
 };
+
+/**
+ * A vocabulary file: header with magic, version, counts and CRC-32C, then branches, words, masks.
+ * @throws Error kInvalidArgument like the constructor
+ */
+std::vector<uint8_t> EncodeVocabulary(const std::vector<Descriptor>& branches, const std::vector<Descriptor>& words,
+                                      const std::vector<Descriptor>& masks);
 
 }  // namespace loupe

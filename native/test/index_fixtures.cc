@@ -30,13 +30,15 @@ Descriptor Disturbed(const Descriptor& descriptor, int count, Random* random) {
   return disturbed;
 }
 
-std::shared_ptr<const Vocabulary> RandomVocabulary(uint64_t seed) {
+VocabularyParts RandomVocabularyParts(uint64_t seed) {
   Random random(seed);
-  std::vector<Descriptor> branches, words, masks;
+  VocabularyParts parts;
   for (int b = 0; b < kBranchCount; ++b) {
-    branches.push_back(RandomDescriptor(&random));
+    parts.branches.push_back(RandomDescriptor(&random));
     for (int w = 0; w < kWordCount / kBranchCount; ++w)
-      words.push_back(Disturbed(branches.back(), 60, &random));
+      {
+      parts.words.push_back(Disturbed(parts.branches.back(), 60, &random));
+    }
     Descriptor mask{};
     for (int chosen = 0; chosen < 64;) {
       const uint32_t bit = random.Below(256);
@@ -44,9 +46,14 @@ std::shared_ptr<const Vocabulary> RandomVocabulary(uint64_t seed) {
       mask.bytes[bit / 8] = static_cast<uint8_t>(mask.bytes[bit / 8] | (1U << (bit % 8)));
       ++chosen;
     }
-    masks.push_back(mask);
+    parts.masks.push_back(mask);
   }
-  return std::make_shared<Vocabulary>(branches, words, masks);
+  return parts;
+}
+
+std::shared_ptr<const Vocabulary> RandomVocabulary(uint64_t seed) {
+  const VocabularyParts parts = RandomVocabularyParts(seed);
+  return std::make_shared<Vocabulary>(parts.branches, parts.words, parts.masks);
 }
 
 std::shared_ptr<const Vocabulary> SharedVocabulary() {

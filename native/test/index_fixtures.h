@@ -17,10 +17,16 @@ Descriptor RandomDescriptor(Random* random);
 /** The descriptor with `count` random bits flipped (some perhaps twice). */
 Descriptor Disturbed(const Descriptor& descriptor, int count, Random* random);
 
+/** Parts of a vocabulary. */
+struct VocabularyParts {
+  std::vector<Descriptor> branches, words, masks;
+};
+VocabularyParts RandomVocabularyParts(uint64_t seed);
+
 /** A vocabulary whose words are disturbed copies of their branches; the same for the same seed. */
 std::shared_ptr<const Vocabulary> RandomVocabulary(uint64_t seed);
 
-/** The vocabulary that most tests share. */
+/** The vocabulary of seed 7, which most tests share. */
 std::shared_ptr<const Vocabulary> SharedVocabulary();
 
 /** A picture's features made of random corners. */

@@ -1,5 +1,7 @@
 #include "core/vocabulary.h"
 
+#include <algorithm>
+
 #include "../third_party/doctest/doctest.h"
 #include "core/error.h"
 #include "index_fixtures.h"
@@ -16,10 +18,15 @@ ErrorCode LoadError(const std::string& path) {
   return ErrorCode::kInternal;
 }
 
+std::vector<uint8_t> FileBytes() {
+  const test::VocabularyParts parts = test::RandomVocabularyParts(7);
+  return EncodeVocabulary(parts.branches, parts.words, parts.masks);
+}
+
 TEST_CASE("a vocabulary read from its file gives the same id and words") {
   const test::TemporaryFolder folder;
   const std::string path = folder.path() + "/vocabulary";
-  test::WriteBytes(path, test::SharedVocabulary()->Serialize());
+  test::WriteBytes(path, FileBytes());
   const auto loaded = Vocabulary::Load(path);
   CHECK(loaded->id() == test::SharedVocabulary()->id());
   CHECK(loaded->id() != test::RandomVocabulary(8)->id());
@@ -31,7 +38,7 @@ TEST_CASE("a missing, short, long or damaged vocabulary file is refused") {
   const test::TemporaryFolder folder;
   const std::string path = folder.path() + "/vocabulary";
   CHECK(LoadError(path) == ErrorCode::kStorage);
-  const std::vector<uint8_t> bytes = test::SharedVocabulary()->Serialize();
+  const std::vector<uint8_t> bytes = FileBytes();
   test::WriteBytes(path, {bytes.begin(), bytes.end() - 1});
   CHECK(LoadError(path) == ErrorCode::kInvalidArgument);
   std::vector<uint8_t> longer = bytes;
@@ -45,6 +52,30 @@ TEST_CASE("a missing, short, long or damaged vocabulary file is refused") {
     flipped[bit / 8] = static_cast<uint8_t>(flipped[bit / 8] ^ (1U << (bit % 8)));
     test::WriteBytes(path, flipped);
     CHECK(LoadError(path) == ErrorCode::kInvalidArgument);
+  }
+}
+
+TEST_CASE("a word is the nearest center of the three nearest branches, the lowest of equal ones") {
+  const test::VocabularyParts parts = test::RandomVocabularyParts(7);
+  const Features features = test::RandomFeatures(4, 60);
+  for (const Descriptor& descriptor : features.descriptors) {
+    std::vector<std::pair<int, int>> branches;
+    for (int b = 0; b < kBranchCount; ++b) {
+      branches.emplace_back(HammingDistance(descriptor, parts.branches[static_cast<size_t>(b)]), b);
+    }
+    std::sort(branches.begin(), branches.end());
+    std::vector<std::pair<int, int>> words;
+    for (int i = 0; i < 3; ++i) {
+      for (int w = 256 * branches[static_cast<size_t>(i)].second, end = w + 256; w < end; ++w) {
+        words.emplace_back(HammingDistance(descriptor, parts.words[static_cast<size_t>(w)]), w);
+      }
+    }
+    std::sort(words.begin(), words.end());
+    const WordProbes probes = test::SharedVocabulary()->ProbesOf(descriptor);
+    for (size_t i = 0; i < probes.size(); ++i) {
+      CHECK(probes[i].word == words[i].second);
+      CHECK(probes[i].distance == words[i].first);
+    }
   }
 }
 

@@ -37,8 +37,9 @@ int main(int argc, char** argv) {
   }
   try {
     const auto descriptors = CollectDescriptors(loupe::tools::ListGrayFiles(argv[1]));
-    const loupe::Vocabulary vocabulary = loupe::tools::TrainVocabulary(descriptors, {});
-    const std::vector<uint8_t> bytes = vocabulary.Serialize();
+    const loupe::tools::TrainedVocabulary trained = loupe::tools::TrainVocabulary(descriptors, {});
+    const std::vector<uint8_t> bytes = loupe::EncodeVocabulary(trained.branches, trained.words, trained.masks);
+    const loupe::Vocabulary vocabulary(trained.branches, trained.words, trained.masks);
     std::ofstream file(argv[2], std::ios::binary);
     file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     if (!file.flush()) throw std::runtime_error("the vocabulary cannot be written");

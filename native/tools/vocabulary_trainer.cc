@@ -140,7 +140,7 @@ std::vector<Members> SplitByBranch(const Members& descriptors, const Members& br
 
 }  // namespace
 
-Vocabulary TrainVocabulary(const std::vector<Descriptor>& descriptors, const TrainOptions& options) {
+TrainedVocabulary TrainVocabulary(const std::vector<Descriptor>& descriptors, const TrainOptions& options) {
   if (descriptors.size() < kWordCount)
     throw std::runtime_error("a vocabulary needs at least 65,536 descriptors");
   test::Random random(options.seed);
@@ -158,7 +158,7 @@ Vocabulary TrainVocabulary(const std::vector<Descriptor>& descriptors, const Tra
     all_words.insert(all_words.end(), words.begin(), words.end());
     masks.push_back(ChooseSignatureBits(members, words));
   }
-  return Vocabulary(branches, all_words, masks);
+  return {branches, all_words, masks};
 }
 
 }  // namespace loupe::tools

@@ -13,12 +13,19 @@ struct TrainOptions {
   uint64_t seed = 1;
 };
 
+/** Centers of both levels and the signature masks, as a vocabulary file holds them. */
+struct TrainedVocabulary {
+  std::vector<Descriptor> branches;
+  std::vector<Descriptor> words;
+  std::vector<Descriptor> masks;
+};
+
 /**
  * Trains a two-level vocabulary by k-majority: k-means in Hamming space, where a center's bit is the majority
  * of its members' (Grana et al., 2013). Centers start from distinct random members; a center that loses all
  * members gets a random one again. The same descriptors and options give the same vocabulary.
  * @param descriptors  at least 65,536, in any order
  */
-Vocabulary TrainVocabulary(const std::vector<Descriptor>& descriptors, const TrainOptions& options);
+TrainedVocabulary TrainVocabulary(const std::vector<Descriptor>& descriptors, const TrainOptions& options);
 
 }  // namespace loupe::tools

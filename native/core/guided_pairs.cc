@@ -1,0 +1,173 @@
+#include "guided_pairs.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace loupe {
+namespace {
+
+constexpr int kCellSide = 20;
+/** Greatest errors of orientation (1/65536 turn, 34 degrees) and of pyramid level. */
+constexpr int kMaxTurnError = 6200;
+constexpr float kMaxLevelError = 2.3f;
+constexpr size_t kMinPairsToFit = 5;
+constexpr float kLogPyramidScale = 0.18232156f;
+constexpr float kTurnsPerRadian = 65536.0f / 6.2831853f;
+
+}  // namespace
+
+/** query = [a b; c d] * reference + [tx ty], most certain around `center` (in reference pixels). */
+struct PairFinder::Affine {
+  float a, b, c, d, tx, ty;
+  float center_x, center_y;
+
+  float X(float x, float y) const { return a * x + b * y + tx; }
+  float Y(float x, float y) const { return c * x + d * y + ty; }
+  float LevelShift() const { return 0.5f * std::log(std::max(1e-9f, std::abs(a * d - b * c))) / kLogPyramidScale; }
+  int TurnShift() const { return static_cast<int>(std::lround(std::atan2(c - b, a + d) * kTurnsPerRadian)); }
+};
+
+/** Search radius around predicted places in query pixels, and which keypoints are looked for. */
+struct PairFinder::Reach {
+  float radius;
+  /** Growth of the radius per pixel from the center of the matched region. */
+  float growth;
+  /** Every how many-th reference keypoint is looked for. */
+  size_t stride;
+};
+
+namespace {
+
+constexpr float kWideRadius = 14.0f;
+constexpr float kWideGrowth = 0.12f;
+constexpr size_t kWideStride = 2;
+constexpr float kNarrowRadius = 12.0f;
+constexpr float kNarrowGrowth = 0.05f;
+
+}  // namespace
+
+PairFinder::PairFinder(const Features& query) : query_(query) {
+  columns_ = std::max(1, query.working_size.width / kCellSide + 1);
+  rows_ = std::max(1, query.working_size.height / kCellSide + 1);
+  const auto cell_of = [this](const Keypoint& k) {
+    const int column = std::clamp(static_cast<int>(k.x()) / kCellSide, 0, columns_ - 1);
+    const int row = std::clamp(static_cast<int>(k.y()) / kCellSide, 0, rows_ - 1);
+    return static_cast<size_t>(row * columns_ + column);
+  };
+  starts_.assign(static_cast<size_t>(columns_ * rows_) + 1, 0);
+  for (const Keypoint& k : query.keypoints) ++starts_[cell_of(k) + 1];
+  for (size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
+  std::vector<uint32_t> next(starts_.begin(), starts_.end() - 1);
+  seen_.resize(query.keypoints.size());
+  for (size_t i = 0; i < seen_.size(); ++i) {
+    const Keypoint& k = query.keypoints[i];
+    seen_[next[cell_of(k)]++] = {k.x(), k.y(), static_cast<float>(k.level), k.angle_q16, static_cast<uint16_t>(i)};
+  }
+}
+
+int PairFinder::NearestAround(float x, float y, float radius, float level, uint16_t turn,
+                              const Descriptor& descriptor, int* distance) const {
+  const auto cell = [](float v, int count) { return std::clamp(static_cast<int>(v) / kCellSide, 0, count - 1); };
+  const int first_column = cell(x - radius, columns_), last_column = cell(x + radius, columns_);
+  const int last_row = cell(y + radius, rows_);
+  int best = -1;
+  *distance = kMaxPairHamming + 1;
+  for (int row = cell(y - radius, rows_); row <= last_row; ++row) {
+    const uint32_t end = starts_[static_cast<size_t>(row * columns_ + last_column) + 1];
+    for (uint32_t i = starts_[static_cast<size_t>(row * columns_ + first_column)]; i < end; ++i) {
+      const Seen& seen = seen_[i];
+      if (std::abs(static_cast<int16_t>(turn - seen.turn)) > kMaxTurnError) continue;
+      const float dx = seen.x - x, dy = seen.y - y;
+      if (dx * dx + dy * dy > radius * radius || std::abs(level - seen.level) > kMaxLevelError) continue;
+      const int hamming = HammingDistance(query_.descriptors[seen.index], descriptor);
+      if (hamming >= *distance) continue;
+      *distance = hamming;
+      best = seen.index;
+    }
+  }
+  return best;
+}
+
+PredictedPairs PairFinder::FindNear(const ReferenceView& reference, const Affine& transform,
+                                    const Reach& reach) const {
+  std::vector<int32_t> pair_of_query(query_.keypoints.size(), -1);
+  PredictedPairs found;
+  const float level_shift = transform.LevelShift();
+  const int turn_shift = transform.TurnShift();
+  const float center_x = transform.X(transform.center_x, transform.center_y);
+  const float center_y = transform.Y(transform.center_x, transform.center_y);
+  const auto width = static_cast<float>(query_.working_size.width);
+  const auto height = static_cast<float>(query_.working_size.height);
+  for (size_t r = 0; r < reference.keypoints.size(); r += reach.stride) {
+    const Keypoint& k = reference.keypoints[r];
+    const float x = transform.X(k.x(), k.y());
+    const float y = transform.Y(k.x(), k.y());
+    const float away = std::sqrt((x - center_x) * (x - center_x) + (y - center_y) * (y - center_y));
+    const float radius = reach.radius + reach.growth * away;
+    if (!(x > -radius && y > -radius && x < width + radius && y < height + radius)) continue;
+    const float level = std::clamp(static_cast<float>(k.level) + level_shift, 0.0f, kPyramidLevels - 1.0f);
+    const auto turn = static_cast<uint16_t>(k.angle_q16 + turn_shift);
+    int distance = 0;
+    const int best = NearestAround(x, y, radius, level, turn, reference.descriptors[r], &distance);
+    if (best < 0) continue;
+    const Correspondence pair = {static_cast<uint16_t>(best), static_cast<uint16_t>(r),
+                                 static_cast<uint16_t>(distance)};
+    int32_t& known = pair_of_query[static_cast<size_t>(best)];
+    if (known < 0) {
+      known = static_cast<int32_t>(found.pairs.size());
+      found.pairs.push_back(pair);
+    } else if (pair.distance < found.pairs[static_cast<size_t>(known)].distance) {
+      found.pairs[static_cast<size_t>(known)] = pair;
+    }
+  }
+  for (const Correspondence& pair : found.pairs) found.evidence += kMaxPairHamming + 1 - pair.distance;
+  return found;
+}
+
+/** Least squares, with the pairs' descriptors as weights. @return false when the pairs lie on a line */
+bool PairFinder::Fit(const Features& query, const ReferenceView& reference, const std::vector<Correspondence>& pairs,
+                     Affine* transform) {
+  double weight_sum = 0, mean_rx = 0, mean_ry = 0, mean_qx = 0, mean_qy = 0;
+  const auto weight_of = [](const Correspondence& pair) { return 1.0 + kMaxPairHamming - pair.distance; };
+  for (const Correspondence& pair : pairs) {
+    const Keypoint& r = reference.keypoints[pair.reference_index];
+    const Keypoint& q = query.keypoints[pair.query_index];
+    const double w = weight_of(pair);
+    weight_sum += w;
+    mean_rx += w * r.x(), mean_ry += w * r.y(), mean_qx += w * q.x(), mean_qy += w * q.y();
+  }
+  mean_rx /= weight_sum, mean_ry /= weight_sum, mean_qx /= weight_sum, mean_qy /= weight_sum;
+  double xx = 0, xy = 0, yy = 0, xu = 0, yu = 0, xv = 0, yv = 0;
+  for (const Correspondence& pair : pairs) {
+    const Keypoint& r = reference.keypoints[pair.reference_index];
+    const Keypoint& q = query.keypoints[pair.query_index];
+    const double w = weight_of(pair), x = r.x() - mean_rx, y = r.y() - mean_ry;
+    xx += w * x * x, xy += w * x * y, yy += w * y * y;
+    xu += w * x * (q.x() - mean_qx), yu += w * y * (q.x() - mean_qx);
+    xv += w * x * (q.y() - mean_qy), yv += w * y * (q.y() - mean_qy);
+  }
+  const double determinant = xx * yy - xy * xy;
+  if (!(determinant > 0.01 * (xx + yy) * (xx + yy) * 0.25)) return false;
+  const double a = (xu * yy - yu * xy) / determinant, b = (yu * xx - xu * xy) / determinant;
+  const double c = (xv * yy - yv * xy) / determinant, d = (yv * xx - xv * xy) / determinant;
+  if (!(a * d - b * c > 1e-6)) return false;
+  *transform = {static_cast<float>(a),
+                static_cast<float>(b),
+                static_cast<float>(c),
+                static_cast<float>(d),
+                static_cast<float>(mean_qx - a * mean_rx - b * mean_ry),
+                static_cast<float>(mean_qy - c * mean_rx - d * mean_ry),
+                static_cast<float>(mean_rx),
+                static_cast<float>(mean_ry)};
+  return true;
+}
+
+PredictedPairs PairFinder::Find(const ReferenceView& reference, const SpatialAgreement& agreement) const {
+  Affine transform = {agreement.a,  -agreement.b, agreement.b,        agreement.a,
+                      agreement.tx, agreement.ty, agreement.center_x, agreement.center_y};
+  const PredictedPairs wide = FindNear(reference, transform, {kWideRadius, kWideGrowth, kWideStride});
+  if (wide.pairs.size() < kMinPairsToFit || !Fit(query_, reference, wide.pairs, &transform)) return {};
+  return FindNear(reference, transform, {kNarrowRadius, kNarrowGrowth, 1});
+}
+
+}  // namespace loupe
