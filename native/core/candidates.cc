@@ -85,7 +85,8 @@ std::vector<Candidate> CandidateFinder::Rank(GetHits get_hits) {
   for (Candidate& candidate : ranked) match(&candidate, kCoarseProposals);
   const auto fine_end = ranked.begin() + static_cast<ptrdiff_t>(std::min(ranked.size(), kMaxFineCandidates));
   std::sort(ranked.begin(), ranked.end(), AgreesMore);
-  for (auto candidate = ranked.begin(); candidate != fine_end; ++candidate) match(&*candidate, kFineProposals);
+  for (auto candidate = ranked.begin(); candidate != fine_end; ++candidate)
+    match(&*candidate, kFineProposals);
   std::sort(ranked.begin(), fine_end, AgreesMore);
   return ranked;
 }

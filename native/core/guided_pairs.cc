@@ -23,7 +23,9 @@ struct PairFinder::Affine {
 
   float X(float x, float y) const { return a * x + b * y + tx; }
   float Y(float x, float y) const { return c * x + d * y + ty; }
-  float LevelShift() const { return 0.5f * std::log(std::max(1e-9f, std::abs(a * d - b * c))) / kLogPyramidScale; }
+  float LevelShift() const {
+    return 0.5f * std::log(std::max(1e-9f, std::abs(a * d - b * c))) / kLogPyramidScale;
+  }
   int TurnShift() const { return static_cast<int>(std::lround(std::atan2(c - b, a + d) * kTurnsPerRadian)); }
 };
 
@@ -61,13 +63,16 @@ PairFinder::PairFinder(const Features& query) : query_(query) {
   seen_.resize(query.keypoints.size());
   for (size_t i = 0; i < seen_.size(); ++i) {
     const Keypoint& k = query.keypoints[i];
-    seen_[next[cell_of(k)]++] = {k.x(), k.y(), static_cast<float>(k.level), k.angle_q16, static_cast<uint16_t>(i)};
+    seen_[next[cell_of(k)]++] = {k.x(), k.y(), static_cast<float>(k.level), k.angle_q16,
+                                 static_cast<uint16_t>(i)};
   }
 }
 
 int PairFinder::NearestAround(float x, float y, float radius, float level, uint16_t turn,
                               const Descriptor& descriptor, int* distance) const {
-  const auto cell = [](float v, int count) { return std::clamp(static_cast<int>(v) / kCellSide, 0, count - 1); };
+  const auto cell = [](float v, int count) {
+    return std::clamp(static_cast<int>(v) / kCellSide, 0, count - 1);
+  };
   const int first_column = cell(x - radius, columns_), last_column = cell(x + radius, columns_);
   const int last_row = cell(y + radius, rows_);
   int best = -1;
@@ -125,8 +130,8 @@ PredictedPairs PairFinder::FindNear(const ReferenceView& reference, const Affine
 }
 
 /** Least squares, with the pairs' descriptors as weights. @return false when the pairs lie on a line */
-bool PairFinder::Fit(const Features& query, const ReferenceView& reference, const std::vector<Correspondence>& pairs,
-                     Affine* transform) {
+bool PairFinder::Fit(const Features& query, const ReferenceView& reference,
+                     const std::vector<Correspondence>& pairs, Affine* transform) {
   double weight_sum = 0, mean_rx = 0, mean_ry = 0, mean_qx = 0, mean_qy = 0;
   const auto weight_of = [](const Correspondence& pair) { return 1.0 + kMaxPairHamming - pair.distance; };
   for (const Correspondence& pair : pairs) {

@@ -12,7 +12,8 @@ namespace loupe {
 /** Correspondences that a candidate's similarity predicts. */
 struct PredictedPairs {
   std::vector<Correspondence> pairs;
-  /** Sum over the pairs of how much nearer their descriptors are than kMaxPairHamming; tells true from chance. */
+  /** Sum over the pairs of how much nearer their descriptors are than kMaxPairHamming; tells true from
+   * chance. */
   int evidence = 0;
 };
 
@@ -20,8 +21,9 @@ struct PredictedPairs {
 constexpr int kMaxPairHamming = 68;
 
 /**
- * Finds the correspondences that a candidate's similarity predicts, so that verification starts from many true pairs
- * and few false ones, and is spared where there are none. Holds one query's keypoints sorted into cells.
+ * Finds the correspondences that a candidate's similarity predicts, so that verification starts from many
+ * true pairs and few false ones, and is spared where there are none. Holds one query's keypoints sorted into
+ * cells.
  */
 class PairFinder {
  public:
@@ -29,9 +31,9 @@ class PairFinder {
   explicit PairFinder(const Features& query);
 
   /**
-   * A sample of the reference's keypoints is looked for widely around the places that the similarity predicts; an
-   * affine transform fitted to what is found then narrows the search for all of them. Each query keypoint is used
-   * once, with the reference keypoint nearest in descriptor.
+   * A sample of the reference's keypoints is looked for widely around the places that the similarity
+   * predicts; an affine transform fitted to what is found then narrows the search for all of them. Each query
+   * keypoint is used once, with the reference keypoint nearest in descriptor.
    */
   PredictedPairs Find(const ReferenceView& reference, const SpatialAgreement& agreement) const;
 
@@ -51,8 +53,8 @@ class PairFinder {
   PredictedPairs FindNear(const ReferenceView& reference, const Affine& transform, const Reach& reach) const;
   int NearestAround(float x, float y, float radius, float level, uint16_t turn, const Descriptor& descriptor,
                     int* distance) const;
-  static bool Fit(const Features& query, const ReferenceView& reference, const std::vector<Correspondence>& pairs,
-                  Affine* transform);
+  static bool Fit(const Features& query, const ReferenceView& reference,
+                  const std::vector<Correspondence>& pairs, Affine* transform);
 
   const Features& query_;
   int columns_ = 1;

@@ -97,8 +97,8 @@ LOUPE_AVX2 inline __m256i PopcountBytes256(__m256i v) {
 }
 
 /** Four centers per step; the best three of each lane are kept in order and merged at the end. */
-LOUPE_AVX2 void RankCentersAvx2(const Descriptor& query, const uint64_t* blocks, size_t count, uint32_t first_index,
-                                uint32_t* best) {
+LOUPE_AVX2 void RankCentersAvx2(const Descriptor& query, const uint64_t* blocks, size_t count,
+                                uint32_t first_index, uint32_t* best) {
   __m256i q[4];
   for (int part = 0; part < 4; ++part) q[part] = _mm256_set1_epi64x(static_cast<long long>(query.word(part)));
   const __m256i ramp = _mm256_setr_epi64x(0, 1, 2, 3);
@@ -215,8 +215,7 @@ LOUPE_AVX512 void RankCentersAvx512(const Descriptor& query, const uint64_t* blo
     const __m512i d = _mm512_xor_si512(q[3], _mm512_loadu_si512(block + 24));
     const __m512i sum = _mm512_ternarylogic_epi64(a, b, c, 0x96);
     const __m512i carry = _mm512_ternarylogic_epi64(a, b, c, 0xe8);
-    const __m512i twos =
-        _mm512_add_epi8(PopcountBytes512(carry), PopcountBytes512(_mm512_and_si512(sum, d)));
+    const __m512i twos = _mm512_add_epi8(PopcountBytes512(carry), PopcountBytes512(_mm512_and_si512(sum, d)));
     const __m512i bits =
         _mm512_add_epi8(_mm512_add_epi8(twos, twos), PopcountBytes512(_mm512_xor_si512(sum, d)));
     const __m512i index = _mm512_add_epi64(_mm512_set1_epi64(static_cast<long long>(first_index + i)), ramp);

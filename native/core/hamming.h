@@ -23,8 +23,8 @@ struct HammingKernels {
   void (*distances)(const Descriptor& query, const Descriptor* descriptors, size_t count,
                     uint16_t* distances);
   /**
-   * Ranks centers by their distance from `query`. The centers come in blocks of eight: 64-bit part 0 of each, part 1
-   * of each, and so on (see ToBlocks).
+   * Ranks centers by their distance from `query`. The centers come in blocks of eight: 64-bit part 0 of each,
+   * part 1 of each, and so on (see ToBlocks).
    * @param count        a multiple of eight, at most 256
    * @param first_index  number of the first center; all numbers are below 65,536
    * @param best         the three best so far in ascending order as (distance << 16 | number), updated

@@ -20,8 +20,9 @@ constexpr size_t kFurtherExamined = 10;
 /** Candidates examined after the keypoints of recognized references are taken out of the picture. */
 constexpr size_t kUnexplainedExamined = 8;
 /**
- * Evidence (see PredictedPairs) that makes a candidate worth verifying. Of true candidates 98 % have the first amount,
- * of false ones 3 %; the second is enough for the best two, so that weak true ones are not lost.
+ * Evidence (see PredictedPairs) that makes a candidate worth verifying. Of true candidates 98 % have the
+ * first amount, of false ones 3 %; the second is enough for the best two, so that weak true ones are not
+ * lost.
  */
 constexpr int kVerifyEvidence = 500;
 constexpr int kVerifyBestEvidence = 200;

@@ -139,7 +139,8 @@ void ForEachWord(const std::vector<MergeSource>& sources, Visit visit) {
   }
 }
 
-std::vector<WordCount> CountPostings(const std::vector<MergeSource>& sources, const Renumbering& renumbering) {
+std::vector<WordCount> CountPostings(const std::vector<MergeSource>& sources,
+                                     const Renumbering& renumbering) {
   std::vector<WordCount> counts;
   ForEachWord(sources, [&](uint16_t word) {
     uint32_t count = 0;
@@ -157,7 +158,8 @@ std::vector<WordCount> CountPostings(const std::vector<MergeSource>& sources, co
   return counts;
 }
 
-void CopyPostings(const std::vector<MergeSource>& sources, const Renumbering& renumbering, SegmentBytes* bytes) {
+void CopyPostings(const std::vector<MergeSource>& sources, const Renumbering& renumbering,
+                  SegmentBytes* bytes) {
   auto* signatures = bytes->At<uint64_t>(bytes->layout().signatures);
   auto* locals = bytes->At<uint16_t>(bytes->layout().locals);
   auto* geometry = bytes->At<PackedGeometry>(bytes->layout().geometry);

@@ -35,7 +35,8 @@ constexpr uint16_t IndexOf(uint32_t ranked) { return static_cast<uint16_t>(ranke
 
 constexpr int kRankedCenters = 3;
 using Ranking = std::array<uint32_t, kRankedCenters>;
-static_assert(kWordsPerQueryDescriptor == kRankedCenters && kVisitedBranches <= kRankedCenters, "one kernel ranks both");
+static_assert(kWordsPerQueryDescriptor == kRankedCenters && kVisitedBranches <= kRankedCenters,
+              "one kernel ranks both");
 
 /** The nearest words of the nearest branches, as rank_centers ranks them. */
 Ranking NearestWords(const std::vector<uint64_t>& branches, const std::vector<uint64_t>& words,
@@ -48,7 +49,8 @@ Ranking NearestWords(const std::vector<uint64_t>& branches, const std::vector<ui
   best_words.fill(UINT32_MAX);
   for (int i = 0; i < kVisitedBranches; ++i) {
     const uint32_t first_word = uint32_t{IndexOf(best_branches[static_cast<size_t>(i)])} * kWordsPerBranch;
-    rank_centers(descriptor, words.data() + size_t{first_word} * 4, kWordsPerBranch, first_word, best_words.data());
+    rank_centers(descriptor, words.data() + size_t{first_word} * 4, kWordsPerBranch, first_word,
+                 best_words.data());
   }
   return best_words;
 }
@@ -139,7 +141,8 @@ uint64_t Vocabulary::SignatureOf(const Descriptor& descriptor, uint16_t word) co
   return BestKernels().gather_bits(descriptor, masks_[word / kWordsPerBranch]);
 }
 
-std::vector<uint8_t> EncodeVocabulary(const std::vector<Descriptor>& branches, const std::vector<Descriptor>& words,
+std::vector<uint8_t> EncodeVocabulary(const std::vector<Descriptor>& branches,
+                                      const std::vector<Descriptor>& words,
                                       const std::vector<Descriptor>& masks) {
   Header header{};
   std::memcpy(header.magic, kMagic, sizeof(kMagic));

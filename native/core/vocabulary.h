@@ -74,7 +74,8 @@ class Vocabulary {
  * A vocabulary file: header with magic, version, counts and CRC-32C, then branches, words, masks.
  * @throws Error kInvalidArgument like the constructor
  */
-std::vector<uint8_t> EncodeVocabulary(const std::vector<Descriptor>& branches, const std::vector<Descriptor>& words,
+std::vector<uint8_t> EncodeVocabulary(const std::vector<Descriptor>& branches,
+                                      const std::vector<Descriptor>& words,
                                       const std::vector<Descriptor>& masks);
 
 }  // namespace loupe

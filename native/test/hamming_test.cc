@@ -37,7 +37,8 @@ TEST_CASE("every instruction set ranks centers the same") {
   for (int round = 0; round < 200; ++round) {
     std::vector<Descriptor> centers;
     for (int i = 0; i < 64; ++i) {
-      centers.push_back(i < 4 ? test::RandomDescriptor(&random) : test::Disturbed(centers[random.Below(4)], 3, &random));
+      centers.push_back(i < 4 ? test::RandomDescriptor(&random)
+                              : test::Disturbed(centers[random.Below(4)], 3, &random));
     }
     const std::vector<uint64_t> blocks = ToBlocks(centers);
     const Descriptor query = test::Disturbed(centers[random.Below(64)], round, &random);

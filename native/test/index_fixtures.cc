@@ -35,8 +35,7 @@ VocabularyParts RandomVocabularyParts(uint64_t seed) {
   VocabularyParts parts;
   for (int b = 0; b < kBranchCount; ++b) {
     parts.branches.push_back(RandomDescriptor(&random));
-    for (int w = 0; w < kWordCount / kBranchCount; ++w)
-      {
+    for (int w = 0; w < kWordCount / kBranchCount; ++w) {
       parts.words.push_back(Disturbed(parts.branches.back(), 60, &random));
     }
     Descriptor mask{};

@@ -38,7 +38,8 @@ int main(int argc, char** argv) {
   try {
     const auto descriptors = CollectDescriptors(loupe::tools::ListGrayFiles(argv[1]));
     const loupe::tools::TrainedVocabulary trained = loupe::tools::TrainVocabulary(descriptors, {});
-    const std::vector<uint8_t> bytes = loupe::EncodeVocabulary(trained.branches, trained.words, trained.masks);
+    const std::vector<uint8_t> bytes =
+        loupe::EncodeVocabulary(trained.branches, trained.words, trained.masks);
     const loupe::Vocabulary vocabulary(trained.branches, trained.words, trained.masks);
     std::ofstream file(argv[2], std::ios::binary);
     file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
