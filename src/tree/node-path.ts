@@ -1,0 +1,26 @@
+/** Node paths: the ids from the root to a node, each followed by a slash. A subtree is a prefix. */
+
+/** Path of a child, or of a root when `parentPath` is empty. */
+export function childPath(parentPath: string, id: string): string {
+  return `${parentPath}${id}/`;
+}
+
+/** Ids from the root to the node itself. */
+export function idsOnPath(path: string): readonly string[] {
+  return path.split('/').filter((id) => id !== '');
+}
+
+/** Ids from the node itself up to the root. */
+export function idsUpwards(path: string): readonly string[] {
+  return idsOnPath(path).toReversed();
+}
+
+/** Number of nodes from the root to the node itself. */
+export function depthOf(path: string): number {
+  return idsOnPath(path).length;
+}
+
+/** Query for a node and everything below it. Ids hold no wildcards, so the prefix needs no escaping. */
+export function inSubtree(path: string): { readonly $like: string } {
+  return { $like: `${path}%` };
+}

@@ -1,0 +1,158 @@
+/**
+ * The hierarchy in the database. Every change of the tree goes through here, inside the caller's transaction, so
+ * that paths, organizations and dates are always right. It knows nothing of rights: services ask for them first.
+ */
+import { raw } from '@mikro-orm/core';
+import type { Clock } from '../clock.js';
+import type { EntityManager } from '../db/database.js';
+import { badInput, notFound } from '../errors.js';
+import { isId } from '../ids.js';
+import { Node, type NodeType } from './node.entity.js';
+import { childPath, depthOf, idsUpwards, inSubtree } from './node-path.js';
+import { demandName, MAX_DEPTH, parentTypes, wrongParent } from './node.rules.js';
+
+export interface NewNode {
+  readonly id: string;
+  readonly type: NodeType;
+  /** null for the root of a tree only. */
+  readonly parentId: string | null;
+  readonly name: string;
+  /** Place among siblings of the same type, from 1; 0 where the order is by name. */
+  readonly order?: number;
+}
+
+/** A node that was removed. */
+export type RemovedNode = Pick<Node, 'id' | 'type' | 'organizationId' | 'path'>;
+
+export class NodeStore {
+  constructor(private readonly clock: Clock) {}
+
+  /** The node, or null when it is unknown or the id is no id at all. */
+  async load(em: EntityManager, id: string): Promise<Node | null> {
+    return isId(id) ? em.findOne(Node, { id: id.toLowerCase() }) : null;
+  }
+
+  /** The node when it exists and is of the given type, otherwise null. */
+  async loadOfType(em: EntityManager, id: string, type: NodeType): Promise<Node | null> {
+    const node = await this.load(em, id);
+    return node?.type === type ? node : null;
+  }
+
+  /** The node and its ancestors, from the node up to the root. */
+  async loadUpwards(em: EntityManager, node: Pick<Node, 'path'>): Promise<Node[]> {
+    const ids = idsUpwards(node.path);
+    const found = await em.find(Node, { id: { $in: [...ids] } });
+    const byId = new Map(found.map((ancestor) => [ancestor.id, ancestor]));
+    return ids.flatMap((id) => byId.get(id) ?? []);
+  }
+
+  /**
+   * Adds a node below its parent and flushes.
+   *
+   * @throws LoupeError NOT_FOUND (parent), BAD_USER_INPUT (name, wrong kind of parent, too deep)
+   */
+  async insert(em: EntityManager, { id, type, parentId, name, order = 0 }: NewNode): Promise<Node> {
+    demandName(name);
+    const parent = parentId === null ? null : await this.load(em, parentId);
+    if (parentId !== null && parent === null) throw notFound(`Parent ${parentId}`);
+    demandParent(type, parent);
+    const now = this.clock.now();
+    const node = em.create(Node, {
+      id,
+      type,
+      parentId: parent?.id ?? null,
+      organizationId: type === 'Organization' || parent === null ? id : parent.organizationId,
+      path: childPath(parent?.path ?? '', id),
+      name,
+      order,
+      dateCreated: now,
+      dateModified: now,
+    });
+    await em.flush();
+    return node;
+  }
+
+  /**
+   * Hangs a node and everything below it under another parent and flushes.
+   *
+   * @throws LoupeError BAD_USER_INPUT: wrong kind, a cycle, too deep, or a parent of another organization
+   */
+  async move(em: EntityManager, node: Node, newParent: Node): Promise<void> {
+    if (node.parentId === newParent.id) return;
+    demandParent(node.type, newParent);
+    if (newParent.path.startsWith(node.path)) {
+      throw badInput('parentId', 'an element cannot be moved into itself or below itself');
+    }
+    if (node.type !== 'Organization' && node.organizationId !== newParent.organizationId) {
+      throw badInput('parentId', 'an element stays in its organization; choose a parent of the same one');
+    }
+    const oldPath = node.path;
+    const newPath = childPath(newParent.path, node.id);
+    await this.demandDepth(em, oldPath, newPath);
+    node.parentId = newParent.id;
+    this.touch(node);
+    await em.flush();
+    await em.nativeUpdate(
+      Node,
+      { path: inSubtree(oldPath) },
+      { path: raw('? || substr(path, ?)', [newPath, oldPath.length + 1]) },
+    );
+    // Nodes that this transaction has already loaded must tell their new place, too.
+    for (const known of em.getUnitOfWork().getIdentityMap().values()) {
+      if (isNode(known) && known.path.startsWith(oldPath)) await em.refresh(known);
+    }
+  }
+
+  /**
+   * Removes the rows of a node and everything that hangs on it.
+   *
+   * @returns what went: the node first, then everything that was below it
+   * @throws LoupeError BAD_USER_INPUT when it has children and they may not go with it
+   */
+  async remove(
+    em: EntityManager,
+    node: Node,
+    { withChildren }: { withChildren: boolean },
+  ): Promise<readonly RemovedNode[]> {
+    if (!withChildren && (await em.count(Node, { parentId: node.id })) > 0) {
+      throw badInput(
+        'deleteChildren',
+        `${node.type} ${node.id} is not empty; empty it first or delete it with its children`,
+      );
+    }
+    const found = await em.find(Node, { path: inSubtree(node.path) }, { orderBy: { path: 'asc' } });
+    const removed = found.map(({ id, type, organizationId, path }) => ({ id, type, organizationId, path }));
+    await em.flush();
+    await em.nativeDelete(Node, { id: node.id });
+    return removed;
+  }
+
+  /** Marks the node as modified now; the caller flushes. */
+  touch(node: Node): void {
+    node.dateModified = this.clock.now();
+  }
+
+  private async demandDepth(em: EntityManager, oldPath: string, newPath: string): Promise<void> {
+    const growth = depthOf(newPath) - depthOf(oldPath);
+    if (growth <= 0) return;
+    const below = await em.find(Node, { path: inSubtree(oldPath) }, { fields: ['path'] });
+    if (below.some(({ path }) => depthOf(path) + growth > MAX_DEPTH)) throw tooDeep();
+  }
+}
+
+function demandParent(type: NodeType, parent: Node | null): void {
+  if (parent === null) {
+    if (type !== 'Organization') throw wrongParent(type, null);
+    return;
+  }
+  if (!parentTypes[type].includes(parent.type)) throw wrongParent(type, parent.type);
+  if (depthOf(parent.path) >= MAX_DEPTH) throw tooDeep();
+}
+
+function tooDeep(): ReturnType<typeof badInput> {
+  return badInput('parentId', `the tree may be at most ${MAX_DEPTH} levels deep`);
+}
+
+function isNode(entity: object): entity is Node {
+  return 'organizationId' in entity && 'parentId' in entity && 'path' in entity;
+}
