@@ -2,7 +2,7 @@
  * What the user sees while long steps run. On a terminal a live line with the elapsed time and the last
  * word of the running tool; elsewhere plain lines at the start, every half minute, and at the end.
  */
-const REDRAW_MS = 200;
+const REDRAW_MS = 500;
 const REMINDER_MS = 30_000;
 
 /** "0.4 s", "12 s", "2 min 5 s". */
