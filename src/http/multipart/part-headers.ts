@@ -1,0 +1,30 @@
+import { parseHeaderValue } from './header-value.js';
+
+export interface PartHeaders {
+  /** `form-data`, `attachment`, …; empty when the part has no Content-Disposition. */
+  readonly disposition: string;
+  readonly name: string;
+  /** Last segment of the file name sent; null when there is none. */
+  readonly fileName: string | null;
+  /** MIME type in lower case without parameters; null when the part does not say. */
+  readonly contentType: string | null;
+}
+
+/** Reads the header block of one part: any order, CRLF or LF line ends, folded lines. */
+export function parsePartHeaders(block: Buffer): PartHeaders {
+  const headers = new Map<string, string>();
+  const unfolded = block.toString('utf8').replace(/\r?\n[ \t]+/g, ' ');
+  for (const line of unfolded.split(/\r?\n/)) {
+    const colon = line.indexOf(':');
+    if (colon > 0) headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
+  }
+  const disposition = parseHeaderValue(headers.get('content-disposition') ?? '');
+  const fileName = disposition.parameters.get('filename');
+  const contentType = headers.get('content-type');
+  return {
+    disposition: disposition.value,
+    name: disposition.parameters.get('name') ?? '',
+    fileName: fileName === undefined ? null : (fileName.split(/[\\/]/).at(-1) ?? null),
+    contentType: contentType === undefined ? null : parseHeaderValue(contentType).value,
+  };
+}
