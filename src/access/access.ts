@@ -4,7 +4,7 @@
  */
 import { forbidden, LoupeError, notFound } from '../errors.js';
 import { type Operation, permissions } from './permissions.js';
-import type { Viewer } from './viewer.js';
+import type { ApiKeyViewer, Viewer } from './viewer.js';
 
 /** A place in the tree: an element's node path (ids from the root, each followed by a slash). */
 export interface Place {
@@ -62,6 +62,35 @@ export function demandIdentity(viewer: Viewer): void {
     throw new LoupeError(
       'UNAUTHENTICATED',
       'Log in first, then send the header "Authorization: Bearer <token>".',
+    );
+  }
+}
+
+/**
+ * Demands a known ApiKey, for the calls that need no token.
+ *
+ * @throws LoupeError UNAUTHENTICATED
+ */
+export function demandApiKey(viewer: Viewer | null): asserts viewer is ApiKeyViewer {
+  if (viewer?.kind !== 'apiKey') {
+    throw new LoupeError(
+      'UNAUTHENTICATED',
+      "Send the header ApiKey with your organization's key; its administrator can read it there.",
+    );
+  }
+}
+
+/**
+ * Demands an ApiKey whose organization may recognize.
+ *
+ * @throws LoupeError UNAUTHENTICATED or FORBIDDEN
+ */
+export function demandScan(viewer: Viewer | null): asserts viewer is ApiKeyViewer {
+  demandApiKey(viewer);
+  if (!viewer.isMobileApiAuthorized) {
+    throw new LoupeError(
+      'FORBIDDEN',
+      'This organization may not recognize pictures. Ask the operator of the platform to allow it.',
     );
   }
 }

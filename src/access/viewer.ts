@@ -4,7 +4,13 @@ import type { Role } from './roles.js';
 export type Viewer =
   | { readonly kind: 'anonymous' }
   /** A mobile application or site that shows an organization's ApiKey. */
-  | { readonly kind: 'apiKey'; readonly organizationId: string; readonly organizationPath: string }
+  | {
+      readonly kind: 'apiKey';
+      readonly organizationId: string;
+      readonly organizationPath: string;
+      /** False when the organization's applications may not recognize. */
+      readonly isMobileApiAuthorized: boolean;
+    }
   | {
       readonly kind: 'user';
       readonly userId: string;
@@ -21,3 +27,6 @@ export type Viewer =
 
 export const anonymous: Viewer = { kind: 'anonymous' };
 export const operator: Viewer = { kind: 'operator' };
+
+export type ApiKeyViewer = Extract<Viewer, { kind: 'apiKey' }>;
+export type UserViewer = Extract<Viewer, { kind: 'user' }>;

@@ -1,6 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 export const creditDirections = ['Give', 'Take'] as const;
+export type CreditDirection = (typeof creditDirections)[number];
 
 /** A movement of page credits: between two organizations, from the operator (no source), or for an activation. */
 export const CreditTransfer = defineEntity({

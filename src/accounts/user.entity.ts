@@ -4,6 +4,7 @@ import { Node } from '../tree/node.entity.js';
 export const userStatuses = ['Active', 'Inactive', 'Pending'] as const;
 export type UserStatus = (typeof userStatuses)[number];
 export const genders = ['Male', 'Female', 'Unknown'] as const;
+export type Gender = (typeof genders)[number];
 
 export const User = defineEntity({
   name: 'User',

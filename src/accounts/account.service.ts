@@ -1,0 +1,57 @@
+/** The contract of an organization and how much of it is used. */
+import { demandIdentity, hasRoleFor, isWithinReach } from '../access/access.js';
+import type { Viewer } from '../access/viewer.js';
+import type { Database, EntityManager } from '../db/database.js';
+import { forbidden } from '../errors.js';
+import { Organization } from '../tree/organization.entity.js';
+import { remainingCredit } from './credit-ledger.js';
+import { loadOrganizationNode } from './user-place.js';
+import type { AccountView } from './views.js';
+
+export class AccountService {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * A refusal is FORBIDDEN whether the role is too low, the organization is another tenant's or it does not exist:
+   * the specification promises 403 here, and all three must look alike.
+   *
+   * @throws LoupeError UNAUTHENTICATED or FORBIDDEN
+   */
+  async get(viewer: Viewer, organizationId: string): Promise<AccountView> {
+    demandIdentity(viewer);
+    const em = this.database.reader();
+    const node = await loadOrganizationNode(em, organizationId);
+    if (node === null || !isWithinReach(viewer, node) || !hasRoleFor(viewer, 'account:read')) {
+      throw forbidden("see this organization's account");
+    }
+    const organization = await em.findOneOrFail(Organization, { id: node.id });
+    const { validityDate, activationCumul, accountType } = organization;
+    return {
+      organizationId: node.id,
+      validityDate: validityDate ?? null,
+      activePages: await countActivePages(em, node.id),
+      activationCumul,
+      accountType,
+      remainingCredit: remainingCredit(organization),
+    };
+  }
+}
+
+/** Pages of active documents that are targets themselves or through a zone. */
+async function countActivePages(em: EntityManager, organizationId: string): Promise<number> {
+  const rows = await em.execute<{ count: number | string }[]>(
+    `select count(*) as count
+       from image
+       join node page on page.id = image.id
+       join document on document.id = page.parent_id
+      where page.organization_id = ?
+        and document.status = 'Active'
+        and (image.status = 'Active'
+             or exists (select 1
+                          from zone
+                          join node area on area.id = zone.id
+                         where area.parent_id = page.id and zone.status = 'Active'))`,
+    [organizationId],
+  );
+  return Number(rows[0]?.count ?? 0);
+}

@@ -1,0 +1,127 @@
+/** Page credits inside the transaction of whoever spends or moves them. */
+import { raw } from '@mikro-orm/core';
+import type { Clock } from '../clock.js';
+import type { EntityManager } from '../db/database.js';
+import { LoupeError } from '../errors.js';
+import { newId } from '../ids.js';
+import { type AccountType, Organization } from '../tree/organization.entity.js';
+import { type CreditDirection, CreditTransfer } from './credit-transfer.entity.js';
+
+/** Contracts under which every page that is activated takes a credit. */
+const countedTypes: readonly AccountType[] = ['Demo', 'Prepaid'];
+
+export interface Movement {
+  /** null when the operator gives or takes. */
+  readonly fromId: string | null;
+  readonly toId: string | null;
+  readonly amount: number;
+  readonly direction: CreditDirection;
+  readonly userId: string | null;
+}
+
+export class CreditLedger {
+  constructor(private readonly clock: Clock) {}
+
+  /**
+   * Takes one credit for each page that becomes active for the first time, where the contract counts pages, and
+   * counts the pages in ActivationCumul under every contract.
+   *
+   * @throws LoupeError INSUFFICIENT_CREDIT; the caller's transaction must then fail
+   */
+  async takeForActivation(em: EntityManager, organizationId: string, pageCount: number): Promise<void> {
+    if (pageCount === 0) return;
+    const { accountType, validityDate } = await em.findOneOrFail(
+      Organization,
+      { id: organizationId },
+      { disableIdentityMap: true },
+    );
+    if (validityDate && validityDate <= this.clock.now()) {
+      throw new LoupeError(
+        'INSUFFICIENT_CREDIT',
+        `The contract ended on ${validityDate.toISOString().slice(0, 10)}. Ask the operator of the platform to renew it.`,
+      );
+    }
+    if (isCounted(accountType)) {
+      await this.debit(em, organizationId, pageCount);
+      this.record(em, {
+        fromId: organizationId,
+        toId: null,
+        amount: pageCount,
+        direction: 'Take',
+        userId: null,
+      });
+    }
+    await em.nativeUpdate(
+      Organization,
+      { id: organizationId },
+      { activationCumul: raw('activation_cumul + ?', [pageCount]) },
+    );
+  }
+
+  /** Counts pages that stopped being active in DeactivationCumul. No credit comes back. */
+  async countDeactivation(em: EntityManager, organizationId: string, pageCount: number): Promise<void> {
+    if (pageCount === 0) return;
+    await em.nativeUpdate(
+      Organization,
+      { id: organizationId },
+      { deactivationCumul: raw('deactivation_cumul + ?', [pageCount]) },
+    );
+  }
+
+  /** @throws LoupeError INSUFFICIENT_CREDIT */
+  async move(em: EntityManager, movement: Movement): Promise<void> {
+    const { fromId, toId, amount } = movement;
+    if (fromId !== null) await this.debit(em, fromId, amount);
+    if (toId !== null) {
+      await em.nativeUpdate(
+        Organization,
+        { id: toId },
+        { totalCredit: raw('total_credit + ?', [amount]) },
+      );
+    }
+    this.record(em, movement);
+  }
+
+  /** One conditional statement, so that two spenders at once cannot take the same credit. */
+  private async debit(em: EntityManager, organizationId: string, amount: number): Promise<void> {
+    const changed = await em.nativeUpdate(
+      Organization,
+      {
+        id: organizationId,
+        $or: [
+          { accountType: { $nin: [...countedTypes] } },
+          { [raw('total_credit - total_debit')]: { $gte: amount } },
+        ],
+      },
+      { totalDebit: raw('total_debit + ?', [amount]) },
+    );
+    if (changed === 0) {
+      throw new LoupeError(
+        'INSUFFICIENT_CREDIT',
+        `The account has too few page credits: ${amount} needed. Ask the administrator for more.`,
+      );
+    }
+  }
+
+  private record(em: EntityManager, movement: Movement): void {
+    em.create(CreditTransfer, {
+      id: newId(),
+      sourceOrganizationId: movement.fromId,
+      targetOrganizationId: movement.toId,
+      amount: movement.amount,
+      direction: movement.direction,
+      userId: movement.userId,
+      dateCreated: this.clock.now(),
+    });
+  }
+}
+
+/** Pages that the account can still activate; null where the contract does not count them. */
+export function remainingCredit(organization: Organization): number | null {
+  if (!isCounted(organization.accountType)) return null;
+  return organization.totalCredit - organization.totalDebit;
+}
+
+function isCounted(accountType: AccountType): boolean {
+  return countedTypes.includes(accountType);
+}

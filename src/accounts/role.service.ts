@@ -1,0 +1,73 @@
+/** The roles, which cannot be added to, and who holds them. */
+import { demand, demandIdentity } from '../access/access.js';
+import { type Role, roles } from '../access/roles.js';
+import type { Viewer } from '../access/viewer.js';
+import type { Database, EntityManager } from '../db/database.js';
+import { LoupeError } from '../errors.js';
+import type { OperationLog } from '../insight/operation-log.js';
+import { loadUser } from './user-place.js';
+import { UserRole } from './user-role.entity.js';
+
+export class RoleService {
+  constructor(
+    private readonly database: Database,
+    private readonly operations: OperationLog,
+  ) {}
+
+  /** Every role there is. */
+  list(viewer: Viewer): readonly Role[] {
+    demandIdentity(viewer);
+    return roles;
+  }
+
+  /** The roles of a user; users may see their own. */
+  async rolesOf(viewer: Viewer, userId: string): Promise<readonly Role[]> {
+    const em = this.database.reader();
+    const isSelf = viewer.kind === 'user' && viewer.userId === userId;
+    const place = await loadUser(em, userId);
+    if (!isSelf || place === null) demand(viewer, 'user:read', place, `User ${userId}`);
+    return heldRoles(em, userId);
+  }
+
+  /**
+   * Gives a role to a user; one that is held already stays.
+   *
+   * @param role name of a role, in any case
+   * @throws LoupeError NOT_FOUND (user or role), FORBIDDEN
+   */
+  async assign(viewer: Viewer, userId: string, role: string): Promise<void> {
+    await this.database.transaction(async ({ em }) => {
+      const place = await loadUser(em, userId);
+      demand(viewer, 'role:assign', place, `User ${userId}`);
+      const known = demandRole(role);
+      if ((await em.count(UserRole, { userId, role: known })) > 0) return;
+      em.create(UserRole, { userId, role: known });
+      this.operations.write(em, viewer, 'role:assign', { id: null, organizationId: place.user.organizationId });
+    });
+  }
+
+  /** Takes a role from a user; one that is not held is no error. */
+  async revoke(viewer: Viewer, userId: string, role: string): Promise<void> {
+    await this.database.transaction(async ({ em }) => {
+      const place = await loadUser(em, userId);
+      demand(viewer, 'role:assign', place, `User ${userId}`);
+      const removed = await em.nativeDelete(UserRole, { userId, role: demandRole(role) });
+      if (removed === 0) return;
+      this.operations.write(em, viewer, 'role:revoke', { id: null, organizationId: place.user.organizationId });
+    });
+  }
+}
+
+/** The role of that name, without regard to case. @throws LoupeError NOT_FOUND */
+export function demandRole(name: string): Role {
+  const role = roles.find((known) => known.toLowerCase() === name.toLowerCase());
+  if (role === undefined) {
+    throw new LoupeError('NOT_FOUND', `There is no role "${name}". Choose one of ${roles.join(', ')}.`);
+  }
+  return role;
+}
+
+async function heldRoles(em: EntityManager, userId: string): Promise<readonly Role[]> {
+  const held = await em.find(UserRole, { userId });
+  return roles.filter((role) => held.some((row) => row.role === role));
+}

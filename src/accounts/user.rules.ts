@@ -1,0 +1,85 @@
+/** What a user's fields may hold. */
+import { z } from 'zod';
+import { maxPasswordLength, minPasswordLength } from '../access/passwords.js';
+import { genders, userStatuses, type User } from './user.entity.js';
+import { validate } from '../access/validate.js';
+import type { UserView } from './views.js';
+
+const MAX_TEXT = 256;
+
+export const password = z
+  .string()
+  .min(minPasswordLength, `must have at least ${minPasswordLength} characters`)
+  .max(maxPasswordLength, `must have at most ${maxPasswordLength} characters`);
+
+const name = z.string().max(MAX_TEXT, `must have at most ${MAX_TEXT} characters`).nullish();
+
+const fields = {
+  mail: z.email('must be an e-mail address').max(MAX_TEXT),
+  /** Copied from the mail when absent or empty. */
+  userName: z.string().max(MAX_TEXT, `must have at most ${MAX_TEXT} characters`).nullish(),
+  firstName: name,
+  lastName: name,
+  gender: z.enum(genders, `must be one of ${genders.join(', ')}`).nullish(),
+};
+
+export const userStatus = z.enum(userStatuses, `must be one of ${userStatuses.join(', ')}`);
+
+export const newUser = z.object({
+  ...fields,
+  organizationId: z.string('is missing; give the id of the organization'),
+  password: password.nullish(),
+  status: userStatus.nullish(),
+});
+export type NewUser = z.input<typeof newUser>;
+
+export const replacedUser = z.object({
+  ...fields,
+  organizationId: z.string().nullish(),
+  status: userStatus.nullish(),
+});
+export type ReplacedUser = z.input<typeof replacedUser>;
+
+export const patchedUser = z.object({ status: userStatus.optional(), password: password.optional() });
+export type PatchedUser = z.input<typeof patchedUser>;
+
+/** @throws LoupeError BAD_USER_INPUT */
+export function validNewUser(input: NewUser) {
+  const user = validate(newUser, input);
+  return { ...user, ...complete(user) };
+}
+
+/** @throws LoupeError BAD_USER_INPUT */
+export function validReplacedUser(input: ReplacedUser) {
+  const user = validate(replacedUser, input);
+  return { ...user, ...complete(user) };
+}
+
+function complete(user: Pick<ReplacedUser, 'userName' | 'mail' | 'firstName' | 'lastName' | 'gender'>) {
+  return {
+    userName: user.userName == null || user.userName === '' ? user.mail : user.userName,
+    firstName: user.firstName ?? null,
+    lastName: user.lastName ?? null,
+    gender: user.gender ?? ('Unknown' as const),
+  };
+}
+
+/** The form of a user name or mail in which two spellings of it are equal. */
+export function foldName(text: string): string {
+  return text.normalize('NFKC').toLowerCase();
+}
+
+export function toUserView(user: User): UserView {
+  return {
+    id: user.id,
+    organizationId: user.organizationId,
+    userName: user.userName,
+    mail: user.mail,
+    firstName: user.firstName ?? null,
+    lastName: user.lastName ?? null,
+    status: user.status,
+    gender: user.gender,
+    dateCreated: user.dateCreated,
+    dateModified: user.dateModified,
+  };
+}

@@ -1,0 +1,170 @@
+/**
+ * Users of an organization. A user name is unique across the platform, because a login names no organization.
+ * Somebody who creates an account with an ApiKey alone gets a pending user without roles: the key is known to
+ * everybody who has the application, so an administrator must let them in.
+ */
+import { demand, isWithinReach } from '../access/access.js';
+import { hashPassword } from '../access/passwords.js';
+import { validate } from '../access/validate.js';
+import type { Viewer } from '../access/viewer.js';
+import type { Clock } from '../clock.js';
+import type { Database, EntityManager } from '../db/database.js';
+import { LoupeError, notFound } from '../errors.js';
+import { newId } from '../ids.js';
+import type { OperationLog } from '../insight/operation-log.js';
+import { revokeTokens } from './access-token.store.js';
+import { loadOrganizationNode, loadUser, type UserPlace } from './user-place.js';
+import * as rules from './user.rules.js';
+import { User } from './user.entity.js';
+import type { UserView } from './views.js';
+
+export class UserService {
+  constructor(
+    private readonly database: Database,
+    private readonly operations: OperationLog,
+    private readonly clock: Clock,
+  ) {}
+
+  /** @throws LoupeError BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND (organization), FORBIDDEN, CONFLICT */
+  async create(viewer: Viewer, input: rules.NewUser): Promise<UserView> {
+    const { organizationId, password, status, ...fields } = rules.validNewUser(input);
+    const em = this.database.reader();
+    await this.demandCreation(em, viewer, organizationId);
+    // Hashed before the transaction, which should not last as long as this takes.
+    const passwordHash = password == null ? null : await hashPassword(password);
+    return this.database.transaction(async ({ em }) => {
+      const node = await this.demandCreation(em, viewer, organizationId);
+      await demandFreeName(em, fields.userName, null);
+      const now = this.clock.now();
+      const user = em.create(User, {
+        ...fields,
+        id: newId(),
+        organizationId: node.id,
+        userNameKey: rules.foldName(fields.userName),
+        mailKey: rules.foldName(fields.mail),
+        passwordHash,
+        status: viewer.kind === 'apiKey' ? 'Pending' : (status ?? 'Active'),
+        dateCreated: now,
+        dateModified: now,
+      });
+      this.operations.write(em, viewer, 'user:create', { id: null, organizationId: node.id });
+      await em.flush();
+      return rules.toUserView(user);
+    });
+  }
+
+  /** Users may see themselves. @throws LoupeError UNAUTHENTICATED, NOT_FOUND or FORBIDDEN */
+  async get(viewer: Viewer, id: string): Promise<UserView> {
+    const place = await loadUser(this.database.reader(), id);
+    if (place !== null && isSelf(viewer, place)) return rules.toUserView(place.user);
+    demand(viewer, 'user:read', place, `User ${id}`);
+    return rules.toUserView(place.user);
+  }
+
+  /** Users of one organization, by name. */
+  async list(
+    viewer: Viewer,
+    { organizationId }: { readonly organizationId: string },
+  ): Promise<readonly UserView[]> {
+    const em = this.database.reader();
+    const node = await loadOrganizationNode(em, organizationId);
+    demand(viewer, 'user:read', node, `Organization ${organizationId}`);
+    const users = await em.find(User, { organizationId: node.id }, { orderBy: { userNameKey: 'asc' } });
+    return users.map(rules.toUserView);
+  }
+
+  /** Replaces every field but the password; status and organization stay where they are not given. */
+  async replace(viewer: Viewer, id: string, input: rules.ReplacedUser): Promise<UserView> {
+    const { organizationId, status, ...fields } = rules.validReplacedUser(input);
+    return this.change(viewer, id, async (em, user) => {
+      if (organizationId != null && organizationId !== user.organizationId) {
+        const node = await loadOrganizationNode(em, organizationId);
+        demand(viewer, 'user:write', node, `Organization ${organizationId}`);
+        user.organizationId = node.id;
+      }
+      await demandFreeName(em, fields.userName, user.id);
+      Object.assign(user, fields, {
+        userNameKey: rules.foldName(fields.userName),
+        mailKey: rules.foldName(fields.mail),
+      });
+      if (status != null) await setStatus(em, user, status, this.clock.now());
+    });
+  }
+
+  /**
+   * Sets the status, the password or both. A new password ends the user's logins, and so does a status other than
+   * Active. Users may set their own password.
+   */
+  async patch(viewer: Viewer, id: string, input: rules.PatchedUser): Promise<UserView> {
+    const { status, password } = validate(rules.patchedUser, input);
+    const place = await loadUser(this.database.reader(), id);
+    const isOwnPassword = place !== null && isSelf(viewer, place) && status === undefined;
+    if (!isOwnPassword) demand(viewer, 'user:write', place, `User ${id}`);
+    const passwordHash = password === undefined ? undefined : await hashPassword(password);
+    return this.change(
+      viewer,
+      id,
+      async (em, user) => {
+        if (status !== undefined) await setStatus(em, user, status, this.clock.now());
+        if (passwordHash === undefined) return;
+        user.passwordHash = passwordHash;
+        await revokeTokens(em, user.id, this.clock.now());
+      },
+      isOwnPassword,
+    );
+  }
+
+  /** Removes the user, its roles and its logins. */
+  async delete(viewer: Viewer, id: string): Promise<void> {
+    await this.database.transaction(async ({ em }) => {
+      const place = await loadUser(em, id);
+      demand(viewer, 'user:write', place, `User ${id}`);
+      this.operations.write(em, viewer, 'user:delete', { id: null, organizationId: place.user.organizationId });
+      await em.nativeDelete(User, { id: place.id });
+    });
+  }
+
+  private async change(
+    viewer: Viewer,
+    id: string,
+    work: (em: EntityManager, user: User) => Promise<void>,
+    isAllowed = false,
+  ): Promise<UserView> {
+    return this.database.transaction(async ({ em }) => {
+      const place = await loadUser(em, id);
+      if (!isAllowed || place === null) demand(viewer, 'user:write', place, `User ${id}`);
+      await work(em, place.user);
+      place.user.dateModified = this.clock.now();
+      this.operations.write(em, viewer, 'user:write', { id: null, organizationId: place.user.organizationId });
+      await em.flush();
+      return rules.toUserView(place.user);
+    });
+  }
+
+  private async demandCreation(em: EntityManager, viewer: Viewer, organizationId: string) {
+    const node = await loadOrganizationNode(em, organizationId);
+    const what = `Organization ${organizationId}`;
+    if (viewer.kind !== 'apiKey') {
+      demand(viewer, 'user:write', node, what);
+      return node;
+    }
+    if (node === null || !node.path.startsWith(viewer.organizationPath)) throw notFound(what);
+    return node;
+  }
+}
+
+function isSelf(viewer: Viewer, place: UserPlace): boolean {
+  return viewer.kind === 'user' && viewer.userId === place.id && isWithinReach(viewer, place);
+}
+
+async function setStatus(em: EntityManager, user: User, status: User['status'], now: Date): Promise<void> {
+  user.status = status;
+  if (status !== 'Active') await revokeTokens(em, user.id, now);
+}
+
+async function demandFreeName(em: EntityManager, userName: string, ownId: string | null): Promise<void> {
+  const holder = await em.findOne(User, { userNameKey: rules.foldName(userName) });
+  if (holder !== null && holder.id !== ownId) {
+    throw new LoupeError('CONFLICT', `The user name "${userName}" is taken. Choose another one.`);
+  }
+}

@@ -1,0 +1,84 @@
+/** The operation log: who did what, when, on which element. Written in the transaction of the operation itself. */
+import { demand } from '../access/access.js';
+import type { Viewer } from '../access/viewer.js';
+import type { Clock } from '../clock.js';
+import type { Database, EntityManager } from '../db/database.js';
+import { isId, newId } from '../ids.js';
+import { Node } from '../tree/node.entity.js';
+import { OperationRecord } from './operation-record.entity.js';
+
+export interface OperationView {
+  readonly id: string;
+  readonly date: Date;
+  readonly user: string;
+  readonly operation: string;
+  readonly nodeId: string | null;
+}
+
+export interface OperationFilter {
+  readonly organizationId: string;
+  readonly from?: Date | null;
+  /** Exclusive. */
+  readonly to?: Date | null;
+}
+
+/** Entries that one answer holds at most: the newest ones. */
+const MAX_ENTRIES = 1000;
+
+export class OperationLog {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Adds an entry; it is made durable with the rest of the transaction.
+   *
+   * @param operation `noun:verb`, for example `folder:create`
+   * @param node      what it was done on; `id` is null when that is not an element of the tree
+   */
+  write(
+    em: EntityManager,
+    viewer: Viewer,
+    operation: string,
+    node: { readonly id: string | null; readonly organizationId: string },
+  ): void {
+    em.create(OperationRecord, {
+      id: newId(),
+      organizationId: node.organizationId,
+      date: this.clock.now(),
+      user: nameOf(viewer),
+      operation,
+      nodeId: node.id,
+    });
+  }
+
+  /** Newest first. Entries of organizations below are listed under those. */
+  async list(viewer: Viewer, filter: OperationFilter): Promise<readonly OperationView[]> {
+    const { organizationId, from, to } = filter;
+    const em = this.database.reader();
+    const place = isId(organizationId)
+      ? await em.findOne(Node, { id: organizationId, type: 'Organization' })
+      : null;
+    demand(viewer, 'operation:read', place, 'The organization');
+    const records = await em.find(
+      OperationRecord,
+      {
+        organizationId: place.id,
+        date: { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) },
+      },
+      { orderBy: { date: 'desc', id: 'desc' }, limit: MAX_ENTRIES },
+    );
+    return records.map(({ id, date, user, operation, nodeId }) => ({
+      id,
+      date,
+      user,
+      operation,
+      nodeId: nodeId ?? null,
+    }));
+  }
+}
+
+function nameOf(viewer: Viewer): string {
+  return viewer.kind === 'user' ? viewer.userName : viewer.kind;
+}
