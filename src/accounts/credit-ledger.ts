@@ -73,11 +73,7 @@ export class CreditLedger {
     const { fromId, toId, amount } = movement;
     if (fromId !== null) await this.debit(em, fromId, amount);
     if (toId !== null) {
-      await em.nativeUpdate(
-        Organization,
-        { id: toId },
-        { totalCredit: raw('total_credit + ?', [amount]) },
-      );
+      await em.nativeUpdate(Organization, { id: toId }, { totalCredit: raw('total_credit + ?', [amount]) });
     }
     this.record(em, movement);
   }

@@ -42,7 +42,10 @@ export class RoleService {
       const known = demandRole(role);
       if ((await em.count(UserRole, { userId, role: known })) > 0) return;
       em.create(UserRole, { userId, role: known });
-      this.operations.write(em, viewer, 'role:assign', { id: null, organizationId: place.user.organizationId });
+      this.operations.write(em, viewer, 'role:assign', {
+        id: null,
+        organizationId: place.user.organizationId,
+      });
     });
   }
 
@@ -53,7 +56,10 @@ export class RoleService {
       demand(viewer, 'role:assign', place, `User ${userId}`);
       const removed = await em.nativeDelete(UserRole, { userId, role: demandRole(role) });
       if (removed === 0) return;
-      this.operations.write(em, viewer, 'role:revoke', { id: null, organizationId: place.user.organizationId });
+      this.operations.write(em, viewer, 'role:revoke', {
+        id: null,
+        organizationId: place.user.organizationId,
+      });
     });
   }
 }

@@ -13,6 +13,7 @@ import { LoupeError, notFound } from '../errors.js';
 import { newId } from '../ids.js';
 import type { OperationLog } from '../insight/operation-log.js';
 import { revokeTokens } from './access-token.store.js';
+import type { PasswordRecovery } from './password-recovery.js';
 import { loadOrganizationNode, loadUser, type UserPlace } from './user-place.js';
 import * as rules from './user.rules.js';
 import { User } from './user.entity.js';
@@ -23,6 +24,7 @@ export class UserService {
     private readonly database: Database,
     private readonly operations: OperationLog,
     private readonly clock: Clock,
+    private readonly recovery: PasswordRecovery,
   ) {}
 
   /** @throws LoupeError BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND (organization), FORBIDDEN, CONFLICT */
@@ -119,9 +121,22 @@ export class UserService {
     await this.database.transaction(async ({ em }) => {
       const place = await loadUser(em, id);
       demand(viewer, 'user:write', place, `User ${id}`);
-      this.operations.write(em, viewer, 'user:delete', { id: null, organizationId: place.user.organizationId });
+      this.operations.write(em, viewer, 'user:delete', {
+        id: null,
+        organizationId: place.user.organizationId,
+      });
       await em.nativeDelete(User, { id: place.id });
     });
+  }
+
+  /** Writes a mail with a code to the users of that address; see PasswordRecovery. */
+  async recoverPassword(viewer: Viewer | null, mail: string): Promise<void> {
+    await this.recovery.recover(viewer, mail);
+  }
+
+  /** Sets a new password by the code of a mail; see PasswordRecovery. */
+  async resetPassword(token: string, newPassword: string): Promise<void> {
+    await this.recovery.reset(token, newPassword);
   }
 
   private async change(
@@ -135,7 +150,10 @@ export class UserService {
       if (!isAllowed || place === null) demand(viewer, 'user:write', place, `User ${id}`);
       await work(em, place.user);
       place.user.dateModified = this.clock.now();
-      this.operations.write(em, viewer, 'user:write', { id: null, organizationId: place.user.organizationId });
+      this.operations.write(em, viewer, 'user:write', {
+        id: null,
+        organizationId: place.user.organizationId,
+      });
       await em.flush();
       return rules.toUserView(place.user);
     });

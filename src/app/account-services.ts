@@ -1,0 +1,47 @@
+/** Builds the services of accounts and organizations; the command line needs these and no recognition. */
+import { Secrets } from '../access/secrets.js';
+import { AccountService } from '../accounts/account.service.js';
+import { AuthService } from '../accounts/auth.service.js';
+import { CreditLedger } from '../accounts/credit-ledger.js';
+import { CreditService } from '../accounts/credit.service.js';
+import { MailFolder } from '../accounts/mail-folder.js';
+import { PasswordRecovery } from '../accounts/password-recovery.js';
+import { RoleService } from '../accounts/role.service.js';
+import { UserService } from '../accounts/user.service.js';
+import { OperationLog } from '../insight/operation-log.js';
+import { NodeStore } from '../tree/node.store.js';
+import {
+  type OrganizationApplications,
+  OrganizationService,
+  type SubtreeRemoval,
+} from '../tree/organization.service.js';
+import type { Foundations } from './services.js';
+
+/** What is needed by everybody and needs nobody. */
+export function createAccountFoundations({ config, database, clock }: Foundations) {
+  return {
+    secrets: Secrets.open(config),
+    nodes: new NodeStore(clock),
+    operations: new OperationLog(database, clock),
+    creditLedger: new CreditLedger(clock),
+  };
+}
+export type AccountFoundations = ReturnType<typeof createAccountFoundations>;
+
+export function createAccountServices(
+  { config, database, clock }: Foundations,
+  { secrets, nodes, operations, creditLedger }: AccountFoundations,
+  applications: OrganizationApplications,
+  subtrees: SubtreeRemoval,
+) {
+  const recovery = new PasswordRecovery(database, secrets, new MailFolder(config.mailFolder), clock);
+  return {
+    auth: new AuthService(database, secrets, clock, config),
+    users: new UserService(database, operations, clock, recovery),
+    roles: new RoleService(database, operations),
+    accounts: new AccountService(database),
+    credits: new CreditService(database, creditLedger, operations),
+    organizations: new OrganizationService(database, nodes, secrets, operations, applications, subtrees),
+  };
+}
+export type AccountServices = ReturnType<typeof createAccountServices>;
