@@ -23,6 +23,7 @@ export const MAX_DEPTH = 64;
 export function demandName(name: string, field = 'name'): void {
   if (name.trim() === '') throw badInput(field, 'must not be empty');
   if (name.length > MAX_NAME_LENGTH) throw badInput(field, `must have at most ${MAX_NAME_LENGTH} characters`);
+  if (name.includes('\0')) throw badInput(field, 'must not hold NUL characters');
 }
 
 /** The refusal of a parent of the wrong kind. */

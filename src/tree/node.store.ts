@@ -104,7 +104,8 @@ export class NodeStore {
   }
 
   /**
-   * Removes the rows of a node and everything that hangs on it.
+   * Removes the rows of a node and everything that hangs on it. Only for elements without targets and files; for
+   * the others there is `NodeRemoval`.
    *
    * @returns what went: the node first, then everything that was below it
    * @throws LoupeError BAD_USER_INPUT when it has children and they may not go with it
@@ -114,17 +115,21 @@ export class NodeStore {
     node: Node,
     { withChildren }: { withChildren: boolean },
   ): Promise<readonly RemovedNode[]> {
-    if (!withChildren && (await em.count(Node, { parentId: node.id })) > 0) {
-      throw badInput(
-        'deleteChildren',
-        `${node.type} ${node.id} is not empty; empty it first or delete it with its children`,
-      );
-    }
+    if (!withChildren) await this.demandEmpty(em, node);
     const found = await em.find(Node, { path: inSubtree(node.path) }, { orderBy: { path: 'asc' } });
     const removed = found.map(({ id, type, organizationId, path }) => ({ id, type, organizationId, path }));
     await em.flush();
     await em.nativeDelete(Node, { id: node.id });
     return removed;
+  }
+
+  /** @throws LoupeError BAD_USER_INPUT when the node has children */
+  async demandEmpty(em: EntityManager, node: Node): Promise<void> {
+    if ((await em.count(Node, { parentId: node.id })) === 0) return;
+    throw badInput(
+      'deleteChildren',
+      `${node.type} ${node.id} is not empty; empty it first or delete it with its children`,
+    );
   }
 
   /** Marks the node as modified now; the caller flushes. */

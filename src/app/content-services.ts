@@ -1,0 +1,61 @@
+/** Wires the tree and its content. */
+import { ActionService } from '../content/action.service.js';
+import { DocumentLanguageService } from '../content/document-language.service.js';
+import { LanguageService } from '../content/language.service.js';
+import { TitleService } from '../content/title.service.js';
+import { TitleWriter } from '../content/title-writer.js';
+import type { Clock } from '../clock.js';
+import type { Database } from '../db/database.js';
+import { FolderService } from '../tree/folder.service.js';
+import { GuardedNodes } from '../tree/guarded-nodes.js';
+import { NodeRemoval, type RemovalFollower } from '../tree/node-removal.js';
+import { NodeService } from '../tree/node.service.js';
+import { NodeStore } from '../tree/node.store.js';
+
+export interface TreeBasics {
+  readonly nodeStore: NodeStore;
+  readonly guardedNodes: GuardedNodes;
+  readonly titleWriter: TitleWriter;
+  readonly languages: LanguageService;
+}
+
+export interface ContentServices {
+  readonly nodeRemoval: NodeRemoval;
+  readonly nodes: NodeService;
+  readonly folders: FolderService;
+  readonly titles: TitleService;
+  readonly actions: ActionService;
+  readonly documentLanguages: DocumentLanguageService;
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+/** What every feature of the tree builds on. */
+export function createTreeBasics(clock: Clock): TreeBasics {
+  const nodeStore = new NodeStore(clock);
+  return {
+    nodeStore,
+    guardedNodes: new GuardedNodes(nodeStore),
+    titleWriter: new TitleWriter(),
+    languages: new LanguageService(),
+  };
+}
+
+export function createContent(
+  { database, clock }: Parts,
+  { nodeStore, guardedNodes, titleWriter, languages }: TreeBasics,
+  followers: readonly RemovalFollower[],
+): ContentServices {
+  const nodeRemoval = new NodeRemoval(nodeStore, followers);
+  return {
+    nodeRemoval,
+    nodes: new NodeService(database, nodeStore, guardedNodes),
+    folders: new FolderService(database, nodeStore, guardedNodes, nodeRemoval),
+    titles: new TitleService(database, nodeStore, guardedNodes, languages, titleWriter),
+    actions: new ActionService(database, clock, nodeStore, guardedNodes, languages),
+    documentLanguages: new DocumentLanguageService(database, nodeStore, guardedNodes, languages, titleWriter),
+  };
+}

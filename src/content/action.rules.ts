@@ -1,0 +1,53 @@
+/** Pure rules of actions: types, content, and the order that readers see them in. */
+import { badInput } from '../errors.js';
+import { type Action, type ActionType, actionTypes } from './action.entity.js';
+import { demandText, MAX_CONTENT_LENGTH } from './content.rules.js';
+import { problemsOf } from './content-shapes.js';
+
+/**
+ * The type in any letter case; an absent or empty one is RAW.
+ *
+ * @throws LoupeError BAD_USER_INPUT
+ */
+export function demandActionType(type: string | null | undefined): ActionType {
+  if (type === null || type === undefined || type === '') return 'RAW';
+  const known = actionTypes.find((each) => each === type.toUpperCase());
+  if (known === undefined) throw badInput('type', `must be one of ${actionTypes.join(', ')}`);
+  return known;
+}
+
+/**
+ * Whether a content follows the rules of its type. Content of RAW may be any text.
+ *
+ * @throws LoupeError BAD_USER_INPUT when it is too long, or no JSON although its type asks for it
+ */
+export function validateContent(type: ActionType, content: string): boolean {
+  demandText('content', content, MAX_CONTENT_LENGTH);
+  if (type === 'RAW') return true;
+  return problemsOf(type, parseContent(type, content)).length === 0;
+}
+
+function parseContent(type: ActionType, content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    throw badInput('content', `the content of an action of type ${type} is a string that holds JSON`);
+  }
+}
+
+type Sortable = Pick<Action, 'priority' | 'order' | 'dateCreated' | 'id'>;
+
+/** Sorts by priority, then order (both ascending, absent last), then age. */
+export function compareActions(a: Sortable, b: Sortable): number {
+  return (
+    compareNumbers(a.priority, b.priority) ||
+    compareNumbers(a.order, b.order) ||
+    a.dateCreated.getTime() - b.dateCreated.getTime() ||
+    (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
+  );
+}
+
+function compareNumbers(a: number | null | undefined, b: number | null | undefined): number {
+  const [first, second] = [a ?? Infinity, b ?? Infinity];
+  return first === second ? 0 : first - second;
+}

@@ -1,0 +1,208 @@
+/**
+ * Actions: what a reader can trigger after recognition, in one language. An action hangs on a document (then it is
+ * shown for every page), an image or a zone, and only in a language that the element has a title in.
+ */
+import type { Viewer } from '../access/viewer.js';
+import type { Clock } from '../clock.js';
+import type { Database, EntityManager } from '../db/database.js';
+import { badInput, notFound } from '../errors.js';
+import { isId, newId } from '../ids.js';
+import { type GuardedNodes, shown } from '../tree/guarded-nodes.js';
+import { Node } from '../tree/node.entity.js';
+import { idsOnPath } from '../tree/node-path.js';
+import type { NodeStore } from '../tree/node.store.js';
+import { Action } from './action.entity.js';
+import { compareActions, demandActionType, validateContent } from './action.rules.js';
+import { demandText, MAX_ACTION_NAME_LENGTH, MAX_STYLE_LENGTH } from './content.rules.js';
+import { Icon } from './icon.entity.js';
+import type { LanguageService } from './language.service.js';
+import { Title } from './title.entity.js';
+import type { ActionView } from './views.js';
+
+export interface ActionInput {
+  readonly nodeId: string;
+  readonly languageCode: string;
+  readonly name?: string | null;
+  /** Absent, null or empty means RAW. */
+  readonly type?: string | null;
+  /** Serialized JSON; absent means an empty text. */
+  readonly content?: string | null;
+  readonly iconId?: string | null;
+  readonly priority?: number | null;
+  readonly order?: number | null;
+  readonly style?: string | null;
+}
+
+/** Members that are undefined stay as they are. Type and content are given together. */
+export type ActionPatch = Partial<ActionInput>;
+
+export class ActionService {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly nodes: NodeStore,
+    private readonly guarded: GuardedNodes,
+    private readonly languages: LanguageService,
+  ) {}
+
+  /** @throws LoupeError NOT_FOUND (element, icon), BAD_USER_INPUT */
+  async create(viewer: Viewer, input: ActionInput): Promise<ActionView> {
+    return this.database.transaction(async ({ em }) => {
+      const fields = await this.check(em, viewer, input);
+      const now = this.clock.now();
+      const action = em.create(Action, { id: newId(), ...fields, dateCreated: now, dateModified: now });
+      await em.flush();
+      return toView(action);
+    });
+  }
+
+  /** @throws LoupeError NOT_FOUND */
+  async get(viewer: Viewer, id: string): Promise<ActionView> {
+    return toView(await this.demandAction(this.database.reader(), viewer, 'content:read', id));
+  }
+
+  /**
+   * The element's own actions: by language, then as readers see them.
+   *
+   * @throws LoupeError NOT_FOUND (element)
+   */
+  async list(viewer: Viewer, nodeId: string): Promise<readonly ActionView[]> {
+    const em = this.database.reader();
+    const node = await this.guarded.demand(em, viewer, 'content:read', nodeId);
+    const actions = await em.find(Action, { nodeId: node.id });
+    return actions
+      .sort((a, b) => compareText(a.languageCode, b.languageCode) || compareActions(a, b))
+      .map(toView);
+  }
+
+  /** Replaces every writable field; what the input leaves out becomes empty. @throws LoupeError */
+  async replace(viewer: Viewer, id: string, input: ActionInput): Promise<ActionView> {
+    return this.change(viewer, id, () => input);
+  }
+
+  /** @throws LoupeError NOT_FOUND, BAD_USER_INPUT (also when only one of type and content is given) */
+  async patch(viewer: Viewer, id: string, patch: ActionPatch): Promise<ActionView> {
+    const hasType = patch.type !== undefined;
+    const hasContent = patch.content !== undefined;
+    if (hasType !== hasContent) {
+      throw badInput(hasType ? 'content' : 'type', 'type and content are changed together; give both');
+    }
+    return this.change(viewer, id, (action) => ({ ...action, ...withoutUndefined(patch) }));
+  }
+
+  /** @throws LoupeError NOT_FOUND */
+  async delete(viewer: Viewer, id: string): Promise<void> {
+    await this.database.transaction(async ({ em }) => {
+      const action = await this.demandAction(em, viewer, 'content:write', id);
+      const node = await this.nodes.load(em, action.nodeId);
+      if (node !== null) this.nodes.touch(node);
+      em.remove(action);
+    });
+  }
+
+  private async change(
+    viewer: Viewer,
+    id: string,
+    inputFor: (action: Action) => ActionInput,
+  ): Promise<ActionView> {
+    return this.database.transaction(async ({ em }) => {
+      const action = await this.demandAction(em, viewer, 'content:write', id);
+      const oldNode = await em.findOneOrFail(Node, { id: action.nodeId });
+      const fields = await this.check(em, viewer, inputFor(action), oldNode);
+      this.nodes.touch(oldNode);
+      em.assign(action, { ...fields, dateModified: this.clock.now() });
+      await em.flush();
+      return toView(action);
+    });
+  }
+
+  /** Checks every rule of an action and gives its fields as they are stored. */
+  private async check(em: EntityManager, viewer: Viewer, input: ActionInput, oldNode?: Node) {
+    const node = await this.guarded.demand(em, viewer, 'content:write', input.nodeId);
+    if (node.type !== 'Document' && node.type !== 'Image' && node.type !== 'Zone') {
+      throw badInput(
+        'nodeId',
+        `actions belong to a document, image or zone, not to a ${node.type.toLowerCase()}`,
+      );
+    }
+    if (oldNode && oldNode.organizationId !== node.organizationId) {
+      throw badInput('nodeId', 'an action stays in its organization; choose an element of the same one');
+    }
+    const languageCode = this.languages.demand(input.languageCode);
+    if ((await em.count(Title, { nodeId: node.id, languageCode })) === 0) {
+      throw badInput(
+        'languageCode',
+        `element ${node.id} has no title in ${languageCode}; add the language first`,
+      );
+    }
+    const name = input.name ?? '';
+    const style = input.style ?? null;
+    demandText('name', name, MAX_ACTION_NAME_LENGTH);
+    if (style !== null) demandText('style', style, MAX_STYLE_LENGTH);
+    const type = demandActionType(input.type);
+    const content = input.content ?? '';
+    const isValid = validateContent(type, content);
+    const iconId = await this.demandIcon(em, node, input.iconId ?? null);
+    this.nodes.touch(node);
+    const priority = demandSorting('priority', input.priority);
+    const order = demandSorting('order', input.order);
+    return { nodeId: node.id, languageCode, name, style, type, content, isValid, iconId, priority, order };
+  }
+
+  /** An icon may be used by what lies below its node. */
+  private async demandIcon(em: EntityManager, node: Node, iconId: string | null): Promise<string | null> {
+    if (iconId === null || iconId === '') return null;
+    const icon = isId(iconId)
+      ? await em.findOne(Icon, { id: iconId.toLowerCase(), nodeId: { $in: [...idsOnPath(node.path)] } })
+      : null;
+    if (icon === null) throw notFound(`Icon ${shown(iconId)}`);
+    return icon.id;
+  }
+
+  private async demandAction(
+    em: EntityManager,
+    viewer: Viewer,
+    operation: 'content:read' | 'content:write',
+    id: string,
+  ): Promise<Action> {
+    const action = isId(id) ? await em.findOne(Action, { id: id.toLowerCase() }) : null;
+    await this.guarded.demandFor(em, viewer, operation, action?.nodeId ?? null, `Action ${shown(id)}`);
+    if (action === null) throw notFound(`Action ${shown(id)}`);
+    return action;
+  }
+}
+
+function demandSorting(field: 'priority' | 'order', value: number | null | undefined): number | null {
+  if (value === null || value === undefined) return null;
+  if (!Number.isInteger(value) || Math.abs(value) > 2_147_483_647)
+    throw badInput(field, 'must be a whole number');
+  return value;
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function withoutUndefined(patch: ActionPatch): ActionPatch {
+  return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+}
+
+function toView(action: Action): ActionView {
+  const { id, nodeId, iconId, isValid, languageCode, priority, order, name, style, type, content } = action;
+  const { dateCreated, dateModified } = action;
+  return {
+    id,
+    nodeId,
+    iconId: iconId ?? null,
+    isValid,
+    languageCode,
+    priority: priority ?? null,
+    order: order ?? null,
+    name,
+    style: style ?? null,
+    type,
+    content,
+    dateCreated,
+    dateModified,
+  };
+}

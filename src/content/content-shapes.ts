@@ -1,0 +1,164 @@
+/**
+ * The shapes of an action's content. Members are spelled as the clients of the platform read them. A member that is
+ * absent may also be null, and members that are not known are let through.
+ */
+import { z } from 'zod';
+import type { ActionType } from './action.entity.js';
+
+const text = z.string().nullish();
+const words = z.string().refine((value) => value.trim() !== '', 'must not be empty');
+const flag = z.boolean().nullish();
+
+/** Type and subtype of RFC 6838, with parameters. */
+const mimePattern = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-]{0,126}(\s*;.*)?$/i;
+/** Schemes that run code or read the phone's own files. */
+const dangerousSchemes = new Set(['javascript:', 'vbscript:', 'data:', 'file:', 'blob:']);
+
+function isAddress(value: string): boolean {
+  return URL.canParse(value) && !dangerousSchemes.has(new URL(value).protocol);
+}
+
+const address = z.string().refine(isAddress, 'must be a whole address such as https://example.com/page');
+const webAddress = z
+  .string()
+  .refine((value) => isAddress(value) && /^https?:/i.test(value), 'must be an http or https address');
+/** An instant in UTC, ISO 8601. */
+const instant = z
+  .string()
+  .refine(
+    (value) => /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|\+00:?00)$/.test(value) && isDate(value),
+    'must be a UTC date and time such as 2027-10-09T08:00:00Z',
+  );
+
+function isDate(value: string): boolean {
+  const date = new Date(value);
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === value.slice(0, 10);
+}
+
+const url = z.looseObject({
+  Url: address,
+  IsEmbeddedWebView: flag,
+  IsAnonymousURL: flag,
+  ContentType: z.string().regex(mimePattern, 'must be a MIME type such as text/html').nullish(),
+});
+const mail = z.looseObject({ Address: words, Subject: text, Content: text });
+const map = z
+  .looseObject({
+    Latitude: z.number().min(-90).max(90).nullish(),
+    Longitude: z.number().min(-180).max(180).nullish(),
+    SearchAddress: text,
+  })
+  .superRefine(({ Latitude, Longitude, SearchAddress }, context) => {
+    const hasOne = typeof Latitude === 'number' || typeof Longitude === 'number';
+    const hasBoth = typeof Latitude === 'number' && typeof Longitude === 'number';
+    const hasAddress = typeof SearchAddress === 'string' && SearchAddress.trim() !== '';
+    if (hasOne !== hasBoth) {
+      context.addIssue({ code: 'custom', message: 'Latitude and Longitude belong together' });
+    } else if (!hasBoth && !hasAddress) {
+      context.addIssue({ code: 'custom', message: 'give Latitude and Longitude, or SearchAddress' });
+    } else if (hasBoth && hasAddress) {
+      context.addIssue({
+        code: 'custom',
+        message: 'give either Latitude and Longitude or SearchAddress, not both',
+      });
+    }
+  });
+const phone = z.looseObject({ Number: words });
+const share = z.looseObject({ Url: address, Content: text });
+const message = z.looseObject({ Number: words, Content: text });
+
+const telephoneTypes = [
+  'WORK',
+  'HOME',
+  'TEXT',
+  'VOICE',
+  'FAX',
+  'CELL',
+  'VIDEO',
+  'PAGER',
+  'TEXTPHONE',
+] as const;
+const placeTypes = ['WORK', 'HOME'] as const;
+const frequencies = ['SECONDLY', 'MINUTELY', 'HOURLY', 'DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'] as const;
+
+export const contactCard = z.looseObject({
+  FirstName: text,
+  LastName: text,
+  Organization: text,
+  PhotoUrl: z.union([webAddress, z.literal('')]).nullish(),
+  Telephones: z.array(z.looseObject({ Type: z.enum(telephoneTypes), Number: words })).nullish(),
+  Addresses: z
+    .array(
+      z.looseObject({ Type: z.enum(placeTypes), Street: text, City: text, ZipCode: text, Country: text }),
+    )
+    .nullish(),
+  Emails: z.array(z.looseObject({ Type: z.enum(placeTypes), Email: words })).nullish(),
+});
+export type ContactCard = z.infer<typeof contactCard>;
+
+export const calendarEvent = z
+  .looseObject({
+    Start: instant,
+    End: instant,
+    OrganizerMail: text,
+    AttendeeMail: text,
+    Description: text,
+    Location: text,
+    Summary: text,
+    RecurrenceRule: z
+      .looseObject({ Frequency: z.enum(frequencies), Interval: z.int().min(1).max(10_000).nullish() })
+      .nullish(),
+  })
+  .refine(({ Start, End }) => Date.parse(End) > Date.parse(Start), {
+    path: ['End'],
+    message: 'must be after Start',
+  });
+export type CalendarEvent = z.infer<typeof calendarEvent>;
+
+/** Content that was converted already. */
+export const convertedCard = z.looseObject({
+  VCard: z.string().regex(/^BEGIN:VCARD\r?\n/, 'must be a vCard'),
+});
+export const convertedCalendar = z.looseObject({
+  VCalendar: z.string().regex(/^BEGIN:VCALENDAR\r?\n/, 'must be an iCalendar object'),
+});
+
+function isConverted(content: object, member: 'VCard' | 'VCalendar'): boolean {
+  return member in content;
+}
+
+/** The rules for one content; RAW has none beyond being JSON. */
+function shapeOf(type: ActionType, content: object): z.ZodType {
+  switch (type) {
+    case 'URL':
+      return url;
+    case 'RAW':
+      return z.unknown();
+    case 'MAIL':
+      return mail;
+    case 'MAP':
+      return map;
+    case 'TEL':
+      return phone;
+    case 'SHARE':
+      return share;
+    case 'SMS':
+      return message;
+    case 'VCARD':
+      return isConverted(content, 'VCard') ? convertedCard : contactCard;
+    case 'VCALENDAR':
+      return isConverted(content, 'VCalendar') ? convertedCalendar : calendarEvent;
+  }
+}
+
+/** What is wrong with a content, one sentence a problem; empty when it follows the rules of its type. */
+export function problemsOf(type: ActionType, content: unknown): readonly string[] {
+  if (type === 'RAW') return [];
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    return ['must be a JSON object'];
+  const result = shapeOf(type, content).safeParse(content);
+  if (result.success) return [];
+  return result.error.issues.map((issue) =>
+    issue.path.length > 0 ? `${issue.path.join('.')}: ${issue.message}` : issue.message,
+  );
+}

@@ -1,0 +1,30 @@
+/** The languages that content can be written in. */
+import { badInput } from '../errors.js';
+import { type Language, languageOf, languages } from './languages.js';
+
+export class LanguageService {
+  /** Every language, by code. */
+  list(): readonly Language[] {
+    return languages;
+  }
+
+  isKnown(code: string): boolean {
+    return languageOf(code) !== null;
+  }
+
+  /**
+   * The code as the platform spells it.
+   *
+   * @throws LoupeError BAD_USER_INPUT when there is no such language
+   */
+  demand(code: string, field = 'languageCode'): string {
+    const language = languageOf(code);
+    if (language === null) {
+      throw badInput(
+        field,
+        `"${code.slice(0, 40)}" is not a known language code; give one such as en-US or fr-FR`,
+      );
+    }
+    return language.code;
+  }
+}

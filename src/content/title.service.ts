@@ -1,0 +1,140 @@
+/**
+ * Titles: the name of an element in each language. A title on an organization or folder is the default for what lies
+ * below and overrides nothing.
+ */
+import type { Viewer } from '../access/viewer.js';
+import type { Database, EntityManager } from '../db/database.js';
+import { badInput, notFound } from '../errors.js';
+import type { GuardedNodes } from '../tree/guarded-nodes.js';
+import type { Node } from '../tree/node.entity.js';
+import type { NodeStore } from '../tree/node.store.js';
+import { demandText, MAX_STYLE_LENGTH, MAX_TITLE_LENGTH } from './content.rules.js';
+import type { LanguageService } from './language.service.js';
+import type { TitleWriter } from './title-writer.js';
+import { Title } from './title.entity.js';
+import type { TitleView } from './views.js';
+
+export interface TitleInput {
+  readonly nodeId: string;
+  readonly languageCode: string;
+  readonly value: string;
+  readonly style?: string | null;
+}
+
+export interface TitlePatch {
+  readonly value?: string;
+  readonly style?: string | null;
+}
+
+export class TitleService {
+  constructor(
+    private readonly database: Database,
+    private readonly nodes: NodeStore,
+    private readonly guarded: GuardedNodes,
+    private readonly languages: LanguageService,
+    private readonly writer: TitleWriter,
+  ) {}
+
+  /** Sets a title of a document, image or zone, whether it exists or not. @throws LoupeError */
+  async put(viewer: Viewer, input: TitleInput): Promise<TitleView> {
+    return this.set(viewer, input, (node) => demandTitled(node));
+  }
+
+  /** As `put`, and also sets the default title of an organization or folder. @throws LoupeError */
+  async post(viewer: Viewer, input: TitleInput): Promise<TitleView> {
+    return this.set(viewer, input, () => undefined);
+  }
+
+  /** Changes an existing title. @throws LoupeError NOT_FOUND when the element has none in the language */
+  async patch(viewer: Viewer, nodeId: string, languageCode: string, patch: TitlePatch): Promise<TitleView> {
+    if (patch.value !== undefined) demandText('value', patch.value, MAX_TITLE_LENGTH);
+    if (patch.style) demandText('style', patch.style, MAX_STYLE_LENGTH);
+    return this.database.transaction(async ({ em }) => {
+      const node = await this.guarded.demand(em, viewer, 'content:write', nodeId);
+      demandTitled(node);
+      const title = await this.demandTitle(em, node, languageCode);
+      this.nodes.touch(node);
+      return toView(
+        await this.writer.set(em, node, title.languageCode, { value: title.value, ...defined(patch) }),
+      );
+    });
+  }
+
+  /** @throws LoupeError NOT_FOUND */
+  async get(viewer: Viewer, nodeId: string, languageCode: string): Promise<TitleView> {
+    const em = this.database.reader();
+    const node = await this.guarded.demand(em, viewer, 'content:read', nodeId);
+    return toView(await this.demandTitle(em, node, languageCode));
+  }
+
+  /** The element's own titles, by language. @throws LoupeError NOT_FOUND */
+  async list(viewer: Viewer, nodeId: string): Promise<readonly TitleView[]> {
+    const em = this.database.reader();
+    const node = await this.guarded.demand(em, viewer, 'content:read', nodeId);
+    const titles = await em.find(Title, { nodeId: node.id }, { orderBy: { languageCode: 'asc' } });
+    return titles.map(toView);
+  }
+
+  /**
+   * Removes a title. Elements of a document keep a title in each language of the document, so there it becomes
+   * empty and inherits again.
+   *
+   * @throws LoupeError NOT_FOUND
+   */
+  async delete(viewer: Viewer, nodeId: string, languageCode: string): Promise<void> {
+    await this.database.transaction(async ({ em }) => {
+      const node = await this.guarded.demand(em, viewer, 'content:write', nodeId);
+      const title = await this.demandTitle(em, node, languageCode);
+      this.nodes.touch(node);
+      if (isTitled(node)) {
+        await this.writer.set(em, node, title.languageCode, { value: '', style: null });
+      } else {
+        em.remove(title);
+      }
+    });
+  }
+
+  private async set(viewer: Viewer, input: TitleInput, check: (node: Node) => void): Promise<TitleView> {
+    const languageCode = this.languages.demand(input.languageCode);
+    demandText('value', input.value, MAX_TITLE_LENGTH);
+    if (input.style) demandText('style', input.style, MAX_STYLE_LENGTH);
+    return this.database.transaction(async ({ em }) => {
+      const node = await this.guarded.demand(em, viewer, 'content:write', input.nodeId);
+      check(node);
+      this.nodes.touch(node);
+      const { value, style } = input;
+      return toView(await this.writer.set(em, node, languageCode, { value, style }));
+    });
+  }
+
+  private async demandTitle(em: EntityManager, node: Node, code: string): Promise<Title> {
+    const languageCode = this.languages.demand(code);
+    const title = await em.findOne(Title, { nodeId: node.id, languageCode });
+    if (title === null) throw notFound(`A title of element ${node.id} in ${languageCode}`);
+    return title;
+  }
+}
+
+function isTitled(node: Node): boolean {
+  return node.type === 'Document' || node.type === 'Image' || node.type === 'Zone';
+}
+
+function demandTitled(node: Node): void {
+  if (!isTitled(node)) {
+    throw badInput(
+      'nodeId',
+      'only a document, image or zone has a title of its own; create a default title (POST) on this element instead',
+    );
+  }
+}
+
+function defined(patch: TitlePatch): TitlePatch {
+  return {
+    ...(patch.value !== undefined ? { value: patch.value } : {}),
+    ...(patch.style !== undefined ? { style: patch.style } : {}),
+  };
+}
+
+function toView({ nodeId, languageCode, value, style }: Title): TitleView {
+  return { nodeId, languageCode, value, style: style ?? null };
+}

@@ -1,0 +1,54 @@
+/** Nodes as a viewer may have them: one place that loads a node and asks for the right to do something with it. */
+import { demand, demandIdentity } from '../access/access.js';
+import type { Operation } from '../access/permissions.js';
+import type { Viewer } from '../access/viewer.js';
+import type { EntityManager } from '../db/database.js';
+import type { Node, NodeType } from './node.entity.js';
+import type { NodeStore } from './node.store.js';
+
+export class GuardedNodes {
+  constructor(private readonly nodes: NodeStore) {}
+
+  /** @throws LoupeError UNAUTHENTICATED, NOT_FOUND or FORBIDDEN */
+  async demand(em: EntityManager, viewer: Viewer, operation: Operation, id: string): Promise<Node> {
+    return this.demandFor(em, viewer, operation, id, `Element ${shown(id)}`);
+  }
+
+  /**
+   * Demands the right on the node of something that hangs on it.
+   *
+   * @param nodeId null when the thing does not exist
+   * @param what   the thing in words, which refusals speak of
+   */
+  async demandFor(
+    em: EntityManager,
+    viewer: Viewer,
+    operation: Operation,
+    nodeId: string | null,
+    what: string,
+  ): Promise<Node> {
+    demandIdentity(viewer);
+    const node = nodeId === null ? null : await this.nodes.load(em, nodeId);
+    demand(viewer, operation, node, what);
+    return node;
+  }
+
+  /** As `demand`; an element of another kind counts as not found. */
+  async demandOfType(
+    em: EntityManager,
+    viewer: Viewer,
+    operation: Operation,
+    id: string,
+    type: NodeType,
+  ): Promise<Node> {
+    demandIdentity(viewer);
+    const node = await this.nodes.loadOfType(em, id, type);
+    demand(viewer, operation, node, `${type} ${shown(id)}`);
+    return node;
+  }
+}
+
+/** An id from outside, short enough for a message. */
+export function shown(id: string): string {
+  return id.length > 60 ? `${id.slice(0, 60)}…` : id;
+}

@@ -1,0 +1,33 @@
+/**
+ * Removes an element with everything that belongs to it. The rows go in the caller's transaction; what is kept
+ * elsewhere (targets of the index, files) is taken care of by followers, who see the rows while they still exist.
+ */
+import type { Transaction } from '../db/database.js';
+import { Node } from './node.entity.js';
+import { inSubtree } from './node-path.js';
+import type { NodeStore, RemovedNode } from './node.store.js';
+
+export interface RemovalFollower {
+  /** Called in the transaction before the rows go, with the element first and then everything below it. */
+  beforeRemoval(transaction: Transaction, nodes: readonly RemovedNode[]): Promise<void>;
+}
+
+export class NodeRemoval {
+  constructor(
+    private readonly nodes: NodeStore,
+    private readonly followers: readonly RemovalFollower[],
+  ) {}
+
+  /** @throws LoupeError BAD_USER_INPUT when there are children and they may not go with it */
+  async remove(transaction: Transaction, node: Node, options: { deleteChildren: boolean }): Promise<void> {
+    const { em } = transaction;
+    if (!options.deleteChildren) await this.nodes.demandEmpty(em, node);
+    const doomed = await em.find(
+      Node,
+      { path: inSubtree(node.path) },
+      { orderBy: { path: 'asc' }, fields: ['id', 'type', 'organizationId', 'path'] },
+    );
+    for (const follower of this.followers) await follower.beforeRemoval(transaction, doomed);
+    await this.nodes.remove(em, node, { withChildren: options.deleteChildren });
+  }
+}
