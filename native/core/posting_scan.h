@@ -12,7 +12,7 @@ namespace loupe {
 /** Hits kept for one query descriptor. */
 constexpr uint32_t kMaxHitsPerDescriptor = 50;
 /** Signatures that differ in this many of their 64 bits, or more, are no hits. */
-constexpr uint32_t kSignatureDistanceLimit = 22;
+constexpr uint32_t kSignatureDistanceLimit = 18;
 
 /** A segment as one search sees it. */
 struct SegmentView {
