@@ -10,7 +10,7 @@ import { dirname, relative, resolve, sep } from 'node:path';
 
 /** Layers from the top down; each lists its folders (or files) below the project's root. */
 export const LAYERS = [
-  { name: 'composition', members: ['src/main.ts', 'src/app.ts', 'src/app'] },
+  { name: 'composition', members: ['src/main.ts', 'src/cli/main.ts', 'src/app.ts', 'src/app'] },
   {
     name: 'adapters',
     members: ['schema', 'src/cli', 'src/console', 'src/demo', 'src/graphql', 'src/http', 'src/rest'],
@@ -43,6 +43,9 @@ const ADAPTER_FRIENDS = {
   'src/cli': ['src/demo'],
 };
 
+/** Adapters may name the type of what the composition root hands to them, and nothing else of it. */
+const HANDED_DOWN = 'src/app/services.ts';
+
 /** The layer and member a project-relative path belongs to; undefined outside the layered folders. */
 export function placeOf(path) {
   for (const [rank, layer] of LAYERS.entries()) {
@@ -57,14 +60,16 @@ export function placeOf(path) {
  *
  * @param from path of the importing file, relative to the project's root, with forward slashes
  * @param to   path of the imported file, likewise
+ * @param isTypeOnly whether only types are imported
  */
-export function violation(from, to) {
+export function violation(from, to, isTypeOnly = false) {
   const importer = placeOf(from);
   const imported = placeOf(to);
   if (!importer || !imported || importer.member === imported.member) return undefined;
   if (imported.layer === 'ground' && to.split('/').length > 2) {
     return `${dirname(to)} belongs to no layer; give it a place in scripts/eslint/dependency-direction.mjs.`;
   }
+  if (isTypeOnly && importer.layer === 'adapters' && to === HANDED_DOWN) return undefined;
   if (imported.rank < importer.rank) {
     return `${importer.member} (${importer.layer}) must not import ${imported.member} (${imported.layer}): dependencies point down only.`;
   }
@@ -87,15 +92,15 @@ export const dependencyDirection = {
   },
   create(context) {
     const from = toPosix(relative(context.cwd, context.filename));
-    const check = (source) => {
+    const check = (source, kind) => {
       if (source?.type !== 'Literal' || typeof source.value !== 'string' || !source.value.startsWith('.'))
         return;
       const target = resolve(dirname(context.filename), source.value.replace(/\.js$/, '.ts'));
-      const reason = violation(from, toPosix(relative(context.cwd, target)));
+      const reason = violation(from, toPosix(relative(context.cwd, target)), kind === 'type');
       if (reason !== undefined) context.report({ node: source, messageId: 'forbidden', data: { reason } });
     };
     return {
-      ImportDeclaration: (node) => check(node.source),
+      ImportDeclaration: (node) => check(node.source, node.importKind),
       ExportNamedDeclaration: (node) => check(node.source),
       ExportAllDeclaration: (node) => check(node.source),
       ImportExpression: (node) => check(node.source),

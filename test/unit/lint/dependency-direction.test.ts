@@ -1,5 +1,6 @@
 import { ESLint, Linter } from 'eslint';
 import { describe, expect, it } from 'vitest';
+import tseslint from 'typescript-eslint';
 import { dependencyDirection } from '../../../scripts/eslint/dependency-direction.mjs';
 
 /** Messages for one import statement in a file at a path of the project. */
@@ -7,6 +8,7 @@ function reports(path: string, code: string): string[] {
   const linter = new Linter({ cwd: process.cwd() });
   const config: Linter.Config = {
     files: ['**/*.ts'],
+    languageOptions: { parser: tseslint.parser as Linter.Parser },
     plugins: { loupe: { rules: { 'dependency-direction': dependencyDirection } } },
     rules: { 'loupe/dependency-direction': 'error' },
   };
@@ -42,6 +44,14 @@ describe('dependency direction', () => {
     ['a feature imports a library', 'src/tree/folder.service.ts', '@mikro-orm/core'],
   ])('is content when %s', (_case, path, source) => {
     expect(reports(path, `import { thing } from '${source}';\nthing();`)).toEqual([]);
+  });
+
+  it('lets adapters name the type of the services they are given, and no value', () => {
+    const path = 'src/rest/platform/routes.ts';
+    const type = "import type { Services } from '../../app/services.js';\nexport let given: Services;";
+    expect(reports(path, type)).toEqual([]);
+    expect(reports(path, "import { createServices } from '../../app/services.js';")).toHaveLength(1);
+    expect(reports('src/tree/folder.service.ts', type.replace('../../', '../'))).toHaveLength(1);
   });
 
   it('is switched on for the sources and the schema', async () => {
