@@ -8,7 +8,7 @@ function reports(path: string, code: string): string[] {
   const linter = new Linter({ cwd: process.cwd() });
   const config: Linter.Config = {
     files: ['**/*.ts'],
-    languageOptions: { parser: tseslint.parser as Linter.Parser },
+    languageOptions: { parser: tseslint.parser },
     plugins: { loupe: { rules: { 'dependency-direction': dependencyDirection } } },
     rules: { 'loupe/dependency-direction': 'error' },
   };
