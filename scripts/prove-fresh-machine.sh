@@ -139,7 +139,7 @@ expect_clean_interrupt() {
   inside root 'exec npm start' >"$log" 2>&1 &
   pid=$!
   set +m
-  while kill -0 "$pid" 2>/dev/null && ! grep -q 'Ctrl-C' "$log"; do sleep 0.2; done
+  while kill -0 "$pid" 2>/dev/null && ! grep -q 'Loupe is running' "$log"; do sleep 0.2; done
   local shown; shown=$(since "$started")
   kill -INT -- "-$pid"
   wait "$pid" || code=$?

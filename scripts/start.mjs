@@ -118,6 +118,7 @@ await runCommand(
       const isShown = await runDemo();
       if (!isShown && !signals.isStopping()) process.exitCode = 1;
       if (process.env.LOUPE_EXIT_AFTER_DEMO === '1') server.kill('SIGTERM');
+      else if (!signals.isStopping()) progress.print('\nLoupe is running. Ctrl-C stops it.');
     }
     const { code, reason } = await ended;
     if (code !== 0) throw new SetupError(`The server ended with ${reason}.`);
