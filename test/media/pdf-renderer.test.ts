@@ -1,0 +1,45 @@
+import PDFDocument from 'pdfkit';
+import { expect, test } from 'vitest';
+import { PdfRenderer } from '../../src/media/pdf-renderer.js';
+
+const limits = { maxPdfPages: 5, pdfPageTimeoutMs: 30_000 };
+
+async function printPdf(pageCount: number, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
+  const document = new PDFDocument({ size: [144, 288], margin: 0, autoFirstPage: false, ...options });
+  const chunks: Buffer[] = [];
+  document.on('data', (chunk: Buffer) => chunks.push(chunk));
+  for (let page = 0; page < pageCount; page++) document.addPage().rect(0, 0, 144, 144).fill('#ff0000');
+  const ended = new Promise((resolve) => document.once('end', resolve));
+  document.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+test('pages are rendered at 150 dpi in RGBA on white', async () => {
+  const pages = await new PdfRenderer(limits).open(await printPdf(2));
+  try {
+    expect(pages.pageCount).toBe(2);
+    const { data, width, height } = await pages.render(1);
+    expect([width, height]).toEqual([300, 600]);
+    const pixel = (x: number, y: number) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)];
+    expect(pixel(150, 100)).toEqual([255, 0, 0]);
+    expect(pixel(150, 500)).toEqual([255, 255, 255]);
+  } finally {
+    await pages.close();
+  }
+});
+
+test.each([
+  ['a PDF that needs a password', () => printPdf(1, { userPassword: 'secret' }), /password/],
+  ['bytes that only begin like a PDF', async () => Buffer.from('%PDF-1.7\nnothing'), /damaged/],
+  ['a PDF cut in its middle', async () => (await printPdf(1)).subarray(0, 300), /damaged/],
+  ['more pages than allowed', () => printPdf(6), /6 pages; at most 5/],
+])('%s is refused with a reason for people', async (_what, make, reason) => {
+  await expect(new PdfRenderer(limits).open(await make())).rejects.toThrow(reason);
+});
+
+test('a PDF that takes too long is given up and its thread ended', async () => {
+  await expect(new PdfRenderer({ ...limits, pdfPageTimeoutMs: 1 }).open(await printPdf(1))).rejects.toThrow(
+    /takes longer/,
+  );
+});
