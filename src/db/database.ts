@@ -14,9 +14,9 @@ export type EntityList = readonly (EntityClass<AnyEntity> | EntitySchema)[];
 export interface Transaction {
   readonly em: EntityManager;
   /** Runs once the changes are durable, before `transaction` resolves: catching up an index, waking the jobs. */
-  afterCommit(work: () => Promise<void> | void): void;
+  readonly afterCommit: (work: () => Promise<void> | void) => void;
   /** Runs when the changes were not made: removing bytes that were stored for them. */
-  afterRollback(work: () => Promise<void> | void): void;
+  readonly afterRollback: (work: () => Promise<void> | void) => void;
 }
 
 export class Database {

@@ -23,8 +23,9 @@ export const Reference = defineEntity({
     dna: p.blob().nullable(),
     keywords: p.json<string[]>(),
     keypointCount: p.integer(),
-    gradeValue: p.integer(),
-    gradeReason: p.string(),
+    /** null for a reference that was given as a signature: a grade is told by the picture. */
+    gradeValue: p.integer().nullable(),
+    gradeReason: p.string().nullable(),
     dateCreated: p.datetime(),
     dateModified: p.datetime(),
   },

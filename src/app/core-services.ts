@@ -1,0 +1,72 @@
+/** Wires media, recognition and the engine. */
+import { join } from 'node:path';
+import type { Secrets } from '../access/secrets.js';
+import { ConfigError } from '../config.js';
+import { ApplicationService } from '../engine/application.service.js';
+import { DatabaseFeed } from '../engine/database-feed.js';
+import { ReferenceStore } from '../engine/reference-store.js';
+import { ReferenceService } from '../engine/reference.service.js';
+import { BlobStore } from '../media/blob-store.js';
+import { FileStore } from '../media/file-store.js';
+import { FileService } from '../media/file.service.js';
+import { ImageDecoder } from '../media/image-decoder.js';
+import { Thumbnailer } from '../media/thumbnailer.js';
+import { UploadIntake } from '../media/upload-intake.js';
+import { Vision } from '../vision/vision.js';
+import { VisionError } from '../vision/vision-error.js';
+import type { Foundations } from './services.js';
+
+export interface CoreServices {
+  readonly vision: Vision;
+  readonly uploads: UploadIntake;
+  readonly imageDecoder: ImageDecoder;
+  readonly fileStore: FileStore;
+  readonly thumbnailer: Thumbnailer;
+  readonly files: FileService;
+  readonly referenceStore: ReferenceStore;
+  readonly applications: ApplicationService;
+  readonly references: ReferenceService;
+}
+
+export async function createCore(foundations: Foundations, secrets: Secrets): Promise<CoreServices> {
+  const { config, database, clock } = foundations;
+  const uploads = new UploadIntake(join(config.dataFolder, 'uploads'));
+  const blobs = new BlobStore(join(config.dataFolder, 'files'));
+  const vision = openVision(foundations);
+  if (foundations.isServer !== false) await Promise.all([uploads.prepare(), blobs.prepare()]);
+  const imageDecoder = new ImageDecoder(config.limits);
+  const fileStore = new FileStore(blobs, clock);
+  const referenceStore = new ReferenceStore(vision, clock);
+  return {
+    vision,
+    uploads,
+    imageDecoder,
+    fileStore,
+    thumbnailer: new Thumbnailer(imageDecoder, fileStore),
+    files: new FileService(database, blobs, secrets),
+    referenceStore,
+    applications: new ApplicationService(database, secrets, referenceStore, clock),
+    references: new ReferenceService({ database, store: referenceStore, vision, decoder: imageDecoder }),
+  };
+}
+
+/** A command line beside a running server must neither lock nor write the server's indexes. */
+function openVision({ config, database, logger, isServer = true }: Foundations): Vision {
+  const { threads, queueLimit } = config.vision;
+  try {
+    return new Vision({
+      feed: new DatabaseFeed(database),
+      snapshotFolder: isServer ? join(config.dataFolder, 'indexes') : null,
+      ...(threads === null ? {} : { threads }),
+      queueLimit,
+      onFailure: (failure) => logger.error(failure, 'A reference could not be indexed'),
+    });
+  } catch (error) {
+    if (error instanceof VisionError && error.code === 'FOLDER_LOCKED') {
+      throw new ConfigError(
+        `The data folder ${config.dataFolder} is in use by another Loupe. Stop that one, or set LOUPE_DATA to another folder.`,
+      );
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,35 @@
+/** Keywords of references: stored and compared exactly as given. */
+import { LoupeError } from '../errors.js';
+
+export const MAX_KEYWORDS = 100;
+export const MAX_KEYWORD_LENGTH = 255;
+const FORBIDDEN = ';*()[]';
+
+/**
+ * Keywords without repetitions, in the order given.
+ *
+ * @throws LoupeError INVALID_KEYWORD
+ */
+export function demandKeywords(keywords: readonly string[]): string[] {
+  const distinct = [...new Set(keywords)];
+  if (distinct.length > MAX_KEYWORDS) throw invalid(`an image has at most ${MAX_KEYWORDS} keywords`);
+  for (const keyword of distinct) {
+    if (keyword.trim() === '') throw invalid('a keyword is empty');
+    if (keyword.length > MAX_KEYWORD_LENGTH) {
+      throw invalid(`a keyword has at most ${MAX_KEYWORD_LENGTH} characters`);
+    }
+    if ([...keyword].some((character) => FORBIDDEN.includes(character) || isControl(character))) {
+      throw invalid(`"${keyword.slice(0, 40)}" holds a line break or one of ${[...FORBIDDEN].join(' ')}`);
+    }
+  }
+  return distinct;
+}
+
+function isControl(character: string): boolean {
+  const code = character.codePointAt(0) ?? 0;
+  return code < 0x20 || code === 0x7f;
+}
+
+function invalid(reason: string): LoupeError {
+  return new LoupeError('INVALID_KEYWORD', `Invalid chars in keyword: ${reason}.`);
+}

@@ -1,0 +1,29 @@
+/** What recognition's own failures mean to callers of the services. */
+import { LoupeError } from '../errors.js';
+import { VisionError, type VisionErrorCode } from '../vision/vision-error.js';
+
+function translate(error: VisionError): LoupeError | null {
+  const explain = (code: LoupeError['code'], message: string) =>
+    new LoupeError(code, message, {}, { cause: error });
+  const known: Partial<Record<VisionErrorCode, LoupeError>> = {
+    QUEUE_FULL: explain(
+      'OVERLOADED',
+      'The server has too much to recognize at the moment. Retry in a few seconds.',
+    ),
+    CLOSED: explain('OVERLOADED', 'The server is shutting down. Retry in a few seconds.'),
+    ABORTED: explain('OVERLOADED', 'The request was given up before it was done. Retry.'),
+    INVALID_IMAGE: explain('INVALID_IMAGE', 'The picture cannot be used for recognition. Send another one.'),
+    DNA_CORRUPT: explain('INVALID_DNA', 'The DNA is damaged. Compute it anew from the picture.'),
+    DNA_VERSION: explain('INVALID_DNA', 'The DNA is of another version. Compute it anew from the picture.'),
+  };
+  return known[error.code] ?? null;
+}
+
+/** Runs recognition; its expected failures come out as errors of the catalogue. */
+export async function withVision<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw (error instanceof VisionError ? translate(error) : null) ?? error;
+  }
+}

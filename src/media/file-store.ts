@@ -1,0 +1,110 @@
+/** Stored files: bytes in the blob store, a row in the database, and both or neither. */
+import { createHash } from 'node:crypto';
+import type { Clock } from '../clock.js';
+import type { Database, EntityManager, Transaction } from '../db/database.js';
+import { newId } from '../ids.js';
+import type { BlobStore } from './blob-store.js';
+import { type FileKind, StoredFile } from './stored-file.entity.js';
+
+/** Bytes that are on disk but belong to nothing yet. */
+export interface StagedFile {
+  readonly id: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly contentType: string;
+}
+
+export interface FileOwner {
+  readonly ownerId: string;
+  readonly documentId: string | null;
+  readonly organizationId: string;
+  readonly kind: FileKind;
+  readonly originalName?: string | null;
+}
+
+const SWEEP_BATCH = 500;
+
+export class FileStore {
+  constructor(
+    private readonly blobs: BlobStore,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Writes bytes to disk before a transaction; call `attach` in it, or `drop` when it does not come to that. */
+  async stage(bytes: Buffer, contentType: string): Promise<StagedFile> {
+    const id = newId();
+    await this.blobs.put(id, bytes);
+    const sha256 = createHash('sha256').update(bytes).digest('hex');
+    return { id, sizeBytes: bytes.length, sha256, contentType };
+  }
+
+  async drop(files: readonly StagedFile[]): Promise<void> {
+    for (const file of files) await this.blobs.delete(file.id);
+  }
+
+  /** Gives staged bytes to their owner. When the transaction fails the bytes are removed. */
+  attach({ em, afterRollback }: Transaction, file: StagedFile, owner: FileOwner): void {
+    afterRollback(() => this.blobs.delete(file.id));
+    em.create(StoredFile, {
+      ...file,
+      ...owner,
+      originalName: owner.originalName ?? null,
+      dateCreated: this.clock.now(),
+    });
+  }
+
+  /** Removes files; their bytes go after the commit. */
+  async remove({ em, afterCommit }: Transaction, files: readonly { readonly id: string }[]): Promise<void> {
+    if (files.length === 0) return;
+    const ids = files.map((file) => file.id);
+    await em.nativeDelete(StoredFile, { id: { $in: ids } });
+    afterCommit(async () => {
+      for (const id of ids) await this.blobs.delete(id);
+    });
+  }
+
+  /** Removes all files of elements, or only those of given kinds. */
+  async removeOwnedBy(
+    transaction: Transaction,
+    ownerIds: readonly string[],
+    kinds?: readonly FileKind[],
+  ): Promise<void> {
+    if (ownerIds.length === 0) return;
+    const files = await transaction.em.find(StoredFile, {
+      ownerId: { $in: [...ownerIds] },
+      ...(kinds ? { kind: { $in: [...kinds] } } : {}),
+    });
+    await this.remove(transaction, files);
+  }
+
+  /** The files of elements, in order of creation. */
+  async ownedBy(
+    em: EntityManager,
+    ownerIds: readonly string[],
+    kinds?: readonly FileKind[],
+  ): Promise<StoredFile[]> {
+    if (ownerIds.length === 0) return [];
+    return em.find(
+      StoredFile,
+      { ownerId: { $in: [...ownerIds] }, ...(kinds ? { kind: { $in: [...kinds] } } : {}) },
+      { orderBy: { id: 'asc' } },
+    );
+  }
+
+  async read(file: { readonly id: string }): Promise<Buffer> {
+    return this.blobs.read(file.id);
+  }
+
+  /** Removes bytes that no row names. @returns how many */
+  async sweep(database: Database): Promise<number> {
+    return this.blobs.sweep(async (ids) => {
+      const owned = new Set<string>();
+      for (let from = 0; from < ids.length; from += SWEEP_BATCH) {
+        const batch = ids.slice(from, from + SWEEP_BATCH);
+        const rows = await database.reader().find(StoredFile, { id: { $in: batch } }, { fields: ['id'] });
+        for (const row of rows) owned.add(row.id);
+      }
+      return owned;
+    }, this.clock.now());
+  }
+}

@@ -1,0 +1,63 @@
+/**
+ * Serves stored files. The address of a file carries a signature, so that whoever was given it (a reader's phone
+ * without a login) can fetch it and nobody can guess another.
+ */
+import type { ReadStream } from 'node:fs';
+import type { Database } from '../db/database.js';
+import { notFound } from '../errors.js';
+import { isId } from '../ids.js';
+import type { BlobStore } from './blob-store.js';
+import { StoredFile } from './stored-file.entity.js';
+
+/** 22 characters of base64url hold 128 bits: too many to guess, and addresses stay short. */
+const SIGNATURE_LENGTH = 22;
+
+/** Proves that this server wrote a text; the server's secrets do it. */
+export interface Signer {
+  sign(purpose: string, text: string): string;
+  isSame(a: string, b: string): boolean;
+}
+
+export interface ServedFile {
+  readonly id: string;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly originalName: string | null;
+  stream(): ReadStream;
+}
+
+export class FileService {
+  constructor(
+    private readonly database: Database,
+    private readonly blobs: BlobStore,
+    private readonly signer: Signer,
+  ) {}
+
+  /** The part of a file's address that cannot be guessed, base64url. */
+  fileSignature(fileId: string): string {
+    return this.signer.sign('file', fileId.toLowerCase()).slice(0, SIGNATURE_LENGTH);
+  }
+
+  /** `<id>-<signature>`: the last segment of a file's address. */
+  addressOf(fileId: string): string {
+    return `${fileId}-${this.fileSignature(fileId)}`;
+  }
+
+  /** Parts an address segment that `addressOf` made; null when it has another form. */
+  parse(segment: string): { readonly fileId: string; readonly signature: string } | null {
+    const fileId = segment.slice(0, 36);
+    if (!isId(fileId) || segment[36] !== '-') return null;
+    return { fileId, signature: segment.slice(37) };
+  }
+
+  /** @throws LoupeError NOT_FOUND when the file is gone or the signature is not its own */
+  async read(fileId: string, signature: string): Promise<ServedFile> {
+    const isSigned = isId(fileId) && this.signer.isSame(signature, this.fileSignature(fileId));
+    const file = isSigned ? await this.database.reader().findOne(StoredFile, fileId) : null;
+    if (file === null) throw notFound('The file');
+    const { id, contentType, sizeBytes, sha256 } = file;
+    const originalName = file.originalName ?? null;
+    return { id, contentType, sizeBytes, sha256, originalName, stream: () => this.blobs.readStream(id) };
+  }
+}

@@ -1,0 +1,173 @@
+/** Decodes uploaded pictures within limits. What a file is, its content tells. */
+import type { Sharp } from 'sharp';
+import type { Limits } from '../config.js';
+import { LoupeError } from '../errors.js';
+import { decodeSize, type RecognitionRole } from '../vision/decode-size.js';
+import type { Raster } from '../vision/types.js';
+import { type ImageType, isImageType, sniff } from './file-type.js';
+import { sharp } from './sharp.js';
+
+/** A picture that takes longer than this to decode was made to keep a server busy. */
+const DECODE_TIMEOUT_S = 20;
+const WHITE = '#ffffff';
+
+export interface ImageFacts {
+  readonly type: ImageType;
+  /** In pixels, with the EXIF orientation applied. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Percentages of a picture, 0..100. */
+export interface RectPercent {
+  readonly xPercent: number;
+  readonly yPercent: number;
+  readonly widthPercent: number;
+  readonly heightPercent: number;
+}
+
+export class ImageDecoder {
+  constructor(private readonly limits: Pick<Limits, 'maxPixels' | 'maxFileBytes'>) {}
+
+  /**
+   * Reads the header only.
+   *
+   * @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE
+   */
+  async inspect(bytes: Buffer): Promise<ImageFacts> {
+    const type = this.typeOf(bytes);
+    const { autoOrient } = await guard(() => this.open(bytes).metadata());
+    const { width, height } = autoOrient;
+    if (width < 1 || height < 1) throw invalidImage();
+    return { type, width, height };
+  }
+
+  /**
+   * Gray pixels at the size that recognition works on. The whole file is read, so broken pixels are found.
+   *
+   * @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE
+   */
+  async raster(bytes: Buffer, role: RecognitionRole): Promise<Raster> {
+    const facts = await this.inspect(bytes);
+    const size = decodeSize(facts.width, facts.height, role);
+    const { data, info } = await guard(() =>
+      this.open(bytes)
+        .flatten({ background: WHITE })
+        .toColourspace('b-w')
+        .resize({ ...size, fit: 'fill' })
+        .raw({ depth: 'uchar' })
+        .toBuffer({ resolveWithObject: true }),
+    );
+    if (info.channels !== 1) throw invalidImage();
+    return {
+      data,
+      width: info.width,
+      height: info.height,
+      channels: 1,
+      originalWidth: facts.width,
+      originalHeight: facts.height,
+    };
+  }
+
+  /** RGB pixels in sRGB, the longer side at most `maxSidePx`. @throws LoupeError as `raster` */
+  async colorRaster(bytes: Buffer, maxSidePx: number): Promise<Raster> {
+    const facts = await this.inspect(bytes);
+    const { data, info } = await guard(() =>
+      this.open(bytes)
+        .flatten({ background: WHITE })
+        .toColourspace('srgb')
+        .resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true })
+        .raw({ depth: 'uchar' })
+        .toBuffer({ resolveWithObject: true }),
+    );
+    if (info.channels !== 3) throw invalidImage();
+    return {
+      data,
+      width: info.width,
+      height: info.height,
+      channels: 3,
+      originalWidth: facts.width,
+      originalHeight: facts.height,
+    };
+  }
+
+  /**
+   * The picture upright, on white, in sRGB, as a JPEG without metadata; the longer side at most `maxSidePx`.
+   *
+   * @throws LoupeError as `raster`
+   */
+  async jpeg(bytes: Buffer, maxSidePx: number, quality = 85): Promise<Buffer> {
+    this.typeOf(bytes);
+    return guard(() =>
+      this.open(bytes)
+        .flatten({ background: WHITE })
+        .toColourspace('srgb')
+        .resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true })
+        .jpeg({ quality, mozjpeg: false })
+        .toBuffer(),
+    );
+  }
+
+  /** A part of the picture as a PNG, at least one pixel each way. @throws LoupeError as `raster` */
+  async crop(bytes: Buffer, rect: RectPercent): Promise<Buffer> {
+    const { width, height } = await this.inspect(bytes);
+    const left = Math.min(width - 1, Math.floor((width * rect.xPercent) / 100));
+    const top = Math.min(height - 1, Math.floor((height * rect.yPercent) / 100));
+    const region = {
+      left,
+      top,
+      width: Math.max(1, Math.min(width - left, Math.round((width * rect.widthPercent) / 100))),
+      height: Math.max(1, Math.min(height - top, Math.round((height * rect.heightPercent) / 100))),
+    };
+    return guard(() =>
+      this.open(bytes)
+        .flatten({ background: WHITE })
+        .toColourspace('srgb')
+        .extract(region)
+        .png({ compressionLevel: 1 })
+        .toBuffer(),
+    );
+  }
+
+  private typeOf(bytes: Buffer): ImageType {
+    if (bytes.length > this.limits.maxFileBytes) {
+      throw new LoupeError('PAYLOAD_TOO_LARGE', tooManyBytes(this.limits.maxFileBytes));
+    }
+    const type = sniff(bytes);
+    if (!isImageType(type)) {
+      throw new LoupeError('UNSUPPORTED_MEDIA', 'The file is not a picture. Send a JPEG, PNG or GIF.');
+    }
+    return type;
+  }
+
+  private open(bytes: Buffer): Sharp {
+    return sharp(bytes, {
+      autoOrient: true,
+      failOn: 'error',
+      limitInputPixels: this.limits.maxPixels,
+      sequentialRead: true,
+    }).timeout({ seconds: DECODE_TIMEOUT_S });
+  }
+}
+
+export function tooManyBytes(maxBytes: number): string {
+  return `The file is larger than ${Math.floor(maxBytes / 1024 / 1024)} MB. Send a smaller one.`;
+}
+
+function invalidImage(cause?: unknown): LoupeError {
+  const message =
+    'The picture cannot be read: it is damaged or incomplete. Open it and save it anew, then retry.';
+  return new LoupeError('INVALID_IMAGE', message, {}, { cause });
+}
+
+async function guard<T>(decode: () => Promise<T>): Promise<T> {
+  try {
+    return await decode();
+  } catch (cause) {
+    if (/exceeds pixel limit/i.test(String(cause))) {
+      const message = 'The picture has too many pixels. Scale it down, then retry.';
+      throw new LoupeError('PAYLOAD_TOO_LARGE', message, {}, { cause });
+    }
+    throw invalidImage(cause);
+  }
+}

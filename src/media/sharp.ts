@@ -1,0 +1,12 @@
+/**
+ * sharp with everything switched off that Loupe does not take: only the loaders of JPEG, PNG and GIF can be reached,
+ * whatever bytes arrive. The rest of the program imports sharp from here.
+ */
+import sharp from 'sharp';
+
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadNsgif'] });
+// Pictures are seen once: a cache would only hold memory.
+sharp.cache(false);
+
+export { sharp };

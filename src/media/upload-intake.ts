@@ -1,0 +1,146 @@
+/** Receives files: small ones stay in memory, larger ones go to disk while they arrive. */
+import { createHash, randomUUID } from 'node:crypto';
+import { type FileHandle, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { LoupeError } from '../errors.js';
+import { tooManyBytes } from './image-decoder.js';
+import type { UploadedFile } from './uploaded-file.js';
+
+/** Files up to this size never touch the disk. */
+const IN_MEMORY_BYTES = 4 * 1024 * 1024;
+
+export interface IntakeOptions {
+  readonly maxBytes: number;
+  readonly originalName?: string | null;
+  readonly declaredType?: string | null;
+}
+
+export class UploadIntake {
+  constructor(private readonly folder: string) {}
+
+  /** Empties the folder of what an earlier run left. */
+  async prepare(): Promise<void> {
+    await rm(this.folder, { recursive: true, force: true });
+    await mkdir(this.folder, { recursive: true });
+  }
+
+  /**
+   * Reads a stream to its end. A stream that is too long or breaks off leaves nothing behind.
+   *
+   * @throws LoupeError PAYLOAD_TOO_LARGE, BAD_USER_INPUT (nothing arrived, or the stream broke off)
+   */
+  async receive(
+    stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+    options: IntakeOptions,
+  ): Promise<UploadedFile> {
+    const hash = createHash('sha256');
+    const chunks: Buffer[] = [];
+    const spool = new Spool(join(this.folder, randomUUID()));
+    let sizeBytes = 0;
+    try {
+      for await (const part of stream) {
+        const chunk = Buffer.from(part.buffer, part.byteOffset, part.byteLength);
+        sizeBytes += chunk.length;
+        if (sizeBytes > options.maxBytes)
+          throw new LoupeError('PAYLOAD_TOO_LARGE', tooManyBytes(options.maxBytes));
+        hash.update(chunk);
+        if (!spool.isOpen && sizeBytes <= IN_MEMORY_BYTES) {
+          chunks.push(chunk);
+        } else {
+          await spool.write([...chunks.splice(0), chunk]);
+        }
+      }
+      if (sizeBytes === 0) throw new LoupeError('BAD_USER_INPUT', 'The file is empty.');
+      await spool.end();
+    } catch (error) {
+      await spool.discard();
+      if (error instanceof LoupeError) throw error;
+      throw new LoupeError(
+        'BAD_USER_INPUT',
+        'The upload broke off. Send the file again.',
+        {},
+        { cause: error },
+      );
+    }
+    return new ReceivedFile(spool, spool.isOpen ? null : Buffer.concat(chunks), {
+      sizeBytes,
+      sha256: hash.digest('hex'),
+      originalName: options.originalName ?? null,
+      declaredType: options.declaredType ?? null,
+    });
+  }
+
+  /** A file whose bytes are at hand already. @throws LoupeError as `receive` */
+  async receiveBytes(bytes: Uint8Array, options: IntakeOptions): Promise<UploadedFile> {
+    return this.receive([bytes], options);
+  }
+}
+
+/** A temporary file that is created when it is first written to. */
+class Spool {
+  private handle: FileHandle | null = null;
+  private wasOpened = false;
+
+  constructor(readonly path: string) {}
+
+  get isOpen(): boolean {
+    return this.wasOpened;
+  }
+
+  async write(chunks: readonly Buffer[]): Promise<void> {
+    this.handle ??= await open(this.path, 'wx', 0o600);
+    this.wasOpened = true;
+    for (const chunk of chunks) await this.handle.writeFile(chunk);
+  }
+
+  async end(): Promise<void> {
+    await this.handle?.close();
+    this.handle = null;
+  }
+
+  async discard(): Promise<void> {
+    await this.end().catch(() => undefined);
+    await rm(this.path, { force: true });
+  }
+}
+
+interface FileFacts {
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly originalName: string | null;
+  readonly declaredType: string | null;
+}
+
+class ReceivedFile implements UploadedFile {
+  readonly sizeBytes: number;
+  readonly sha256: string;
+  readonly originalName: string | null;
+  readonly declaredType: string | null;
+
+  constructor(
+    private readonly spool: Spool,
+    private memory: Buffer | null,
+    facts: FileFacts,
+  ) {
+    this.sizeBytes = facts.sizeBytes;
+    this.sha256 = facts.sha256;
+    this.originalName = facts.originalName;
+    this.declaredType = facts.declaredType;
+  }
+
+  async bytes(): Promise<Buffer> {
+    return this.memory ?? readFile(this.spool.path);
+  }
+
+  async path(): Promise<string> {
+    if (this.memory !== null) {
+      await writeFile(this.spool.path, this.memory, { mode: 0o600 });
+    }
+    return this.spool.path;
+  }
+
+  async discard(): Promise<void> {
+    this.memory = null;
+    await this.spool.discard();
+  }
+}
