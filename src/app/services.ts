@@ -1,9 +1,14 @@
 /** Builds every service once and wires them together. */
 import type { Logger } from 'pino';
-import { Secrets } from '../access/secrets.js';
+import type { Secrets } from '../access/secrets.js';
 import type { Clock } from '../clock.js';
 import type { Config } from '../config.js';
+import type { LanguageService } from '../content/language.service.js';
 import type { Database } from '../db/database.js';
+import type { OperationLog } from '../insight/operation-log.js';
+import { ElementRemoval } from '../tree/element-removal.js';
+import { type AccountServices, createAccountFoundations, createAccountServices } from './account-services.js';
+import { type ContentServices, createContent, createTreeBasics } from './content-services.js';
 import { type CoreServices, createCore } from './core-services.js';
 
 export interface Foundations {
@@ -15,9 +20,11 @@ export interface Foundations {
   readonly isServer?: boolean;
 }
 
-export interface Services extends CoreServices {
-  readonly secrets: Secrets;
+export interface Services extends CoreServices, ContentServices, AccountServices {
   readonly database: Database;
+  readonly secrets: Secrets;
+  readonly languages: LanguageService;
+  readonly operations: OperationLog;
   /** Starts the background work. */
   start(): void;
   /** Ends the background work and frees what the services hold. */
@@ -25,13 +32,24 @@ export interface Services extends CoreServices {
 }
 
 export async function createServices(foundations: Foundations): Promise<Services> {
-  const { config, database } = foundations;
-  const secrets = Secrets.open(config);
+  const { database, clock } = foundations;
+  const accountFoundations = createAccountFoundations(foundations);
+  const { secrets, operations } = accountFoundations;
   const core = await createCore(foundations, secrets);
+  const tree = createTreeBasics(clock);
+  const content = createContent(foundations, tree, [new ElementRemoval(core.referenceStore, core.fileStore)]);
+  const accounts = createAccountServices(foundations, accountFoundations, core.applications, {
+    remove: (transaction, node, { withChildren }) =>
+      content.nodeRemoval.remove(transaction, node, { deleteChildren: withChildren }),
+  });
   return {
     database,
     secrets,
+    operations,
+    languages: tree.languages,
     ...core,
+    ...content,
+    ...accounts,
     start: () => undefined,
     close: () => core.vision.close(),
   };

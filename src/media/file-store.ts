@@ -22,7 +22,8 @@ export interface FileOwner {
   readonly originalName?: string | null;
 }
 
-const SWEEP_BATCH = 500;
+/** SQL databases take only so many values in one statement. */
+const BATCH = 500;
 
 export class FileStore {
   constructor(
@@ -69,12 +70,10 @@ export class FileStore {
     ownerIds: readonly string[],
     kinds?: readonly FileKind[],
   ): Promise<void> {
-    if (ownerIds.length === 0) return;
-    const files = await transaction.em.find(StoredFile, {
-      ownerId: { $in: [...ownerIds] },
-      ...(kinds ? { kind: { $in: [...kinds] } } : {}),
-    });
-    await this.remove(transaction, files);
+    for (let from = 0; from < ownerIds.length; from += BATCH) {
+      const files = await this.ownedBy(transaction.em, ownerIds.slice(from, from + BATCH), kinds);
+      await this.remove(transaction, files);
+    }
   }
 
   /** The files of elements, in order of creation. */
@@ -99,8 +98,8 @@ export class FileStore {
   async sweep(database: Database): Promise<number> {
     return this.blobs.sweep(async (ids) => {
       const owned = new Set<string>();
-      for (let from = 0; from < ids.length; from += SWEEP_BATCH) {
-        const batch = ids.slice(from, from + SWEEP_BATCH);
+      for (let from = 0; from < ids.length; from += BATCH) {
+        const batch = ids.slice(from, from + BATCH);
         const rows = await database.reader().find(StoredFile, { id: { $in: batch } }, { fields: ['id'] });
         for (const row of rows) owned.add(row.id);
       }
