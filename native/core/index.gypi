@@ -27,6 +27,10 @@
       "native/test/snapshot_test.cc",
       "native/test/vocabulary_test.cc"
     ],
-    "index_bench_sources": []
+    "index_bench_sources": [
+      "native/bench/main.cc",
+      "native/bench/simulated_references.cc",
+      "native/tools/gray_files.cc"
+    ]
   }
 }

@@ -1,0 +1,198 @@
+/**
+ * Profiles retrieval and verification in the core alone, by stage, in CPU time of one thread.
+ *
+ *   native-bench --references <folder> --queries <folder> [--growth 10000,100000] [--snapshot <folder>]
+ *
+ * Both folders hold gray pictures as .pgm files. A query named like a reference counts as its photo; all others are
+ * unrelated and must not be recognized. For each step of the growth, simulated references are added up to that number.
+ * Prints one line of JSON per measurement. Simulated references keep no DNA beyond what a snapshot can hold, so large
+ * growth needs about 30 KB of memory for each.
+ */
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <sstream>
+#include <stdexcept>
+
+#include "core/dna.h"
+#include "core/search.h"
+#include "core/snapshot.h"
+#include "core/thread_clock.h"
+#include "simulated_references.h"
+#include "tools/gray_files.h"
+
+namespace loupe::bench {
+namespace {
+
+constexpr size_t kPoolSize = 4000;
+constexpr size_t kRemovals = 100;
+
+struct Arguments {
+  std::string references, queries, snapshot;
+  std::vector<size_t> growth;
+};
+
+struct Query {
+  Features features;
+  std::optional<uint32_t> key;
+};
+
+Arguments ParseArguments(int argc, char** argv) {
+  Arguments arguments;
+  for (int i = 1; i + 1 < argc; i += 2) {
+    const std::string name = argv[i], value = argv[i + 1];
+    if (name == "--references") arguments.references = value;
+    if (name == "--queries") arguments.queries = value;
+    if (name == "--snapshot") arguments.snapshot = value;
+    if (name != "--growth") continue;
+    std::stringstream sizes(value);
+    for (std::string size; std::getline(sizes, size, ',');) arguments.growth.push_back(std::stoul(size));
+  }
+  if (arguments.references.empty() || arguments.queries.empty()) {
+    throw std::runtime_error("--references and --queries name folders of .pgm files");
+  }
+  return arguments;
+}
+
+double Percentile(std::vector<double> values, double share) {
+  if (values.empty()) return 0.0;
+  std::sort(values.begin(), values.end());
+  return values[std::min(values.size() - 1, static_cast<size_t>(share * static_cast<double>(values.size())))];
+}
+
+/** What searching with every query cost and found. */
+struct Tally {
+  std::vector<double> total, words, scan, votes, spatial, verify;
+  size_t related = 0, right = 0, unrelated = 0, accepted = 0;
+  double postings = 0, hits = 0, verified = 0;
+
+  void Count(const Query& query, const SearchResult& result, double ms) {
+    const RetrievalStages& stages = result.statistics.retrieval;
+    total.push_back(ms);
+    words.push_back(stages.words_ms);
+    scan.push_back(stages.scan_ms);
+    votes.push_back(stages.votes_ms);
+    spatial.push_back(stages.spatial_ms);
+    verify.push_back(result.statistics.verify_ms);
+    postings += static_cast<double>(stages.scan.postings);
+    hits += static_cast<double>(stages.scan.hits);
+    verified += static_cast<double>(result.statistics.verified);
+    const bool is_recognized = !result.hits.empty() && IsRecognized(result.hits[0].match.decision);
+    (query.key ? related : unrelated) += 1;
+    if (query.key) right += is_recognized && result.hits[0].key == *query.key ? 1 : 0;
+    if (!query.key) accepted += is_recognized ? 1 : 0;
+  }
+
+  void Print(const ReferenceIndex& index) const {
+    const double n = static_cast<double>(std::max<size_t>(1, total.size()));
+    const double references = static_cast<double>(std::max<size_t>(1, index.size()));
+    const IndexMemory memory = index.memory();
+    std::printf("{\"references\":%zu,\"segments\":%zu,\"related\":%zu,\"right\":%zu,\"unrelated\":%zu,\"accepted\":%zu,",
+                index.size(), index.state()->segments.size(), related, right, unrelated, accepted);
+    std::printf("\"searchP50Ms\":%.2f,\"searchP99Ms\":%.2f,\"wordsMs\":%.2f,\"scanMs\":%.2f,\"votesMs\":%.2f,",
+                Percentile(total, 0.5), Percentile(total, 0.99), Percentile(words, 0.5), Percentile(scan, 0.5),
+                Percentile(votes, 0.5));
+    std::printf("\"spatialMs\":%.2f,\"verifyMs\":%.2f,\"postingsPerQuery\":%.0f,\"hitsPerQuery\":%.0f,",
+                Percentile(spatial, 0.5), Percentile(verify, 0.5), postings / n, hits / n);
+    std::printf("\"verifiedPerQuery\":%.1f,\"hotBytesPerReference\":%.0f,\"dnaBytesPerReference\":%.0f}\n",
+                verified / n, static_cast<double>(memory.hot_bytes) / references,
+                static_cast<double>(memory.dna_heap_bytes + memory.dna_mapped_bytes) / references);
+    std::fflush(stdout);
+  }
+};
+
+void MeasureSearches(const ReferenceIndex& index, const std::vector<Query>& queries) {
+  Searcher searcher;
+  const ReferenceIndex* indexes[] = {&index};
+  Tally tally;
+  for (const Query& query : queries) {
+    StageTimer timer;
+    const SearchResult result = searcher.Search({indexes, 1}, query.features, {});
+    tally.Count(query, result, timer.Lap());
+  }
+  tally.Print(index);
+}
+
+/** Adds simulated references and prints the cost of adding and removing. */
+void Grow(ReferenceIndex* index, ReferenceSimulator* simulator, size_t size, uint32_t* next_key) {
+  double add_ms = 0.0;
+  size_t added = 0;
+  for (; index->size() < size; ++added) {
+    std::vector<uint8_t> dna = simulator->Next();
+    StageTimer timer;
+    index->Add((*next_key)++, std::move(dna), {});
+    if (index->NeedsCompaction()) index->Compact();
+    add_ms += timer.Lap();
+  }
+  std::vector<double> removals;
+  for (uint32_t key = *next_key - 1; removals.size() < std::min(added, kRemovals); --key) {
+    StageTimer timer;
+    index->Remove(key);
+    removals.push_back(timer.Lap() * 1000.0);
+  }
+  if (added == 0) return;
+  std::printf("{\"references\":%zu,\"addUs\":%.0f,\"removeP50Us\":%.1f,\"removeP99Us\":%.1f}\n", index->size(),
+              1000.0 * add_ms / static_cast<double>(added), Percentile(removals, 0.5), Percentile(removals, 0.99));
+}
+
+void MeasureSnapshot(ReferenceIndex* index, const std::string& folder) {
+  StageTimer timer;
+  Snapshot::Save(index, folder, 1, "bench");
+  const double save_ms = timer.Lap();
+  const auto hot = Snapshot::Load(folder, index->vocabulary(), "bench", LoadCheck::kHot);
+  const double hot_ms = timer.Lap();
+  const auto full = Snapshot::Load(folder, index->vocabulary(), "bench", LoadCheck::kFull);
+  std::printf("{\"references\":%zu,\"saveMs\":%.0f,\"loadMs\":%.0f,\"loadAndCheckAllMs\":%.0f}\n",
+              hot->index->size(), save_ms, hot_ms, timer.Lap());
+}
+
+int Run(const Arguments& arguments) {
+  ReferenceIndex index(Vocabulary::Load("native/assets/vocabulary.bin"));
+  std::vector<Features> pool;
+  std::map<std::string, uint32_t> key_of_name;
+  uint32_t next_key = 1;
+  double extract_ms = 0.0, add_ms = 0.0;
+  for (const std::string& path : tools::ListGrayFiles(arguments.references)) {
+    const GrayImage image = tools::ReadGrayFile(path);
+    StageTimer timer;
+    Features features = ExtractFeatures(image.view(), ReferenceExtractOptions());
+    extract_ms += timer.Lap();
+    index.Add(next_key, EncodeDna(features), {});
+    add_ms += timer.Lap();
+    key_of_name[std::filesystem::path(path).filename().string()] = next_key++;
+    if (pool.size() < kPoolSize) pool.push_back(std::move(features));
+  }
+  std::vector<Query> queries;
+  for (const std::string& path : tools::ListGrayFiles(arguments.queries)) {
+    const GrayImage image = tools::ReadGrayFile(path);
+    Query query{ExtractFeatures(image.view(), QueryExtractOptions()), std::nullopt};
+    const auto known = key_of_name.find(std::filesystem::path(path).filename().string());
+    if (known != key_of_name.end()) query.key = known->second;
+    queries.push_back(std::move(query));
+  }
+  const double count = static_cast<double>(std::max<size_t>(1, index.size()));
+  std::printf("{\"references\":%zu,\"extractMs\":%.2f,\"addUs\":%.0f}\n", index.size(), extract_ms / count,
+              1000.0 * add_ms / count);
+  MeasureSearches(index, queries);
+  ReferenceSimulator simulator(pool, 1);
+  for (const size_t size : arguments.growth) {
+    Grow(&index, &simulator, size, &next_key);
+    MeasureSearches(index, queries);
+  }
+  if (!arguments.snapshot.empty()) MeasureSnapshot(&index, arguments.snapshot);
+  return 0;
+}
+
+}  // namespace
+}  // namespace loupe::bench
+
+int main(int argc, char** argv) {
+  try {
+    return loupe::bench::Run(loupe::bench::ParseArguments(argc, argv));
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "native bench: %s\n", error.what());
+    return 1;
+  }
+}
