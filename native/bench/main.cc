@@ -3,10 +3,10 @@
  *
  *   native-bench --references <folder> --queries <folder> [--growth 10000,100000] [--snapshot <folder>]
  *
- * Both folders hold gray pictures as .pgm files. A query named like a reference counts as its photo; all others are
- * unrelated and must not be recognized. For each step of the growth, simulated references are added up to that number.
- * Prints one line of JSON per measurement. Simulated references keep no DNA beyond what a snapshot can hold, so large
- * growth needs about 30 KB of memory for each.
+ * Both folders hold gray pictures as .pgm files. A query named like a reference counts as its photo; all
+ * others are unrelated and must not be recognized. For each step of the growth, simulated references are
+ * added up to that number. Prints one line of JSON per measurement. Simulated references keep no DNA beyond
+ * what a snapshot can hold, so large growth needs about 30 KB of memory for each.
  */
 #include <algorithm>
 #include <cstdio>
@@ -89,11 +89,14 @@ struct Tally {
     const double n = static_cast<double>(std::max<size_t>(1, total.size()));
     const double references = static_cast<double>(std::max<size_t>(1, index.size()));
     const IndexMemory memory = index.memory();
-    std::printf("{\"references\":%zu,\"segments\":%zu,\"related\":%zu,\"right\":%zu,\"unrelated\":%zu,\"accepted\":%zu,",
-                index.size(), index.state()->segments.size(), related, right, unrelated, accepted);
-    std::printf("\"searchP50Ms\":%.2f,\"searchP99Ms\":%.2f,\"wordsMs\":%.2f,\"scanMs\":%.2f,\"votesMs\":%.2f,",
-                Percentile(total, 0.5), Percentile(total, 0.99), Percentile(words, 0.5), Percentile(scan, 0.5),
-                Percentile(votes, 0.5));
+    std::printf(
+        "{\"references\":%zu,\"segments\":%zu,\"related\":%zu,\"right\":%zu,\"unrelated\":%zu,\"accepted\":%"
+        "zu,",
+        index.size(), index.state()->segments.size(), related, right, unrelated, accepted);
+    std::printf(
+        "\"searchP50Ms\":%.2f,\"searchP99Ms\":%.2f,\"wordsMs\":%.2f,\"scanMs\":%.2f,\"votesMs\":%.2f,",
+        Percentile(total, 0.5), Percentile(total, 0.99), Percentile(words, 0.5), Percentile(scan, 0.5),
+        Percentile(votes, 0.5));
     std::printf("\"spatialMs\":%.2f,\"verifyMs\":%.2f,\"postingsPerQuery\":%.0f,\"hitsPerQuery\":%.0f,",
                 Percentile(spatial, 0.5), Percentile(verify, 0.5), postings / n, hits / n);
     std::printf("\"verifiedPerQuery\":%.1f,\"hotBytesPerReference\":%.0f,\"dnaBytesPerReference\":%.0f}\n",
@@ -133,8 +136,9 @@ void Grow(ReferenceIndex* index, ReferenceSimulator* simulator, size_t size, uin
     removals.push_back(timer.Lap() * 1000.0);
   }
   if (added == 0) return;
-  std::printf("{\"references\":%zu,\"addUs\":%.0f,\"removeP50Us\":%.1f,\"removeP99Us\":%.1f}\n", index->size(),
-              1000.0 * add_ms / static_cast<double>(added), Percentile(removals, 0.5), Percentile(removals, 0.99));
+  std::printf("{\"references\":%zu,\"addUs\":%.0f,\"removeP50Us\":%.1f,\"removeP99Us\":%.1f}\n",
+              index->size(), 1000.0 * add_ms / static_cast<double>(added), Percentile(removals, 0.5),
+              Percentile(removals, 0.99));
 }
 
 void MeasureSnapshot(ReferenceIndex* index, const std::string& folder) {

@@ -9,9 +9,9 @@
 namespace loupe::bench {
 
 /**
- * Makes references in any number from a few real ones: each takes its corners from random real pictures and flips a
- * few descriptor bits. Lists get the lengths that real references would give them; look-alike pages do not arise, so
- * simulated references measure time and memory, not recall.
+ * Makes references in any number from a few real ones: each takes its corners from random real pictures and
+ * flips a few descriptor bits. Lists get the lengths that real references would give them; look-alike pages
+ * do not arise, so simulated references measure time and memory, not recall.
  */
 class ReferenceSimulator {
  public:

@@ -13,8 +13,9 @@ constexpr float kMatchBlockCorrelation = 0.28f;
 constexpr float kMatchCoveredSurface = 0.3f;
 constexpr int kMinConfirmedCells = 4;
 /**
- * So many points confirmed over so much of the picture need no agreement of gray values, which glare, inverted prints
- * and colored light destroy. The strongest unrelated candidates have a z of 29 at a covered surface of 0.3.
+ * So many points confirmed over so much of the picture need no agreement of gray values, which glare,
+ * inverted prints and colored light destroy. The strongest unrelated candidates have a z of 29 at a covered
+ * surface of 0.3.
  */
 constexpr float kCertainZ = 40.0f;
 constexpr float kCertainCoveredSurface = 0.5f;
@@ -62,7 +63,8 @@ Decision Decide(const CandidateFacts& f, float threshold) {
   if (f.confirmed_cells < kMinConfirmedCells) {
     return f.evidence.shifted_null_z >= kSimilarZ ? Decision::kRejectedBoxShape : Decision::kDifferent;
   }
-  if (IsMatch(f, strictness) || IsCertain(f, strictness)) return IsClone(f) ? Decision::kClone : Decision::kMatch;
+  if (IsMatch(f, strictness) || IsCertain(f, strictness))
+    return IsClone(f) ? Decision::kClone : Decision::kMatch;
   return f.evidence.shifted_null_z >= kSimilarZ ? Decision::kSimilar : Decision::kDifferent;
 }
 
