@@ -1,6 +1,7 @@
 {
   "variables": {
     "engine_sources": [
+      "native/core/consensus.cc",
       "native/core/corners.cc",
       "native/core/crc32c.cc",
       "native/core/decide.cc",
@@ -14,6 +15,7 @@
       "native/core/match.cc",
       "native/core/matching.cc",
       "native/core/orb_pattern.cc",
+      "native/core/placement.cc",
       "native/core/rectify.cc",
       "native/core/verify.cc"
     ],

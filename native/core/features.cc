@@ -158,8 +158,12 @@ Features ExtractFeatures(const GrayView& gray, const ExtractOptions& options) {
                        gray.stride);
   cv::Mat level = Resize(source, cv::Size(features.working_size.width, features.working_size.height));
   features.thumbnail = MakeThumbnail(level);
-  features.sharpness = Sharpness(level);
-  if (options.keep_pixels) features.halves = MakeHalves(level);
+  // Only references are graded, and only queries keep their pixels.
+  if (options.keep_pixels) {
+    features.halves = MakeHalves(level);
+  } else {
+    features.sharpness = Sharpness(level);
+  }
 
   const std::vector<int> counts = ShareOut(options.max_keypoints);
   features.keypoints.reserve(static_cast<size_t>(options.max_keypoints));

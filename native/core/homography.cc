@@ -8,7 +8,7 @@ namespace loupe {
 namespace {
 
 constexpr double kFar = 1e6;
-constexpr int kMaxIterations = 2000;
+constexpr int kMaxIterations = 400;
 constexpr double kConfidence = 0.999;
 constexpr int kSeed = 20260101;
 

@@ -13,6 +13,9 @@ struct PointPair {
   cv::Point2f in_reference;
   /** 0 (certain) to 1; smaller pairs are sampled first. */
   float doubt = 0.0f;
+  /** Pyramid level and orientation (radians) of the query keypoint minus those of the reference keypoint. */
+  float level_change = 0.0f;
+  float angle_change = 0.0f;
 };
 
 /** Where the transform sends a point; a point on the horizon goes far away, never to NaN. */

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hamming.h"
 #include "homography.h"
 
 namespace loupe {
@@ -18,22 +19,19 @@ constexpr double kMaxLevelError = 1.8;
 /** Mutual nearest neighbors farther apart than this are noise. */
 constexpr int kMaxMutualHamming = 90;
 
-/** What the transform predicts for one reference keypoint. */
+/** The size and orientation that the transform predicts for one reference keypoint at a known place. */
 struct Prediction {
-  cv::Point2d place;
   double level = 0.0;
   uint16_t angle_q16 = 0;
 };
 
-Prediction Predict(const cv::Matx33d& h, const Keypoint& k) {
+Prediction Predict(const cv::Matx33d& h, const Keypoint& k, cv::Point2d place) {
   const double x = k.x(), y = k.y();
   Prediction prediction;
-  prediction.place = Project(h, {x, y});
   const double w = h(2, 0) * x + h(2, 1) * y + h(2, 2);
   if (!(w > 1e-9)) return prediction;
-  const double u = prediction.place.x, v = prediction.place.y;
-  const double a = (h(0, 0) - u * h(2, 0)) / w, b = (h(0, 1) - u * h(2, 1)) / w;
-  const double c = (h(1, 0) - v * h(2, 0)) / w, d = (h(1, 1) - v * h(2, 1)) / w;
+  const double a = (h(0, 0) - place.x * h(2, 0)) / w, b = (h(0, 1) - place.x * h(2, 1)) / w;
+  const double c = (h(1, 0) - place.y * h(2, 0)) / w, d = (h(1, 1) - place.y * h(2, 1)) / w;
   const double area_scale = std::abs(a * d - b * c);
   constexpr double kLogPyramidScale = 0.18232155679395459;
   prediction.level = k.level + 0.5 * std::log(std::max(1e-12, area_scale)) / kLogPyramidScale;
@@ -54,29 +52,29 @@ bool Agrees(const Prediction& prediction, const Keypoint& k) {
 }  // namespace
 
 std::vector<Correspondence> MutualNearest(Span<const Descriptor> query, Span<const Descriptor> reference) {
-  constexpr int kNone = 257;
-  std::vector<int> best_of_reference(reference.size(), kNone), reference_to_query(reference.size(), -1);
-  std::vector<int> query_to_reference(query.size(), -1), best_of_query(query.size(), kNone);
+  const size_t count = reference.size();
+  if (count == 0) return {};
+  const HammingKernels& kernels = BestKernels();
+  std::vector<uint16_t> distances(count), best_of_reference(count, UINT16_MAX), query_of_reference(count, 0);
+  std::vector<Correspondence> nearest(query.size());
   for (size_t q = 0; q < query.size(); ++q) {
-    for (size_t r = 0; r < reference.size(); ++r) {
-      const int distance = HammingDistance(query[q], reference[r]);
-      if (distance < best_of_query[q]) {
-        best_of_query[q] = distance;
-        query_to_reference[q] = static_cast<int>(r);
-      }
-      if (distance < best_of_reference[r]) {
-        best_of_reference[r] = distance;
-        reference_to_query[r] = static_cast<int>(q);
-      }
+    kernels.distances(query[q], reference.data(), count, distances.data());
+    const auto number = static_cast<uint16_t>(q);
+    uint16_t best = UINT16_MAX;
+    for (size_t r = 0; r < count; ++r) {
+      const uint16_t distance = distances[r];
+      const bool is_closer = distance < best_of_reference[r];
+      best_of_reference[r] = is_closer ? distance : best_of_reference[r];
+      query_of_reference[r] = is_closer ? number : query_of_reference[r];
+      best = std::min(best, distance);
     }
+    const auto at = std::find(distances.begin(), distances.end(), best);
+    nearest[q] = {number, static_cast<uint16_t>(at - distances.begin()), best};
   }
   std::vector<Correspondence> pairs;
-  for (size_t q = 0; q < query.size(); ++q) {
-    const int r = query_to_reference[q];
-    if (r < 0 || best_of_query[q] > kMaxMutualHamming) continue;
-    if (reference_to_query[static_cast<size_t>(r)] != static_cast<int>(q)) continue;
-    pairs.push_back(
-        {static_cast<uint16_t>(q), static_cast<uint16_t>(r), static_cast<uint16_t>(best_of_query[q])});
+  for (const Correspondence& c : nearest) {
+    if (c.distance <= kMaxMutualHamming && query_of_reference[c.reference_index] == c.query_index)
+      pairs.push_back(c);
   }
   std::stable_sort(pairs.begin(), pairs.end(),
                    [](const Correspondence& a, const Correspondence& b) { return a.distance < b.distance; });
@@ -125,16 +123,22 @@ std::vector<GuidedMatch> KeypointGrid::Match(const ReferenceView& reference, con
   std::vector<GuidedMatch> matches;
   std::vector<int> match_of_query(query_.keypoints.size(), -1);
   for (size_t r = 0; r < reference.keypoints.size(); ++r) {
-    const Prediction prediction = Predict(h, reference.keypoints[r]);
-    const cv::Point2d place = prediction.place + shift;
+    const Keypoint& reference_keypoint = reference.keypoints[r];
+    const cv::Point2d unshifted = Project(h, {reference_keypoint.x(), reference_keypoint.y()});
+    const cv::Point2d place = unshifted + shift;
     GuidedMatch best{-1, static_cast<int>(r), kMaxGuidedHamming + 1};
+    Prediction prediction;
+    bool is_predicted = false;  // trigonometry is left for keypoints that have a likely partner
     VisitNear(place, radius_px, [&](int q) {
       const Keypoint& k = query_.keypoints[static_cast<size_t>(q)];
       const double dx = k.x() - place.x, dy = k.y() - place.y;
-      if (dx * dx + dy * dy > radius_px * radius_px || !Agrees(prediction, k)) return;
+      if (dx * dx + dy * dy > radius_px * radius_px) return;
       const int hamming =
           HammingDistance(query_.descriptors[static_cast<size_t>(q)], reference.descriptors[r]);
-      if (hamming < best.hamming) best = {q, best.reference_index, hamming};
+      if (hamming >= best.hamming) return;
+      if (!is_predicted) prediction = Predict(h, reference_keypoint, unshifted);
+      is_predicted = true;
+      if (Agrees(prediction, k)) best = {q, best.reference_index, hamming};
     });
     if (best.query_index < 0) continue;
     int& known = match_of_query[static_cast<size_t>(best.query_index)];

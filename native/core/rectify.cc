@@ -10,11 +10,13 @@
 namespace loupe {
 namespace {
 
-/** Side of the window whose mean is removed, in thumbnail pixels. */
-constexpr int kHighPassSide = 13;
+/** Side of the window that local mean and deviation are taken over, in thumbnail pixels. */
+constexpr int kWindowSide = 13;
+/** Added to the local deviation: differences of a few gray levels are noise. */
+constexpr float kFaintDeviation = 3.0f;
 constexpr int kBlockSide = 16;
-/** A block whose deviation is below this many gray levels has nothing to compare. */
-constexpr float kMinBlockDeviation = 3.0f;
+/** A block whose normalized reference deviates less than this is empty: it has nothing to compare. */
+constexpr float kMinBlockDeviation = 0.35f;
 /** Pixels beyond the query's border that still count as its border. */
 constexpr double kEdge = 1.0;
 constexpr float kMinVisiblePixels = 64.0f;
@@ -102,15 +104,26 @@ Rectified Rectify(const QueryPixels& pixels, const cv::Matx33d& picture_from_thu
   return r;
 }
 
-/** Removes the mean of the visible pixels around each pixel. */
-cv::Mat HighPass(const cv::Mat& values, const cv::Mat& mask) {
-  const cv::Size window(kHighPassSide, kHighPassSide);
-  cv::Mat sums, counts, masked = values.mul(mask);
-  cv::boxFilter(masked, sums, CV_32F, window, cv::Point(-1, -1), false, cv::BORDER_CONSTANT);
-  cv::boxFilter(mask, counts, CV_32F, window, cv::Point(-1, -1), false, cv::BORDER_CONSTANT);
-  cv::Mat means;
-  cv::divide(sums, cv::max(counts, 1.0f), means);
-  return (values - means).mul(mask);
+/**
+ * Removes the mean of the visible pixels around each pixel and divides by their deviation, so that neither
+ * light nor one strong edge outweighs the rest of the picture.
+ */
+cv::Mat NormalizeLocally(const cv::Mat& values, const cv::Mat& mask) {
+  const cv::Size window(kWindowSide, kWindowSide);
+  const auto sum_around = [&](const cv::Mat& image) {
+    cv::Mat sums;
+    cv::boxFilter(image, sums, CV_32F, window, cv::Point(-1, -1), false, cv::BORDER_CONSTANT);
+    return sums;
+  };
+  const cv::Mat masked = values.mul(mask);
+  const cv::Mat counts = cv::max(sum_around(mask), 1.0f);
+  cv::Mat means, squares, deviations;
+  cv::divide(sum_around(masked), counts, means);
+  cv::divide(sum_around(masked.mul(masked)), counts, squares);
+  cv::sqrt(cv::max(squares - means.mul(means), 0.0f), deviations);
+  cv::Mat normalized;
+  cv::divide((values - means).mul(mask), deviations + kFaintDeviation, normalized);
+  return normalized;
 }
 
 /** Correlation coefficient over the visible pixels of a block; `deviation` is the first image's. */
@@ -174,8 +187,8 @@ ThumbnailAgreement CompareThumbnail(const Features& query, const ReferenceView& 
   thumbnail.convertTo(expected, CV_32F);
   float deviation = 0.0f;
   agreement.plain_correlation = Correlate(expected, seen.values, seen.mask, &deviation);
-  const cv::Mat expected_detail = HighPass(expected, seen.mask);
-  const cv::Mat seen_detail = HighPass(seen.values, seen.mask);
+  const cv::Mat expected_detail = NormalizeLocally(expected, seen.mask);
+  const cv::Mat seen_detail = NormalizeLocally(seen.values, seen.mask);
   agreement.global_correlation = Correlate(expected_detail, seen_detail, seen.mask, &deviation);
   CompareBlocks(expected_detail, seen_detail, seen.mask, &agreement);
   return agreement;

@@ -2,25 +2,24 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 
 #include "decide.h"
 #include "homography.h"
 #include "matching.h"
+#include "placement.h"
 #include "rectify.h"
 
 namespace loupe {
 namespace {
 
-/** Greatest error of an inlier of the first estimate, in query pixels. */
-constexpr double kEstimateRadiusPx = 6.0;
-/** Search radii and weight scales of the guided rounds that follow: each round trusts the transform more. */
-constexpr double kGuidedRadiiPx[] = {12.0, 8.0, 6.0};
-constexpr double kGuidedScalesPx[] = {4.0, 2.0, 1.0};
-/** Radius of confirmed points, and of the comparison with shifted transforms. */
-constexpr double kConfirmRadiusPx = 6.0;
-constexpr int kShifts = 12;
-constexpr double kSmallestShift = 0.035;
-constexpr double kLargestShift = 0.06;
+/** With fewer confirmed matches nothing can be said, and nothing more is measured. */
+constexpr size_t kMinConfirmed = 10;
+constexpr int kShiftDirections = 8;
+constexpr double kHopelessZ = 3.0;
+/** Lengths of the shifts as shares of the reference's side. */
+constexpr double kSmallestShift = 0.04;
+constexpr double kLargestShift = 0.065;
 /** Cells a side of the grid that confirmed surface is counted in. */
 constexpr int kGridCells = 6;
 /** A cell with fewer keypoints cannot be expected to be confirmed. */
@@ -28,48 +27,31 @@ constexpr int kMinCellKeypoints = 2;
 /** Distance of the reference's corners from the query's, as a share of the side, for the same frame. */
 constexpr double kSameFrameError = 0.03;
 
-std::vector<PointPair> PairsOf(const Features& query, const ReferenceView& reference,
-                               Span<const Correspondence> correspondences) {
-  std::vector<PointPair> pairs;
-  pairs.reserve(correspondences.size());
-  for (const Correspondence& c : correspondences) {
-    if (c.query_index >= query.keypoints.size() || c.reference_index >= reference.keypoints.size()) continue;
-    const Keypoint& q = query.keypoints[c.query_index];
-    const Keypoint& r = reference.keypoints[c.reference_index];
-    pairs.push_back({{q.x(), q.y()}, {r.x(), r.y()}, static_cast<float>(c.distance) / 256.0f});
-  }
-  std::stable_sort(pairs.begin(), pairs.end(),
-                   [](const PointPair& a, const PointPair& b) { return a.doubt < b.doubt; });
-  return pairs;
-}
-
-std::vector<PointPair> PairsOf(const Features& query, const ReferenceView& reference,
-                               const std::vector<GuidedMatch>& matches) {
-  std::vector<PointPair> pairs;
-  pairs.reserve(matches.size());
-  for (const GuidedMatch& m : matches) {
-    const Keypoint& q = query.keypoints[static_cast<size_t>(m.query_index)];
-    const Keypoint& r = reference.keypoints[static_cast<size_t>(m.reference_index)];
-    pairs.push_back({{q.x(), q.y()}, {r.x(), r.y()}, 0.0f});
-  }
-  return pairs;
-}
-
-/** Deviation of the count under the transform from the counts under shifted ones, in units of their spread.
+/**
+ * Deviation of the count under the transform from the counts that chance gives: those under transforms moved
+ * along and across the reference's own axes, so that lines of text still fall on lines of text. Chance is the
+ * mean of the largest three.
  */
-float ShiftedNullZ(const KeypointGrid& grid, const Features& query, const ReferenceView& reference,
-                   const cv::Matx33d& h) {
-  const double side = std::max(query.working_size.width, query.working_size.height);
-  const size_t count = grid.Match(reference, h, kConfirmRadiusPx).size();
-  double sum = 0.0;
-  for (int i = 0; i < kShifts; ++i) {
-    const double angle = 2.0 * 3.14159265358979323846 * i / kShifts;
-    const double length = side * (i % 2 == 0 ? kSmallestShift : kLargestShift);
-    const cv::Point2d shift(length * std::cos(angle), length * std::sin(angle));
-    sum += static_cast<double>(grid.Match(reference, h, kConfirmRadiusPx, shift).size());
+float ShiftedNullZ(const KeypointGrid& grid, const ReferenceView& reference, const cv::Matx33d& h,
+                   size_t count) {
+  const double side = std::max(reference.working_size.width, reference.working_size.height);
+  std::vector<double> counts;
+  double z = 0.0;
+  for (int i = 0; i < 2 * kShiftDirections; ++i) {
+    // Quarter turns first: along and across the lines is where chance agreement is likeliest.
+    const int direction = (i % 4) * (kShiftDirections / 4) + (i / 4) % 2;
+    const double angle = 2.0 * 3.14159265358979323846 * direction / kShiftDirections;
+    const double length = (i < kShiftDirections ? kSmallestShift : kLargestShift) * side;
+    const cv::Matx33d move(1, 0, length * std::cos(angle), 0, 1, length * std::sin(angle), 0, 0, 1);
+    counts.push_back(static_cast<double>(grid.Match(reference, h * move, kConfirmRadiusPx).size()));
+    if (i < 3) continue;
+    std::partial_sort(counts.begin(), counts.begin() + 3, counts.end(), std::greater<>());
+    const double chance = (counts[0] + counts[1] + counts[2]) / 3.0;
+    z = (static_cast<double>(count) - chance) / std::sqrt(chance + 1.0);
+    // More shifts can only raise chance, so a low value stays low.
+    if (z < kHopelessZ) break;
   }
-  const double mean = sum / kShifts;
-  return static_cast<float>((static_cast<double>(count) - mean) / std::sqrt(mean + 1.0));
+  return static_cast<float>(z);
 }
 
 bool IsInside(cv::Point2d p, ImageSize size) {
@@ -212,32 +194,21 @@ LocalMatch VerifyMatch(const Features& query, const ReferenceView& reference,
   if (query.keypoints.empty() || reference.keypoints.empty()) return match;
   ThrowIfCancelled(options.cancellation);
 
-  std::vector<PointPair> pairs;
-  if (tentative.empty()) {
-    pairs = PairsOf(query, reference, MutualNearest(query.descriptors, reference.descriptors));
-  } else {
-    pairs = PairsOf(query, reference, tentative);
-  }
-  CandidateFacts facts;
-  facts.evidence.tentative_count = static_cast<int>(pairs.size());
-  const HomographyEstimate estimate = EstimateHomography(pairs, kEstimateRadiusPx);
-  if (!estimate.found) return match;
-  facts.has_homography = true;
-  facts.evidence.inlier_count = static_cast<int>(estimate.inliers.size());
-
-  ThrowIfCancelled(options.cancellation);
   const KeypointGrid grid(query);
-  cv::Matx33d h = estimate.query_from_reference;
-  for (size_t round = 0; round < std::size(kGuidedRadiiPx); ++round) {
-    const std::vector<GuidedMatch> guided = grid.Match(reference, h, kGuidedRadiiPx[round]);
-    h = RefineHomography(PairsOf(query, reference, guided), h, kGuidedScalesPx[round]);
-  }
+  const Placement placement = FindPlacement(query, reference, grid, tentative, options.cancellation);
+  const cv::Matx33d& h = placement.query_from_reference;
+  const std::vector<GuidedMatch>& confirmed = placement.confirmed;
+  CandidateFacts facts;
+  facts.has_homography = placement.found;
+  facts.evidence.tentative_count = placement.tentative_count;
+  facts.evidence.inlier_count = placement.inlier_count;
+  match.evidence = facts.evidence;
+  if (!placement.found) return match;
   facts.is_plausible_view = IsPlausibleView(h, reference.working_size);
-  const std::vector<GuidedMatch> confirmed = grid.Match(reference, h, kConfirmRadiusPx);
   facts.evidence.guided_count = static_cast<int>(confirmed.size());
 
-  if (facts.is_plausible_view) {
-    facts.evidence.shifted_null_z = ShiftedNullZ(grid, query, reference, h);
+  if (facts.is_plausible_view && confirmed.size() >= kMinConfirmed) {
+    facts.evidence.shifted_null_z = ShiftedNullZ(grid, reference, h, confirmed.size());
     const ThumbnailAgreement agreement = CompareThumbnail(query, reference, h);
     facts.evidence.visible_share = agreement.visible_share;
     facts.evidence.global_correlation = agreement.global_correlation;

@@ -19,8 +19,8 @@ export function makePicture(seed: number, width = 480, height = 360, shapes = 22
   for (let i = 0; i < shapes; i += 1) {
     const x = random(width);
     const y = random(height);
-    const right = Math.min(width, x + 4 + random(width / 6));
-    const bottom = Math.min(height, y + 4 + random(height / 6));
+    const right = Math.min(width, x + 4 + random(Math.floor(width / 6)));
+    const bottom = Math.min(height, y + 4 + random(Math.floor(height / 6)));
     const value = random(256);
     for (let row = y; row < bottom; row += 1) data.fill(value, row * width + x, row * width + right);
   }

@@ -1,0 +1,144 @@
+#include "placement.h"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "consensus.h"
+#include "homography.h"
+
+namespace loupe {
+namespace {
+
+/** Greatest error of an inlier of the first estimate, in query pixels. */
+constexpr double kEstimateRadiusPx = 6.0;
+/** Search radii and weight scales of the guided rounds: each round trusts the transform more. */
+constexpr double kGuidedRadiiPx[] = {14.0, 9.0, 6.0};
+constexpr double kGuidedScalesPx[] = {5.0, 2.5, 1.0};
+/** Weight scale of the least-squares start, which has to bridge bent paper. */
+constexpr double kBentScalePx = 10.0;
+/** Groups of pairs that are looked into. */
+constexpr size_t kMaxGroups = 2;
+/** USAC needs some inliers to choose from; smaller groups are fitted by least squares alone. */
+constexpr size_t kMinUsacGroup = 8;
+/** A group much smaller than the largest is not looked into. */
+constexpr double kMinShareOfLargest = 0.6;
+/** A confirmed placement with this many matches needs no second look with all descriptors. */
+constexpr size_t kClearlyConfirmed = 40;
+
+std::vector<PointPair> PairsOf(const Features& query, const ReferenceView& reference,
+                               Span<const Correspondence> correspondences) {
+  std::vector<PointPair> pairs;
+  pairs.reserve(correspondences.size());
+  for (const Correspondence& c : correspondences) {
+    if (c.query_index >= query.keypoints.size() || c.reference_index >= reference.keypoints.size()) continue;
+    const Keypoint& q = query.keypoints[c.query_index];
+    const Keypoint& r = reference.keypoints[c.reference_index];
+    PointPair pair{
+        {q.x(), q.y()}, {r.x(), r.y()}, std::min(1.0f, static_cast<float>(c.distance) / 256.0f), 0.0f, 0.0f};
+    pair.level_change = static_cast<float>(q.level) - static_cast<float>(r.level);
+    const auto turn = static_cast<uint16_t>(q.angle_q16 - r.angle_q16);
+    pair.angle_change = static_cast<float>(turn) * (6.28318530718f / 65536.0f);
+    pairs.push_back(pair);
+  }
+  std::stable_sort(pairs.begin(), pairs.end(),
+                   [](const PointPair& a, const PointPair& b) { return a.doubt < b.doubt; });
+  return pairs;
+}
+
+std::vector<PointPair> PairsOf(const Features& query, const ReferenceView& reference,
+                               const std::vector<GuidedMatch>& matches) {
+  std::vector<PointPair> pairs;
+  pairs.reserve(matches.size());
+  for (const GuidedMatch& m : matches) {
+    const Keypoint& q = query.keypoints[static_cast<size_t>(m.query_index)];
+    const Keypoint& r = reference.keypoints[static_cast<size_t>(m.reference_index)];
+    pairs.push_back({{q.x(), q.y()}, {r.x(), r.y()}, 0.0f, 0.0f, 0.0f});
+  }
+  return pairs;
+}
+
+/** Least-squares similarity transform of a group (Umeyama, PAMI 1991, in two dimensions). */
+cv::Matx33d FitSimilarity(const std::vector<PointPair>& group) {
+  cv::Point2d mean_q(0, 0), mean_r(0, 0);
+  for (const PointPair& p : group) {
+    mean_q += cv::Point2d(p.in_query);
+    mean_r += cv::Point2d(p.in_reference);
+  }
+  mean_q *= 1.0 / static_cast<double>(group.size());
+  mean_r *= 1.0 / static_cast<double>(group.size());
+  double dot = 0, cross = 0, norm = 0;
+  for (const PointPair& p : group) {
+    const cv::Point2d q = cv::Point2d(p.in_query) - mean_q, r = cv::Point2d(p.in_reference) - mean_r;
+    dot += r.dot(q);
+    cross += r.cross(q);
+    norm += r.dot(r);
+  }
+  if (norm < 1.0) return cv::Matx33d::eye();
+  const double a = dot / norm, b = cross / norm;
+  return {a, -b, mean_q.x - a * mean_r.x + b * mean_r.y, b, a, mean_q.y - b * mean_r.x - a * mean_r.y, 0,
+          0, 1};
+}
+
+/** Searches placements and keeps the best. */
+class Search {
+ public:
+  Search(const Features& query, const ReferenceView& reference, const KeypointGrid& grid)
+      : query_(query), reference_(reference), grid_(grid) {}
+
+  void TryAll(const std::vector<PointPair>& pairs, const CancellationToken* cancellation) {
+    const double side = std::max(query_.working_size.width, query_.working_size.height);
+    best_.tentative_count = std::max(best_.tentative_count, static_cast<int>(pairs.size()));
+    const std::vector<std::vector<PointPair>> groups = FindConsensus(pairs, side, kMaxGroups);
+    for (const std::vector<PointPair>& group : groups) {
+      ThrowIfCancelled(cancellation);
+      if (static_cast<double>(group.size()) < kMinShareOfLargest * static_cast<double>(groups[0].size()))
+        return;
+      if (group.size() >= kMinUsacGroup) {
+        const HomographyEstimate estimate = EstimateHomography(group, kEstimateRadiusPx);
+        if (estimate.found) Try(estimate.query_from_reference, static_cast<int>(estimate.inliers.size()));
+      }
+      if (IsClear()) return;
+      const cv::Matx33d bent = RefineHomography(group, FitSimilarity(group), kBentScalePx);
+      Try(bent, static_cast<int>(group.size()));
+    }
+  }
+
+  bool IsClear() const { return best_.confirmed.size() >= kClearlyConfirmed; }
+  Placement Take() { return std::move(best_); }
+
+ private:
+  /** Alternates between looking for matches near their predicted places and fitting the transform to them. */
+  void Try(cv::Matx33d h, int inlier_count) {
+    for (size_t round = 0; round < std::size(kGuidedRadiiPx); ++round) {
+      const std::vector<GuidedMatch> guided = grid_.Match(reference_, h, kGuidedRadiiPx[round]);
+      h = RefineHomography(PairsOf(query_, reference_, guided), h, kGuidedScalesPx[round]);
+    }
+    std::vector<GuidedMatch> confirmed = grid_.Match(reference_, h, kConfirmRadiusPx);
+    if (best_.found && confirmed.size() <= best_.confirmed.size()) return;
+    best_.found = true;
+    best_.query_from_reference = h;
+    best_.confirmed = std::move(confirmed);
+    best_.inlier_count = inlier_count;
+  }
+
+  const Features& query_;
+  const ReferenceView& reference_;
+  const KeypointGrid& grid_;
+  Placement best_;
+};
+
+}  // namespace
+
+Placement FindPlacement(const Features& query, const ReferenceView& reference, const KeypointGrid& grid,
+                        Span<const Correspondence> tentative, const CancellationToken* cancellation) {
+  Search search(query, reference, grid);
+  if (!tentative.empty()) search.TryAll(PairsOf(query, reference, tentative), cancellation);
+  if (!search.IsClear()) {
+    const std::vector<Correspondence> mutual = MutualNearest(query.descriptors, reference.descriptors);
+    search.TryAll(PairsOf(query, reference, mutual), cancellation);
+  }
+  return search.Take();
+}
+
+}  // namespace loupe
