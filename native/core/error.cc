@@ -8,6 +8,8 @@ const char* ErrorCodeName(ErrorCode code) {
       return "INVALID_ARGUMENT";
     case ErrorCode::kInvalidImage:
       return "INVALID_IMAGE";
+    case ErrorCode::kImagesDoNotMatch:
+      return "IMAGES_DO_NOT_MATCH";
     case ErrorCode::kDnaCorrupt:
       return "DNA_CORRUPT";
     case ErrorCode::kDnaVersion:

@@ -9,6 +9,7 @@ namespace loupe {
 enum class ErrorCode {
   kInvalidArgument,
   kInvalidImage,
+  kImagesDoNotMatch,
   kDnaCorrupt,
   kDnaVersion,
   kDuplicateKey,

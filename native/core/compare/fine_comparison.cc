@@ -1,0 +1,208 @@
+#include "fine_comparison.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <string>
+
+#include "../error.h"
+#include "difference.h"
+#include "highlight.h"
+#include "kinds.h"
+#include "regions.h"
+#include "registration.h"
+
+namespace loupe {
+namespace {
+
+using compare::Change;
+using compare::Highlight;
+using compare::Kind;
+using compare::Region;
+using compare::RegisteredPair;
+
+constexpr double kComparedPixels = 1.05e6;
+constexpr double kFullDifference = 50;
+
+cv::Mat AsRgb(const RasterView& raster) {
+  const bool is_sane = raster.pixels != nullptr && raster.size.width > 0 && raster.size.height > 0 &&
+                       raster.size.width <= kMaxImageSide && raster.size.height <= kMaxImageSide &&
+                       int64_t{raster.size.width} * raster.size.height <= kMaxImagePixels &&
+                       (raster.channels == 1 || raster.channels == 3);
+  if (!is_sane) throw Error(ErrorCode::kInvalidImage, "The image is empty, too large, or neither gray nor RGB.");
+  const cv::Mat borrowed(raster.size.height, raster.size.width, raster.channels == 3 ? CV_8UC3 : CV_8UC1,
+                         const_cast<uint8_t*>(raster.pixels));
+  if (raster.channels == 3) return borrowed;
+  cv::Mat rgb;
+  cv::cvtColor(borrowed, rgb, cv::COLOR_GRAY2RGB);
+  return rgb;
+}
+
+cv::Mat ForComparison(const cv::Mat& rgb) {
+  const double factor = std::sqrt(kComparedPixels / (double(rgb.cols) * rgb.rows));
+  if (factor >= 1) return rgb;
+  const cv::Size size(std::max(1, cvRound(rgb.cols * factor)), std::max(1, cvRound(rgb.rows * factor)));
+  cv::Mat reduced;
+  cv::resize(rgb, reduced, size, 0, 0, cv::INTER_AREA);
+  return reduced;
+}
+
+FractionBox BoxInReference(const cv::Rect& box, const cv::Size& size) {
+  return {double(box.x) / size.width, double(box.y) / size.height, double(box.width) / size.width,
+          double(box.height) / size.height};
+}
+
+/** Bounds of a box of the reference as it lies in the query, cut at the query's frame. */
+FractionBox BoxInQuery(const cv::Rect& box, const cv::Mat& positions) {
+  double left = 1, top = 1, right = 0, bottom = 0;
+  for (int y = box.y; y < box.y + box.height; ++y) {
+    for (int x = box.x; x < box.x + box.width; ++x) {
+      const bool is_rim = y == box.y || y + 1 == box.y + box.height || x == box.x || x + 1 == box.x + box.width;
+      if (!is_rim) continue;
+      const cv::Vec2f& p = positions.at<cv::Vec2f>(y, x);
+      left = std::min(left, double(p[0]));
+      right = std::max(right, double(p[0]));
+      top = std::min(top, double(p[1]));
+      bottom = std::max(bottom, double(p[1]));
+    }
+  }
+  left = std::clamp(left, 0.0, 1.0);
+  top = std::clamp(top, 0.0, 1.0);
+  return {left, top, std::clamp(right, left, 1.0) - left, std::clamp(bottom, top, 1.0) - top};
+}
+
+DifferenceKind Published(Kind kind) {
+  switch (kind) {
+    case Kind::kAdded:
+      return DifferenceKind::kAdded;
+    case Kind::kMissing:
+      return DifferenceKind::kMissing;
+    case Kind::kMoved:
+      return DifferenceKind::kMoved;
+    case Kind::kChanged:
+      break;
+  }
+  return DifferenceKind::kChanged;
+}
+
+double Amount(const Region& region) { return region.area * std::min(1.0, region.mean_difference / kFullDifference); }
+
+double Amount(const Change& change) {
+  return Amount(change.region) + (change.has_new_region ? Amount(change.new_region) : 0);
+}
+
+Difference Describe(const Change& change, const RegisteredPair& pair, double compared_area) {
+  Difference difference;
+  difference.kind = Published(change.kind);
+  difference.in_reference = BoxInReference(change.old_place, pair.reference.size());
+  difference.in_query = BoxInQuery(change.new_place, pair.positions);
+  difference.mean_difference = change.region.mean_difference;
+  const int area = change.region.area + (change.has_new_region ? change.new_region.area : 0);
+  difference.area_share = area / compared_area;
+  return difference;
+}
+
+/** Color and sign of a kind; the sign serves those who do not tell the colors apart. */
+std::pair<cv::Scalar, std::string> Appearance(DifferenceKind kind) {
+  switch (kind) {
+    case DifferenceKind::kAdded:
+      return {{0, 135, 62}, "+"};
+    case DifferenceKind::kMissing:
+      return {{205, 30, 45}, "-"};
+    case DifferenceKind::kMoved:
+      return {{35, 85, 215}, ">"};
+    case DifferenceKind::kChanged:
+      break;
+  }
+  return {{205, 95, 0}, "~"};
+}
+
+/** Outlines of a region's pixels as fractions of the reference, or of the query when `positions` are given. */
+void AddOutlines(const Region& region, const cv::Size& size, const cv::Mat* positions, Highlight& highlight) {
+  std::vector<std::vector<cv::Point>> contours;
+  cv::findContours(region.mask, contours, cv::RETR_EXTERNAL, cv::CHAIN_APPROX_NONE);
+  for (const auto& contour : contours) {
+    std::vector<cv::Point2f> outline;
+    for (const cv::Point& point : contour) {
+      const cv::Point at = point + region.box.tl();
+      if (positions != nullptr) {
+        const cv::Vec2f& p = positions->at<cv::Vec2f>(at);
+        outline.emplace_back(std::clamp(p[0], 0.0F, 1.0F), std::clamp(p[1], 0.0F, 1.0F));
+      } else {
+        outline.emplace_back((at.x + 0.5F) / size.width, (at.y + 0.5F) / size.height);
+      }
+    }
+    highlight.outlines.push_back(std::move(outline));
+  }
+}
+
+cv::Rect2d AsRect(const FractionBox& box) { return {box.left, box.top, box.width, box.height}; }
+
+RgbImage ToOwned(const cv::Mat& rgb) {
+  RgbImage image;
+  image.size = {rgb.cols, rgb.rows};
+  image.pixels.assign(rgb.datastart, rgb.dataend);
+  return image;
+}
+
+void Draw(const std::vector<Change>& changes, const RegisteredPair& pair, const cv::Mat& reference,
+          const cv::Mat& query, FineComparison& comparison) {
+  std::vector<Highlight> on_reference, on_query;
+  for (size_t i = 0; i < comparison.differences.size(); ++i) {
+    const Difference& difference = comparison.differences[i];
+    const auto [color, sign] = Appearance(difference.kind);
+    const std::string label = sign + std::to_string(i + 1);
+    const Change& change = changes[i];
+    on_reference.push_back({AsRect(difference.in_reference), {}, color, label});
+    on_query.push_back({AsRect(difference.in_query), {}, color, label});
+    AddOutlines(change.region, pair.reference.size(), nullptr, on_reference.back());
+    AddOutlines(change.has_new_region ? change.new_region : change.region, pair.reference.size(), &pair.positions,
+                on_query.back());
+  }
+  comparison.highlighted_reference = ToOwned(compare::DrawHighlights(reference, on_reference));
+  comparison.highlighted_query = ToOwned(compare::DrawHighlights(query, on_query));
+}
+
+}  // namespace
+
+const char* DifferenceKindName(DifferenceKind kind) {
+  switch (kind) {
+    case DifferenceKind::kAdded:
+      return "added";
+    case DifferenceKind::kMissing:
+      return "missing";
+    case DifferenceKind::kMoved:
+      return "moved";
+    case DifferenceKind::kChanged:
+      break;
+  }
+  return "changed";
+}
+
+FineComparison CompareFinely(const RasterView& reference, const RasterView& query,
+                             const FineComparisonOptions& options) {
+  const cv::Mat full_reference = AsRgb(reference), full_query = AsRgb(query);
+  const auto pair =
+      compare::Register(ForComparison(full_reference), ForComparison(full_query), options.cancellation);
+  if (!pair) {
+    throw Error(ErrorCode::kImagesDoNotMatch,
+                "The two images do not show the same thing; compare images that already match.");
+  }
+  const auto map = compare::MeasureDifference(pair->reference, pair->query, pair->valid);
+  ThrowIfCancelled(options.cancellation);
+  auto changes = compare::ClassifyRegions(compare::FindRegions(map), pair->reference, pair->query);
+  std::stable_sort(changes.begin(), changes.end(),
+                   [](const Change& a, const Change& b) { return Amount(a) > Amount(b); });
+  const double compared_area = std::max(1, cv::countNonZero(pair->valid));
+  FineComparison comparison;
+  for (const Change& change : changes) comparison.score += 100 * Amount(change) / compared_area;
+  comparison.score = std::min(100.0, comparison.score);
+  if (changes.size() > kMostDifferences) changes.resize(kMostDifferences);
+  for (const Change& change : changes) comparison.differences.push_back(Describe(change, *pair, compared_area));
+  std::copy_n(pair->query_from_reference.val, 9, comparison.query_from_reference.begin());
+  comparison.visible_share = std::min(1.0, compared_area / double(pair->valid.total()));
+  if (options.draw_highlights) Draw(changes, *pair, full_reference, full_query, comparison);
+  return comparison;
+}
+
+}  // namespace loupe

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <optional>
+
+#include "../cancellation.h"
+
+namespace loupe::compare {
+
+/** Two pictures brought to one frame and one light, ready to be compared pixel by pixel. */
+struct RegisteredPair {
+  /** 8-bit RGB, the reference at the resolution of the comparison. */
+  cv::Mat reference;
+  /** 8-bit RGB of the same size: the query in the frame, light and color of the reference. */
+  cv::Mat query;
+  /** 255 where the query shows the reference. */
+  cv::Mat valid;
+  /** CV_32FC2: for each pixel of `reference`, where it lies in the query, as fractions of its size. */
+  cv::Mat positions;
+  /** On fractions of both pictures, last entry 1. */
+  cv::Matx33d query_from_reference;
+};
+
+/**
+ * Registers two 8-bit RGB pictures: homography, planar refinement at half and full resolution, smooth residual warp,
+ * leveling of light and color. Empty when they do not show the same thing.
+ * @throws Error kAborted when cancelled.
+ */
+std::optional<RegisteredPair> Register(const cv::Mat& reference, const cv::Mat& query,
+                                       const CancellationToken* cancellation);
+
+}  // namespace loupe::compare
