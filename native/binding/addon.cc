@@ -4,6 +4,7 @@
 #include <opencv2/core/ocl.hpp>
 
 #include "core/dna.h"
+#include "descriptor_table_object.h"
 #include "engine.h"
 #include "folder_lock_object.h"
 #include "index_object.h"
@@ -18,6 +19,7 @@ Napi::Object Initialize(Napi::Env env, Napi::Object exports) {
   auto data = std::make_unique<AddonData>();
   const Napi::Function cancellation = Cancellation::Define(env);
   const Napi::Function index = IndexObject::Define(env);
+  data->descriptor_table = Napi::Persistent(DescriptorTableObject::Define(env));
   data->cancellation = Napi::Persistent(cancellation);
   data->index = Napi::Persistent(index);
   env.SetInstanceData(data.release());

@@ -4,6 +4,7 @@
 #include <thread>
 
 #include "convert.h"
+#include "descriptor_table_object.h"
 #include "engine_jobs.h"
 #include "index_object.h"
 
@@ -51,6 +52,9 @@ Napi::Function Engine::Define(Napi::Env env) {
       env, "Engine",
       {InstanceMethod<&Engine::Extract>("extract"), InstanceMethod<&Engine::Match>("match"),
        InstanceMethod<&Engine::Search>("search"), InstanceMethod<&Engine::Conflicts>("conflicts"),
+       InstanceMethod<&Engine::CompareFinely>("compareFinely"),
+       InstanceMethod<&Engine::DescribeColors>("describeColors"),
+       InstanceMethod<&Engine::CreateDescriptorTable>("createDescriptorTable"),
        InstanceMethod<&Engine::CreateIndex>("createIndex"), InstanceMethod<&Engine::LoadIndex>("loadIndex"),
        InstanceMethod<&Engine::Close>("close"), InstanceMethod<&Engine::WaitingCount>("waitingCount")});
 }
@@ -143,6 +147,19 @@ Napi::Value Engine::Search(const Napi::CallbackInfo& info) {
 
 Napi::Value Engine::Conflicts(const Napi::CallbackInfo& info) {
   return Start(info, [&] { return MakeConflictsJob(info); });
+}
+
+Napi::Value Engine::CompareFinely(const Napi::CallbackInfo& info) {
+  return Start(info, [&] { return MakeCompareFinelyJob(info); });
+}
+
+Napi::Value Engine::DescribeColors(const Napi::CallbackInfo& info) {
+  return Start(info, [&] { return MakeDescribeColorsJob(info); });
+}
+
+Napi::Value Engine::CreateDescriptorTable(const Napi::CallbackInfo& info) {
+  if (is_closed_) throw MakeError(info.Env(), ErrorCode::kClosed, "The engine is closed.");
+  return DescriptorTableObject::Create(info.Env(), info.This().As<Napi::Object>());
 }
 
 Napi::Value Engine::CreateIndex(const Napi::CallbackInfo& info) {

@@ -17,6 +17,7 @@ namespace loupe::binding {
 struct AddonData {
   Napi::FunctionReference cancellation;
   Napi::FunctionReference index;
+  Napi::FunctionReference descriptor_table;
 };
 
 /** A flag that JavaScript raises to stop a job: `new Cancellation()`, `cancel()`. */
@@ -58,6 +59,9 @@ class Engine : public Napi::ObjectWrap<Engine> {
   Napi::Value Match(const Napi::CallbackInfo& info);
   Napi::Value Search(const Napi::CallbackInfo& info);
   Napi::Value Conflicts(const Napi::CallbackInfo& info);
+  Napi::Value CompareFinely(const Napi::CallbackInfo& info);
+  Napi::Value DescribeColors(const Napi::CallbackInfo& info);
+  Napi::Value CreateDescriptorTable(const Napi::CallbackInfo& info);
   Napi::Value CreateIndex(const Napi::CallbackInfo& info);
   Napi::Value LoadIndex(const Napi::CallbackInfo& info);
   Napi::Value Close(const Napi::CallbackInfo& info);

@@ -23,6 +23,12 @@ std::unique_ptr<Job> MakeSearchJob(const Napi::CallbackInfo& info);
 /** conflicts(indexes, dna, {selfIndex, selfKey, …}, cancellation?) → {hits, queryKeypointCount, timing} */
 std::unique_ptr<Job> MakeConflictsJob(const Napi::CallbackInfo& info);
 
+/** compareFinely(reference, query, {drawHighlights}, cancellation?) → comparison */
+std::unique_ptr<Job> MakeCompareFinelyJob(const Napi::CallbackInfo& info);
+
+/** describeColors(raster, cancellation?) → [{rgb, percentage}] */
+std::unique_ptr<Job> MakeDescribeColorsJob(const Napi::CallbackInfo& info);
+
 /** loadIndex(folder, owner, cancellation?) → {index, sequence} or null when the folder holds no snapshot */
 std::unique_ptr<Job> MakeLoadIndexJob(const Napi::CallbackInfo& info,
                                       std::shared_ptr<const Vocabulary> vocabulary);

@@ -1,4 +1,6 @@
 #include "convert.h"
+#include "core/color/color_descriptor.h"
+#include "core/similarity/similarity_descriptor.h"
 #include "core/verify.h"
 #include "engine.h"
 #include "engine_jobs.h"
@@ -28,7 +30,15 @@ class ExtractJob : public Job {
     features.vocabulary_id = vocabulary_->id();
     grade_ = GradeReference(features);
     keypoint_count_ = features.keypoints.size();
-    dna_ = EncodeDna(features);
+    dna_ = EncodeDna(features, DescribeLook());
+  }
+
+  /** Color and similarity descriptors; a gray raster may be a color picture decoded gray, and gets none. */
+  std::vector<DnaExtra> DescribeLook() const {
+    if (raster_.channels != 3) return {};
+    const RasterView raster = {raster_.pixels.data(), raster_.size, raster_.channels, raster_.original_size};
+    return {{DnaSection::kColor, EncodeColors(DescribeColors(raster))},
+            {DnaSection::kSimilarity, EncodeSimilarity(DescribeSimilarity(raster))}};
   }
 
   Napi::Value Result(Napi::Env env) override {

@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import type { NativeLook } from './native-look.js';
 import type { ExplainedMatch, Grade, LocalMatch, Raster, SearchFilter } from './types.js';
 import { VisionError } from './vision-error.js';
 
@@ -72,7 +73,7 @@ export interface NativeIndex {
   close(): void;
 }
 
-export interface NativeEngine {
+export interface NativeEngine extends NativeLook {
   extract(
     raster: Raster,
     role: 'reference' | 'query',

@@ -3,10 +3,13 @@
  * own threads, behind a bounded queue; the event loop only passes buffers.
  */
 import { runAbortable } from './abort.js';
+import { describeColors, type PictureColor } from './color.js';
+import { compareAndHighlight, type HighlightedComparison } from './fine-comparison.js';
 import { IndexRegistry, type IndexRegistryOptions } from './index-registry.js';
 import type { LiveIndex } from './live-index.js';
 import { addon, type NativeEngine, type NativeSearchResult, VOCABULARY_PATH } from './native.js';
 import type { ReferenceChange } from './reference-feed.js';
+import { DescriptorTable } from './similarity.js';
 import type { ExplainedMatch, Extraction, Raster, SearchHit, SearchOptions, SearchResult } from './types.js';
 import { toVisionError } from './vision-error.js';
 
@@ -95,6 +98,25 @@ export class Vision {
       ),
     );
     return toResult(found, indexes);
+  }
+
+  /** Finds what really differs between two pictures that match, and draws it. */
+  async compareFinely(
+    reference: Raster,
+    query: Raster,
+    signal?: AbortSignal,
+  ): Promise<HighlightedComparison> {
+    return compareAndHighlight(this.engine, reference, query, signal);
+  }
+
+  /** The dominant colors of a picture in RGB, largest share first. */
+  async describeColors(raster: Raster, signal?: AbortSignal): Promise<readonly PictureColor[]> {
+    return describeColors(this.engine, raster, signal);
+  }
+
+  /** An empty table for ranking the references of one similarity or color application. */
+  createDescriptorTable(): DescriptorTable {
+    return new DescriptorTable(this.engine);
   }
 
   /** Makes committed changes of an index visible to every search that starts after this resolves. */

@@ -115,7 +115,8 @@ void MutualMatches(const Features& reference, const Features& query, std::vector
                    std::vector<cv::Point2f>& in_query) {
   constexpr int kFarthest = 72;
   const int rows = reference.descriptors.rows, columns = query.descriptors.rows;
-  std::vector<std::pair<int, int>> nearest_r(rows, {kFarthest + 1, -1}), nearest_q(columns, {kFarthest + 1, -1});
+  std::vector<std::pair<int, int>> nearest_r(rows, {kFarthest + 1, -1}),
+      nearest_q(columns, {kFarthest + 1, -1});
   for (int i = 0; i < rows; ++i) {
     const uchar* descriptor = reference.descriptors.ptr<uchar>(i);
     for (int j = 0; j < columns; ++j) {
@@ -151,7 +152,7 @@ bool IsPlausible(const cv::Matx33d& h, const cv::Size& size) {
 }
 
 std::optional<cv::Matx33d> HomographyByFeatures(const cv::Mat& reference, const cv::Mat& query,
-                                                  const AlignmentOptions& options) {
+                                                const AlignmentOptions& options) {
   const Reduced r = Reduce(reference, options.feature_side_px);
   const Reduced q = Reduce(query, options.feature_side_px);
   const Features in_r = ExtractOrb(r.image, options.features);
@@ -160,7 +161,8 @@ std::optional<cv::Matx33d> HomographyByFeatures(const cv::Mat& reference, const 
   std::vector<cv::Point2f> points_r, points_q;
   MutualMatches(in_r, in_q, points_r, points_q);
   if (int(points_r.size()) < kLeastFeatureMatches) return {};
-  const cv::Mat found = cv::findHomography(points_r, points_q, cv::USAC_MAGSAC, 3.0, cv::noArray(), 3000, 0.999);
+  const cv::Mat found =
+      cv::findHomography(points_r, points_q, cv::USAC_MAGSAC, 3.0, cv::noArray(), 3000, 0.999);
   if (found.empty()) return {};
   const cv::Matx33d h(found);
   if (!cv::checkRange(h) || std::abs(h(2, 2)) < 1e-9) return {};
@@ -192,8 +194,8 @@ cv::Matx33d Refine(const Judge& judge, cv::Matx33d transform, int rounds) {
 std::optional<Alignment> Align(const cv::Mat& reference_gray, const cv::Mat& query_gray,
                                const AlignmentOptions& options) {
   const Judge judge(reference_gray, query_gray, options.judging_side_px);
-  const cv::Matx33d stretch = Rescaling(double(query_gray.cols) / reference_gray.cols,
-                                        double(query_gray.rows) / reference_gray.rows);
+  const cv::Matx33d stretch =
+      Rescaling(double(query_gray.cols) / reference_gray.cols, double(query_gray.rows) / reference_gray.rows);
   const BlockAgreement plain = judge.Agreement(stretch);
   Alignment best{stretch, plain.share, plain.detailed_blocks > 0};
   if (!best.is_detailed || best.agreement >= options.sure_agreement) return best;
@@ -213,7 +215,8 @@ std::optional<Alignment> Align(const cv::Mat& reference_gray, const cv::Mat& que
   };
   const cv::Size judged = judge.reference().image.size();
   if (std::min(judged.width, judged.height) >= 16) consider(ShiftByPhase(judge, stretch));
-  if (const auto homography = HomographyByFeatures(reference_gray, query_gray, options)) consider(*homography);
+  if (const auto homography = HomographyByFeatures(reference_gray, query_gray, options))
+    consider(*homography);
   if (best.agreement < options.sure_agreement) consider(Refine(judge, best.query_from_reference, 3));
   if (best.agreement < options.doubtful_agreement) {
     const Reduced r = Reduce(reference_gray, 256), q = Reduce(query_gray, 256);

@@ -30,9 +30,10 @@ struct AlignmentOptions {
 };
 
 /**
- * Aligns two 8-bit gray pictures by the best of three hypotheses: a plain stretch, a stretch with a shift found by
- * phase correlation (Kuglin and Hines, 1975), and a homography over ORB features (Rublee et al., 2011) estimated with
- * MAGSAC++ (Barath et al., 2020). Empty when the pictures do not show the same thing. Deterministic.
+ * Aligns two 8-bit gray pictures by the best of three hypotheses: a plain stretch, a stretch with a shift
+ * found by phase correlation (Kuglin and Hines, 1975), and a homography over ORB features (Rublee et al.,
+ * 2011) estimated with MAGSAC++ (Barath et al., 2020). Empty when the pictures do not show the same thing.
+ * Deterministic.
  */
 std::optional<Alignment> Align(const cv::Mat& reference_gray, const cv::Mat& query_gray,
                                const AlignmentOptions& options = {});

@@ -57,7 +57,7 @@ struct Step {
 
 /** Residual of the block when the query is read at a shift, projected on the reference's gradients. */
 Step ResidualAt(const cv::Mat& reference, const cv::Mat& query, const Gradients& g, const cv::Rect& block,
-              const cv::Vec2d& shift) {
+                const cv::Vec2d& shift) {
   const int left = int(std::floor(shift[0])), top = int(std::floor(shift[1]));
   const float u = float(shift[0] - left), v = float(shift[1] - top);
   const float w00 = (1 - u) * (1 - v), w01 = u * (1 - v), w10 = (1 - u) * v, w11 = u * v;
@@ -82,15 +82,16 @@ Step ResidualAt(const cv::Mat& reference, const cv::Mat& query, const Gradients&
 }
 
 bool IsWhollyValid(const cv::Mat& valid_integral, const cv::Rect& r) {
-  const int sum = valid_integral.at<int>(r.y + r.height, r.x + r.width) - valid_integral.at<int>(r.y, r.x + r.width) -
-                  valid_integral.at<int>(r.y + r.height, r.x) + valid_integral.at<int>(r.y, r.x);
+  const int sum = valid_integral.at<int>(r.y + r.height, r.x + r.width) -
+                  valid_integral.at<int>(r.y, r.x + r.width) - valid_integral.at<int>(r.y + r.height, r.x) +
+                  valid_integral.at<int>(r.y, r.x);
   return sum == 255 * r.area();
 }
 
 }  // namespace
 
-std::vector<BlockShift> MeasureBlockShifts(const cv::Mat& reference, const cv::Mat& warped, const cv::Mat& valid,
-                                     const BlockOptions& options) {
+std::vector<BlockShift> MeasureBlockShifts(const cv::Mat& reference, const cv::Mat& warped,
+                                           const cv::Mat& valid, const BlockOptions& options) {
   std::vector<BlockShift> shifts;
   const int reach = int(std::ceil(options.farthest_px)) + 1;
   const int side = options.block_px;
@@ -102,7 +103,8 @@ std::vector<BlockShift> MeasureBlockShifts(const cv::Mat& reference, const cv::M
   for (int y = reach; y + side + reach <= reference.rows; y += options.spacing_px) {
     for (int x = reach; x + side + reach <= reference.cols; x += options.spacing_px) {
       const cv::Rect block(x, y, side, side);
-      if (!IsWhollyValid(valid_integral, {x - reach, y - reach, side + 2 * reach, side + 2 * reach})) continue;
+      if (!IsWhollyValid(valid_integral, {x - reach, y - reach, side + 2 * reach, side + 2 * reach}))
+        continue;
       const cv::Matx22d tensor = StructureTensor(g, block);
       const double trace = tensor(0, 0) + tensor(1, 1);
       if (trace < 0.004 * side * side) continue;

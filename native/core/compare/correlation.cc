@@ -15,7 +15,7 @@ struct Moments {
 };
 
 Moments MomentsOf(const cv::Mat& reference, const cv::Mat& query, const cv::Mat& valid,
-                      const cv::Rect& block) {
+                  const cv::Rect& block) {
   long sum_r = 0, sum_q = 0, sum_rr = 0, sum_qq = 0, sum_rq = 0;
   bool is_valid = true;
   for (int y = block.y; y < block.y + block.height; ++y) {
@@ -37,7 +37,7 @@ Moments MomentsOf(const cv::Mat& reference, const cv::Mat& query, const cv::Mat&
 }  // namespace
 
 BlockAgreement MeasureAgreement(const cv::Mat& reference, const cv::Mat& query, const cv::Mat& valid,
-                               int block_px) {
+                                int block_px) {
   BlockAgreement agreement;
   const int side = std::max(2, std::min({block_px, reference.cols, reference.rows}));
   if (reference.cols < 2 || reference.rows < 2) return agreement;

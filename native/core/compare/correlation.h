@@ -17,11 +17,11 @@ struct BlockAgreement {
 };
 
 /**
- * Compares 8-bit gray pictures of equal size in square blocks. `valid` is 255 where both are known; blocks that are
- * not wholly valid are left out. A block has detail when its standard deviation reaches 4 gray levels in either
- * picture.
+ * Compares 8-bit gray pictures of equal size in square blocks. `valid` is 255 where both are known; blocks
+ * that are not wholly valid are left out. A block has detail when its standard deviation reaches 4 gray
+ * levels in either picture.
  */
 BlockAgreement MeasureAgreement(const cv::Mat& reference, const cv::Mat& query, const cv::Mat& valid,
-                               int block_px);
+                                int block_px);
 
 }  // namespace loupe::compare

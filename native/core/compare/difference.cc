@@ -64,7 +64,8 @@ std::array<double, kContrastBins> UsualDifferences(const cv::Mat& difference, co
     long total = 0, below = 0;
     for (const int count : histograms[bin]) total += count;
     int level = 0;
-    while (level < 255 && below + histograms[bin][level] < kUsualShare * total) below += histograms[bin][level++];
+    while (level < 255 && below + histograms[bin][level] < kUsualShare * total)
+      below += histograms[bin][level++];
     // Few pixels tell little: lean on the neighboring bin.
     const double previous = bin > 0 ? usual[bin - 1] : 0;
     const double most = 4 + 0.12 * 8 * bin;

@@ -62,8 +62,8 @@ cv::Matx33d PlanarCorrection(const std::vector<BlockShift>& shifts, const cv::Si
   const cv::Matx33d to_unit(1 / scale, 0, -cx / scale, 0, 1 / scale, -cy / scale, 0, 0, 1);
   // Shifts are in pixels; the unit frame divides them by `scale`.
   const double k = 1 / scale;
-  const cv::Matx33d delta(1 + k * flow(1), k * flow(2), k * flow(0), k * flow(4), 1 + k * flow(5), k * flow(3),
-                          -k * flow(6), -k * flow(7), 1);
+  const cv::Matx33d delta(1 + k * flow(1), k * flow(2), k * flow(0), k * flow(4), 1 + k * flow(5),
+                          k * flow(3), -k * flow(6), -k * flow(7), 1);
   const cv::Matx33d correction = to_unit.inv() * delta * to_unit;
   return correction * (1.0 / correction(2, 2));
 }
@@ -88,7 +88,8 @@ SmoothField FitSmoothField(const std::vector<BlockShift>& shifts, const cv::Size
       const cv::Matx22d info = Bounded(shifts[i].information) * weights[i];
       const cv::Vec2d pull = info * shifts[i].shift;
       auto& cell = sums.at<cv::Vec<float, 5>>(node_of(shifts[i]));
-      cell += cv::Vec<float, 5>(float(info(0, 0)), float(info(0, 1)), float(info(1, 1)), float(pull[0]), float(pull[1]));
+      cell += cv::Vec<float, 5>(float(info(0, 0)), float(info(0, 1)), float(info(1, 1)), float(pull[0]),
+                                float(pull[1]));
     }
     cv::GaussianBlur(sums, sums, {0, 0}, 2.2, 2.2, cv::BORDER_CONSTANT);
     for (int y = 0; y < grid.height; ++y) {
@@ -109,6 +110,19 @@ SmoothField FitSmoothField(const std::vector<BlockShift>& shifts, const cv::Size
     for (size_t i = 0; i < shifts.size(); ++i) weights[i] = Trust(distances[i], spread);
   }
   return field;
+}
+
+cv::Vec2d ShiftAt(const SmoothField& field, const cv::Point2d& pixel) {
+  const double x = std::clamp(pixel.x / field.spacing_px, 0.0, field.nodes.cols - 1.0);
+  const double y = std::clamp(pixel.y / field.spacing_px, 0.0, field.nodes.rows - 1.0);
+  const int left = std::min(int(x), field.nodes.cols - 2), top = std::min(int(y), field.nodes.rows - 2);
+  const auto node = [&](int dx, int dy) { return cv::Vec2d(field.nodes.at<cv::Vec2f>(top + dy, left + dx)); };
+  const double u = x - left, v = y - top;
+  return (1 - v) * ((1 - u) * node(0, 0) + u * node(1, 0)) + v * ((1 - u) * node(0, 1) + u * node(1, 1));
+}
+
+SmoothField Enlarged(const SmoothField& field, int factor) {
+  return {field.nodes * factor, field.spacing_px * factor, field.deviation_px * factor};
 }
 
 cv::Mat DensePositions(const cv::Matx33d& h, const SmoothField& field, const cv::Size& size) {

@@ -24,12 +24,12 @@ struct BlockOptions {
 };
 
 /**
- * Measures the shift of each block by inverse-compositional image alignment (Baker and Matthews, 2004) on pictures
- * whose local mean and contrast were evened out. `warped` is the query brought into the frame of the reference;
- * both are 8-bit gray; `valid` is 255 where the query is known.
+ * Measures the shift of each block by inverse-compositional image alignment (Baker and Matthews, 2004) on
+ * pictures whose local mean and contrast were evened out. `warped` is the query brought into the frame of the
+ * reference; both are 8-bit gray; `valid` is 255 where the query is known.
  */
-std::vector<BlockShift> MeasureBlockShifts(const cv::Mat& reference, const cv::Mat& warped, const cv::Mat& valid,
-                                     const BlockOptions& options = {});
+std::vector<BlockShift> MeasureBlockShifts(const cv::Mat& reference, const cv::Mat& warped,
+                                           const cv::Mat& valid, const BlockOptions& options = {});
 
 /**
  * The small change of a homography that explains the shifts best: eight-parameter planar flow, weighted by
@@ -49,7 +49,14 @@ struct SmoothField {
 /** Robust smooth warp through the shifts; paper is rarely perfectly flat. */
 SmoothField FitSmoothField(const std::vector<BlockShift>& shifts, const cv::Size& size, int spacing_px);
 
+/** The field's shift at a pixel, interpolated between the nodes. */
+cv::Vec2d ShiftAt(const SmoothField& field, const cv::Point2d& pixel);
+
+/** The same field for a picture enlarged `factor` times. */
+SmoothField Enlarged(const SmoothField& field, int factor);
+
 /** Position in the query for each pixel of the reference (CV_32FC2). */
-cv::Mat DensePositions(const cv::Matx33d& query_from_reference, const SmoothField& field, const cv::Size& size);
+cv::Mat DensePositions(const cv::Matx33d& query_from_reference, const SmoothField& field,
+                       const cv::Size& size);
 
 }  // namespace loupe::compare

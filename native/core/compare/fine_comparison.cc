@@ -6,6 +6,7 @@
 #include <string>
 
 #include "../error.h"
+#include "../raster_mat.h"
 #include "difference.h"
 #include "highlight.h"
 #include "kinds.h"
@@ -23,20 +24,6 @@ using compare::RegisteredPair;
 
 constexpr double kComparedPixels = 1.05e6;
 constexpr double kFullDifference = 50;
-
-cv::Mat AsRgb(const RasterView& raster) {
-  const bool is_sane = raster.pixels != nullptr && raster.size.width > 0 && raster.size.height > 0 &&
-                       raster.size.width <= kMaxImageSide && raster.size.height <= kMaxImageSide &&
-                       int64_t{raster.size.width} * raster.size.height <= kMaxImagePixels &&
-                       (raster.channels == 1 || raster.channels == 3);
-  if (!is_sane) throw Error(ErrorCode::kInvalidImage, "The image is empty, too large, or neither gray nor RGB.");
-  const cv::Mat borrowed(raster.size.height, raster.size.width, raster.channels == 3 ? CV_8UC3 : CV_8UC1,
-                         const_cast<uint8_t*>(raster.pixels));
-  if (raster.channels == 3) return borrowed;
-  cv::Mat rgb;
-  cv::cvtColor(borrowed, rgb, cv::COLOR_GRAY2RGB);
-  return rgb;
-}
 
 cv::Mat ForComparison(const cv::Mat& rgb) {
   const double factor = std::sqrt(kComparedPixels / (double(rgb.cols) * rgb.rows));
@@ -57,7 +44,8 @@ FractionBox BoxInQuery(const cv::Rect& box, const cv::Mat& positions) {
   double left = 1, top = 1, right = 0, bottom = 0;
   for (int y = box.y; y < box.y + box.height; ++y) {
     for (int x = box.x; x < box.x + box.width; ++x) {
-      const bool is_rim = y == box.y || y + 1 == box.y + box.height || x == box.x || x + 1 == box.x + box.width;
+      const bool is_rim =
+          y == box.y || y + 1 == box.y + box.height || x == box.x || x + 1 == box.x + box.width;
       if (!is_rim) continue;
       const cv::Vec2f& p = positions.at<cv::Vec2f>(y, x);
       left = std::min(left, double(p[0]));
@@ -85,7 +73,9 @@ DifferenceKind Published(Kind kind) {
   return DifferenceKind::kChanged;
 }
 
-double Amount(const Region& region) { return region.area * std::min(1.0, region.mean_difference / kFullDifference); }
+double Amount(const Region& region) {
+  return region.area * std::min(1.0, region.mean_difference / kFullDifference);
+}
 
 double Amount(const Change& change) {
   return Amount(change.region) + (change.has_new_region ? Amount(change.new_region) : 0);
@@ -117,7 +107,8 @@ std::pair<cv::Scalar, std::string> Appearance(DifferenceKind kind) {
   return {{205, 95, 0}, "~"};
 }
 
-/** Outlines of a region's pixels as fractions of the reference, or of the query when `positions` are given. */
+/** Outlines of a region's pixels as fractions of the reference, or of the query when `positions` are given.
+ */
 void AddOutlines(const Region& region, const cv::Size& size, const cv::Mat* positions, Highlight& highlight) {
   std::vector<std::vector<cv::Point>> contours;
   cv::findContours(region.mask, contours, cv::RETR_EXTERNAL, cv::CHAIN_APPROX_NONE);
@@ -156,8 +147,8 @@ void Draw(const std::vector<Change>& changes, const RegisteredPair& pair, const 
     on_reference.push_back({AsRect(difference.in_reference), {}, color, label});
     on_query.push_back({AsRect(difference.in_query), {}, color, label});
     AddOutlines(change.region, pair.reference.size(), nullptr, on_reference.back());
-    AddOutlines(change.has_new_region ? change.new_region : change.region, pair.reference.size(), &pair.positions,
-                on_query.back());
+    AddOutlines(change.has_new_region ? change.new_region : change.region, pair.reference.size(),
+                &pair.positions, on_query.back());
   }
   comparison.highlighted_reference = ToOwned(compare::DrawHighlights(reference, on_reference));
   comparison.highlighted_query = ToOwned(compare::DrawHighlights(query, on_query));
@@ -181,7 +172,7 @@ const char* DifferenceKindName(DifferenceKind kind) {
 
 FineComparison CompareFinely(const RasterView& reference, const RasterView& query,
                              const FineComparisonOptions& options) {
-  const cv::Mat full_reference = AsRgb(reference), full_query = AsRgb(query);
+  const cv::Mat full_reference = RgbMat(reference), full_query = RgbMat(query);
   const auto pair =
       compare::Register(ForComparison(full_reference), ForComparison(full_query), options.cancellation);
   if (!pair) {
@@ -198,7 +189,8 @@ FineComparison CompareFinely(const RasterView& reference, const RasterView& quer
   for (const Change& change : changes) comparison.score += 100 * Amount(change) / compared_area;
   comparison.score = std::min(100.0, comparison.score);
   if (changes.size() > kMostDifferences) changes.resize(kMostDifferences);
-  for (const Change& change : changes) comparison.differences.push_back(Describe(change, *pair, compared_area));
+  for (const Change& change : changes)
+    comparison.differences.push_back(Describe(change, *pair, compared_area));
   std::copy_n(pair->query_from_reference.val, 9, comparison.query_from_reference.begin());
   comparison.visible_share = std::min(1.0, compared_area / double(pair->valid.total()));
   if (options.draw_highlights) Draw(changes, *pair, full_reference, full_query, comparison);

@@ -42,8 +42,8 @@ struct RgbImage {
 };
 
 struct FineComparison {
-  /** 0 exactly when nothing differs; else the differing share of the compared area in percent, each pixel counted by
-   *  its difference (50 CIELAB units count in full). At most 100. */
+  /** 0 exactly when nothing differs; else the differing share of the compared area in percent, each pixel
+   * counted by its difference (50 CIELAB units count in full). At most 100. */
   double score = 0;
   /** Those that differ most first; at most kMostDifferences. */
   std::vector<Difference> differences;
@@ -65,11 +65,11 @@ struct FineComparisonOptions {
 };
 
 /**
- * Aligns two pictures of the same thing, evens out light and color, and finds what really differs, ignoring noise,
- * recompression and anti-aliasing. Pictures are compared at about one megapixel; marks under some 6 by 6 pixels at
- * that size are not reported. Deterministic.
- * @throws Error kInvalidImage for an empty or oversized raster, kImagesDoNotMatch when the pictures do not show the
- *         same thing, kAborted when cancelled.
+ * Aligns two pictures of the same thing, evens out light and color, and finds what really differs, ignoring
+ * noise, recompression and anti-aliasing. Pictures are compared at about one megapixel; marks under some 6 by
+ * 6 pixels at that size are not reported. Deterministic.
+ * @throws Error kInvalidImage for an empty or oversized raster, kImagesDoNotMatch when the pictures do not
+ * show the same thing, kAborted when cancelled.
  */
 FineComparison CompareFinely(const RasterView& reference, const RasterView& query,
                              const FineComparisonOptions& options = {});

@@ -10,7 +10,8 @@ void Tint(cv::Mat& image, const Highlight& highlight) {
   std::vector<std::vector<cv::Point>> polygons;
   for (const auto& outline : highlight.outlines) {
     std::vector<cv::Point> polygon;
-    for (const cv::Point2f& p : outline) polygon.emplace_back(cvRound(p.x * image.cols), cvRound(p.y * image.rows));
+    for (const cv::Point2f& p : outline)
+      polygon.emplace_back(cvRound(p.x * image.cols), cvRound(p.y * image.rows));
     polygons.push_back(std::move(polygon));
   }
   if (polygons.empty()) return;
@@ -26,11 +27,13 @@ void Tint(cv::Mat& image, const Highlight& highlight) {
 cv::Rect FrameOf(const Highlight& highlight, const cv::Size& size, int margin) {
   const cv::Rect2d& b = highlight.box;
   const cv::Point from(cvRound(b.x * size.width) - margin, cvRound(b.y * size.height) - margin);
-  const cv::Point to(cvRound((b.x + b.width) * size.width) + margin, cvRound((b.y + b.height) * size.height) + margin);
+  const cv::Point to(cvRound((b.x + b.width) * size.width) + margin,
+                     cvRound((b.y + b.height) * size.height) + margin);
   return cv::Rect(from, to) & cv::Rect({0, 0}, size);
 }
 
-void Label(cv::Mat& image, const std::string& text, const cv::Rect& frame, const cv::Scalar& color, double scale) {
+void Label(cv::Mat& image, const std::string& text, const cv::Rect& frame, const cv::Scalar& color,
+           double scale) {
   int baseline = 0;
   const int thickness = std::max(1, cvRound(scale * 1.6));
   const cv::Size size = cv::getTextSize(text, cv::FONT_HERSHEY_SIMPLEX, scale, thickness, &baseline);

@@ -17,8 +17,8 @@ struct Highlight {
 };
 
 /**
- * Draws marks on a copy of an 8-bit RGB picture: a tint on the differing pixels, a framed box around them and a
- * label, sized so that a person sees them at a glance.
+ * Draws marks on a copy of an 8-bit RGB picture: a tint on the differing pixels, a framed box around them and
+ * a label, sized so that a person sees them at a glance.
  */
 cv::Mat DrawHighlights(const cv::Mat& rgb, const std::vector<Highlight>& highlights);
 

@@ -12,6 +12,7 @@ constexpr double kSameMarkNearby = 0.8;
 constexpr double kSameMarkFar = 0.92;
 constexpr int kLeastSideFarPx = 14;
 constexpr double kSameColor = 14;
+constexpr float kStillThere = 0.5F;
 constexpr size_t kMostForPairing = 200;
 
 cv::Rect Padded(const cv::Rect& box, int px, const cv::Size& size) {
@@ -87,7 +88,8 @@ bool AreOfLikeSize(const cv::Rect& a, const cv::Rect& b) {
   return alike(a.width, b.width) && alike(a.height, b.height);
 }
 
-/** True when what the reference shows at `from` is what the query shows at `to`, give or take a few pixels. */
+/** True when what the reference shows at `from` is what the query shows at `to`, give or take a few pixels.
+ */
 bool IsSameMark(const cv::Mat& reference, const cv::Rect& from, const cv::Mat& query, const cv::Rect& to,
                 double least_correlation) {
   if (from.area() < 16 || to.area() < 16 || !AreOfLikeSize(from, to)) return false;
@@ -112,6 +114,10 @@ void TryShortMove(Change& change, const Marks& marks, const cv::Mat& reference, 
   const cv::Rect from = cv::boundingRect(marks.in_reference) + corner;
   const cv::Rect to = cv::boundingRect(marks.in_query) + corner;
   if (!IsSameMark(reference, from, query, to, kSameMarkNearby)) return;
+  // What still shows at its old place has changed its color, not its place.
+  cv::Mat unmoved;
+  cv::matchTemplate(query(from), reference(from), unmoved, cv::TM_CCOEFF_NORMED);
+  if (unmoved.at<float>(0, 0) > kStillThere) return;
   change.kind = Kind::kMoved;
   change.old_place = from;
   change.new_place = to;
@@ -144,7 +150,8 @@ void PairFarMoves(std::vector<Change>& changes, const cv::Mat& reference, const 
 
 }  // namespace
 
-std::vector<Change> ClassifyRegions(std::vector<Region> regions, const cv::Mat& reference, const cv::Mat& query) {
+std::vector<Change> ClassifyRegions(std::vector<Region> regions, const cv::Mat& reference,
+                                    const cv::Mat& query) {
   std::vector<Change> changes;
   for (Region& region : regions) {
     const Marks marks = FindMarks(region, reference, query);

@@ -9,7 +9,8 @@ namespace loupe::compare {
 
 enum class Kind { kAdded, kMissing, kChanged, kMoved };
 
-/** What happened to a mark. Both places are pixels of the reference's frame; they differ only for moved marks. */
+/** What happened to a mark. Both places are pixels of the reference's frame; they differ only for moved
+ * marks. */
 struct Change {
   Kind kind = Kind::kChanged;
   cv::Rect old_place;
@@ -23,9 +24,10 @@ struct Change {
 
 /**
  * Tells added, missing, changed and moved marks apart: a mark is added where the reference looks like the
- * surroundings and the query does not; a mark that went missing in one place and is found again in another has
- * moved. Pictures are 8-bit RGB of equal size, leveled to each other.
+ * surroundings and the query does not; a mark that went missing in one place and is found again in another
+ * has moved. Pictures are 8-bit RGB of equal size, leveled to each other.
  */
-std::vector<Change> ClassifyRegions(std::vector<Region> regions, const cv::Mat& reference, const cv::Mat& query);
+std::vector<Change> ClassifyRegions(std::vector<Region> regions, const cv::Mat& reference,
+                                    const cv::Mat& query);
 
 }  // namespace loupe::compare

@@ -18,9 +18,19 @@ using Row = cv::Vec<float, kTerms>;
 /** Terms of the model at a place of the picture (-1..1) for a color (0..1) whose channel `c` is predicted. */
 Row Terms(float x, float y, const cv::Vec3f& color, int c) {
   const float v = color[c];
-  const float values[kTerms] = {v,     v * x,     v * y, v * x * x, v * x * y, v * y * y,  // gain
-                                1,     x,         y,                                       // offset
-                                v * v, v * v * v, color[(c + 1) % 3], color[(c + 2) % 3]};
+  const float values[kTerms] = {v,
+                                v * x,
+                                v * y,
+                                v * x * x,
+                                v * x * y,
+                                v * y * y,  // gain
+                                1,
+                                x,
+                                y,  // offset
+                                v * v,
+                                v * v * v,
+                                color[(c + 1) % 3],
+                                color[(c + 2) % 3]};
   return Row(values);
 }
 
@@ -53,7 +63,8 @@ std::vector<Sample> CollectSamples(const cv::Mat& reference, const cv::Mat& warp
     for (int x = 0; x < size.width; x += stride) {
       if (v.at<uchar>(y, x) != 255) continue;
       const cv::Vec2f place(2.0F * (x + 0.5F) / size.width - 1, 2.0F * (y + 0.5F) / size.height - 1);
-      samples.push_back({place, cv::Vec3f(r.at<cv::Vec3b>(y, x)) / 255, cv::Vec3f(q.at<cv::Vec3b>(y, x)) / 255});
+      samples.push_back(
+          {place, cv::Vec3f(r.at<cv::Vec3b>(y, x)) / 255, cv::Vec3f(q.at<cv::Vec3b>(y, x)) / 255});
     }
   }
   return samples;
@@ -121,8 +132,8 @@ cv::Mat LevelLight(const cv::Mat& reference, const cv::Mat& warped, const cv::Ma
       for (int col = 0; col < warped.cols; ++col) {
         const float x = (col + 0.5F) * step - 1;
         const uchar* p = in + 3 * col;
-        const float value = (g0 + x * (g1 + x * g2)) * p[c] + o0 + o1 * x + curve[p[c]] + m[11] * p[(c + 1) % 3] +
-                            m[12] * p[(c + 2) % 3];
+        const float value = (g0 + x * (g1 + x * g2)) * p[c] + o0 + o1 * x + curve[p[c]] +
+                            m[11] * p[(c + 1) % 3] + m[12] * p[(c + 2) % 3];
         out[3 * col + c] = uchar(std::clamp(value + 0.5F, 0.0F, 255.0F));
       }
     }

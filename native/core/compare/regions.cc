@@ -54,7 +54,8 @@ std::vector<Region> FindRegions(const DifferenceMap& map, const RegionOptions& o
     double beyond_edges = 0;
     cv::minMaxLoc(map.beyond_edges(region.box), nullptr, &beyond_edges, nullptr, nullptr, region.mask);
     if (beyond_edges < options.least_beyond_edges) continue;
-    if (region.weight >= options.least_weight && region.area >= options.least_area) regions.push_back(std::move(region));
+    if (region.weight >= options.least_weight && region.area >= options.least_area)
+      regions.push_back(std::move(region));
   }
   return regions;
 }

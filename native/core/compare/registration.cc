@@ -75,50 +75,66 @@ void ToCommonResolution(Pair& pair) {
   pair.query_from_reference = Normalized(pair.query_from_reference);
 }
 
-std::vector<BlockShift> ShiftsUnder(const cv::Matx33d& h, const cv::Mat& reference, const cv::Mat& query) {
+/** What is left to move, block by block, when the query is read at `positions`. */
+std::vector<BlockShift> ShiftsLeft(const cv::Mat& positions, const cv::Mat& reference, const cv::Mat& query) {
   cv::Mat warped, valid;
-  const int flags = cv::INTER_LINEAR | cv::WARP_INVERSE_MAP;
-  cv::warpPerspective(query, warped, h, reference.size(), flags);
-  cv::warpPerspective(cv::Mat(query.size(), CV_8U, cv::Scalar(255)), valid, h, reference.size(), flags);
+  cv::remap(query, warped, positions, cv::noArray(), cv::INTER_LINEAR, cv::BORDER_REPLICATE);
+  cv::remap(cv::Mat(query.size(), CV_8U, cv::Scalar(255)), valid, positions, cv::noArray(), cv::INTER_LINEAR,
+            cv::BORDER_CONSTANT);
   cv::threshold(valid, valid, 254, 255, cv::THRESH_BINARY);
   return MeasureBlockShifts(reference, warped, valid);
 }
 
-cv::Matx33d RefinedAtHalfSize(const cv::Matx33d& h, const cv::Mat& reference, const cv::Mat& query) {
-  const cv::Mat r = Scaled(reference, 0.5), q = Scaled(query, 0.5);
-  const cv::Matx33d half_r = Rescaling(reference.size(), r.size()), half_q = Rescaling(query.size(), q.size());
-  const cv::Matx33d half = Normalized(half_q * h * half_r.inv());
-  const cv::Matx33d corrected = half * PlanarCorrection(ShiftsUnder(half, r, q), r.size());
-  return Normalized(half_q.inv() * corrected * half_r);
+struct Warp {
+  cv::Matx33d homography;
+  SmoothField field;
+};
+
+/** One round: moves all that a plane explains into the homography and the rest into the field. */
+Warp Improve(const Warp& warp, const cv::Mat& reference, const cv::Mat& query) {
+  std::vector<BlockShift> shifts =
+      ShiftsLeft(DensePositions(warp.homography, warp.field, reference.size()), reference, query);
+  for (BlockShift& block : shifts) block.shift += ShiftAt(warp.field, block.center);
+  const cv::Matx33d correction = PlanarCorrection(shifts, reference.size());
+  for (BlockShift& block : shifts) {
+    const cv::Point2d moved = Project(correction, block.center.x, block.center.y);
+    block.shift -= cv::Vec2d(moved.x - block.center.x, moved.y - block.center.y);
+  }
+  return {Normalized(warp.homography * correction),
+          FitSmoothField(shifts, reference.size(), kFieldSpacingPx)};
 }
 
 /** Refines the homography of `pair` and returns the smooth field that is left. */
 SmoothField Refine(Pair& pair) {
   const cv::Mat reference = ToGray(pair.reference), query = ToGray(pair.query);
+  Warp warp{pair.query_from_reference, FitSmoothField({}, reference.size(), kFieldSpacingPx)};
   const int least = std::min({reference.cols, reference.rows, query.cols, query.rows});
-  if (least < kLeastSideForRefinement) return FitSmoothField({}, reference.size(), kFieldSpacingPx);
-  const cv::Matx33d start = RefinedAtHalfSize(pair.query_from_reference, reference, query);
-  std::vector<BlockShift> shifts = ShiftsUnder(start, reference, query);
-  const cv::Matx33d correction = PlanarCorrection(shifts, reference.size());
-  pair.query_from_reference = Normalized(start * correction);
-  for (BlockShift& block : shifts) {
-    const cv::Point2d moved = Project(correction, block.center.x, block.center.y);
-    block.shift -= cv::Vec2d(moved.x - block.center.x, moved.y - block.center.y);
-  }
-  return FitSmoothField(shifts, reference.size(), kFieldSpacingPx);
+  if (least < kLeastSideForRefinement) return warp.field;
+  const cv::Mat half_reference = Scaled(reference, 0.5), half_query = Scaled(query, 0.5);
+  const cv::Matx33d to_half_reference = Rescaling(reference.size(), half_reference.size());
+  const cv::Matx33d to_half_query = Rescaling(query.size(), half_query.size());
+  Warp half{Normalized(to_half_query * warp.homography * to_half_reference.inv()),
+            FitSmoothField({}, half_reference.size(), kFieldSpacingPx)};
+  for (int round = 0; round < 2; ++round) half = Improve(half, half_reference, half_query);
+  warp.homography = Normalized(to_half_query.inv() * half.homography * to_half_reference);
+  warp.field = Enlarged(half.field, 2);
+  warp = Improve(warp, reference, query);
+  pair.query_from_reference = warp.homography;
+  return warp.field;
 }
 
 /** Where the query is known; without the rim where the picture's edge mixes with what lies around it. */
 cv::Mat ValidArea(const cv::Mat& positions, const Pair& pair) {
   cv::Mat valid;
-  cv::remap(cv::Mat(pair.query.size(), CV_8U, cv::Scalar(255)), valid, positions, cv::noArray(), cv::INTER_LINEAR,
-            cv::BORDER_CONSTANT);
+  cv::remap(cv::Mat(pair.query.size(), CV_8U, cv::Scalar(255)), valid, positions, cv::noArray(),
+            cv::INTER_LINEAR, cv::BORDER_CONSTANT);
   cv::threshold(valid, valid, 254, 255, cv::THRESH_BINARY);
   const bool same_frame = pair.reference.size() == pair.query.size() &&
                           cv::norm(pair.query_from_reference - cv::Matx33d::eye(), cv::NORM_INF) < 0.05;
   if (same_frame || std::min(valid.cols, valid.rows) < kLeastSideForRefinement) return valid;
   cv::rectangle(valid, cv::Rect({0, 0}, valid.size()), 0, 1);
-  cv::erode(valid, valid, cv::getStructuringElement(cv::MORPH_RECT, {kUncertainBorderPx, kUncertainBorderPx}));
+  cv::erode(valid, valid,
+            cv::getStructuringElement(cv::MORPH_RECT, {kUncertainBorderPx, kUncertainBorderPx}));
   return valid;
 }
 

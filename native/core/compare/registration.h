@@ -22,8 +22,8 @@ struct RegisteredPair {
 };
 
 /**
- * Registers two 8-bit RGB pictures: homography, planar refinement at half and full resolution, smooth residual warp,
- * leveling of light and color. Empty when they do not show the same thing.
+ * Registers two 8-bit RGB pictures: homography, planar refinement at half and full resolution, smooth
+ * residual warp, leveling of light and color. Empty when they do not show the same thing.
  * @throws Error kAborted when cancelled.
  */
 std::optional<RegisteredPair> Register(const cv::Mat& reference, const cv::Mat& query,

@@ -23,7 +23,8 @@ std::vector<cv::Rect> DetailedTiles(const cv::Mat& luma, const cv::Mat& valid) {
       if (deviation[0] >= 6) ranked.emplace_back(-deviation[0], tile);
     }
   }
-  std::stable_sort(ranked.begin(), ranked.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
   if (ranked.size() > kMostTiles) ranked.resize(kMostTiles);
   std::vector<cv::Rect> tiles;
   for (const auto& entry : ranked) tiles.push_back(entry.second);
@@ -40,7 +41,7 @@ void Blur(const cv::Mat& in, cv::Mat& out, double sigma) {
 
 /** Median over the tiles of the mean difference: a tile that really changed does not count. */
 double TypicalDifference(const cv::Mat& reference, const cv::Mat& warped, const std::vector<cv::Rect>& tiles,
-                          double reference_sigma, double warped_sigma) {
+                         double reference_sigma, double warped_sigma) {
   std::vector<double> differences;
   cv::Mat r, q;
   for (const cv::Rect& tile : tiles) {

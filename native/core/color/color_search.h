@@ -1,0 +1,43 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "color_descriptor.h"
+
+namespace loupe {
+
+/** A color that somebody looks for. */
+struct WantedColor {
+  Lab color;
+  /** Wanted share of the picture, 0..1; empty when any amount will do, the more the better up to an equal
+   * part. */
+  std::optional<float> share;
+};
+
+/**
+ * How far a picture is from a set of wanted colors, 0 (all there, in the wanted amounts) to 1. The mean over
+ * the wanted colors of
+ *
+ *   0.5 * nearness + 0.5 * amount
+ *
+ * where nearness = min(1, d / 50), d being the least CIEDE2000 difference to a dominant color of the picture,
+ * and amount compares the present share s = sum of share_j * max(0, 1 - d_j / 20) with the wanted share p: |p
+ * - s| / max(p, 1 - p) when p was given, else max(0, 1 - n * s) for n wanted colors.
+ */
+double ColorDistance(const std::vector<WantedColor>& wanted, const ColorDescriptor& descriptor);
+
+struct PaletteColor {
+  Lab color;
+  /** Pictures that hold the color. */
+  size_t picture_count = 0;
+};
+
+/**
+ * At most `most_colors` colors that represent many pictures, the one held by most pictures first. Colors are
+ * taken greedily by how much picture they stand for and kept at least 15 CIEDE2000 apart; a picture holds a
+ * color when one of its dominant colors is nearer than that to it than to any other palette color.
+ */
+std::vector<PaletteColor> MakePalette(const std::vector<ColorDescriptor>& descriptors, size_t most_colors);
+
+}  // namespace loupe

@@ -1,0 +1,142 @@
+#include "descriptor_table.h"
+
+#include <algorithm>
+#include <mutex>
+
+#include "../dna.h"
+#include "../error.h"
+
+namespace loupe {
+namespace {
+
+constexpr size_t kRowsBetweenChecks = 4096;
+
+bool IsNearer(const RankedReference& a, const RankedReference& b) {
+  return a.distance < b.distance || (a.distance == b.distance && a.key < b.key);
+}
+
+}  // namespace
+
+void DescriptorTable::Put(uint32_t key, Span<const uint8_t> dna) {
+  const DnaView view = ParseDna(dna);
+  const auto color_bytes = view.section(DnaSection::kColor);
+  const auto similarity_bytes = view.section(DnaSection::kSimilarity);
+  if (color_bytes.empty() || similarity_bytes.empty()) {
+    throw Error(ErrorCode::kInvalidArgument,
+                "The DNA holds no color and similarity descriptors; extract the picture again, in color.");
+  }
+  ColorDescriptor colors = DecodeColors(color_bytes);
+  const SimilarityDescriptor similarity = DecodeSimilarity(similarity_bytes);
+  const std::unique_lock lock(mutex_);
+  const auto [entry, is_new] = row_of_key_.try_emplace(key, keys_.size());
+  const size_t row = entry->second;
+  if (is_new) {
+    keys_.push_back(key);
+    colors_.emplace_back();
+    similarities_.resize(similarities_.size() + kSimilarityBytes);
+  }
+  colors_[row] = std::move(colors);
+  std::copy(similarity.bytes.begin(), similarity.bytes.end(), similarities_.data() + row * kSimilarityBytes);
+}
+
+bool DescriptorTable::Remove(uint32_t key) {
+  const std::unique_lock lock(mutex_);
+  const auto entry = row_of_key_.find(key);
+  if (entry == row_of_key_.end()) return false;
+  // The last row takes the place of the removed one: rows have no order of their own.
+  const size_t row = entry->second, last = keys_.size() - 1;
+  row_of_key_[keys_[last]] = row;
+  row_of_key_.erase(key);
+  keys_[row] = keys_[last];
+  colors_[row] = std::move(colors_[last]);
+  std::copy_n(similarities_.data() + last * kSimilarityBytes, kSimilarityBytes,
+              similarities_.data() + row * kSimilarityBytes);
+  keys_.pop_back();
+  colors_.pop_back();
+  similarities_.resize(last * kSimilarityBytes);
+  return true;
+}
+
+size_t DescriptorTable::size() const {
+  const std::shared_lock lock(mutex_);
+  return keys_.size();
+}
+
+std::vector<size_t> DescriptorTable::RowsOf(const std::optional<std::vector<uint32_t>>& keys) const {
+  std::vector<size_t> rows;
+  if (!keys) {
+    rows.resize(keys_.size());
+    for (size_t i = 0; i < rows.size(); ++i) rows[i] = i;
+    return rows;
+  }
+  for (const uint32_t key : *keys) {
+    const auto entry = row_of_key_.find(key);
+    if (entry != row_of_key_.end()) rows.push_back(entry->second);
+  }
+  std::sort(rows.begin(), rows.end());
+  rows.erase(std::unique(rows.begin(), rows.end()), rows.end());
+  return rows;
+}
+
+template <typename Distance>
+Ranking DescriptorTable::Rank(const PageRequest& request, Distance distance) const {
+  const std::shared_lock lock(mutex_);
+  const std::vector<size_t> rows = RowsOf(request.keys);
+  std::vector<RankedReference> ranked;
+  ranked.reserve(rows.size());
+  for (size_t i = 0; i < rows.size(); ++i) {
+    if (i % kRowsBetweenChecks == 0) ThrowIfCancelled(request.cancellation);
+    RankedReference reference = distance(rows[i]);
+    reference.key = keys_[rows[i]];
+    ranked.push_back(reference);
+  }
+  Ranking ranking;
+  ranking.total = ranked.size();
+  const size_t first = std::min(request.offset, ranked.size());
+  const size_t end = first + std::min(request.limit, ranked.size() - first);
+  std::partial_sort(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(end), ranked.end(),
+                    IsNearer);
+  ranking.page.assign(ranked.begin() + static_cast<std::ptrdiff_t>(first),
+                      ranked.begin() + static_cast<std::ptrdiff_t>(end));
+  return ranking;
+}
+
+Ranking DescriptorTable::RankBySimilarity(const SimilarityDescriptor& query, float color_weight,
+                                          const PageRequest& request) const {
+  return Rank(request, [&](size_t row) {
+    RankedReference reference;
+    reference.parts = Compare(query, similarities_.data() + row * kSimilarityBytes);
+    reference.distance = OverallDistance(reference.parts, color_weight);
+    return reference;
+  });
+}
+
+Ranking DescriptorTable::RankByColors(const std::vector<WantedColor>& wanted,
+                                      const PageRequest& request) const {
+  return Rank(request, [&](size_t row) {
+    RankedReference reference;
+    reference.distance = static_cast<float>(ColorDistance(wanted, colors_[row]));
+    return reference;
+  });
+}
+
+ColorDescriptor DescriptorTable::ColorsOf(uint32_t key) const {
+  const std::shared_lock lock(mutex_);
+  const auto entry = row_of_key_.find(key);
+  if (entry == row_of_key_.end()) throw Error(ErrorCode::kUnknownKey, "The table holds no such key.");
+  return colors_[entry->second];
+}
+
+std::vector<PaletteColor> DescriptorTable::Palette(size_t most_colors,
+                                                   const std::optional<std::vector<uint32_t>>& keys) const {
+  const std::shared_lock lock(mutex_);
+  std::vector<size_t> rows = RowsOf(keys);
+  // In order of the keys, so that the palette does not depend on the order of insertion.
+  std::sort(rows.begin(), rows.end(), [&](size_t a, size_t b) { return keys_[a] < keys_[b]; });
+  std::vector<ColorDescriptor> chosen;
+  chosen.reserve(rows.size());
+  for (const size_t row : rows) chosen.push_back(colors_[row]);
+  return MakePalette(chosen, most_colors);
+}
+
+}  // namespace loupe

@@ -1,0 +1,81 @@
+/** Fine comparison: what really differs between two pictures of the same thing. */
+import { runAbortable } from './abort.js';
+import type { NativeLook } from './native-look.js';
+import type { Raster } from './types.js';
+import { VisionError } from './vision-error.js';
+
+/** A box as fractions of a picture's width and height. */
+export interface FractionBox {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export type DifferenceKind = 'added' | 'missing' | 'changed' | 'moved';
+
+/** One place where the pictures really differ; each box is in its own picture's frame. */
+export interface Difference {
+  readonly kind: DifferenceKind;
+  /** Of a moved mark: where it was. */
+  readonly inReference: FractionBox;
+  /** Of a moved mark: where it is now. */
+  readonly inQuery: FractionBox;
+  /** Mean difference of the differing pixels in CIELAB units (2 is just visible, 100 is black against white). */
+  readonly meanDifference: number;
+  /** Share of the compared area that differs here, 0..1. */
+  readonly areaShare: number;
+}
+
+export interface FineComparison {
+  /** 0 when nothing differs; else percent of the compared area, each pixel weighted by its difference; at most 100. */
+  readonly score: number;
+  /** Share of the reference that the query shows, 0..1; only this part is compared. */
+  readonly visibleShare: number;
+  /** Those that differ most first, at most 500; the labels in the drawings count from 1 in this order. */
+  readonly differences: readonly Difference[];
+  /** Row-major 3x3 homography on fractions, last entry 1. */
+  readonly queryFromReference: readonly number[];
+}
+
+export interface HighlightedComparison extends FineComparison {
+  /** The pictures as they were given, in RGB, with the differences drawn on them. */
+  readonly highlightedReference: Raster;
+  readonly highlightedQuery: Raster;
+}
+
+/**
+ * Compares two pictures that already match, and draws the differences.
+ *
+ * @throws VisionError IMAGES_DO_NOT_MATCH, INVALID_IMAGE, ABORTED, QUEUE_FULL, CLOSED
+ */
+export async function compareAndHighlight(
+  engine: NativeLook,
+  reference: Raster,
+  query: Raster,
+  signal?: AbortSignal,
+): Promise<HighlightedComparison> {
+  const { highlightedReference, highlightedQuery, ...comparison } = await runAbortable(
+    signal,
+    (cancellation) => engine.compareFinely(reference, query, { drawHighlights: true }, cancellation),
+  );
+  if (highlightedReference === undefined || highlightedQuery === undefined) {
+    throw new VisionError(
+      'INTERNAL',
+      'The native engine is of another version. Run: node scripts/build-addon.mjs',
+    );
+  }
+  return { ...comparison, highlightedReference, highlightedQuery };
+}
+
+/** The same without the drawings, which saves their memory. */
+export async function compareFinely(
+  engine: NativeLook,
+  reference: Raster,
+  query: Raster,
+  signal?: AbortSignal,
+): Promise<FineComparison> {
+  return runAbortable(signal, (cancellation) =>
+    engine.compareFinely(reference, query, { drawHighlights: false }, cancellation),
+  );
+}

@@ -1,0 +1,82 @@
+/** The part of the native engine that looks at whole pictures: fine comparison, color, similarity. */
+import type { FractionBox } from './fine-comparison.js';
+import type { NativeCancellation } from './native.js';
+import type { Raster } from './types.js';
+
+export type NativeRgb = readonly [red: number, green: number, blue: number];
+
+export interface NativeDifference {
+  readonly kind: 'added' | 'missing' | 'changed' | 'moved';
+  readonly inReference: FractionBox;
+  readonly inQuery: FractionBox;
+  readonly meanDifference: number;
+  readonly areaShare: number;
+}
+
+export interface NativeFineComparison {
+  readonly score: number;
+  readonly visibleShare: number;
+  readonly differences: readonly NativeDifference[];
+  readonly queryFromReference: readonly number[];
+  /** Only when drawing was asked for. */
+  readonly highlightedReference?: Raster;
+  readonly highlightedQuery?: Raster;
+}
+
+export interface NativeColor {
+  readonly rgb: NativeRgb;
+  readonly percentage: number;
+}
+
+export interface NativeWantedColor {
+  readonly rgb: NativeRgb;
+  readonly percentage?: number;
+}
+
+export interface NativePage {
+  readonly limit?: number;
+  readonly offset?: number;
+  readonly keys?: Uint32Array;
+}
+
+export interface NativeRanking {
+  readonly total: number;
+  readonly hits: readonly {
+    readonly key: number;
+    readonly distance: number;
+    readonly shapeDistance: number;
+    readonly colorDistance: number;
+  }[];
+}
+
+export interface NativeDescriptorTable {
+  put(key: number, dna: Buffer): void;
+  remove(key: number): boolean;
+  size(): number;
+  colorsOf(key: number): readonly NativeColor[];
+  rankBySimilarity(
+    dna: Buffer,
+    options: NativePage & { readonly colorWeight?: number },
+    cancellation?: NativeCancellation,
+  ): Promise<NativeRanking>;
+  rankByColors(
+    wanted: readonly NativeWantedColor[],
+    options: NativePage,
+    cancellation?: NativeCancellation,
+  ): Promise<NativeRanking>;
+  palette(
+    options: { readonly mostColors?: number; readonly keys?: Uint32Array },
+    cancellation?: NativeCancellation,
+  ): Promise<readonly { readonly rgb: NativeRgb; readonly pictureCount: number }[]>;
+}
+
+export interface NativeLook {
+  compareFinely(
+    reference: Raster,
+    query: Raster,
+    options: { readonly drawHighlights: boolean },
+    cancellation?: NativeCancellation,
+  ): Promise<NativeFineComparison>;
+  describeColors(raster: Raster, cancellation?: NativeCancellation): Promise<readonly NativeColor[]>;
+  createDescriptorTable(): NativeDescriptorTable;
+}
