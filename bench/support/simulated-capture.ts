@@ -25,7 +25,9 @@ export async function simulateCapture(source: Pixels, random: Random): Promise<C
   const captureFromSource = randomTilt(source, random);
   const warped = warp(source, invert(captureFromSource));
   relight(warped, random);
-  const blurred = await sharp(warped.data, { raw: { width: warped.width, height: warped.height, channels: 3 } })
+  const blurred = await sharp(warped.data, {
+    raw: { width: warped.width, height: warped.height, channels: 3 },
+  })
     .blur(between(random, 0.4, 0.8))
     .raw()
     .toBuffer();
