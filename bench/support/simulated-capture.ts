@@ -75,10 +75,10 @@ function warp(source: Pixels, sourceFromTarget: Matrix3): Pixels {
       const top = Math.floor(v);
       for (let channel = 0; channel < 3; channel++) {
         const at = top * stride + left * 3 + channel;
-        const upperLeft = from[at]!;
-        const lowerLeft = from[at + stride]!;
-        const upper = upperLeft + (u - left) * (from[at + 3]! - upperLeft);
-        const lower = lowerLeft + (u - left) * (from[at + stride + 3]! - lowerLeft);
+        const upperLeft = from[at] ?? 0;
+        const lowerLeft = from[at + stride] ?? 0;
+        const upper = upperLeft + (u - left) * ((from[at + 3] ?? 0) - upperLeft);
+        const lower = lowerLeft + (u - left) * ((from[at + stride + 3] ?? 0) - lowerLeft);
         data[y * stride + x * 3 + channel] = Math.round(upper + (v - top) * (lower - upper));
       }
     }
@@ -99,7 +99,7 @@ function relight({ data, width, height }: Pixels, random: Random): void {
       const light = 1 + slope * along;
       for (let channel = 0; channel < 3; channel++) {
         const at = (y * width + x) * 3 + channel;
-        data[at] = Math.min(255, Math.round(curve[data[at]!]! * light * tints[channel]!));
+        data[at] = Math.min(255, Math.round((curve[data[at] ?? 0] ?? 0) * light * (tints[channel] ?? 1)));
       }
     }
   }
@@ -108,7 +108,7 @@ function relight({ data, width, height }: Pixels, random: Random): void {
 function addNoise(data: Buffer, deviation: number, random: Random): void {
   const draws = Float64Array.from({ length: 4096 }, () => deviation * gaussian(random));
   for (let at = 0; at < data.length; at++) {
-    const value = data[at]! + draws[Math.floor(random() * draws.length)]!;
+    const value = (data[at] ?? 0) + (draws[Math.floor(random() * draws.length)] ?? 0);
     data[at] = Math.max(0, Math.min(255, Math.round(value)));
   }
 }
