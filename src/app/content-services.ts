@@ -6,6 +6,7 @@ import { TitleService } from '../content/title.service.js';
 import { TitleWriter } from '../content/title-writer.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/database.js';
+import type { OperationLog } from '../insight/operation-log.js';
 import { FolderService } from '../tree/folder.service.js';
 import { GuardedNodes } from '../tree/guarded-nodes.js';
 import { NodeRemoval, type RemovalFollower } from '../tree/node-removal.js';
@@ -31,6 +32,7 @@ export interface ContentServices {
 interface Parts {
   readonly database: Database;
   readonly clock: Clock;
+  readonly operations: OperationLog;
 }
 
 /** What every feature of the tree builds on. */
@@ -45,7 +47,7 @@ export function createTreeBasics(clock: Clock): TreeBasics {
 }
 
 export function createContent(
-  { database, clock }: Parts,
+  { database, clock, operations }: Parts,
   { nodeStore, guardedNodes, titleWriter, languages }: TreeBasics,
   followers: readonly RemovalFollower[],
 ): ContentServices {
@@ -53,9 +55,9 @@ export function createContent(
   return {
     nodeRemoval,
     nodes: new NodeService(database, nodeStore, guardedNodes),
-    folders: new FolderService(database, nodeStore, guardedNodes, nodeRemoval),
-    titles: new TitleService(database, nodeStore, guardedNodes, languages, titleWriter),
-    actions: new ActionService(database, clock, nodeStore, guardedNodes, languages),
-    documentLanguages: new DocumentLanguageService(database, nodeStore, guardedNodes, languages, titleWriter),
+    folders: new FolderService(database, nodeStore, guardedNodes, nodeRemoval, operations),
+    titles: new TitleService(database, nodeStore, guardedNodes, languages, titleWriter, operations),
+    actions: new ActionService(database, clock, nodeStore, guardedNodes, languages, operations),
+    documentLanguages: new DocumentLanguageService(database, nodeStore, guardedNodes, languages, titleWriter, operations),
   };
 }

@@ -7,6 +7,7 @@ import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { badInput, notFound } from '../errors.js';
 import { isId, newId } from '../ids.js';
+import type { OperationLog } from '../insight/operation-log.js';
 import { type GuardedNodes, shown } from '../tree/guarded-nodes.js';
 import { Node } from '../tree/node.entity.js';
 import { idsOnPath } from '../tree/node-path.js';
@@ -43,6 +44,7 @@ export class ActionService {
     private readonly nodes: NodeStore,
     private readonly guarded: GuardedNodes,
     private readonly languages: LanguageService,
+    private readonly operations: OperationLog,
   ) {}
 
   /** @throws LoupeError NOT_FOUND (element, icon), BAD_USER_INPUT */
@@ -95,7 +97,10 @@ export class ActionService {
     await this.database.transaction(async ({ em }) => {
       const action = await this.demandAction(em, viewer, 'content:write', id);
       const node = await this.nodes.load(em, action.nodeId);
-      if (node !== null) this.nodes.touch(node);
+      if (node !== null) {
+        this.nodes.touch(node);
+        this.operations.write(em, viewer, 'action:delete', node);
+      }
       em.remove(action);
     });
   }
@@ -144,6 +149,7 @@ export class ActionService {
     const isValid = validateContent(type, content);
     const iconId = await this.demandIcon(em, node, input.iconId ?? null);
     this.nodes.touch(node);
+    this.operations.write(em, viewer, 'action:write', node);
     const priority = demandSorting('priority', input.priority);
     const order = demandSorting('order', input.order);
     return { nodeId: node.id, languageCode, name, style, type, content, isValid, iconId, priority, order };

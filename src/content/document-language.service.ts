@@ -2,6 +2,7 @@
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
 import { badInput, notFound } from '../errors.js';
+import type { OperationLog } from '../insight/operation-log.js';
 import { Document } from '../tree/document.entity.js';
 import type { GuardedNodes } from '../tree/guarded-nodes.js';
 import { Node } from '../tree/node.entity.js';
@@ -21,6 +22,7 @@ export class DocumentLanguageService {
     private readonly guarded: GuardedNodes,
     private readonly languages: LanguageService,
     private readonly writer: TitleWriter,
+    private readonly operations: OperationLog,
   ) {}
 
   /** Offers a document in a language: it and everything below it gets a title in it. @throws LoupeError */
@@ -30,6 +32,7 @@ export class DocumentLanguageService {
       const node = await this.guarded.demandOfType(em, viewer, 'content:write', documentId, 'Document');
       await this.writer.addLanguage(em, node, languageCode);
       this.nodes.touch(node);
+      this.operations.write(em, viewer, 'documentLanguage:write', node);
       return { documentId: node.id, languageCode };
     });
   }
@@ -63,6 +66,7 @@ export class DocumentLanguageService {
       await em.nativeDelete(Title, { nodeId, languageCode });
       em.remove(language);
       this.nodes.touch(node);
+      this.operations.write(em, viewer, 'documentLanguage:write', node);
     });
   }
 }

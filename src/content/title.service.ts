@@ -5,6 +5,7 @@
 import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { badInput, notFound } from '../errors.js';
+import type { OperationLog } from '../insight/operation-log.js';
 import type { GuardedNodes } from '../tree/guarded-nodes.js';
 import type { Node } from '../tree/node.entity.js';
 import type { NodeStore } from '../tree/node.store.js';
@@ -33,6 +34,7 @@ export class TitleService {
     private readonly guarded: GuardedNodes,
     private readonly languages: LanguageService,
     private readonly writer: TitleWriter,
+    private readonly operations: OperationLog,
   ) {}
 
   /** Sets a title of a document, image or zone, whether it exists or not. @throws LoupeError */
@@ -53,7 +55,7 @@ export class TitleService {
       const node = await this.guarded.demand(em, viewer, 'content:write', nodeId);
       demandTitled(node);
       const title = await this.demandTitle(em, node, languageCode);
-      this.nodes.touch(node);
+      this.touch(em, viewer, node);
       return toView(
         await this.writer.set(em, node, title.languageCode, { value: title.value, ...defined(patch) }),
       );
@@ -85,7 +87,7 @@ export class TitleService {
     await this.database.transaction(async ({ em }) => {
       const node = await this.guarded.demand(em, viewer, 'content:write', nodeId);
       const title = await this.demandTitle(em, node, languageCode);
-      this.nodes.touch(node);
+      this.touch(em, viewer, node);
       if (isTitled(node)) {
         await this.writer.set(em, node, title.languageCode, { value: '', style: null });
       } else {
@@ -101,10 +103,15 @@ export class TitleService {
     return this.database.transaction(async ({ em }) => {
       const node = await this.guarded.demand(em, viewer, 'content:write', input.nodeId);
       check(node);
-      this.nodes.touch(node);
+      this.touch(em, viewer, node);
       const { value, style } = input;
       return toView(await this.writer.set(em, node, languageCode, { value, style }));
     });
+  }
+
+  private touch(em: EntityManager, viewer: Viewer, node: Node): void {
+    this.nodes.touch(node);
+    this.operations.write(em, viewer, 'title:write', node);
   }
 
   private async demandTitle(em: EntityManager, node: Node, code: string): Promise<Title> {

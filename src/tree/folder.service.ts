@@ -2,6 +2,7 @@
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
 import { newId } from '../ids.js';
+import type { OperationLog } from '../insight/operation-log.js';
 import type { GuardedNodes } from './guarded-nodes.js';
 import { Node } from './node.entity.js';
 import type { NodeRemoval } from './node-removal.js';
@@ -21,13 +22,16 @@ export class FolderService {
     private readonly nodes: NodeStore,
     private readonly guarded: GuardedNodes,
     private readonly removal: NodeRemoval,
+    private readonly operations: OperationLog,
   ) {}
 
   /** @throws LoupeError NOT_FOUND (parent), FORBIDDEN, BAD_USER_INPUT */
   async create(viewer: Viewer, { parentId, name }: FolderInput): Promise<FolderView> {
     return this.database.transaction(async ({ em }) => {
       await this.guarded.demand(em, viewer, 'content:write', parentId);
-      return toFolderView(await this.nodes.insert(em, { id: newId(), type: 'Folder', parentId, name }));
+      const node = await this.nodes.insert(em, { id: newId(), type: 'Folder', parentId, name });
+      this.operations.write(em, viewer, 'folder:create', node);
+      return toFolderView(node);
     });
   }
 
@@ -61,6 +65,7 @@ export class FolderService {
           await this.guarded.demand(em, viewer, 'content:write', patch.parentId),
         );
       }
+      this.operations.write(em, viewer, 'folder:write', node);
       await em.flush();
       return toFolderView(node);
     });
@@ -74,6 +79,7 @@ export class FolderService {
   async delete(viewer: Viewer, id: string, options: { deleteChildren: boolean }): Promise<void> {
     await this.database.transaction(async (transaction) => {
       const node = await this.guarded.demandOfType(transaction.em, viewer, 'content:write', id, 'Folder');
+      this.operations.write(transaction.em, viewer, 'folder:delete', node);
       await this.removal.remove(transaction, node, options);
     });
   }

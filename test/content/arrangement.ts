@@ -5,9 +5,10 @@ import { entities } from '../../src/app/entities.js';
 import { createContent, createTreeBasics } from '../../src/app/content-services.js';
 import { Database } from '../../src/db/database.js';
 import { newId } from '../../src/ids.js';
+import { OperationLog } from '../../src/insight/operation-log.js';
 import { Document } from '../../src/tree/document.entity.js';
 import { Image } from '../../src/tree/image.entity.js';
-import { Node, type NodeType } from '../../src/tree/node.entity.js';
+import type { Node, NodeType } from '../../src/tree/node.entity.js';
 
 export class MovableClock {
   private time = Date.UTC(2030, 0, 1);
@@ -23,7 +24,7 @@ export async function arrange() {
   const database = await Database.open('sqlite::memory:', entities);
   const clock = new MovableClock();
   const basics = createTreeBasics(clock);
-  const services = createContent({ database, clock }, basics, []);
+  const services = createContent({ database, clock, operations: new OperationLog(database, clock) }, basics, []);
   const { nodeStore, titleWriter } = basics;
 
   async function add(type: NodeType, parentId: string | null, name: string = type): Promise<Node> {

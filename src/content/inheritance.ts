@@ -1,0 +1,50 @@
+/**
+ * What an element takes from the elements above it. Every function is given the ids from the element itself up to the
+ * root, and rows of any of them.
+ */
+import type { Property, stylePropertyNames } from './property.entity.js';
+import type { Title } from './title.entity.js';
+
+type StyleName = (typeof stylePropertyNames)[number];
+
+/**
+ * The title that a reader sees: the nearest one that is not empty, all of one language. An empty title inherits.
+ *
+ * @returns null when none of them says anything
+ */
+export function nearestTitle(
+  idsUpwards: readonly string[],
+  titles: readonly Pick<Title, 'nodeId' | 'value' | 'style'>[],
+): Pick<Title, 'nodeId' | 'value' | 'style'> | null {
+  const byNode = new Map(titles.map((title) => [title.nodeId, title]));
+  for (const id of idsUpwards) {
+    const title = byNode.get(id);
+    if (title !== undefined && title.value !== '') return title;
+  }
+  return null;
+}
+
+/** The nearest default style; null when no element up to the root has one. */
+export function nearestStyle(
+  name: StyleName,
+  idsUpwards: readonly string[],
+  properties: readonly Pick<Property, 'nodeId' | 'type' | 'name' | 'value'>[],
+): string | null {
+  const styles = properties.filter((property) => property.type === 'Style' && property.name === name);
+  const byNode = new Map(styles.map((style) => [style.nodeId, style.value ?? '']));
+  for (const id of idsUpwards) {
+    const style = byNode.get(id);
+    if (style !== undefined && style !== '') return style;
+  }
+  return null;
+}
+
+/** A style that a title or action has of its own, else the nearest default one. */
+export function effectiveStyle(
+  own: string | null | undefined,
+  name: StyleName,
+  idsUpwards: readonly string[],
+  properties: readonly Pick<Property, 'nodeId' | 'type' | 'name' | 'value'>[],
+): string | null {
+  return own !== null && own !== undefined && own !== '' ? own : nearestStyle(name, idsUpwards, properties);
+}
