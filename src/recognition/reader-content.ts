@@ -1,0 +1,17 @@
+/** The content of an action as a reader's application takes it: cards and events are converted to their text formats. */
+import type { ActionType } from '../content/action.entity.js';
+import { calendarEvent, contactCard } from '../content/content-shapes.js';
+import { toVCalendar } from '../content/vcalendar.js';
+import { toVCard } from '../content/vcard.js';
+
+/** @param content valid for its type */
+export function readerContent(type: ActionType, content: string): string {
+  if (type !== 'VCARD' && type !== 'VCALENDAR') return content;
+  const parsed: unknown = JSON.parse(content);
+  if (typeof parsed !== 'object' || parsed === null || 'VCard' in parsed || 'VCalendar' in parsed) {
+    return content;
+  }
+  return type === 'VCARD'
+    ? JSON.stringify({ VCard: toVCard(contactCard.parse(parsed)) })
+    : JSON.stringify({ VCalendar: toVCalendar(calendarEvent.parse(parsed)) });
+}

@@ -1,0 +1,102 @@
+/**
+ * Recognition with enrichment: a reader's photo goes in, the title and the actions of the page or zone come out. What
+ * an ApiKey recognizes is the content of its organization and of every organization below.
+ */
+import type { Viewer } from '../access/viewer.js';
+import type { Database, EntityManager } from '../db/database.js';
+import { notFound } from '../errors.js';
+import type { UploadedFile } from '../media/uploaded-file.js';
+import { shown } from '../tree/guarded-nodes.js';
+import type { NodeStore } from '../tree/node.store.js';
+import { type Enrichment, enrich, type LiveElement, loadLiveElement } from './enriched-element.js';
+import type { MatchWriter } from './match-writer.js';
+import { demandScanning } from './scan-access.js';
+import type { ScanSearch } from './scan-search.js';
+import { sessionOf } from './session.rules.js';
+import type { EnrichedImageView, ScanDevice } from './views.js';
+
+export interface ScanRequest {
+  /** As the reader's device says it; anything unknown leads to the document's default. */
+  readonly languageCode: string | null;
+  readonly device: ScanDevice;
+}
+
+interface Recognized {
+  readonly element: LiveElement;
+  readonly enrichment: Enrichment;
+  /** 0..1, 1 is best. */
+  readonly score: number;
+}
+
+export class RecognitionService {
+  constructor(
+    private readonly database: Database,
+    private readonly nodes: NodeStore,
+    private readonly search: ScanSearch,
+    private readonly matches: MatchWriter,
+  ) {}
+
+  /**
+   * Recognizes a photo and records the match. The caller discards the file.
+   *
+   * @returns null when nothing is recognized, or what is recognized holds no action in the reader's language
+   * @throws LoupeError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, UNSUPPORTED_MEDIA, INVALID_IMAGE,
+   *   PAYLOAD_TOO_LARGE, OVERLOADED
+   */
+  async scan(viewer: Viewer, photo: UploadedFile, request: ScanRequest): Promise<EnrichedImageView | null> {
+    demandScanning(viewer);
+    const sessionId = sessionOf(request.device.sessionId);
+    const em = this.database.reader();
+    const targets = await this.search.find(em, await photo.bytes(), viewer.organizationPath);
+    let first: Recognized | null = null;
+    for (const target of targets) {
+      const element = await loadLiveElement(em, target.elementId);
+      if (element === null) continue;
+      const enrichment = await enrich(em, element, request.languageCode);
+      const recognized = { element, enrichment, score: 1 - target.distance };
+      first ??= recognized;
+      // A page may be printed twice; the copy that has something to show is the one that the reader is after.
+      if (enrichment.actions.length > 0) return this.answer(recognized, 'Image', sessionId, request.device);
+    }
+    return first === null ? null : this.answer(first, 'Image', sessionId, request.device);
+  }
+
+  /**
+   * The enrichment of an image or zone whose id is known, for example from an earlier scan.
+   *
+   * @returns null when it is not active or holds no action in the reader's language
+   * @throws LoupeError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND
+   */
+  async byId(
+    viewer: Viewer,
+    id: string,
+    languageCode: string | null,
+    device: ScanDevice,
+  ): Promise<EnrichedImageView | null> {
+    demandScanning(viewer);
+    const sessionId = sessionOf(device.sessionId);
+    const em = this.database.reader();
+    const node = await this.nodes.load(em, id);
+    const isTarget = node?.type === 'Image' || node?.type === 'Zone';
+    if (node === null || !isTarget || !node.path.startsWith(viewer.organizationPath)) {
+      throw notFound(`Image ${shown(id)}`);
+    }
+    const element = await loadLiveElement(em, node.id);
+    if (element === null) return null;
+    const enrichment = await enrich(em, element, languageCode);
+    return this.answer({ element, enrichment, score: 1 }, 'Id', sessionId, device);
+  }
+
+  private async answer(
+    { element, enrichment, score }: Recognized,
+    kind: 'Image' | 'Id',
+    sessionId: string,
+    device: ScanDevice,
+  ): Promise<EnrichedImageView | null> {
+    const language = enrichment.languageCode;
+    await this.database.transaction(({ em }: { em: EntityManager }) =>
+      this.matches.write(em, { element, kind, language, sessionId, device }),
+    );
+    return enrichment.actions.length === 0 ? null : { ...enrichment, sessionId, score };
+  }
+}
