@@ -58,6 +58,13 @@ export function createContent(
     folders: new FolderService(database, nodeStore, guardedNodes, nodeRemoval, operations),
     titles: new TitleService(database, nodeStore, guardedNodes, languages, titleWriter, operations),
     actions: new ActionService(database, clock, nodeStore, guardedNodes, languages, operations),
-    documentLanguages: new DocumentLanguageService(database, nodeStore, guardedNodes, languages, titleWriter, operations),
+    documentLanguages: new DocumentLanguageService(
+      database,
+      nodeStore,
+      guardedNodes,
+      languages,
+      titleWriter,
+      operations,
+    ),
   };
 }

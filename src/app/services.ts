@@ -10,6 +10,7 @@ import { ElementRemoval } from '../tree/element-removal.js';
 import { type AccountServices, createAccountFoundations, createAccountServices } from './account-services.js';
 import { type ContentServices, createContent, createTreeBasics } from './content-services.js';
 import { type CoreServices, createCore } from './core-services.js';
+import { createRecognition, type RecognitionServices } from './recognition-services.js';
 
 export interface Foundations {
   readonly config: Config;
@@ -20,7 +21,7 @@ export interface Foundations {
   readonly isServer?: boolean;
 }
 
-export interface Services extends CoreServices, ContentServices, AccountServices {
+export interface Services extends CoreServices, ContentServices, AccountServices, RecognitionServices {
   readonly database: Database;
   readonly secrets: Secrets;
   readonly languages: LanguageService;
@@ -37,7 +38,9 @@ export async function createServices(foundations: Foundations): Promise<Services
   const { secrets, operations } = accountFoundations;
   const core = await createCore(foundations, secrets);
   const tree = createTreeBasics(clock);
-  const content = createContent(foundations, tree, [new ElementRemoval(core.referenceStore, core.fileStore)]);
+  const content = createContent({ database, clock, operations }, tree, [
+    new ElementRemoval(core.referenceStore, core.fileStore),
+  ]);
   const accounts = createAccountServices(foundations, accountFoundations, core.applications, {
     remove: (transaction, node, { withChildren }) =>
       content.nodeRemoval.remove(transaction, node, { deleteChildren: withChildren }),
@@ -49,6 +52,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     languages: tree.languages,
     ...core,
     ...content,
+    ...createRecognition(foundations, tree, core),
     ...accounts,
     start: () => undefined,
     close: () => core.vision.close(),

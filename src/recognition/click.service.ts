@@ -27,7 +27,11 @@ export class ClickService {
    * @returns the session that the click counts to: the caller's, or a new one
    * @throws LoupeError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND
    */
-  async record(viewer: Viewer, actionId: string, device: ScanDevice): Promise<{ readonly sessionId: string }> {
+  async record(
+    viewer: Viewer,
+    actionId: string,
+    device: ScanDevice,
+  ): Promise<{ readonly sessionId: string }> {
     demandScanning(viewer);
     const sessionId = sessionOf(device.sessionId);
     return this.database.transaction(async ({ em }) => {

@@ -19,7 +19,11 @@ export class NodeRemoval {
   ) {}
 
   /** @throws LoupeError BAD_USER_INPUT when there are children and they may not go with it */
-  async remove(transaction: Transaction, node: Node, options: { readonly deleteChildren: boolean }): Promise<void> {
+  async remove(
+    transaction: Transaction,
+    node: Node,
+    options: { readonly deleteChildren: boolean },
+  ): Promise<void> {
     const { em } = transaction;
     if (!options.deleteChildren) await this.nodes.demandEmpty(em, node);
     const doomed = await em.find(

@@ -24,7 +24,11 @@ export async function arrange() {
   const database = await Database.open('sqlite::memory:', entities);
   const clock = new MovableClock();
   const basics = createTreeBasics(clock);
-  const services = createContent({ database, clock, operations: new OperationLog(database, clock) }, basics, []);
+  const services = createContent(
+    { database, clock, operations: new OperationLog(database, clock) },
+    basics,
+    [],
+  );
   const { nodeStore, titleWriter } = basics;
 
   async function add(type: NodeType, parentId: string | null, name: string = type): Promise<Node> {

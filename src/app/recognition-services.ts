@@ -1,0 +1,34 @@
+/** Wires recognition. */
+import type { Clock } from '../clock.js';
+import type { Database } from '../db/database.js';
+import { ClickService } from '../recognition/click.service.js';
+import { MatchService } from '../recognition/match.service.js';
+import { MatchWriter } from '../recognition/match-writer.js';
+import { RecognitionService } from '../recognition/recognition.service.js';
+import { ScanSearch } from '../recognition/scan-search.js';
+import type { TreeBasics } from './content-services.js';
+import type { CoreServices } from './core-services.js';
+
+export interface RecognitionServices {
+  readonly recognition: RecognitionService;
+  readonly clicks: ClickService;
+  readonly matches: MatchService;
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly clock: Clock;
+}
+
+export function createRecognition(
+  { database, clock }: Parts,
+  { nodeStore, guardedNodes }: TreeBasics,
+  { imageDecoder: decoder, vision, applications }: CoreServices,
+): RecognitionServices {
+  const search = new ScanSearch({ decoder, vision, applications });
+  return {
+    recognition: new RecognitionService(database, nodeStore, search, new MatchWriter(clock)),
+    clicks: new ClickService(database, clock),
+    matches: new MatchService(database, guardedNodes),
+  };
+}
