@@ -21,7 +21,7 @@ import type { Foundations } from './services.js';
 export function createAccountFoundations({ config, database, clock }: Foundations) {
   return {
     secrets: Secrets.open(config),
-    nodes: new NodeStore(clock),
+    nodeStore: new NodeStore(clock),
     operations: new OperationLog(database, clock),
     creditLedger: new CreditLedger(clock),
   };
@@ -30,7 +30,7 @@ export type AccountFoundations = ReturnType<typeof createAccountFoundations>;
 
 export function createAccountServices(
   { config, database, clock }: Foundations,
-  { secrets, nodes, operations, creditLedger }: AccountFoundations,
+  { secrets, nodeStore, operations, creditLedger }: AccountFoundations,
   applications: OrganizationApplications,
   subtrees: SubtreeRemoval,
 ) {
@@ -41,7 +41,7 @@ export function createAccountServices(
     roles: new RoleService(database, operations),
     accounts: new AccountService(database),
     credits: new CreditService(database, creditLedger, operations),
-    organizations: new OrganizationService(database, nodes, secrets, operations, applications, subtrees),
+    organizations: new OrganizationService(database, nodeStore, secrets, operations, applications, subtrees),
   };
 }
 export type AccountServices = ReturnType<typeof createAccountServices>;

@@ -30,7 +30,7 @@ export interface OrganizationApplications {
 
 /** Removes a part of the tree with everything that belongs to it: targets at once, files after the commit. */
 export interface SubtreeRemoval {
-  remove(transaction: Transaction, node: Node, options: { readonly withChildren: boolean }): Promise<void>;
+  remove(transaction: Transaction, node: Node, options: { readonly deleteChildren: boolean }): Promise<void>;
 }
 
 export class OrganizationService {
@@ -190,7 +190,7 @@ export class OrganizationService {
       }
       const organizationId = node.parentId ?? node.id;
       this.operations.write(em, viewer, 'organization:delete', { id: node.id, organizationId });
-      await this.subtrees.remove(transaction, node, { withChildren: deleteChildren });
+      await this.subtrees.remove(transaction, node, { deleteChildren });
     });
   }
 

@@ -1,0 +1,43 @@
+/** What commands work with. The composition root hands it in, because commands must not know how things are built. */
+import type { AuthService } from '../accounts/auth.service.js';
+import type { CreditService } from '../accounts/credit.service.js';
+import type { RoleService } from '../accounts/role.service.js';
+import type { UserService } from '../accounts/user.service.js';
+import type { Config } from '../config.js';
+import type { Secrets } from '../access/secrets.js';
+import type { ApplicationService } from '../engine/application.service.js';
+import type { OrganizationService } from '../tree/organization.service.js';
+
+export interface CliServices {
+  readonly secrets: Secrets;
+  readonly auth: AuthService;
+  readonly organizations: OrganizationService;
+  readonly users: UserService;
+  readonly roles: RoleService;
+  readonly credits: CreditService;
+  readonly applications: ApplicationService;
+  close(): Promise<void>;
+}
+
+export interface CliContext {
+  /** @throws ConfigError */
+  config(): Config;
+  /** Services on the data folder; a server may be running on it at the same time. */
+  open(config: Config): Promise<CliServices>;
+  readonly out: (text: string) => void;
+  readonly error: (text: string) => void;
+}
+
+/** Opens the services, runs the work and closes them whatever happens. */
+export async function withServices<T>(
+  context: CliContext,
+  work: (services: CliServices, config: Config) => Promise<T>,
+): Promise<T> {
+  const config = context.config();
+  const services = await context.open(config);
+  try {
+    return await work(services, config);
+  } finally {
+    await services.close();
+  }
+}

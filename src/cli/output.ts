@@ -1,0 +1,47 @@
+/** Prints results: a table or lines for people, JSON for programs. */
+import Table from 'cli-table3';
+import type { CliContext } from './context.js';
+
+export interface OutputOptions {
+  readonly json?: boolean;
+}
+
+/** Column title and how to read its value from a row. */
+export type Columns<T> = Readonly<Record<string, (row: T) => string | number | null>>;
+
+export function printList<T>(
+  context: CliContext,
+  { json }: OutputOptions,
+  rows: readonly T[],
+  columns: Columns<T>,
+  hintWhenEmpty: string,
+): void {
+  if (json === true) {
+    context.out(`${JSON.stringify(rows, null, 2)}\n`);
+    return;
+  }
+  if (rows.length === 0) {
+    context.out(`${hintWhenEmpty}\n`);
+    return;
+  }
+  const table = new Table({ head: Object.keys(columns), style: { head: [], border: [] } });
+  for (const row of rows) table.push(Object.values(columns).map((read) => read(row) ?? ''));
+  context.out(`${table.toString()}\n`);
+}
+
+/** One result: its lines for people, the whole of it as JSON for programs. */
+export function printOne(
+  context: CliContext,
+  { json }: OutputOptions,
+  result: object,
+  lines: Readonly<Record<string, string | number | null>>,
+): void {
+  if (json === true) {
+    context.out(`${JSON.stringify(result, null, 2)}\n`);
+    return;
+  }
+  const width = Math.max(...Object.keys(lines).map((label) => label.length));
+  for (const [label, value] of Object.entries(lines)) {
+    context.out(`${label.padEnd(width)}  ${value ?? ''}\n`);
+  }
+}

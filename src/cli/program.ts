@@ -1,0 +1,49 @@
+/** The `loupe` command: its verbs and how it ends. */
+import { Command } from 'commander';
+import { addAppCommands } from './app.command.js';
+import { addConfigCommand } from './config.command.js';
+import type { CliContext } from './context.js';
+import { addDemoCommand } from './demo.command.js';
+import { examples } from './examples.js';
+import { type ExitCode, exitCodes, explain } from './failures.js';
+import { addOrgCommands } from './org.command.js';
+import { addUserCommands } from './user.command.js';
+
+/** Runs one command line. @param words what follows `loupe` */
+export async function runCli(words: readonly string[], context: CliContext): Promise<ExitCode> {
+  const program = createProgram(context);
+  try {
+    await program.parseAsync([...words], { from: 'user' });
+    return exitCodes.done;
+  } catch (error) {
+    const { exitCode, message } = explain(error);
+    if (message !== null) context.error(`loupe: ${message}\n`);
+    return exitCode;
+  }
+}
+
+function createProgram(context: CliContext): Command {
+  const program = new Command('loupe')
+    .description('Administers a Loupe server: works on its data folder (LOUPE_DATA), while it runs or not.')
+    .exitOverride()
+    .configureOutput({
+      writeOut: context.out,
+      writeErr: context.error,
+      outputError: (text, write) => write(text.replace(/^error: /, 'loupe: ')),
+    })
+    .addHelpText('after', examples('loupe org create --name "Lisière"', 'loupe user list --json'))
+    .addHelpText('after', '\nEnds with 0 when done, 1 when something broke, 2 for wrong usage, 3 when refused.');
+  addOrgCommands(program, context);
+  addUserCommands(program, context);
+  addAppCommands(program, context);
+  addConfigCommand(program, context);
+  addDemoCommand(program, context);
+  adviseHelp(program, 'loupe');
+  return program;
+}
+
+/** Every refusal of a command line ends with where to read how it is written. */
+function adviseHelp(command: Command, path: string): void {
+  command.showHelpAfterError(`Read how it is written: ${path} --help`);
+  for (const child of command.commands) adviseHelp(child, `${path} ${child.name()}`);
+}

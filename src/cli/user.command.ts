@@ -1,0 +1,113 @@
+/** `loupe user`: users and their roles. */
+import type { Command } from 'commander';
+import { type Role, roles as allRoles } from '../access/roles.js';
+import { operator } from '../access/viewer.js';
+import { demandRole } from '../accounts/role.service.js';
+import type { UserView } from '../accounts/views.js';
+import { type CliContext, type CliServices, withServices } from './context.js';
+import { collect, examples } from './examples.js';
+import { findOrganization } from './find-organization.js';
+import { type OutputOptions, printList, printOne } from './output.js';
+
+interface CreateOptions extends OutputOptions {
+  readonly org: string;
+  readonly mail: string;
+  readonly name?: string;
+  readonly password?: string;
+  readonly role: readonly string[];
+}
+
+interface UserWithRoles extends UserView {
+  readonly roles: readonly Role[];
+}
+
+export function addUserCommands(program: Command, context: CliContext): void {
+  const user = program.command('user').description('users and their roles');
+  addCreate(user, context);
+  addList(user, context);
+}
+
+function addCreate(user: Command, context: CliContext): void {
+  user
+    .command('create')
+    .description('create a user')
+    .requiredOption('--org <organization>', 'id or name of the organization')
+    .requiredOption('--mail <address>', 'e-mail address')
+    .option('--name <user name>', 'user name for the login; the e-mail address when absent')
+    .option('--password <password>', 'password; one is made and printed when absent')
+    .requiredOption('--role <role>', `${allRoles.join(', ')}; may be repeated`, collect)
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      examples(
+        'loupe user create --org "Lisière" --mail ada@lisiere.example --role Administrator',
+        'loupe user create --org "Lisière" --mail bo@lisiere.example --role Editor --role Viewer --json',
+      ),
+    )
+    .action(async (options: CreateOptions) =>
+      withServices(context, async (services) => {
+        const roles = options.role.map(demandRole);
+        const organization = await findOrganization(services.organizations, options.org);
+        const madePassword = options.password === undefined ? services.secrets.newSecret() : null;
+        const created = await services.users.create(operator, {
+          organizationId: organization.id,
+          mail: options.mail,
+          userName: options.name,
+          password: options.password ?? madePassword,
+        });
+        for (const role of roles) await services.roles.assign(operator, created.id, role);
+        const result = {
+          ...created,
+          roles: await services.roles.rolesOf(operator, created.id),
+          ...(madePassword === null ? {} : { password: madePassword }),
+        };
+        printOne(context, options, result, {
+          User: created.userName,
+          Id: created.id,
+          Organization: organization.name,
+          Roles: result.roles.join(', '),
+          ...(madePassword === null ? {} : { Password: madePassword }),
+        });
+      }),
+    );
+}
+
+function addList(user: Command, context: CliContext): void {
+  user
+    .command('list')
+    .description('list users with their roles')
+    .option('--org <organization>', 'only those of this organization (id or name)')
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples('loupe user list', 'loupe user list --org "Lisière" --json'))
+    .action(async (options: OutputOptions & { readonly org?: string }) =>
+      withServices(context, async (services) => {
+        printList(
+          context,
+          options,
+          await listUsers(services, options.org),
+          {
+            Id: (row) => row.id,
+            'User name': (row) => row.userName,
+            Mail: (row) => row.mail,
+            Status: (row) => row.status,
+            Roles: (row) => row.roles.join(', '),
+            Organization: (row) => row.organizationId,
+          },
+          'There is no user yet. Create one: loupe user create --org … --mail … --role Administrator',
+        );
+      }),
+    );
+}
+
+async function listUsers(services: CliServices, org: string | undefined): Promise<UserWithRoles[]> {
+  const { organizations, users, roles } = services;
+  const scope =
+    org === undefined ? await organizations.list(operator) : [await findOrganization(organizations, org)];
+  const listed: UserWithRoles[] = [];
+  for (const { id: organizationId } of scope) {
+    for (const user of await users.list(operator, { organizationId })) {
+      listed.push({ ...user, roles: await roles.rolesOf(operator, user.id) });
+    }
+  }
+  return listed;
+}
