@@ -26,7 +26,9 @@ export function addAppCommands(program: Command, context: CliContext): void {
   ] as const) {
     app
       .command(verb)
-      .description(isActive ? 'switch an application on again' : 'switch an application off; it keeps its references')
+      .description(
+        isActive ? 'switch an application on again' : 'switch an application off; it keeps its references',
+      )
       .argument('<id>', 'id of the application (loupe app list)')
       .option('--json', 'print JSON')
       .addHelpText('after', examples(`loupe app ${verb} <id>`, `loupe app ${verb} <id> --json`))

@@ -7,13 +7,19 @@ import { examples } from './examples.js';
 export function addDemoCommand(program: Command, context: CliContext): void {
   program
     .command('demo')
-    .description('load the demo into the running server (first run) and recognize a photo of one of its pages')
+    .description(
+      'load the demo into the running server (first run) and recognize a photo of one of its pages',
+    )
     .option('--url <address>', 'address of the server; from the configuration when absent')
     .option('--again', 'load the demo again where it was removed')
     .addHelpText('after', examples('loupe demo', 'loupe demo --url http://127.0.0.1:4100'))
     .action(async (options: { readonly url?: string; readonly again?: boolean }) =>
       withServices(context, async (services, config) =>
-        runDemo(services, config, { url: options.url, isLoadedAgain: options.again === true, out: context.out }),
+        runDemo(services, config, {
+          url: options.url,
+          isLoadedAgain: options.again === true,
+          out: context.out,
+        }),
       ),
     );
 }

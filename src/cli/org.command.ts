@@ -123,7 +123,10 @@ function addSet(org: Command, context: CliContext): void {
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
-      examples('loupe org set "Lisière" --account-type Prepaid --credit 500', 'loupe org set "Lisière" --mobile off'),
+      examples(
+        'loupe org set "Lisière" --account-type Prepaid --credit 500',
+        'loupe org set "Lisière" --mobile off',
+      ),
     )
     .action(async (text: string, options: SetOptions) =>
       withServices(context, async ({ organizations, credits }) => {

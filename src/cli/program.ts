@@ -32,7 +32,10 @@ function createProgram(context: CliContext): Command {
       outputError: (text, write) => write(text.replace(/^error: /, 'loupe: ')),
     })
     .addHelpText('after', examples('loupe org create --name "Lisière"', 'loupe user list --json'))
-    .addHelpText('after', '\nEnds with 0 when done, 1 when something broke, 2 for wrong usage, 3 when refused.');
+    .addHelpText(
+      'after',
+      '\nEnds with 0 when done, 1 when something broke, 2 for wrong usage, 3 when refused.',
+    );
   addOrgCommands(program, context);
   addUserCommands(program, context);
   addAppCommands(program, context);

@@ -43,7 +43,11 @@ export async function findOrMakeTenant(
 }
 
 /** Remembers that everything was loaded. */
-export async function markLoaded(services: DemoServices, dataFolder: string, tenant: DemoTenant): Promise<void> {
+export async function markLoaded(
+  services: DemoServices,
+  dataFolder: string,
+  tenant: DemoTenant,
+): Promise<void> {
   await writeDemoState(dataFolder, {
     organizationId: tenant.organizationId,
     passwordCipher: services.secrets.encrypt(tenant.password),

@@ -27,7 +27,11 @@ export type OnStep = (text: string) => void;
  * Uploads every demo document below an organization with titles, actions and zones. What an interrupted load left
  * behind is removed first.
  */
-export async function loadDemo(client: DemoHttpClient, organizationId: string, onStep: OnStep): Promise<void> {
+export async function loadDemo(
+  client: DemoHttpClient,
+  organizationId: string,
+  onStep: OnStep,
+): Promise<void> {
   await removeLeftovers(client, organizationId);
   const folder = await client.send('POST', '/api/Folders', {
     json: { ParentId: organizationId, Name: FOLDER_NAME },

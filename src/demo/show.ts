@@ -54,7 +54,9 @@ async function showRecognition(
   out: DemoOptions['out'],
 ): Promise<void> {
   const page = demoMagazine.pages[PAGE_INDEX];
-  out(`\nTaking a phone photo of "${page?.name ?? ''}", page ${PAGE_INDEX + 1} of ${demoMagazine.name} ...\n`);
+  out(
+    `\nTaking a phone photo of "${page?.name ?? ''}", page ${PAGE_INDEX + 1} of ${demoMagazine.name} ...\n`,
+  );
   const photo = await simulatePhoto(await renderMagazinePage(PAGE_INDEX), {
     strength: 'medium',
     seed: PHOTO_SEED,

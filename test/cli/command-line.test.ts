@@ -1,0 +1,170 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { type CommandResult, runLoupe } from '../support/command.js';
+import { textMember } from '../support/json.js';
+
+describe('the command line on a data folder', () => {
+  let folder: string;
+  const loupe = (...words: string[]): Promise<CommandResult> =>
+    runLoupe(words, { LOUPE_DATA: folder, LOUPE_LOG_LEVEL: 'silent' });
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'loupe-cli-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('creates organizations, users and applications with given keys and lists them', async () => {
+    const created = await loupe(
+      'org',
+      'create',
+      '--name',
+      'Field press',
+      '--api-key',
+      'burnt-into-apps',
+      '--json',
+    );
+    expect(created.error).toBe('');
+    expect(created.exitCode).toBe(0);
+    expect(created.json()).toMatchObject({ name: 'Field press', apiKey: 'burnt-into-apps', parentId: null });
+    const organizationId = textMember(created.json(), 'id');
+
+    const below = await loupe('org', 'create', '--name', 'Kids', '--parent', 'Field press', '--json');
+    expect(below.json()).toMatchObject({ parentId: organizationId });
+
+    const words = ['--mail', 'ada@loupe.example', '--role', 'administrator', '--role', 'Viewer', '--json'];
+    const user = await loupe('user', 'create', '--org', organizationId, ...words);
+    expect(user.json()).toMatchObject({ mail: 'ada@loupe.example', roles: ['Administrator', 'Viewer'] });
+    expect(textMember(user.json(), 'password').length).toBeGreaterThan(20);
+
+    const app = await loupe('app', 'create', '--key', 'k0LegacyKeyOfTheField', '--kind', 'mobile', '--json');
+    expect(app.json()).toMatchObject({ kind: 'mobile', modifyKey: 'k0LegacyKeyOfTheField' });
+
+    expect((await loupe('org', 'list', '--json')).json()).toMatchObject([
+      { name: 'Field press' },
+      { name: 'Kids' },
+    ]);
+    expect((await loupe('user', 'list', '--json')).json()).toMatchObject([{ userName: 'ada@loupe.example' }]);
+    expect((await loupe('app', 'list', '--json')).json()).toMatchObject([
+      { modifyKey: 'k0LegacyKeyOfTheField' },
+    ]);
+    const table = await loupe('org', 'list');
+    expect(table.out).toContain('burnt-into-apps');
+    expect(table.exitCode).toBe(0);
+  });
+
+  it('ends with 2 and says how to write it when a command is written wrongly', async () => {
+    for (const words of [
+      ['org', 'create'],
+      ['org', 'create', '--name', 'x', '--api-key', 'short'],
+      ['app', 'create', '--kind', 'chess'],
+      ['user', 'create', '--org', 'Field press', '--mail', 'nobody', '--role', 'Viewer'],
+      ['nonsense'],
+    ]) {
+      const { exitCode, error, out } = await loupe(...words);
+      expect({ words, exitCode, out }).toEqual({ words, exitCode: 2, out: '' });
+      expect(error).toMatch(/^loupe: ./);
+      expect(error).not.toContain('    at ');
+    }
+  });
+
+  it('ends with 3 when it is refused: not there, or taken', async () => {
+    const absent = await loupe('user', 'list', '--org', 'Nobody & Sons');
+    expect(absent).toMatchObject({ exitCode: 3, out: '' });
+    expect(absent.error).toContain('"Nobody & Sons" was not found');
+    await loupe('org', 'create', '--name', 'First', '--api-key', 'the-only-one');
+    const taken = await loupe('org', 'create', '--name', 'Second', '--api-key', 'the-only-one');
+    expect(taken).toMatchObject({ exitCode: 3, out: '' });
+    expect(taken.error).toContain('ApiKey belongs to another organization');
+  });
+
+  it('changes a contract and replaces an ApiKey', async () => {
+    const before = (await loupe('org', 'create', '--name', 'Contracted', '--json')).json();
+    const set = await loupe(
+      'org',
+      'set',
+      'Contracted',
+      '--account-type',
+      'Prepaid',
+      '--credit',
+      '12',
+      '--mobile',
+      'off',
+      '--json',
+    );
+    expect(set.json()).toMatchObject({ accountType: 'Prepaid', totalCredit: 12, mobileApiAuthorized: false });
+    const after = (await loupe('org', 'rotate-key', 'Contracted', '--json')).json();
+    expect(textMember(after, 'apiKey')).not.toBe(textMember(before, 'apiKey'));
+  });
+
+  it('shows two examples in the help of every command', async () => {
+    for (const words of [
+      ['org', 'create'],
+      ['org', 'list'],
+      ['user', 'create'],
+      ['user', 'list'],
+      ['app', 'create'],
+      ['app', 'list'],
+      ['config'],
+      ['demo'],
+    ]) {
+      const { exitCode, out } = await loupe(...words, '--help');
+      expect(exitCode).toBe(0);
+      expect(out.split('Examples:')[1]?.trim().split('\n').length).toBeGreaterThanOrEqual(2);
+    }
+  });
+
+  it('prints the configuration with secrets masked, and all that is wrong with it', async () => {
+    const secret = 'a secret key of more than 32 characters';
+    const url = 'postgres://loupe:database-password@db.example/loupe';
+    const shown = await runLoupe(['config', '--json'], {
+      LOUPE_DATA: folder,
+      LOUPE_SECRET_KEY: secret,
+      LOUPE_DATABASE_URL: url,
+    });
+    expect(shown.json()).toMatchObject({ dataFolder: folder, port: 4000, secretKey: '********' });
+    expect(shown.out).not.toContain(secret);
+    expect(shown.out).not.toContain('database-password');
+    const wrong = await runLoupe(['config'], {
+      LOUPE_DATA: folder,
+      LOUPE_PORT: 'abc',
+      LOUPE_TOKEN_DAYS: '0',
+    });
+    expect(wrong.exitCode).toBe(2);
+    expect(wrong.error).toMatch(/LOUPE_PORT[\s\S]*LOUPE_TOKEN_DAYS/);
+  });
+
+  it('says that the server is not running when the demo needs it', async () => {
+    const { exitCode, error } = await loupe('demo', '--url', 'http://127.0.0.1:9');
+    expect(exitCode).toBe(1);
+    expect(error).toContain('npm start');
+  });
+});
+
+describe('the command line beside a running server', () => {
+  let loupe: TestApp;
+
+  beforeAll(async () => {
+    loupe = await startTestApp();
+  });
+  afterAll(() => loupe.close());
+
+  it('works on the same data, and the server knows the result at once', async () => {
+    const environment = { LOUPE_DATA: loupe.folder };
+    const org = await runLoupe(['org', 'create', '--name', 'Beside', '--json'], environment);
+    expect(org.error).toBe('');
+    const words = ['--mail', 'bo@loupe.example', '--password', 'a long password', '--role', 'Editor'];
+    const user = await runLoupe(['user', 'create', '--org', 'Beside', ...words], environment);
+    expect(user.exitCode).toBe(0);
+    expect(user.out).not.toContain('a long password');
+    const login = await loupe.app.services.auth.login({
+      apiKey: textMember(org.json(), 'apiKey'),
+      userName: 'bo@loupe.example',
+      password: 'a long password',
+      address: null,
+    });
+    expect(login.roles).toEqual(['Editor']);
+  });
+});
