@@ -1,6 +1,7 @@
 /** Builds every service once and wires them together. */
 import type { Logger } from 'pino';
 import type { Secrets } from '../access/secrets.js';
+import type { CreditLedger } from '../accounts/credit-ledger.js';
 import type { Clock } from '../clock.js';
 import type { Config } from '../config.js';
 import type { LanguageService } from '../content/language.service.js';
@@ -26,6 +27,7 @@ export interface Services extends CoreServices, ContentServices, AccountServices
   readonly secrets: Secrets;
   readonly languages: LanguageService;
   readonly operations: OperationLog;
+  readonly creditLedger: CreditLedger;
   /** Starts the background work. */
   start(): void;
   /** Ends the background work and frees what the services hold. */
@@ -35,20 +37,23 @@ export interface Services extends CoreServices, ContentServices, AccountServices
 export async function createServices(foundations: Foundations): Promise<Services> {
   const { database, clock } = foundations;
   const accountFoundations = createAccountFoundations(foundations);
-  const { secrets, operations } = accountFoundations;
+  const { secrets, operations, creditLedger } = accountFoundations;
   const core = await createCore(foundations, secrets);
   const tree = createTreeBasics(clock);
   const content = createContent({ database, clock, operations }, tree, [
     new ElementRemoval(core.referenceStore, core.fileStore),
   ]);
-  const accounts = createAccountServices(foundations, accountFoundations, core.applications, {
-    remove: (transaction, node, { withChildren }) =>
-      content.nodeRemoval.remove(transaction, node, { deleteChildren: withChildren }),
-  });
+  const accounts = createAccountServices(
+    foundations,
+    accountFoundations,
+    core.applications,
+    content.nodeRemoval,
+  );
   return {
     database,
     secrets,
     operations,
+    creditLedger,
     languages: tree.languages,
     ...core,
     ...content,
