@@ -47,7 +47,12 @@ function flatten(value: object, prefix = ''): Record<string, string> {
     Object.entries(value).flatMap(([name, member]: [string, unknown]) =>
       typeof member === 'object' && member !== null
         ? Object.entries(flatten(member, `${prefix}${name}.`))
-        : [[`${prefix}${name}`, member === null ? 'not set' : String(member)]],
+        : [[`${prefix}${name}`, textOf(member)]],
     ),
   );
+}
+
+function textOf(setting: unknown): string {
+  if (setting === null) return 'not set';
+  return typeof setting === 'string' ? setting : JSON.stringify(setting);
 }
