@@ -10,6 +10,7 @@ import type { OperationLog } from '../insight/operation-log.js';
 import { ElementRemoval } from '../tree/element-removal.js';
 import { type AccountServices, createAccountFoundations, createAccountServices } from './account-services.js';
 import { type ContentServices, createContent, createTreeBasics } from './content-services.js';
+import { createDocumentBasics, createDocuments, type DocumentServices } from './document-services.js';
 import { type CoreServices, createCore } from './core-services.js';
 import { createRecognition, type RecognitionServices } from './recognition-services.js';
 
@@ -22,7 +23,8 @@ export interface Foundations {
   readonly isServer?: boolean;
 }
 
-export interface Services extends CoreServices, ContentServices, AccountServices, RecognitionServices {
+export interface Services
+  extends CoreServices, ContentServices, AccountServices, RecognitionServices, DocumentServices {
   readonly database: Database;
   readonly secrets: Secrets;
   readonly languages: LanguageService;
@@ -49,6 +51,13 @@ export async function createServices(foundations: Foundations): Promise<Services
     core.applications,
     content.nodeRemoval,
   );
+  const documents = createDocuments(foundations, createDocumentBasics(foundations, core, creditLedger), {
+    core,
+    tree,
+    removal: content.nodeRemoval,
+    operations,
+    credits: creditLedger,
+  });
   return {
     database,
     secrets,
@@ -59,7 +68,11 @@ export async function createServices(foundations: Foundations): Promise<Services
     ...content,
     ...createRecognition(foundations, tree, core),
     ...accounts,
-    start: () => undefined,
-    close: () => core.vision.close(),
+    ...documents,
+    start: () => documents.jobs.start(),
+    close: async () => {
+      await documents.jobs.close();
+      await core.vision.close();
+    },
   };
 }

@@ -1,4 +1,5 @@
 /** What services answer about the elements of the tree. Files are told by id; each surface makes its own address. */
+import type { FileKind } from '../media/stored-file.entity.js';
 import type { ActivityStatus, ProcessingState } from './document.entity.js';
 import type { NodeType } from './node.entity.js';
 import type { AccountType } from './organization.entity.js';
@@ -71,4 +72,15 @@ export interface ZoneView extends FolderView {
   readonly autoTrigger: boolean | null;
   readonly smallThumbnailFileId: string | null;
   readonly bigThumbnailFileId: string | null;
+}
+
+export interface FileView {
+  readonly id: string;
+  readonly documentId: string;
+  /** The document, page or zone that the file belongs to. */
+  readonly ownerId: string;
+  readonly kind: FileKind;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  readonly originalName: string | null;
 }

@@ -1,0 +1,80 @@
+/** Wires documents, their pages and the jobs that make them. */
+import type { CreditLedger } from '../accounts/credit-ledger.js';
+import type { OperationLog } from '../insight/operation-log.js';
+import { JobRunner } from '../jobs/job-runner.js';
+import { PdfRenderer } from '../media/pdf-renderer.js';
+import { DocumentProcessor, PROCESS_DOCUMENT } from '../tree/document-processor.js';
+import { DocumentReader } from '../tree/document-reader.js';
+import { DocumentService } from '../tree/document.service.js';
+import { ImageService } from '../tree/image.service.js';
+import type { NodeRemoval } from '../tree/node-removal.js';
+import { PageImages } from '../tree/page-images.js';
+import { PageSources } from '../tree/page-source.js';
+import { TargetService } from '../tree/target.service.js';
+import type { TreeBasics } from './content-services.js';
+import type { CoreServices } from './core-services.js';
+import type { Foundations } from './services.js';
+
+/** What documents and zones share. */
+export interface DocumentBasics {
+  readonly jobs: JobRunner;
+  readonly targets: TargetService;
+  readonly pageImages: PageImages;
+}
+
+export interface DocumentServices extends DocumentBasics {
+  readonly documents: DocumentService;
+  readonly images: ImageService;
+}
+
+export function createDocumentBasics(
+  { database, clock, logger }: Foundations,
+  { fileStore, imageDecoder, thumbnailer, vision, referenceStore }: CoreServices,
+  creditLedger: CreditLedger,
+): DocumentBasics {
+  return {
+    jobs: new JobRunner(database, clock, logger),
+    targets: new TargetService(referenceStore, creditLedger, clock),
+    pageImages: new PageImages(database, fileStore, imageDecoder, thumbnailer, vision),
+  };
+}
+
+export interface DocumentSurroundings {
+  readonly core: CoreServices;
+  readonly tree: TreeBasics;
+  readonly removal: NodeRemoval;
+  readonly operations: OperationLog;
+  readonly credits: CreditLedger;
+}
+
+export function createDocuments(
+  { config, database }: Foundations,
+  basics: DocumentBasics,
+  { core, tree, removal, operations, credits }: DocumentSurroundings,
+): DocumentServices {
+  const { jobs, targets, pageImages: pages } = basics;
+  const { fileStore: files, thumbnailer, imageDecoder } = core;
+  const { nodeStore: nodes, guardedNodes: guarded, titleWriter: titles, languages } = tree;
+  const sources = new PageSources(imageDecoder, new PdfRenderer(config.limits));
+  const reader = new DocumentReader(files);
+  jobs.register(
+    PROCESS_DOCUMENT,
+    new DocumentProcessor({ database, nodes, removal, titles, files, sources, pages, thumbnailer, targets }),
+  );
+  const shared = { database, nodes, guarded, reader, targets };
+  return {
+    ...basics,
+    documents: new DocumentService({
+      ...shared,
+      removal,
+      titles,
+      languages,
+      operations,
+      credits,
+      files,
+      jobs,
+      sources,
+    }),
+    images: new ImageService(shared),
+  };
+}

@@ -1,0 +1,87 @@
+/** Images: the pages of documents. They come and go with their document's file. */
+import type { Viewer } from '../access/viewer.js';
+import type { Database, EntityManager } from '../db/database.js';
+import { badInput, LoupeError } from '../errors.js';
+import type { DocumentReader } from './document-reader.js';
+import type { GuardedNodes } from './guarded-nodes.js';
+import { Image } from './image.entity.js';
+import type { Node } from './node.entity.js';
+import { demandName } from './node.rules.js';
+import type { NodeStore } from './node.store.js';
+import { demandStatus } from './status.rules.js';
+import type { TargetService } from './target.service.js';
+import type { ImageView } from './views.js';
+
+export interface ImagePatch {
+  readonly autoTrigger?: boolean | null;
+  readonly name?: string;
+  /** New place among the pages, from 1; the others make room. */
+  readonly order?: number;
+  /** Active or Inactive, in any case of letters. */
+  readonly status?: string;
+}
+
+export interface ImageInput extends ImagePatch {
+  readonly name: string;
+  readonly order: number;
+  readonly status: string;
+}
+
+export interface ImageServiceParts {
+  readonly database: Database;
+  readonly nodes: NodeStore;
+  readonly guarded: GuardedNodes;
+  readonly reader: DocumentReader;
+  readonly targets: TargetService;
+}
+
+export class ImageService {
+  constructor(private readonly parts: ImageServiceParts) {}
+
+  /** @throws LoupeError NOT_FOUND */
+  async get(viewer: Viewer, id: string): Promise<ImageView> {
+    const em = this.parts.database.reader();
+    const node = await this.parts.guarded.demandOfType(em, viewer, 'content:read', id, 'Image');
+    const [view] = await this.parts.reader.images(em, [node]);
+    if (view === undefined) throw new LoupeError('NOT_FOUND', `Image ${node.id} was not found.`);
+    return view;
+  }
+
+  /** Sets name, order, status and the automatic trigger. @throws LoupeError as `patch` */
+  async replace(viewer: Viewer, id: string, input: ImageInput): Promise<ImageView> {
+    return this.patch(viewer, id, { ...input, autoTrigger: input.autoTrigger ?? null });
+  }
+
+  /**
+   * Changes what is given and leaves the rest. A new status is in force for every scan that starts after this.
+   *
+   * @throws LoupeError BAD_USER_INPUT, NOT_FOUND, FORBIDDEN, INSUFFICIENT_CREDIT
+   */
+  async patch(viewer: Viewer, id: string, patch: ImagePatch): Promise<ImageView> {
+    const { database, guarded, nodes, targets } = this.parts;
+    if (patch.name !== undefined) demandName(patch.name);
+    const status = patch.status === undefined ? null : demandStatus(patch.status);
+    await database.transaction(async (transaction) => {
+      const { em } = transaction;
+      const node = await guarded.demandOfType(em, viewer, 'content:write', id, 'Image');
+      const image = await em.findOneOrFail(Image, { id: node.id });
+      if (patch.name !== undefined) node.name = patch.name;
+      if (patch.autoTrigger !== undefined) image.autoTrigger = patch.autoTrigger;
+      if (status !== null) image.status = status;
+      if (patch.order !== undefined) await this.reorder(em, node, patch.order);
+      nodes.touch(node);
+      await targets.refresh(transaction, node.parentId ?? '');
+    });
+    return this.get(viewer, id);
+  }
+
+  private async reorder(em: EntityManager, node: Node, order: number): Promise<void> {
+    const pages = await this.parts.reader.pageNodes(em, node.parentId ?? '');
+    if (!Number.isInteger(order) || order < 1 || order > pages.length) {
+      throw badInput('order', `must be a whole number from 1 to ${pages.length}`);
+    }
+    const others = pages.filter((page) => page.id !== node.id);
+    others.splice(order - 1, 0, node);
+    for (const [index, page] of others.entries()) page.order = index + 1;
+  }
+}
