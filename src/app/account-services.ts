@@ -9,7 +9,10 @@ import { PasswordRecovery } from '../accounts/password-recovery.js';
 import { RoleService } from '../accounts/role.service.js';
 import { UserService } from '../accounts/user.service.js';
 import { OperationLog } from '../insight/operation-log.js';
+import type { FileStore } from '../media/file-store.js';
+import type { ImageDecoder } from '../media/image-decoder.js';
 import { NodeStore } from '../tree/node.store.js';
+import { OrganizationLogos } from '../tree/organization-logos.js';
 import {
   type OrganizationApplications,
   OrganizationService,
@@ -33,15 +36,25 @@ export function createAccountServices(
   { secrets, nodeStore, operations, creditLedger }: AccountFoundations,
   applications: OrganizationApplications,
   subtrees: SubtreeRemoval,
+  media: { readonly imageDecoder: ImageDecoder; readonly fileStore: FileStore },
 ) {
   const recovery = new PasswordRecovery(database, secrets, new MailFolder(config.mailFolder), clock);
+  const logos = new OrganizationLogos(database, nodeStore, operations, media.imageDecoder, media.fileStore);
   return {
     auth: new AuthService(database, secrets, clock, config),
     users: new UserService(database, operations, clock, recovery),
     roles: new RoleService(database, operations),
     accounts: new AccountService(database),
     credits: new CreditService(database, creditLedger, operations),
-    organizations: new OrganizationService(database, nodeStore, secrets, operations, applications, subtrees),
+    organizations: new OrganizationService(
+      database,
+      nodeStore,
+      secrets,
+      operations,
+      applications,
+      subtrees,
+      logos,
+    ),
   };
 }
 export type AccountServices = ReturnType<typeof createAccountServices>;

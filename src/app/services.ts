@@ -50,6 +50,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     accountFoundations,
     core.applications,
     content.nodeRemoval,
+    core,
   );
   const documents = createDocuments(foundations, createDocumentBasics(foundations, core, creditLedger), {
     core,

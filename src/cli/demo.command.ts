@@ -1,6 +1,5 @@
 /** `loupe demo`: loads the demo into a running server on the first run and shows a recognition. */
 import type { Command } from 'commander';
-import { runDemo } from '../demo/show.js';
 import { type CliContext, withServices } from './context.js';
 import { examples } from './examples.js';
 
@@ -13,13 +12,15 @@ export function addDemoCommand(program: Command, context: CliContext): void {
     .option('--url <address>', 'address of the server; from the configuration when absent')
     .option('--again', 'load the demo again where it was removed')
     .addHelpText('after', examples('loupe demo', 'loupe demo --url http://127.0.0.1:4100'))
-    .action(async (options: { readonly url?: string; readonly again?: boolean }) =>
-      withServices(context, async (services, config) =>
+    .action(async (options: { readonly url?: string; readonly again?: boolean }) => {
+      // Drawing and photographing pages takes libraries that no other command waits for.
+      const { runDemo } = await import('../demo/show.js');
+      await withServices(context, (services, config) =>
         runDemo(services, config, {
           url: options.url,
           isLoadedAgain: options.again === true,
           out: context.out,
         }),
-      ),
-    );
+      );
+    });
 }

@@ -10,12 +10,14 @@ import { badInput, forbidden, LoupeError } from '../errors.js';
 import { newId } from '../ids.js';
 import type { OperationLog } from '../insight/operation-log.js';
 import { StoredFile } from '../media/stored-file.entity.js';
+import type { UploadedFile } from '../media/uploaded-file.js';
 import { Picture } from '../pictures/picture.entity.js';
 import type { Node } from './node.entity.js';
 import { Node as NodeEntity } from './node.entity.js';
 import { inSubtree } from './node-path.js';
 import type { NodeStore } from './node.store.js';
 import { demandName } from './node.rules.js';
+import type { OrganizationLogos } from './organization-logos.js';
 import * as rules from './organization.rules.js';
 import { Organization } from './organization.entity.js';
 import type { OrganizationView } from './views.js';
@@ -41,6 +43,7 @@ export class OrganizationService {
     private readonly operations: OperationLog,
     private readonly applications: OrganizationApplications,
     private readonly subtrees: SubtreeRemoval,
+    private readonly logos: OrganizationLogos,
   ) {}
 
   /**
@@ -192,6 +195,16 @@ export class OrganizationService {
       this.operations.write(em, viewer, 'organization:delete', { id: node.id, organizationId });
       await this.subtrees.remove(transaction, node, { deleteChildren });
     });
+  }
+
+  /** Sets the logo, a JPEG, PNG or GIF, in place of an earlier one. The caller discards the file. */
+  async setLogo(viewer: Viewer, id: string, file: UploadedFile): Promise<void> {
+    await this.logos.set(viewer, id, file);
+  }
+
+  /** Removes the logo; none is no error. */
+  async deleteLogo(viewer: Viewer, id: string): Promise<void> {
+    await this.logos.remove(viewer, id);
   }
 
   private async createRow(

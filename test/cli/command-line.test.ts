@@ -6,7 +6,10 @@ import { startTestApp, type TestApp } from '../support/app.js';
 import { type CommandResult, runLoupe } from '../support/command.js';
 import { textMember } from '../support/json.js';
 
-describe('the command line on a data folder', () => {
+/** A process per command takes its time on a busy machine. */
+const processesTimeoutMs = 300_000;
+
+describe('the command line on a data folder', { timeout: processesTimeoutMs }, () => {
   let folder: string;
   const loupe = (...words: string[]): Promise<CommandResult> =>
     runLoupe(words, { LOUPE_DATA: folder, LOUPE_LOG_LEVEL: 'silent' });
@@ -143,7 +146,7 @@ describe('the command line on a data folder', () => {
   });
 });
 
-describe('the command line beside a running server', () => {
+describe('the command line beside a running server', { timeout: processesTimeoutMs }, () => {
   let loupe: TestApp;
 
   beforeAll(async () => {
