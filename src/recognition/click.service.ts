@@ -11,7 +11,7 @@ import { idsOnPath } from '../tree/node-path.js';
 import { Organization } from '../tree/organization.entity.js';
 import { Click } from './click.entity.js';
 import { keptHost } from './host.rules.js';
-import { demandScanning } from './scan-access.js';
+import { demandScan } from '../access/access.js';
 import { sessionOf } from './session.rules.js';
 import type { ScanDevice } from './views.js';
 
@@ -32,7 +32,7 @@ export class ClickService {
     actionId: string,
     device: ScanDevice,
   ): Promise<{ readonly sessionId: string }> {
-    demandScanning(viewer);
+    demandScan(viewer);
     const sessionId = sessionOf(device.sessionId);
     return this.database.transaction(async ({ em }) => {
       const action = isId(actionId) ? await em.findOne(Action, { id: actionId.toLowerCase() }) : null;

@@ -10,7 +10,7 @@ import { shown } from '../tree/guarded-nodes.js';
 import type { NodeStore } from '../tree/node.store.js';
 import { type Enrichment, enrich, type LiveElement, loadLiveElement } from './enriched-element.js';
 import type { MatchWriter } from './match-writer.js';
-import { demandScanning } from './scan-access.js';
+import { demandScan } from '../access/access.js';
 import type { ScanSearch } from './scan-search.js';
 import { sessionOf } from './session.rules.js';
 import type { EnrichedImageView, ScanDevice } from './views.js';
@@ -44,7 +44,7 @@ export class RecognitionService {
    *   PAYLOAD_TOO_LARGE, OVERLOADED
    */
   async scan(viewer: Viewer, photo: UploadedFile, request: ScanRequest): Promise<EnrichedImageView | null> {
-    demandScanning(viewer);
+    demandScan(viewer);
     const sessionId = sessionOf(request.device.sessionId);
     const em = this.database.reader();
     const targets = await this.search.find(em, await photo.bytes(), viewer.organizationPath);
@@ -73,7 +73,7 @@ export class RecognitionService {
     languageCode: string | null,
     device: ScanDevice,
   ): Promise<EnrichedImageView | null> {
-    demandScanning(viewer);
+    demandScan(viewer);
     const sessionId = sessionOf(device.sessionId);
     const em = this.database.reader();
     const node = await this.nodes.load(em, id);
