@@ -37,7 +37,8 @@ export interface Services
 }
 
 export async function createServices(foundations: Foundations): Promise<Services> {
-  const { database, clock } = foundations;
+  const { database, clock, logger } = foundations;
+  let sweeping: Promise<void> = Promise.resolve();
   const accountFoundations = createAccountFoundations(foundations);
   const { secrets, operations, creditLedger } = accountFoundations;
   const core = await createCore(foundations, secrets);
@@ -70,9 +71,16 @@ export async function createServices(foundations: Foundations): Promise<Services
     ...createRecognition(foundations, tree, core),
     ...accounts,
     ...documents,
-    start: () => documents.jobs.start(),
+    start: () => {
+      documents.jobs.start();
+      sweeping = core.fileStore.sweep(database).then(
+        (count) => void (count > 0 && logger.info({ count }, 'Removed files that belong to nothing')),
+        (error: unknown) => logger.error(error, 'Files that belong to nothing could not be removed'),
+      );
+    },
     close: async () => {
       await documents.jobs.close();
+      await sweeping;
       await core.vision.close();
     },
   };

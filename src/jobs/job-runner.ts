@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.js';
 import type { Database, Transaction } from '../db/database.js';
-import { LoupeError } from '../errors.js';
+import { type ErrorCode, errorCatalogue, LoupeError } from '../errors.js';
 import { newId } from '../ids.js';
 import { Job } from './job.entity.js';
 
@@ -109,7 +109,7 @@ export class JobRunner {
     end.catch(() => undefined);
     const job = await this.database.reader().findOne(Job, jobId);
     if (job === null || job.state === 'Done') this.settle(jobId, null);
-    if (job?.state === 'Failed') this.settle(jobId, new LoupeError('INVALID_IMAGE', job.error ?? ''));
+    if (job?.state === 'Failed') this.settle(jobId, reasonOf(job));
     return end;
   }
 
@@ -212,7 +212,7 @@ export class JobRunner {
     const reason = isLasting ? error : unexpected(error);
     if (!isLasting) this.logger.error({ err: error, jobId: row.id }, 'A job was given up');
     await handler.giveUp?.(job, reason);
-    await this.update(row.id, { state: 'Failed', error: reason.message });
+    await this.update(row.id, { state: 'Failed', error: reason.message, errorCode: reason.code });
     this.settle(row.id, reason);
   }
 
@@ -238,6 +238,11 @@ export class JobRunner {
       else waiter.reject(reason);
     }
   }
+}
+
+function reasonOf({ error, errorCode }: Job): LoupeError {
+  const isKnown = errorCode != null && errorCode in errorCatalogue;
+  return new LoupeError(isKnown ? (errorCode as ErrorCode) : 'INTERNAL_SERVER_ERROR', error ?? '');
 }
 
 function interruptedTooOften(): LoupeError {

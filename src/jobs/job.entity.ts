@@ -19,6 +19,8 @@ export const Job = defineEntity({
     /** 0..1 */
     progress: p.double().default(0),
     error: p.text().nullable(),
+    /** Name in the error catalogue of why the job was given up. */
+    errorCode: p.string().nullable(),
     organizationId: p.uuid().nullable(),
     /** The element that the job works on. */
     subjectId: p.uuid().nullable().index(),

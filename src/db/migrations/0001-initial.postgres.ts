@@ -27,7 +27,7 @@ export class InitialPostgres extends Migration {
       'create index "credit_transfer_target_organization_id_index" on "credit_transfer" ("target_organization_id");',
     );
     this.addSql(
-      'create table "job" ("id" uuid not null, "type" varchar(255) not null, "payload" jsonb not null, "state" varchar(255) not null, "attempts" int not null default 0, "run_after" timestamptz not null, "progress" double precision not null default 0, "error" text null, "organization_id" uuid null, "subject_id" uuid null, "date_created" timestamptz not null, "date_modified" timestamptz not null, constraint "job_pkey" primary key ("id"));',
+      'create table "job" ("id" uuid not null, "type" varchar(255) not null, "payload" jsonb not null, "state" varchar(255) not null, "attempts" int not null default 0, "run_after" timestamptz not null, "progress" double precision not null default 0, "error" text null, "error_code" varchar(255) null, "organization_id" uuid null, "subject_id" uuid null, "date_created" timestamptz not null, "date_modified" timestamptz not null, constraint "job_pkey" primary key ("id"));',
     );
     this.addSql('create index "job_subject_id_index" on "job" ("subject_id");');
     this.addSql('create index "job_state_run_after_index" on "job" ("state", "run_after");');

@@ -25,7 +25,7 @@ export class InitialSqlite extends Migration {
       'create index `credit_transfer_target_organization_id_index` on `credit_transfer` (`target_organization_id`);',
     );
     this.addSql(
-      'create table `job` (`id` text not null, `type` text not null, `payload` json not null, `state` text not null, `attempts` integer not null default 0, `run_after` datetime not null, `progress` double not null default 0, `error` text null, `organization_id` text null, `subject_id` text null, `date_created` datetime not null, `date_modified` datetime not null, primary key (`id`));',
+      'create table `job` (`id` text not null, `type` text not null, `payload` json not null, `state` text not null, `attempts` integer not null default 0, `run_after` datetime not null, `progress` double not null default 0, `error` text null, `error_code` text null, `organization_id` text null, `subject_id` text null, `date_created` datetime not null, `date_modified` datetime not null, primary key (`id`));',
     );
     this.addSql('create index `job_subject_id_index` on `job` (`subject_id`);');
     this.addSql('create index `job_state_run_after_index` on `job` (`state`, `run_after`);');

@@ -1,0 +1,129 @@
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { entities } from '../../src/app/entities.js';
+import { systemClock } from '../../src/clock.js';
+import { Database } from '../../src/db/database.js';
+import { LoupeError } from '../../src/errors.js';
+import { Job } from '../../src/jobs/job.entity.js';
+import { JobRunner, type RunningJob } from '../../src/jobs/job-runner.js';
+
+let database: Database;
+let runner: JobRunner;
+
+function newRunner(): JobRunner {
+  return new JobRunner(database, systemClock, pino({ level: 'silent' }));
+}
+
+beforeEach(async () => {
+  database = await Database.open('sqlite::memory:', entities);
+  runner = newRunner();
+});
+
+afterEach(async () => {
+  await runner.close();
+  await database.close();
+});
+
+async function enqueue(payload: Record<string, unknown> = {}): Promise<string> {
+  return database.transaction(async (transaction) =>
+    runner.enqueue(transaction, { type: 'work', payload, subjectId: null }),
+  );
+}
+
+async function rowOf(id: string): Promise<Job> {
+  return database.reader().findOneOrFail(Job, id);
+}
+
+describe('a job', () => {
+  it('runs after its transaction, with its payload, and is done', async () => {
+    const seen: unknown[] = [];
+    runner.register('work', { run: async (job) => void seen.push(job.payload) });
+    runner.start();
+    const id = await enqueue({ page: 7 });
+    await runner.waitFor(id);
+    expect(seen).toEqual([{ page: 7 }]);
+    expect(await rowOf(id)).toMatchObject({ state: 'Done', progress: 1, attempts: 1 });
+  });
+
+  it('does not exist when its transaction fails', async () => {
+    runner.register('work', { run: async () => undefined });
+    runner.start();
+    const failing = database.transaction(async (transaction) => {
+      runner.enqueue(transaction, { type: 'work' });
+      throw new Error('no');
+    });
+    await expect(failing).rejects.toThrow('no');
+    expect(await database.reader().count(Job, {})).toBe(0);
+  });
+
+  it('that fails for a reason is given up at once, and whoever waits is told the reason', async () => {
+    const given: string[] = [];
+    runner.register('work', {
+      run: async () => {
+        throw new LoupeError('INVALID_IMAGE', 'Page 3 cannot be read.');
+      },
+      giveUp: async (_job, reason) => void given.push(reason.message),
+    });
+    runner.start();
+    const id = await enqueue();
+    await expect(runner.waitFor(id)).rejects.toThrow('Page 3 cannot be read.');
+    expect(given).toEqual(['Page 3 cannot be read.']);
+    expect(await rowOf(id)).toMatchObject({ state: 'Failed', error: 'Page 3 cannot be read.' });
+    await expect(runner.waitFor(id)).rejects.toMatchObject({
+      code: 'INVALID_IMAGE',
+      message: 'Page 3 cannot be read.',
+    });
+  });
+
+  it('that stumbles is tried again', async () => {
+    let attempts = 0;
+    runner.register('work', {
+      run: async () => {
+        attempts += 1;
+        if (attempts === 1) throw new Error('database is locked');
+      },
+    });
+    runner.start();
+    const id = await enqueue();
+    await runner.waitFor(id);
+    expect(attempts).toBe(2);
+    expect(await rowOf(id)).toMatchObject({ state: 'Done', attempts: 2, error: null });
+  });
+
+  it('that is interrupted by the end of the process runs again at the next start', async () => {
+    let report: (job: RunningJob) => void = () => undefined;
+    const started = new Promise<RunningJob>((resolve) => (report = resolve));
+    runner.register('work', {
+      run: (job) =>
+        new Promise((_resolve, reject) => {
+          job.signal.addEventListener('abort', () => reject(new Error('stopped')));
+          report(job);
+        }),
+    });
+    runner.start();
+    const id = await enqueue();
+    await started;
+    await runner.close();
+    expect(await rowOf(id)).toMatchObject({ state: 'Waiting', attempts: 0 });
+    runner = newRunner();
+    runner.register('work', { run: async () => undefined });
+    runner.start();
+    await runner.waitFor(id);
+    expect(await rowOf(id)).toMatchObject({ state: 'Done' });
+  });
+
+  it('that was running when the process was killed runs again, but not for ever', async () => {
+    let runs = 0;
+    runner.register('work', { run: async () => void (runs += 1) });
+    const once = await enqueue();
+    const often = await enqueue();
+    await database.transaction(async ({ em }) => {
+      await em.nativeUpdate(Job, { id: once }, { state: 'Running', attempts: 1 });
+      await em.nativeUpdate(Job, { id: often }, { state: 'Running', attempts: 3 });
+    });
+    runner.start();
+    await runner.waitFor(once);
+    await expect(runner.waitFor(often)).rejects.toThrow(/stopped several times/);
+    expect(runs).toBe(1);
+  });
+});
