@@ -6,14 +6,17 @@ import { LoupeError } from '../errors.js';
 export async function readRawBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
-  const source = request.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
-  for await (const chunk of source) {
-    length += chunk.length;
-    if (length > maxBytes) {
-      request.resume();
-      throw new LoupeError('PAYLOAD_TOO_LARGE', `The request body is larger than ${maxBytes} bytes.`);
+  try {
+    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+      length += chunk.length;
+      if (length > maxBytes) {
+        throw new LoupeError('PAYLOAD_TOO_LARGE', `The request body is larger than ${maxBytes} bytes.`);
+      }
+      chunks.push(chunk);
     }
-    chunks.push(chunk);
+  } finally {
+    // Only now: a stream that is being iterated does not flow.
+    request.resume();
   }
   return Buffer.concat(chunks);
 }

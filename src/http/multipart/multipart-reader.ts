@@ -122,11 +122,12 @@ export class MultipartReader {
 
   private async fill(): Promise<boolean> {
     if (this.isSourceEnded) return false;
-    const { done, value } = await this.source.next();
-    if (done === true) {
+    const step: IteratorResult<Buffer, unknown> = await this.source.next();
+    if (step.done === true) {
       this.isSourceEnded = true;
       return false;
     }
+    const { value } = step;
     this.totalBytes += value.length;
     if (this.totalBytes > this.maxTotalBytes) {
       throw new LoupeError('PAYLOAD_TOO_LARGE', `The request is larger than ${this.maxTotalBytes} bytes.`);

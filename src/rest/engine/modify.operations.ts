@@ -1,0 +1,63 @@
+/** Operations that change the references of an application, or read what is stored of them. */
+import { dnaOf } from './dna.js';
+import { type EngineCall, type EngineOperation, NO_ERROR } from './operation.js';
+
+/** Tasks are done when their call is answered, so every task has the same number. */
+const task = { task_id: 0 };
+
+const modified = async ({ parameters, services }: EngineCall) =>
+  services.applications.byKey(parameters.required('application_key'), 'modify');
+
+export const modifyOperations: readonly EngineOperation[] = [
+  {
+    name: 'AddImage',
+    families: ['modify'],
+    successMessage: 'Image added to the reference database',
+    failureMembers: task,
+    handle: async (call) => {
+      const { parameters, services } = call;
+      const application = await modified(call);
+      await services.references.add(application, {
+        imageId: parameters.required('image_id'),
+        image: parameters.file('image_content') ?? undefined,
+        dna: dnaOf(parameters) ?? undefined,
+        keywords: parameters.list('keywords'),
+      });
+      return task;
+    },
+  },
+  {
+    name: 'DeleteImage',
+    families: ['modify'],
+    successMessage: 'Image deleted from the reference database',
+    failureMembers: task,
+    handle: async (call) => {
+      const application = await modified(call);
+      await call.services.references.remove(application, call.parameters.required('image_id'));
+      return task;
+    },
+  },
+  {
+    name: 'GetDnaById',
+    families: ['modify'],
+    successMessage: NO_ERROR,
+    failureMembers: { dna: null },
+    handle: async (call) => {
+      const application = await modified(call);
+      const id = call.parameters.required('image_id');
+      const dna = await call.services.references.getDna(application, id);
+      return { dna: { dna: dna.toString('base64'), id } };
+    },
+  },
+  {
+    name: 'GetTaskStatus',
+    families: ['modify'],
+    successMessage: NO_ERROR,
+    failureMembers: {},
+    handle: async (call) => {
+      await modified(call);
+      call.parameters.required('task_id');
+      return { task_status: 'Done', task_status_code: 0, task_status_message: '' };
+    },
+  },
+];
