@@ -1,8 +1,14 @@
 /** Hangs every surface on the HTTP server. */
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.js';
+import { registerFiles } from '../http/files.js';
+import { registerEngine } from '../rest/engine/register.js';
+import { registerPlatform } from '../rest/platform/register-platform.js';
 import type { Services } from './services.js';
 
-export function registerSurfaces(_http: FastifyInstance, _services: Services, _config: Config): void {
-  return;
+export function registerSurfaces(http: FastifyInstance, services: Services, config: Config): void {
+  const { maxFileBytes } = config.limits;
+  registerFiles(http, services.files);
+  registerPlatform(http, { services, maxFileBytes, publicUrl: config.publicUrl });
+  registerEngine(http, { services, maxFileBytes });
 }

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { actionTypes } from '../../content/action.entity.js';
+import { created, noContent, ok } from './answer.js';
+import { actionWire } from './content.wire.js';
+import { nullable, oneOf, optional, text, wholeNumber } from './members.js';
+import { route, type Route } from './route.js';
+
+const actionType = z.preprocess(
+  (type) => (type === '' ? undefined : (type ?? undefined)),
+  oneOf(actionTypes).optional(),
+);
+
+const whole = z.object({
+  Id: optional(text),
+  NodeId: text,
+  LanguageCode: text,
+  Name: optional(text),
+  Type: actionType,
+  Content: optional(text),
+  IconId: nullable(text),
+  Priority: nullable(wholeNumber),
+  Order: nullable(wholeNumber),
+  Style: nullable(text),
+});
+const changed = whole.extend({ NodeId: optional(text), LanguageCode: optional(text) });
+
+function actionInput<Body extends z.output<typeof changed>>(body: Body) {
+  return {
+    nodeId: body.NodeId as Body['NodeId'],
+    languageCode: body.LanguageCode as Body['LanguageCode'],
+    name: body.Name,
+    type: body.Type,
+    content: body.Content,
+    iconId: body.IconId === '' ? null : body.IconId,
+    priority: body.Priority,
+    order: body.Order,
+    style: body.Style,
+  };
+}
+
+export const actionRoutes: readonly Route[] = [
+  route('POST', '/api/actions', 'Create an action on a document, image or zone', async (call) => {
+    const body = await call.members(whole);
+    return created(actionWire(await call.services.actions.create(call.viewer, actionInput(body))));
+  }),
+  route('GET', '/api/actions/:id?', 'Read an action; ?nodeId= lists the actions of a node', async (call) => {
+    const nodeId = call.query.get('nodeId');
+    if (call.givenId('action') === null && nodeId !== null) {
+      return ok((await call.services.actions.list(call.viewer, nodeId)).map(actionWire));
+    }
+    return ok(actionWire(await call.services.actions.get(call.viewer, call.id('action'))));
+  }),
+  route('PUT', '/api/actions/:id?', 'Replace an action; the id may be in the body', async (call) => {
+    const body = await call.members(whole);
+    await call.services.actions.replace(call.viewer, call.id('action', body.Id), actionInput(body));
+    return noContent;
+  }),
+  route('PATCH', '/api/actions/:id?', 'Change members of an action', async (call) => {
+    const body = await call.members(changed);
+    await call.services.actions.patch(call.viewer, call.id('action', body.Id), actionInput(body));
+    return noContent;
+  }),
+  route('DELETE', '/api/actions/:id?', 'Delete an action', async (call) => {
+    await call.services.actions.delete(call.viewer, call.id('action'));
+    return noContent;
+  }),
+];

@@ -1,0 +1,8 @@
+/** What an operation answers: a status and, unless it is 204, a JSON body. */
+export type Answer =
+  | { readonly status: 200 | 201; readonly body: unknown }
+  | { readonly status: 204; readonly body?: undefined };
+
+export const ok = (body: unknown): Answer => ({ status: 200, body });
+export const created = (body: unknown): Answer => ({ status: 201, body });
+export const noContent: Answer = { status: 204 };

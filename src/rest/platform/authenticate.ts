@@ -1,0 +1,57 @@
+/** Finds out who calls, by bearer token or ApiKey. */
+import type { FastifyRequest } from 'fastify';
+import { hasRoleFor } from '../../access/access.js';
+import { anonymous, type Viewer } from '../../access/viewer.js';
+import { LoupeError } from '../../errors.js';
+import type { AuthService } from '../../accounts/auth.service.js';
+import type { Authentication } from './route.js';
+
+/** @throws LoupeError UNAUTHENTICATED */
+export async function authenticate(
+  request: FastifyRequest,
+  needed: Authentication,
+  auth: AuthService,
+): Promise<Viewer> {
+  switch (needed) {
+    case 'none':
+      return anonymous;
+    case 'token':
+      return (await viewerOfToken(request, auth)) ?? refuse(tokenHint);
+    case 'apiKey':
+      return (await viewerOfApiKey(request, auth)) ?? refuse(apiKeyHint);
+    case 'tokenOrApiKey': {
+      const user = await viewerOfToken(request, auth);
+      if (user !== null && hasRoleFor(user, 'user:write')) return user;
+      return (await viewerOfApiKey(request, auth)) ?? user ?? refuse(apiKeyHint);
+    }
+  }
+}
+
+const tokenHint =
+  'Log in by POST /token, then send the header "Authorization: Bearer <token>". The token is missing, wrong or expired.';
+const apiKeyHint = 'Send the header ApiKey with the key of your organization. The key is missing or unknown.';
+
+function refuse(message: string): never {
+  throw new LoupeError('UNAUTHENTICATED', message);
+}
+
+/** The scheme is compared without case: the field's clients send `bearer`. */
+export function bearerTokenOf(request: FastifyRequest): string | null {
+  return /^\s*bearer\s+(\S+)\s*$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+}
+
+export function apiKeyOf(request: FastifyRequest): string | null {
+  const value = request.headers['apikey'];
+  const key = (Array.isArray(value) ? value[0] : value)?.trim();
+  return key === undefined || key === '' ? null : key;
+}
+
+async function viewerOfToken(request: FastifyRequest, auth: AuthService): Promise<Viewer | null> {
+  const token = bearerTokenOf(request);
+  return token === null ? null : auth.viewerOfToken(token);
+}
+
+async function viewerOfApiKey(request: FastifyRequest, auth: AuthService): Promise<Viewer | null> {
+  const key = apiKeyOf(request);
+  return key === null ? null : auth.viewerOfApiKey(key);
+}

@@ -1,0 +1,108 @@
+/** One call of the platform's REST surface: who asks, and everything that was sent. */
+import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import type { Viewer } from '../../access/viewer.js';
+import type { Services } from '../../app/services.js';
+import { badInput, LoupeError } from '../../errors.js';
+import { isMultipart } from '../../http/multipart/form-reader.js';
+import { readTextBody } from '../../http/raw-body.js';
+import { CaselessValues } from '../caseless.js';
+import type { PlatformContext } from './context.js';
+import { parseJson, readMembers } from './members.js';
+
+const MAX_JSON_BYTES = 2 * 1024 * 1024;
+
+export class Call {
+  readonly query: CaselessValues;
+
+  constructor(
+    readonly request: FastifyRequest,
+    readonly viewer: Viewer,
+    readonly context: PlatformContext,
+  ) {
+    this.query = new CaselessValues(request.query);
+  }
+
+  get services(): Services {
+    return this.context.services;
+  }
+
+  /** A path parameter; null when the path ended before it. */
+  param(name: string): string | null {
+    const value = (this.request.params as Record<string, string | undefined>)[name];
+    return value === undefined || value === '' ? null : value;
+  }
+
+  /** A header's first value; null when absent or empty. */
+  header(name: string): string | null {
+    const value = this.request.headers[name.toLowerCase()];
+    const first = Array.isArray(value) ? value[0] : value;
+    return first === undefined || first === '' ? null : first;
+  }
+
+  /** The id in the path, as `?id=`, as `?<resource>Id=` or in the body; null when none was sent. */
+  givenId(resource: string, bodyId?: string): string | null {
+    return this.param('id') ?? this.query.get('id') ?? this.query.get(`${resource}Id`) ?? bodyId ?? null;
+  }
+
+  /** @throws LoupeError BAD_USER_INPUT when no id was sent */
+  id(resource: string, bodyId?: string): string {
+    const id = this.givenId(resource, bodyId);
+    if (id === null) throw badInput('Id', `is missing; add it to the path or as ?id=`);
+    return id;
+  }
+
+  /** @throws LoupeError BAD_USER_INPUT */
+  required(name: string): string {
+    const value = this.query.get(name);
+    if (value === null) throw badInput(name, `is missing; add ?${name}=`);
+    return value;
+  }
+
+  /** @throws LoupeError BAD_USER_INPUT */
+  switch(name: string, fallback: boolean): boolean {
+    const value = this.query.get(name)?.toLowerCase() ?? null;
+    if (value === null) return fallback;
+    if (value === 'true' || value === '1') return true;
+    if (value === 'false' || value === '0') return false;
+    throw badInput(name, 'must be true or false');
+  }
+
+  /** @throws LoupeError BAD_USER_INPUT */
+  date(name: string): Date | null {
+    const value = this.query.get(name);
+    if (value === null) return null;
+    const date = new Date(value);
+    if (Number.isNaN(date.getTime())) throw badInput(name, 'must be an ISO 8601 date');
+    return date;
+  }
+
+  /** @throws LoupeError BAD_USER_INPUT */
+  wholeNumber(name: string): number | undefined {
+    const value = this.query.get(name);
+    if (value === null) return undefined;
+    if (!/^\d{1,9}$/.test(value)) throw badInput(name, 'must be a whole number');
+    return Number(value);
+  }
+
+  /** The JSON body's members. @throws LoupeError BAD_USER_INPUT, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE */
+  async members<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
+    const type = this.header('Content-Type');
+    if (isMultipart(type ?? undefined) || type?.toLowerCase().includes('x-www-form-urlencoded') === true) {
+      throw new LoupeError(
+        'UNSUPPORTED_MEDIA',
+        'Send the header "Content-Type: application/json" and a JSON body.',
+      );
+    }
+    const source = await readTextBody(this.request.raw, MAX_JSON_BYTES);
+    if (source.trim() === '') throw badInput('body', 'is empty; send a JSON object');
+    return readMembers(schema, parseJson(source, 'body'));
+  }
+
+  /** Address of a stored file; null when there is none. */
+  readonly urlOf = (fileId: string | null): string | null => {
+    if (fileId === null) return null;
+    const base = this.context.publicUrl ?? `${this.request.protocol}://${this.request.host}`;
+    return `${base}/files/${this.services.files.addressOf(fileId)}`;
+  };
+}

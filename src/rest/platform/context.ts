@@ -1,0 +1,9 @@
+/** What the platform's REST surface needs from the rest of the system. */
+import type { Services } from '../../app/services.js';
+
+export interface PlatformContext {
+  readonly services: Services;
+  readonly maxFileBytes: number;
+  /** Base of addresses in answers; null takes it from each request. */
+  readonly publicUrl: string | null;
+}

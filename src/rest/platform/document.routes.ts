@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { created, noContent, ok } from './answer.js';
+import type { Call } from './call.js';
+import { actionWire, documentLanguageWire, titleWire } from './content.wire.js';
+import { optional, text } from './members.js';
+import { withForm } from './platform-form.js';
+import { route, type Route } from './route.js';
+import { activityStatus } from './status.js';
+import { documentWire, imageWire } from './tree.wire.js';
+
+const newDocument = z.object({ DefaultLanguage: text, Name: text, ParentId: text });
+const changedDocument = z.object({
+  Id: optional(text),
+  DefaultLanguage: optional(text),
+  Name: optional(text),
+  ParentId: optional(text),
+  Status: optional(activityStatus),
+});
+
+const id = (call: Call) => call.id('document');
+
+export const documentRoutes: readonly Route[] = [
+  route(
+    'POST',
+    '/api/documents',
+    'Upload an image or a PDF; ?async=false waits for its pages',
+    async (call) => {
+      const isAsync = call.switch('async', true);
+      return withForm(call, async (form) => {
+        const { DefaultLanguage, Name, ParentId } = form.members('document', newDocument);
+        const input = { parentId: ParentId, name: Name, defaultLanguage: DefaultLanguage };
+        const options = { waitForImages: !isAsync };
+        const document = await call.services.documents.create(call.viewer, input, form.file, options);
+        return created(documentWire(document, call.urlOf));
+      });
+    },
+  ),
+  route(
+    'GET',
+    '/api/nodes/:id/documents',
+    'List the documents in a node; ?recursive=true below it',
+    async (call) => {
+      const filter = { parentId: call.id('node'), recursive: call.switch('recursive', false) };
+      const documents = await call.services.documents.list(call.viewer, filter);
+      return ok(documents.map((document) => documentWire(document, call.urlOf)));
+    },
+  ),
+  route('GET', '/api/documents/:id?', 'Read a document', async (call) =>
+    ok(documentWire(await call.services.documents.get(call.viewer, id(call)), call.urlOf)),
+  ),
+  route(
+    'PUT',
+    '/api/documents/:id?',
+    "Replace a document's file; ?async=false waits for its pages",
+    async (call) => {
+      const documentId = id(call);
+      const options = { waitForImages: !call.switch('async', true) };
+      await withForm(call, (form) =>
+        call.services.documents.replaceFile(call.viewer, documentId, form.file, options),
+      );
+      return noContent;
+    },
+  ),
+  route('PATCH', '/api/documents/:id?', 'Change DefaultLanguage, Name, ParentId or Status', async (call) => {
+    const { Id, DefaultLanguage, Name, ParentId, Status } = await call.members(changedDocument);
+    await call.services.documents.patch(call.viewer, call.id('document', Id), {
+      defaultLanguage: DefaultLanguage,
+      name: Name,
+      parentId: ParentId,
+      status: Status,
+    });
+    return noContent;
+  }),
+  route('DELETE', '/api/documents/:id?', 'Delete a document with its pages', async (call) => {
+    await call.services.documents.delete(call.viewer, id(call));
+    return noContent;
+  }),
+  route('GET', '/api/documents/:id/images', "List a document's pages", async (call) => {
+    const images = await call.services.documents.images(call.viewer, id(call));
+    return ok(images.map((image) => imageWire(image, call.urlOf)));
+  }),
+  route('GET', '/api/documents/:id/files', "List a document's files", async (call) =>
+    ok(await filesOf(call)),
+  ),
+  route('GET', '/api/files', "List a document's files", async (call) => ok(await filesOf(call))),
+  route('GET', '/api/documents/:id/languages', "List a document's languages", async (call) =>
+    ok((await call.services.documentLanguages.list(call.viewer, id(call))).map(documentLanguageWire)),
+  ),
+  route('GET', '/api/documents/:id/titles', "List a document's titles", async (call) =>
+    ok((await call.services.titles.list(call.viewer, id(call))).map(titleWire)),
+  ),
+  route('GET', '/api/documents/:id/actions', "List a document's actions", async (call) =>
+    ok((await call.services.actions.list(call.viewer, id(call))).map(actionWire)),
+  ),
+];
+
+async function filesOf(call: Call) {
+  const files = await call.services.documents.files(call.viewer, id(call));
+  return files.map((file) => ({
+    Id: file.id,
+    DocumentId: file.documentId,
+    ImageId: file.ownerId === file.documentId ? null : file.ownerId,
+    Type: file.kind,
+    ContentType: file.contentType,
+    Url: call.urlOf(file.id),
+    Size: file.sizeBytes,
+  }));
+}

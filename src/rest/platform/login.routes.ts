@@ -1,0 +1,79 @@
+/** `POST /token`: the password grant of OAuth 2.0 (RFC 6749, 4.3), whose errors have a form of their own (5.2). */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { badInput, type ErrorCode, LoupeError } from '../../errors.js';
+import type { LoginView } from '../../accounts/views.js';
+import { isMultipart } from '../../http/multipart/form-reader.js';
+import { readTextBody } from '../../http/raw-body.js';
+import { CaselessValues } from '../caseless.js';
+import { ok } from './answer.js';
+import { apiKeyOf } from './authenticate.js';
+import type { Call } from './call.js';
+import { sendError } from './errors.js';
+import type { Route } from './route.js';
+
+const MAX_LOGIN_BYTES = 16 * 1024;
+
+export const loginRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/token',
+    authentication: 'none',
+    summary: 'Log in with grant_type=password, username and password; the header ApiKey is mandatory',
+    handle: async (call) => {
+      const form = await readLoginForm(call);
+      const grant = form.get('grant_type');
+      if (grant === null) throw badInput('grant_type', 'is missing; send grant_type=password');
+      if (grant.toLowerCase() !== 'password') {
+        throw new LoupeError('UNSUPPORTED_GRANT', 'Only grant_type=password is offered.');
+      }
+      const login = await call.services.auth.login({
+        apiKey: apiKeyOf(call.request),
+        userName: form.get('username') ?? '',
+        password: form.all('password')[0] ?? '',
+        address: call.request.ip,
+      });
+      return ok(loginWire(login));
+    },
+  },
+];
+
+async function readLoginForm(call: Call): Promise<CaselessValues> {
+  if (isMultipart(call.header('Content-Type') ?? undefined)) {
+    throw new LoupeError('UNSUPPORTED_MEDIA', 'Send the login as application/x-www-form-urlencoded.');
+  }
+  const form = new CaselessValues(null);
+  const source = await readTextBody(call.request.raw, MAX_LOGIN_BYTES);
+  for (const [name, value] of new URLSearchParams(source.trim())) form.add(name, value);
+  return form;
+}
+
+function loginWire({ token, expiresInSeconds, dateIssued, dateExpires, user, roles }: LoginView) {
+  return {
+    access_token: token,
+    token_type: 'bearer',
+    expires_in: expiresInSeconds,
+    organizationId: user.organizationId,
+    userId: user.id,
+    userName: user.userName,
+    mail: user.mail,
+    firstName: user.firstName,
+    lastName: user.lastName,
+    roles: roles.join(','),
+    '.issued': dateIssued.toUTCString(),
+    '.expires': dateExpires.toUTCString(),
+  };
+}
+
+const errorNames: Partial<Record<ErrorCode, string>> = {
+  INVALID_GRANT: 'invalid_grant',
+  INVALID_CLIENT: 'invalid_client',
+  UNSUPPORTED_GRANT: 'unsupported_grant_type',
+  BAD_USER_INPUT: 'invalid_request',
+};
+
+/** Errors that are about the login have the form of OAuth; others look as everywhere. */
+export function sendLoginError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const name = error instanceof LoupeError ? errorNames[error.code] : undefined;
+  if (!(error instanceof LoupeError) || name === undefined) return sendError(error, request, reply);
+  return reply.code(error.status).send({ error: name, error_description: error.message });
+}

@@ -1,0 +1,67 @@
+/**
+ * Reads the members of a JSON object that a client sent: names in any case, unknown and read-only members ignored,
+ * missing mandatory members and wrong types refused by name.
+ */
+import { z } from 'zod';
+import { badFields, badInput } from '../../errors.js';
+
+/** A mandatory text; the empty text counts as given. */
+export const text = z.string({ error: (issue) => missingOr(issue.input, 'must be a text') });
+export const wholeNumber = z.int({ error: (issue) => missingOr(issue.input, 'must be a whole number') });
+
+/** An optional member: null is the same as absent. */
+export const optional = <S extends z.ZodType>(schema: S) =>
+  z.preprocess((value) => value ?? undefined, schema.optional());
+
+/** A member whose null means "none". */
+export const nullable = <S extends z.ZodType>(schema: S) => schema.nullable().optional();
+
+export const flag = z.boolean({ error: 'must be true or false' });
+
+function missingOr(input: unknown, message: string): string {
+  return input === undefined || input === null ? 'is missing' : message;
+}
+
+/** @throws LoupeError BAD_USER_INPUT naming every wrong member */
+export function readMembers<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  json: unknown,
+): z.output<z.ZodObject<Shape>> {
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    throw badInput('body', 'must be a JSON object');
+  }
+  const byLowerName = new Map(
+    Object.entries(json).map(([name, value]) => [name.toLowerCase(), value as unknown]),
+  );
+  const known = Object.fromEntries(
+    Object.keys(schema.shape)
+      .filter((name) => byLowerName.has(name.toLowerCase()))
+      .map((name) => [name, byLowerName.get(name.toLowerCase())]),
+  );
+  const result = schema.safeParse(known);
+  if (result.success) return result.data;
+  const fields: Record<string, string[]> = {};
+  for (const { path, message } of result.error.issues) (fields[path.join('.')] ??= []).push(message);
+  throw badFields(fields);
+}
+
+/** @throws LoupeError BAD_USER_INPUT */
+export function parseJson(source: string, where: string): unknown {
+  try {
+    return JSON.parse(source) as unknown;
+  } catch {
+    throw badInput(where, 'is not valid JSON');
+  }
+}
+
+/** One of some words, read without case and answered as listed. */
+export function oneOf<const Word extends string>(words: readonly Word[]): z.ZodType<Word> {
+  return z
+    .string({ error: (issue) => missingOr(issue.input, 'must be a text') })
+    .transform((given, context) => {
+      const known = words.find((word) => word.toLowerCase() === given.toLowerCase());
+      if (known !== undefined) return known;
+      context.addIssue({ code: 'custom', message: `must be one of ${words.join(', ')}` });
+      return z.NEVER;
+    });
+}

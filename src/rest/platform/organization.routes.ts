@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { created, noContent, ok } from './answer.js';
+import type { Call } from './call.js';
+import { optional, text } from './members.js';
+import { route, type Route } from './route.js';
+import { organizationWire } from './tree.wire.js';
+
+const newOrganization = z.object({ LanguageCode: text, Name: text, ParentId: text });
+const wholeOrganization = newOrganization.extend({ Id: optional(text) });
+const changedOrganization = z.object({
+  Id: optional(text),
+  LanguageCode: optional(text),
+  Name: optional(text),
+  ParentId: optional(text),
+});
+
+async function update(call: Call, body: z.output<typeof changedOrganization>) {
+  const patch = { languageCode: body.LanguageCode, name: body.Name, parentId: body.ParentId };
+  await call.services.organizations.update(call.viewer, call.id('organization', body.Id), patch);
+  return noContent;
+}
+
+export const organizationRoutes: readonly Route[] = [
+  route('POST', '/api/organizations', 'Create an organization below another', async (call) => {
+    const { LanguageCode, Name, ParentId } = await call.members(newOrganization);
+    const input = { languageCode: LanguageCode, name: Name, parentId: ParentId };
+    return created(
+      organizationWire(await call.services.organizations.create(call.viewer, input), call.urlOf),
+    );
+  }),
+  route(
+    'GET',
+    '/api/organizations/:id?',
+    'Read an organization, or list those within reach',
+    async (call) => {
+      const id = call.givenId('organization');
+      if (id === null) {
+        const filter = { parentId: call.query.get('parentId') };
+        const organizations = await call.services.organizations.list(call.viewer, filter);
+        return ok(organizations.map((organization) => organizationWire(organization, call.urlOf)));
+      }
+      const options = { countPictures: call.switch('GetPicturesCount', false) };
+      return ok(
+        organizationWire(await call.services.organizations.get(call.viewer, id, options), call.urlOf),
+      );
+    },
+  ),
+  route(
+    'PUT',
+    '/api/organizations/:id?',
+    'Replace LanguageCode, Name and ParentId of an organization',
+    async (call) => update(call, await call.members(wholeOrganization)),
+  ),
+  route(
+    'PATCH',
+    '/api/organizations/:id?',
+    'Change LanguageCode, Name or ParentId of an organization',
+    async (call) => update(call, await call.members(changedOrganization)),
+  ),
+  route(
+    'DELETE',
+    '/api/organizations/:id?',
+    'Delete an organization; ?deletechildren=true with all below',
+    async (call) => {
+      const deleteChildren = call.switch('deletechildren', false);
+      await call.services.organizations.delete(call.viewer, call.id('organization'), { deleteChildren });
+      return noContent;
+    },
+  ),
+];

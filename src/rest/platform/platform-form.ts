@@ -1,0 +1,76 @@
+/** The platform's multipart requests: one file, and at most one part that carries JSON. */
+import type { z } from 'zod';
+import { badInput, LoupeError } from '../../errors.js';
+import { type Form, isMultipart, readForm } from '../../http/multipart/form-reader.js';
+import type { PartHeaders } from '../../http/multipart/part-headers.js';
+import type { UploadedFile } from '../../media/uploaded-file.js';
+import type { Call } from './call.js';
+import { parseJson, readMembers } from './members.js';
+
+/** Parts of these names carry JSON, even when a browser gives them a file name. */
+const jsonPartNames = new Set(['document', 'query', 'picture', 'icon']);
+
+export class PlatformForm {
+  constructor(private readonly form: Form) {}
+
+  /** @throws LoupeError BAD_USER_INPUT when no file was sent */
+  get file(): UploadedFile {
+    const sent = this.form.files.find(({ name }) => name.toLowerCase() === 'file') ?? this.form.files[0];
+    if (!sent) throw badInput('file', 'is missing; send the file as a multipart part named "file"');
+    return sent.file;
+  }
+
+  /** The members of the JSON part. @throws LoupeError BAD_USER_INPUT */
+  members<Shape extends z.ZodRawShape>(partName: string, schema: z.ZodObject<Shape>) {
+    const source = this.textOf(partName);
+    if (source === null)
+      throw badInput(partName, `is missing; send JSON as a multipart part named "${partName}"`);
+    return readMembers(schema, parseJson(source, partName));
+  }
+
+  /** As `members`, with an absent or empty part taken for an empty object. */
+  optionalMembers<Shape extends z.ZodRawShape>(partName: string, schema: z.ZodObject<Shape>) {
+    const source = this.textOf(partName);
+    return readMembers(schema, source === null || source.trim() === '' ? {} : parseJson(source, partName));
+  }
+
+  private textOf(partName: string): string | null {
+    for (const [name, values] of this.form.fields) {
+      if (name.toLowerCase() === partName) return values[0] ?? null;
+    }
+    return null;
+  }
+}
+
+/**
+ * Reads the form, hands it over and discards its files at the end, whatever happened.
+ *
+ * @throws LoupeError UNSUPPORTED_MEDIA when the body is not multipart
+ */
+export async function withForm<T>(call: Call, use: (form: PlatformForm) => Promise<T>): Promise<T> {
+  const { request, context } = call;
+  if (!isMultipart(request.headers['content-type'])) {
+    throw new LoupeError(
+      'UNSUPPORTED_MEDIA',
+      'Send the file as multipart/form-data, in a part named "file".',
+    );
+  }
+  const form = await readForm(request.raw, {
+    sink: (stream, about) => context.services.uploads.receive(stream, about),
+    maxFileBytes: context.maxFileBytes,
+    maxFiles: 1,
+    isFile,
+  });
+  try {
+    return await use(new PlatformForm(form));
+  } finally {
+    await form.discard();
+  }
+}
+
+function isFile({ name, fileName, disposition, contentType }: PartHeaders): boolean {
+  if (jsonPartNames.has(name.toLowerCase())) return false;
+  const isText =
+    contentType === null || contentType.startsWith('text/') || contentType === 'application/json';
+  return fileName !== null || disposition === 'attachment' || name.toLowerCase() === 'file' || !isText;
+}

@@ -1,0 +1,31 @@
+/** Every operation of the platform's REST surface but the login. */
+import { accountRoutes } from './account.routes.js';
+import { actionRoutes } from './action.routes.js';
+import { documentRoutes } from './document.routes.js';
+import { folderRoutes } from './folder.routes.js';
+import { imageRoutes } from './image.routes.js';
+import { languageRoutes } from './language.routes.js';
+import { logoRoutes } from './logo.routes.js';
+import { matchRoutes } from './match.routes.js';
+import { nodeRoutes } from './node.routes.js';
+import { organizationRoutes } from './organization.routes.js';
+import { recognitionRoutes } from './recognition.routes.js';
+import type { Route } from './route.js';
+import { titleRoutes } from './title.routes.js';
+import { userRoutes } from './user.routes.js';
+
+export const platformRoutes: readonly Route[] = [
+  ...nodeRoutes,
+  ...organizationRoutes,
+  ...logoRoutes,
+  ...folderRoutes,
+  ...documentRoutes,
+  ...imageRoutes,
+  ...titleRoutes,
+  ...actionRoutes,
+  ...languageRoutes,
+  ...userRoutes,
+  ...accountRoutes,
+  ...matchRoutes,
+  ...recognitionRoutes,
+];

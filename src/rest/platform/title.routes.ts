@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { badInput } from '../../errors.js';
+import { created, noContent, ok } from './answer.js';
+import type { Call } from './call.js';
+import { titleWire } from './content.wire.js';
+import { nullable, optional, text } from './members.js';
+import { route, type Route } from './route.js';
+
+const whole = z.object({ NodeId: text, LanguageCode: text, Value: text, Style: nullable(text) });
+const put = z.object({
+  NodeId: optional(text),
+  LanguageCode: optional(text),
+  Value: text,
+  Style: nullable(text),
+});
+const changed = z.object({
+  NodeId: optional(text),
+  LanguageCode: optional(text),
+  Value: optional(text),
+  Style: nullable(text),
+});
+
+/** A title is addressed by its node and language, in the body or in the query. */
+function addressOf(call: Call, body: { NodeId?: string; LanguageCode?: string }) {
+  const nodeId = body.NodeId ?? call.query.get('nodeId');
+  const languageCode = body.LanguageCode ?? call.query.get('languageCode');
+  if (nodeId === null) throw badInput('NodeId', 'is missing');
+  if (languageCode === null) throw badInput('LanguageCode', 'is missing');
+  return { nodeId, languageCode };
+}
+
+export const titleRoutes: readonly Route[] = [
+  route('POST', '/api/titles', 'Create a title', async (call) => {
+    const { NodeId, LanguageCode, Value, Style } = await call.members(whole);
+    const input = { nodeId: NodeId, languageCode: LanguageCode, value: Value, style: Style };
+    return created(titleWire(await call.services.titles.post(call.viewer, input)));
+  }),
+  route('PUT', '/api/titles', 'Set a title, addressed by NodeId and LanguageCode', async (call) => {
+    const body = await call.members(put);
+    const input = { ...addressOf(call, body), value: body.Value, style: body.Style };
+    await call.services.titles.put(call.viewer, input);
+    return noContent;
+  }),
+  route('PATCH', '/api/titles', 'Change Value or Style of a title', async (call) => {
+    const body = await call.members(changed);
+    const { nodeId, languageCode } = addressOf(call, body);
+    await call.services.titles.patch(call.viewer, nodeId, languageCode, {
+      value: body.Value,
+      style: body.Style,
+    });
+    return noContent;
+  }),
+  route(
+    'GET',
+    '/api/titles',
+    'Read a title by ?nodeId= and ?languageCode=; without a language list them',
+    async (call) => {
+      const nodeId = call.required('nodeId');
+      const languageCode = call.query.get('languageCode');
+      if (languageCode === null)
+        return ok((await call.services.titles.list(call.viewer, nodeId)).map(titleWire));
+      return ok(titleWire(await call.services.titles.get(call.viewer, nodeId, languageCode)));
+    },
+  ),
+  route('DELETE', '/api/titles', 'Delete a title by ?nodeId= and ?languageCode=', async (call) => {
+    await call.services.titles.delete(call.viewer, call.required('nodeId'), call.required('languageCode'));
+    return noContent;
+  }),
+];

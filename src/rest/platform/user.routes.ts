@@ -1,0 +1,122 @@
+/** Users and their roles. Creation and password recovery ask for an ApiKey only. */
+import { z } from 'zod';
+import { genders, userStatuses } from '../../accounts/user.entity.js';
+import { badInput } from '../../errors.js';
+import { userWire } from './accounts.wire.js';
+import { created, noContent, ok } from './answer.js';
+import type { Call } from './call.js';
+import { nullable, oneOf, optional, text } from './members.js';
+import { route, type Route } from './route.js';
+
+const person = {
+  UserName: nullable(text),
+  Mail: text,
+  FirstName: nullable(text),
+  LastName: nullable(text),
+  Status: optional(oneOf(userStatuses)),
+  Gender: optional(oneOf(genders)),
+};
+const newUser = z.object({ OrganizationId: text, Password: nullable(text), ...person });
+const wholeUser = z.object({ Id: optional(text), OrganizationId: optional(text), ...person });
+const changedUser = z.object({
+  Id: optional(text),
+  Status: optional(oneOf(userStatuses)),
+  Password: optional(text),
+});
+const recovery = z.object({ Mail: text });
+const reset = z.object({ Token: text, Password: text });
+
+function personInput(body: z.output<typeof wholeUser>) {
+  return {
+    userName: body.UserName,
+    mail: body.Mail,
+    firstName: body.FirstName,
+    lastName: body.LastName,
+    status: body.Status,
+    gender: body.Gender,
+  };
+}
+
+function userAndRole(call: Call) {
+  const userId = call.param('userId');
+  const role = call.param('role');
+  if (userId === null || role === null) throw badInput('Role', 'is missing from the path');
+  return [userId, role] as const;
+}
+
+export const userRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/api/Users',
+    authentication: 'tokenOrApiKey',
+    summary: 'Create a user; with an ApiKey alone the user waits for an administrator',
+    handle: async (call) => {
+      const body = await call.members(newUser);
+      const input = { ...personInput(body), organizationId: body.OrganizationId, password: body.Password };
+      return created(userWire(await call.services.users.create(call.viewer, input)));
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/Users/PasswordRecovery',
+    authentication: 'apiKey',
+    summary: 'Send a mail with a code to the users of an address',
+    handle: async (call) => {
+      const { Mail } = await call.members(recovery);
+      await call.services.users.recoverPassword(call.viewer, Mail);
+      return noContent;
+    },
+  },
+  {
+    method: 'POST',
+    path: '/api/Users/PasswordReset',
+    authentication: 'none',
+    summary: 'Set a new password by the code of a mail',
+    handle: async (call) => {
+      const { Token, Password } = await call.members(reset);
+      await call.services.users.resetPassword(Token, Password);
+      return noContent;
+    },
+  },
+  route(
+    'GET',
+    '/api/Users/:id?',
+    'Read a user; ?organizationId= lists those of an organization',
+    async (call) => {
+      const id = call.givenId('user');
+      if (id !== null) return ok(userWire(await call.services.users.get(call.viewer, id)));
+      const organizationId = call.required('organizationId');
+      return ok((await call.services.users.list(call.viewer, { organizationId })).map(userWire));
+    },
+  ),
+  route('PUT', '/api/Users/:id?', 'Replace a user, but for the password', async (call) => {
+    const body = await call.members(wholeUser);
+    const input = { ...personInput(body), organizationId: body.OrganizationId };
+    await call.services.users.replace(call.viewer, call.id('user', body.Id), input);
+    return noContent;
+  }),
+  route('PATCH', '/api/Users/:id?', 'Change the status or the password of a user', async (call) => {
+    const { Id, Status, Password } = await call.members(changedUser);
+    await call.services.users.patch(call.viewer, call.id('user', Id), { status: Status, password: Password });
+    return noContent;
+  }),
+  route('DELETE', '/api/Users/:id?', 'Delete a user', async (call) => {
+    await call.services.users.delete(call.viewer, call.id('user'));
+    return noContent;
+  }),
+  route('GET', '/api/Users/:userId/Roles', 'List the roles of a user', async (call) => {
+    const held = await call.services.roles.rolesOf(call.viewer, call.param('userId') ?? '');
+    return ok(held.map((role) => ({ Role: role })));
+  }),
+  route('PUT', '/api/Users/:userId/Roles/:role', 'Give a role to a user', async (call) => {
+    await call.services.roles.assign(call.viewer, ...userAndRole(call));
+    return noContent;
+  }),
+  route('DELETE', '/api/Users/:userId/Roles/:role', 'Take a role from a user', async (call) => {
+    await call.services.roles.revoke(call.viewer, ...userAndRole(call));
+    return noContent;
+  }),
+  route('GET', '/api/Roles', 'List the roles there are', async (call) =>
+    ok(call.services.roles.list(call.viewer).map((role) => ({ Role: role }))),
+  ),
+];
