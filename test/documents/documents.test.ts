@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Job } from '../../src/jobs/job.entity.js';
 import { StoredFile } from '../../src/media/stored-file.entity.js';
 import { Node } from '../../src/tree/node.entity.js';
@@ -231,5 +231,27 @@ describe('a restart', () => {
     expect(laterPages.map((page) => page.order)).toEqual([1, 2, 3]);
     expect(await recognize(publisher, await jpegPicture(82))).toEqual([pages[1]?.id]);
     expect(await recognize(publisher, await jpegPicture(85))).toEqual([laterPages[2]?.id]);
+  });
+
+  it('in the middle of a document goes on with the next page and makes none twice', async () => {
+    const publisher = await newPublisher(loupe.app.services);
+    const { id } = await create(publisher, await newPdf([91, 92, 93, 94]), false);
+    const firstPage = await vi.waitFor(
+      async () => {
+        const [page] = await loupe.app.services.documents.images(publisher.viewer, id);
+        if (page === undefined) throw new Error('no page yet');
+        return page;
+      },
+      { timeout: 30_000, interval: 5 },
+    );
+    loupe = await loupe.restart();
+    const { documents, jobs, database } = loupe.app.services;
+    await jobs.waitFor((await database.reader().findOneOrFail(Job, { subjectId: id })).id);
+    const pages = await documents.images(publisher.viewer, id);
+    expect(pages.map((page) => page.order)).toEqual([1, 2, 3, 4]);
+    expect(pages[0]?.id).toBe(firstPage.id);
+    expect(await recognize(publisher, await jpegPicture(94))).toEqual([pages[3]?.id]);
+    const originals = await database.reader().count(StoredFile, { documentId: id, kind: 'Original' });
+    expect(originals).toBe(5);
   });
 });
