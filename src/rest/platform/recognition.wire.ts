@@ -14,6 +14,7 @@ export function enrichedImageWire(image: EnrichedImageView, fileUrl: FileUrl) {
     AutoTrigger: image.autoTrigger,
     TitleStyle: image.titleStyle,
     Data: image.data,
+    Score: image.score,
     Actions: image.actions.map((action) => enrichedActionWire(action, fileUrl)),
   };
 }
