@@ -20,7 +20,7 @@ export async function rawRequest(url: string, request: RawRequest): Promise<RawA
   const { hostname, port } = new URL(url);
   const body = Buffer.from(request.body ?? '');
   const headers = {
-    Host: hostname,
+    Host: `${hostname}:${port}`,
     Connection: 'close',
     'Content-Length': String(body.length),
     ...request.headers,
