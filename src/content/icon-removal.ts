@@ -1,0 +1,19 @@
+/** The pictures of icons go with the elements that the icons hang on. */
+import type { Transaction } from '../db/database.js';
+import type { FileStore } from '../media/file-store.js';
+import type { RemovalFollower } from '../tree/node-removal.js';
+import type { RemovedNode } from '../tree/node.store.js';
+import { Icon } from './icon.entity.js';
+
+export class IconRemoval implements RemovalFollower {
+  constructor(private readonly files: FileStore) {}
+
+  async beforeRemoval(transaction: Transaction, nodes: readonly RemovedNode[]): Promise<void> {
+    const nodeId = { $in: nodes.map(({ id }) => id) };
+    const icons = await transaction.em.find(Icon, { nodeId }, { fields: ['id'] });
+    await this.files.removeOwnedBy(
+      transaction,
+      icons.map(({ id }) => id),
+    );
+  }
+}
