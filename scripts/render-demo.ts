@@ -9,9 +9,12 @@ import { decodeImage, toJpeg } from '../src/demo/paint/rgb-image.js';
 import { strengthRanges, type PhotoStrength } from '../src/demo/photo/strength.js';
 import { simulatePhoto } from '../src/demo/photo-simulator.js';
 import { printPoster } from '../src/demo/poster.js';
+import { makePage } from '../src/demo/synthetic-set.js';
 import { takeUnrelatedPhoto } from '../src/demo/unrelated.js';
 
 const unrelatedCount = 6;
+/** A page that is not part of the demo, to add and recognize oneself. */
+const LEAFLET_SEED = 2024;
 const strengths = Object.keys(strengthRanges) as PhotoStrength[];
 
 async function renderDemo(folder: string): Promise<void> {
@@ -34,6 +37,12 @@ async function renderDemo(folder: string): Promise<void> {
       await write(`${name}-${strength}.jpg`, (await simulatePhoto(pixels, { strength, seed })).jpeg);
     }
   }
+  const leaflet = await makePage('magazine', LEAFLET_SEED);
+  await write('leaflet.jpg', leaflet);
+  await write(
+    'leaflet-photo.jpg',
+    (await simulatePhoto(leaflet, { strength: 'medium', seed: LEAFLET_SEED })).jpeg,
+  );
   for (let seed = 0; seed < unrelatedCount; seed++)
     await write(`unrelated-${seed}.jpg`, await takeUnrelatedPhoto(seed));
 }

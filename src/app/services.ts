@@ -12,6 +12,7 @@ import { type AccountServices, createAccountFoundations, createAccountServices }
 import { type ContentServices, createContent, createTreeBasics } from './content-services.js';
 import { createDocumentBasics, createDocuments, type DocumentServices } from './document-services.js';
 import { type CoreServices, createCore } from './core-services.js';
+import { createPublishing, type PublishingServices } from './publishing-services.js';
 import { createRecognition, type RecognitionServices } from './recognition-services.js';
 
 export interface Foundations {
@@ -24,7 +25,13 @@ export interface Foundations {
 }
 
 export interface Services
-  extends CoreServices, ContentServices, AccountServices, RecognitionServices, DocumentServices {
+  extends
+    CoreServices,
+    ContentServices,
+    AccountServices,
+    RecognitionServices,
+    DocumentServices,
+    PublishingServices {
   readonly database: Database;
   readonly secrets: Secrets;
   readonly languages: LanguageService;
@@ -53,7 +60,8 @@ export async function createServices(foundations: Foundations): Promise<Services
     content.nodeRemoval,
     core,
   );
-  const documents = createDocuments(foundations, createDocumentBasics(foundations, core, creditLedger), {
+  const documentBasics = createDocumentBasics(foundations, core, creditLedger);
+  const documents = createDocuments(foundations, documentBasics, {
     core,
     tree,
     removal: content.nodeRemoval,
@@ -71,6 +79,14 @@ export async function createServices(foundations: Foundations): Promise<Services
     ...createRecognition(foundations, tree, core),
     ...accounts,
     ...documents,
+    ...createPublishing({
+      database,
+      operations,
+      removal: content.nodeRemoval,
+      core,
+      tree,
+      documents: documentBasics,
+    }),
     start: () => {
       documents.jobs.start();
       sweeping = core.fileStore.sweep(database).then(

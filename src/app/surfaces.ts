@@ -1,6 +1,7 @@
 /** Hangs every surface on the HTTP server. */
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.js';
+import { registerGraphql } from '../graphql/server.js';
 import { registerFiles } from '../http/files.js';
 import { registerEngine } from '../rest/engine/register.js';
 import { registerPlatform } from '../rest/platform/register-platform.js';
@@ -11,4 +12,5 @@ export function registerSurfaces(http: FastifyInstance, services: Services, conf
   registerFiles(http, services.files);
   registerPlatform(http, { services, maxFileBytes, publicUrl: config.publicUrl });
   registerEngine(http, { services, maxFileBytes });
+  registerGraphql(http, { services, config, logger: http.log });
 }

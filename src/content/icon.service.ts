@@ -70,11 +70,7 @@ export class IconService {
     const em = this.parts.database.reader();
     const node = await this.parts.guarded.demand(em, viewer, 'content:read', nodeId);
     const nodeIds = withInherited ? [...idsUpwards(node.path)].reverse() : [node.id];
-    const icons = await em.find(
-      Icon,
-      { nodeId: { $in: nodeIds } },
-      { orderBy: { name: 'asc', id: 'asc' } },
-    );
+    const icons = await em.find(Icon, { nodeId: { $in: nodeIds } }, { orderBy: { name: 'asc', id: 'asc' } });
     icons.sort((a, b) => nodeIds.indexOf(a.nodeId) - nodeIds.indexOf(b.nodeId));
     return Promise.all(icons.map((icon) => this.viewOf(em, icon)));
   }
@@ -127,7 +123,10 @@ export class IconService {
     const bytes = await file.bytes();
     const { width, height, type } = await this.parts.decoder.inspect(bytes);
     if (width > MAX_ICON_PX || height > MAX_ICON_PX) {
-      throw badInput('file', `an icon has at most ${MAX_ICON_PX} x ${MAX_ICON_PX} pixels, this one ${width} x ${height}`);
+      throw badInput(
+        'file',
+        `an icon has at most ${MAX_ICON_PX} x ${MAX_ICON_PX} pixels, this one ${width} x ${height}`,
+      );
     }
     await this.parts.decoder.colorRaster(bytes, MAX_ICON_PX);
     const staged = await this.parts.files.stage(bytes, type);
@@ -184,7 +183,8 @@ async function demandMovable(em: EntityManager, icon: Icon, from: Node, to: Node
   const actions = await em.find(Action, { iconId: icon.id }, { fields: ['nodeId'] });
   const users = [...new Set(actions.map((action) => action.nodeId))];
   const covered = await em.count(Node, { id: { $in: users }, path: inSubtree(to.path) });
-  if (covered < users.length) throw badInput('nodeId', 'actions that are not below this element use the icon');
+  if (covered < users.length)
+    throw badInput('nodeId', 'actions that are not below this element use the icon');
 }
 
 function toView({ id, nodeId, name, tags }: Icon, fileId: string): IconView {

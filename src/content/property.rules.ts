@@ -15,7 +15,8 @@ export function demandPropertyType(type: string): Property['type'] {
 export function demandPropertyName(type: Property['type'], name: string): string {
   if (type === 'Style') {
     const known = stylePropertyNames.find((each) => each.toLowerCase() === name.toLowerCase());
-    if (known === undefined) throw badInput('name', `of a style must be one of ${stylePropertyNames.join(', ')}`);
+    if (known === undefined)
+      throw badInput('name', `of a style must be one of ${stylePropertyNames.join(', ')}`);
     return known;
   }
   if (name.trim() === '') throw badInput('name', 'must not be empty');

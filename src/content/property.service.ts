@@ -134,12 +134,12 @@ function demandValue(value: string | null | undefined): string | null {
   return value;
 }
 
-async function demandFree(
-  em: EntityManager,
-  key: Pick<Property, 'nodeId' | 'type' | 'name'>,
-): Promise<void> {
+async function demandFree(em: EntityManager, key: Pick<Property, 'nodeId' | 'type' | 'name'>): Promise<void> {
   if ((await em.count(Property, key)) === 0) return;
-  throw new LoupeError('CONFLICT', `The element has a ${key.type} property ${key.name} already. Change that one.`);
+  throw new LoupeError(
+    'CONFLICT',
+    `The element has a ${key.type} property ${key.name} already. Change that one.`,
+  );
 }
 
 function toView({ id, nodeId, type, name, value }: Property): PropertyView {

@@ -63,7 +63,7 @@ async function showRecognition(
   });
   const form = new FormData();
   form.append('query', JSON.stringify({ Language: LANGUAGE }));
-  form.append('file', new Blob([photo.jpeg], { type: 'image/jpeg' }), 'photo.jpg');
+  form.append('file', new Blob([new Uint8Array(photo.jpeg)], { type: 'image/jpeg' }), 'photo.jpg');
   const startMs = performance.now();
   const found = await client.send('POST', '/api/EnrichedImages', {
     form,

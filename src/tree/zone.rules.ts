@@ -28,7 +28,8 @@ export function demandRect(rect: ZoneRect): ZoneRect {
   if (Object.keys(problems).length === 0) {
     const outside = (position: number, size: number) =>
       `reaches beyond the image: position ${position} and size ${size} add up to more than 100`;
-    if (positionXPercent + widthPercent > 100) problems['widthPercent'] = [outside(positionXPercent, widthPercent)];
+    if (positionXPercent + widthPercent > 100)
+      problems['widthPercent'] = [outside(positionXPercent, widthPercent)];
     if (positionYPercent + heightPercent > 100) {
       problems['heightPercent'] = [outside(positionYPercent, heightPercent)];
     }

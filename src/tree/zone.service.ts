@@ -206,7 +206,11 @@ export class ZoneService {
   private async setPicture(transaction: Transaction, node: Node, picture: PreparedPicture): Promise<void> {
     const { pages, targets } = this.parts;
     const image = await transaction.em.findOneOrFail(Node, { id: node.parentId ?? '' });
-    const owner = { ownerId: node.id, documentId: image.parentId ?? null, organizationId: node.organizationId };
+    const owner = {
+      ownerId: node.id,
+      documentId: image.parentId ?? null,
+      organizationId: node.organizationId,
+    };
     await pages.attach(transaction, picture, owner);
     await targets.put(transaction, node.organizationId, node.id, picture.signature);
   }

@@ -1,0 +1,99 @@
+/** Actions: what a reader can do after recognition. */
+import { type ActionType, actionTypes } from '../src/content/action.entity.js';
+import type { ActionView } from '../src/content/views.js';
+import { builder } from './builder.js';
+import { given } from './inputs.js';
+import { NodeInterface } from './node.js';
+import { asData, problems } from './problems.js';
+
+export const ActionTypeEnum = builder.enumType('ActionType', {
+  description: 'What an action does; it decides the shape of its content.',
+  values: Object.fromEntries(actionTypes.map((type) => [type, { value: type }])) as Record<
+    ActionType,
+    { value: ActionType }
+  >,
+});
+
+export const Action = builder.objectRef<ActionView>('Action').implement({
+  description: 'Something a reader can trigger after recognition, in one language.',
+  interfaces: [NodeInterface],
+  isTypeOf: (value) => typeof value === 'object' && value !== null && 'content' in value,
+  fields: (t) => ({
+    nodeId: t.exposeID('nodeId', { description: 'Document, image or zone that offers the action.' }),
+    iconId: t.exposeID('iconId', { nullable: true, description: 'Icon shown with it.' }),
+    isValid: t.exposeBoolean('isValid', {
+      description: 'Whether the content follows the rules of its type.',
+    }),
+    languageCode: t.exposeString('languageCode', { description: 'Language, for example fr-FR.' }),
+    priority: t.exposeInt('priority', { nullable: true, description: 'Sorting, first criterion.' }),
+    order: t.exposeInt('order', { nullable: true, description: 'Sorting, second criterion.' }),
+    name: t.exposeString('name', { description: 'Text shown to the reader.' }),
+    style: t.exposeString('style', { nullable: true, description: 'Free text read by the client.' }),
+    type: t.field({ type: ActionTypeEnum, description: 'What it does.', resolve: ({ type }) => type }),
+    content: t.exposeString('content', { description: 'Serialized JSON; its shape depends on the type.' }),
+    dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
+    dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+  }),
+});
+
+const CreateActionInput = builder.inputType('CreateActionInput', {
+  description: 'A new action.',
+  fields: (t) => ({
+    nodeId: t.id({ required: true, description: 'Document, image or zone with a title in the language.' }),
+    languageCode: t.string({ required: true, description: 'Language, for example fr-FR.' }),
+    name: t.string({ required: true, description: 'Text shown to the reader.' }),
+    type: t.field({ type: ActionTypeEnum, description: 'RAW when left out.' }),
+    content: t.string({ required: true, description: 'Serialized JSON of the type’s shape.' }),
+    iconId: t.id({ description: 'Icon shown with it.' }),
+    priority: t.int({ description: 'Sorting, first criterion.' }),
+    order: t.int({ description: 'Sorting, second criterion.' }),
+    style: t.string({ description: 'Free text read by the client.' }),
+  }),
+});
+
+const ActionPatch = builder.inputType('ActionPatch', {
+  description: 'What to change of an action; type and content only together.',
+  fields: (t) => ({
+    name: t.string({ description: 'Text shown to the reader.' }),
+    languageCode: t.string({ description: 'Language.' }),
+    type: t.field({ type: ActionTypeEnum, description: 'What it does; with content.' }),
+    content: t.string({ description: 'Serialized JSON; with type.' }),
+    iconId: t.id({ description: 'Icon shown with it.' }),
+    priority: t.int({ description: 'Sorting, first criterion.' }),
+    order: t.int({ description: 'Sorting, second criterion.' }),
+    style: t.string({ description: 'Free text read by the client.' }),
+  }),
+});
+
+builder.mutationField('createAction', (t) =>
+  t.field({
+    type: Action,
+    description: 'Adds an action to a document, image or zone.',
+    errors: { types: problems },
+    args: { input: t.arg({ type: CreateActionInput, required: true, description: 'The action.' }) },
+    resolve: (_root, { input }, { services, viewer }) =>
+      asData(() =>
+        services.actions.create(viewer, {
+          ...given(input),
+          nodeId: input.nodeId,
+          languageCode: input.languageCode,
+          name: input.name,
+          content: input.content,
+        }),
+      ),
+  }),
+);
+
+builder.mutationField('updateAction', (t) =>
+  t.field({
+    type: Action,
+    description: 'Changes the given members of an action.',
+    errors: { types: problems },
+    args: {
+      id: t.arg.id({ required: true, description: 'Guid of the action.' }),
+      patch: t.arg({ type: ActionPatch, required: true, description: 'What to change.' }),
+    },
+    resolve: (_root, { id, patch }, { services, viewer }) =>
+      asData(() => services.actions.patch(viewer, id, given(patch))),
+  }),
+);

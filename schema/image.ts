@@ -1,0 +1,85 @@
+/** Images: the pages of a document. */
+import type { ImageView } from '../src/tree/views.js';
+import { Action } from './action.js';
+import { builder } from './builder.js';
+import { given } from './inputs.js';
+import { NodeInterface } from './node.js';
+import { asData, problems } from './problems.js';
+import { ActivityStatusEnum } from './status.js';
+import { Title } from './title.js';
+import { Zone } from './zone.js';
+
+export const Image = builder.objectRef<ImageView>('Image').implement({
+  description: 'A page of a document.',
+  interfaces: [NodeInterface],
+  isTypeOf: (value) => typeof value === 'object' && value !== null && 'zoneCount' in value,
+  fields: (t) => ({
+    documentId: t.exposeID('documentId', { description: 'The document.' }),
+    name: t.exposeString('name', { description: 'Name for the publisher.' }),
+    status: t.field({
+      type: ActivityStatusEnum,
+      description: 'Whether it is recognized.',
+      resolve: (i) => i.status,
+    }),
+    order: t.exposeInt('order', { description: 'Page number, from 1.' }),
+    actionCount: t.exposeInt('actionCount', { description: 'Number of its own actions.' }),
+    zoneCount: t.exposeInt('zoneCount', { description: 'Number of zones.' }),
+    autoTrigger: t.exposeBoolean('autoTrigger', {
+      nullable: true,
+      description: 'Trigger a sole action at once.',
+    }),
+    smallThumbnailUrl: t.string({
+      nullable: true,
+      description: 'Thumbnail of 100 px.',
+      resolve: (image, _args, { fileUrl }) =>
+        image.smallThumbnailFileId === null ? null : fileUrl(image.smallThumbnailFileId),
+    }),
+    bigThumbnailUrl: t.string({
+      nullable: true,
+      description: 'Thumbnail of 700 px.',
+      resolve: (image, _args, { fileUrl }) =>
+        image.bigThumbnailFileId === null ? null : fileUrl(image.bigThumbnailFileId),
+    }),
+    zones: t.field({
+      type: [Zone],
+      description: 'Zones in their order.',
+      resolve: (image, _args, { services, viewer }) => services.zones.list(viewer, image.id),
+    }),
+    titles: t.field({
+      type: [Title],
+      description: 'Its titles, by language.',
+      resolve: (image, _args, { services, viewer }) => services.titles.list(viewer, image.id),
+    }),
+    actions: t.field({
+      type: [Action],
+      description: 'Its own actions.',
+      resolve: (image, _args, { services, viewer }) => services.actions.list(viewer, image.id),
+    }),
+    dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
+    dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+  }),
+});
+
+const ImagePatch = builder.inputType('ImagePatch', {
+  description: 'What to change of a page.',
+  fields: (t) => ({
+    name: t.string({ description: 'Name for the publisher.' }),
+    order: t.int({ description: 'Page number, from 1.' }),
+    autoTrigger: t.boolean({ description: 'Trigger a sole action at once.' }),
+    status: t.field({ type: ActivityStatusEnum, description: 'Whether it is recognized.' }),
+  }),
+});
+
+builder.mutationField('updateImage', (t) =>
+  t.field({
+    type: Image,
+    description: 'Changes the given members of a page.',
+    errors: { types: problems },
+    args: {
+      id: t.arg.id({ required: true, description: 'Guid of the page.' }),
+      patch: t.arg({ type: ImagePatch, required: true, description: 'What to change.' }),
+    },
+    resolve: (_root, { id, patch }, { services, viewer }) =>
+      asData(() => services.images.patch(viewer, id, given(patch))),
+  }),
+);

@@ -1,0 +1,32 @@
+/** Helpers shared by the nouns: patches and uploads. */
+import type { FileUpload } from 'graphql-upload-minimal';
+import type { GraphqlContext } from '../src/graphql/context.js';
+import type { UploadedFile } from '../src/media/uploaded-file.js';
+
+type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined | null> };
+
+/** The members of an input that were really given: a patch leaves the others as they are. */
+export function given<T extends object>(input: T): Given<T> {
+  return Object.fromEntries(
+    Object.entries(input).filter(([, value]) => value !== undefined && value !== null),
+  ) as Given<T>;
+}
+
+/** Receives an upload, hands it on, and discards it whatever happens. */
+export async function withUpload<T>(
+  { services, limits }: GraphqlContext,
+  upload: Promise<FileUpload>,
+  use: (file: UploadedFile) => Promise<T>,
+): Promise<T> {
+  const { createReadStream, filename, mimetype } = await upload;
+  const file = await services.uploads.receive(createReadStream(), {
+    maxBytes: limits.maxFileBytes,
+    originalName: filename || null,
+    declaredType: mimetype || null,
+  });
+  try {
+    return await use(file);
+  } finally {
+    await file.discard();
+  }
+}

@@ -1,0 +1,117 @@
+/** Expected failures as data: one interface, one type for each kind of remedy. */
+import { type ErrorCode, LoupeError } from '../src/errors.js';
+import { builder } from './builder.js';
+
+abstract class Problem extends Error {
+  constructor(readonly source: LoupeError) {
+    super(source.message, { cause: source });
+  }
+}
+
+class ValidationProblem extends Problem {}
+class NotFoundProblem extends Problem {}
+class AccessProblem extends Problem {}
+class MediaProblem extends Problem {}
+class CreditProblem extends Problem {}
+class BusyProblem extends Problem {}
+
+/** The problems that a mutation may answer with. */
+export const problems = [
+  ValidationProblem,
+  NotFoundProblem,
+  AccessProblem,
+  MediaProblem,
+  CreditProblem,
+  BusyProblem,
+];
+
+type ProblemClass = new (source: LoupeError) => Problem;
+
+const classOf: Partial<Record<ErrorCode, ProblemClass>> = {
+  BAD_USER_INPUT: ValidationProblem,
+  MISSING_PARAMETER: ValidationProblem,
+  CONFLICT: ValidationProblem,
+  INVALID_KEYWORD: ValidationProblem,
+  NOT_FOUND: NotFoundProblem,
+  UNAUTHENTICATED: AccessProblem,
+  FORBIDDEN: AccessProblem,
+  INVALID_GRANT: AccessProblem,
+  INVALID_CLIENT: AccessProblem,
+  UNSUPPORTED_GRANT: AccessProblem,
+  UNSUPPORTED_MEDIA: MediaProblem,
+  INVALID_IMAGE: MediaProblem,
+  IMAGE_TOO_SIMPLE: MediaProblem,
+  PAYLOAD_TOO_LARGE: MediaProblem,
+  INSUFFICIENT_CREDIT: CreditProblem,
+  RATE_LIMITED: BusyProblem,
+  OVERLOADED: BusyProblem,
+};
+
+/** Runs a service call and turns its expected failures into problems; the others stay errors. */
+export async function asData<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const problemClass = error instanceof LoupeError ? classOf[error.code] : undefined;
+    throw problemClass && error instanceof LoupeError ? new problemClass(error) : error;
+  }
+}
+
+const ProblemInterface = builder.interfaceRef<Problem>('Problem').implement({
+  description: 'An expected failure. The message says what is wrong and what to do.',
+  fields: (t) => ({
+    code: t.string({
+      description: 'Stable code from the error catalogue, for example BAD_USER_INPUT.',
+      resolve: (problem) => problem.source.code,
+    }),
+    message: t.exposeString('message', { description: 'For people, in English.' }),
+  }),
+});
+
+const FieldProblem = builder
+  .objectRef<{ readonly path: string; readonly messages: readonly string[] }>('FieldProblem')
+  .implement({
+    description: 'What is wrong with one field of the input.',
+    fields: (t) => ({
+      path: t.exposeString('path', { description: 'Name of the input field.' }),
+      messages: t.exposeStringList('messages', { description: 'Everything that is wrong with it.' }),
+    }),
+  });
+
+builder.objectType(ValidationProblem, {
+  name: 'ValidationProblem',
+  description: 'The input is not usable as it is.',
+  interfaces: [ProblemInterface],
+  fields: (t) => ({
+    fields: t.field({
+      type: [FieldProblem],
+      description: 'The fields that have to change.',
+      resolve: ({ source }) => Object.entries(source.fields).map(([path, messages]) => ({ path, messages })),
+    }),
+  }),
+});
+builder.objectType(NotFoundProblem, {
+  name: 'NotFoundProblem',
+  description: 'There is no such element for you.',
+  interfaces: [ProblemInterface],
+});
+builder.objectType(AccessProblem, {
+  name: 'AccessProblem',
+  description: 'You have to log in, or your role does not allow this.',
+  interfaces: [ProblemInterface],
+});
+builder.objectType(MediaProblem, {
+  name: 'MediaProblem',
+  description: 'The file cannot be used: wrong kind, broken, too large or too plain.',
+  interfaces: [ProblemInterface],
+});
+builder.objectType(CreditProblem, {
+  name: 'CreditProblem',
+  description: 'The organization has not enough page credits.',
+  interfaces: [ProblemInterface],
+});
+builder.objectType(BusyProblem, {
+  name: 'BusyProblem',
+  description: 'Too much at once; try again a little later.',
+  interfaces: [ProblemInterface],
+});

@@ -1,0 +1,79 @@
+/** Logging in, and who you are. */
+import { LoupeError } from '../src/errors.js';
+import { builder } from './builder.js';
+import { Organization } from './organization.js';
+import { asData, problems } from './problems.js';
+
+interface SessionView {
+  readonly accessToken: string;
+  readonly expiresAt: Date;
+  readonly organizationId: string;
+}
+
+const Session = builder.objectRef<SessionView>('Session').implement({
+  description: 'A login. Send the token with every call: `Authorization: Bearer <token>`.',
+  fields: (t) => ({
+    accessToken: t.exposeString('accessToken', { description: 'The secret; it is shown once.' }),
+    expiresAt: t.expose('expiresAt', { type: 'DateTime', description: 'When it stops working.' }),
+    organizationId: t.exposeID('organizationId', { description: 'Your organization.' }),
+  }),
+});
+
+interface Me {
+  readonly userId: string;
+  readonly userName: string;
+  readonly organizationId: string;
+  readonly roles: readonly string[];
+}
+
+const MeType = builder.objectRef<Me>('Me').implement({
+  description: 'The logged-in user.',
+  fields: (t) => ({
+    id: t.exposeID('userId', { description: 'Guid of the user.' }),
+    userName: t.exposeString('userName', { description: 'Name used to log in.' }),
+    roles: t.exposeStringList('roles', { description: 'Administrator, Editor, Viewer.' }),
+    organization: t.field({
+      type: Organization,
+      description: 'Your organization.',
+      resolve: (me, _args, { services, viewer }) => services.organizations.get(viewer, me.organizationId),
+    }),
+  }),
+});
+
+builder.queryField('me', (t) =>
+  t.field({
+    type: MeType,
+    description: 'The logged-in user.',
+    resolve: (_root, _args, { viewer }) => {
+      if (viewer.kind !== 'user') {
+        throw new LoupeError('UNAUTHENTICATED', 'Log in first (mutation login), then send its token.');
+      }
+      const { userId, userName, organizationId, roles } = viewer;
+      return { userId, userName, organizationId, roles: [...roles].sort() };
+    },
+  }),
+);
+
+builder.mutationField('login', (t) =>
+  t.field({
+    type: Session,
+    description: 'Logs in. The ApiKey may come as argument or as header.',
+    errors: { types: problems },
+    args: {
+      userName: t.arg.string({ required: true, description: 'Name or mail address of the user.' }),
+      password: t.arg.string({ required: true, description: 'The password.' }),
+      apiKey: t.arg.string({ description: 'ApiKey of the organization, when there is no ApiKey header.' }),
+    },
+    resolve: (_root, { userName, password, apiKey }, { services, headers, host }) =>
+      asData(async () => {
+        const header = headers['apikey'];
+        const key = apiKey ?? (typeof header === 'string' ? header : '');
+        const login = await services.auth.login({ apiKey: key, userName, password, address: host });
+        return {
+          accessToken: login.token,
+          expiresAt: login.dateExpires,
+          organizationId: login.user.organizationId,
+        };
+      }),
+  }),
+);

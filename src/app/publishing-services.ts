@@ -1,0 +1,40 @@
+/** Wires what publishers add to pages beyond words: zones, icons and default styles. */
+import { IconService } from '../content/icon.service.js';
+import { PropertyService } from '../content/property.service.js';
+import type { OperationLog } from '../insight/operation-log.js';
+import type { NodeRemoval } from '../tree/node-removal.js';
+import { ZoneService } from '../tree/zone.service.js';
+import type { TreeBasics } from './content-services.js';
+import type { CoreServices } from './core-services.js';
+import type { DocumentBasics } from './document-services.js';
+import type { Database } from '../db/database.js';
+
+export interface PublishingServices {
+  readonly zones: ZoneService;
+  readonly icons: IconService;
+  readonly properties: PropertyService;
+}
+
+export interface PublishingSurroundings {
+  readonly database: Database;
+  readonly operations: OperationLog;
+  readonly removal: NodeRemoval;
+  readonly core: CoreServices;
+  readonly tree: TreeBasics;
+  readonly documents: DocumentBasics;
+}
+
+export function createPublishing({
+  database,
+  operations,
+  removal,
+  core: { fileStore: files, imageDecoder: decoder },
+  tree: { nodeStore: nodes, guardedNodes: guarded, titleWriter: titles },
+  documents: { pageImages: pages, targets },
+}: PublishingSurroundings): PublishingServices {
+  return {
+    zones: new ZoneService({ database, nodes, guarded, removal, titles, pages, targets, operations }),
+    icons: new IconService({ database, guarded, files, decoder, operations }),
+    properties: new PropertyService(database, nodes, guarded, operations),
+  };
+}

@@ -1,0 +1,22 @@
+/** Limits on GraphQL documents: wide enough for real screens, narrow enough that one request cannot cost the server. */
+import { EnvelopArmorPlugin } from '@escape.tech/graphql-armor';
+import type { Plugin } from 'graphql-yoga';
+
+const MAX_DEPTH = 15;
+const MAX_ALIASES = 20;
+const MAX_DIRECTIVES = 5;
+const MAX_TOKENS = 1000;
+const MAX_COST = 5000;
+
+/** @param showSuggestions tells the names of similar fields in errors; for development only */
+export function useDocumentLimits({ showSuggestions }: { showSuggestions: boolean }): Plugin {
+  return EnvelopArmorPlugin({
+    maxDepth: { n: MAX_DEPTH },
+    // The library lets `__typename` pass by default, which a flood of aliases would use.
+    maxAliases: { n: MAX_ALIASES, allowList: [] },
+    maxDirectives: { n: MAX_DIRECTIVES },
+    maxTokens: { n: MAX_TOKENS },
+    costLimit: { maxCost: MAX_COST },
+    blockFieldSuggestion: { enabled: !showSuggestions },
+  }) as Plugin;
+}

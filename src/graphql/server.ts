@@ -1,0 +1,84 @@
+/** The GraphQL endpoint: Yoga inside Fastify at `/graphql`. */
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createYoga } from 'graphql-yoga';
+import { schema } from '../../schema/index.js';
+import { anonymous, type Viewer } from '../access/viewer.js';
+import type { Config } from '../config.js';
+import type { GraphqlContext, GraphqlServices } from './context.js';
+import { exampleTabs } from './examples.js';
+import { useDocumentLimits } from './limits.js';
+import { maskError } from './masking.js';
+import { type RawExchange, useMultipart } from './multipart.js';
+
+/** Files in one request, for example a batch of pages. */
+const MAX_FILES = 10;
+
+interface Exchange extends RawExchange {
+  /** Not `request`: Yoga puts its own, of the Fetch API, under that name. */
+  readonly fastifyRequest: FastifyRequest;
+}
+
+export interface GraphqlOptions {
+  readonly services: GraphqlServices;
+  readonly config: Pick<Config, 'hasGraphiql' | 'limits' | 'publicUrl'>;
+  readonly logger: FastifyBaseLogger;
+}
+
+export function registerGraphql(app: FastifyInstance, { services, config, logger }: GraphqlOptions): void {
+  const yoga = createYoga<Exchange, GraphqlContext>({
+    schema,
+    graphqlEndpoint: '/graphql',
+    landingPage: false,
+    graphiql: config.hasGraphiql ? { title: 'Loupe', defaultTabs: exampleTabs } : false,
+    logging: false,
+    multipart: false,
+    // The sizes of JSON bodies and of files have limits of their own, in Fastify and in the upload parser.
+    maxRequestBodySize: false,
+    maskedErrors: {
+      maskError: (error) =>
+        maskError(error, (cause) => logger.error({ err: cause }, 'GraphQL request failed')),
+    },
+    context: (exchange) => contextOf(exchange, services, config),
+    plugins: [
+      useDocumentLimits({ showSuggestions: config.hasGraphiql }),
+      useMultipart({ maxFileBytes: config.limits.maxFileBytes, maxFiles: MAX_FILES }),
+    ],
+  });
+  const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const response = await yoga.handleNodeRequestAndResponse(request, reply, {
+      fastifyRequest: request,
+      rawRequest: request.raw,
+      rawResponse: reply.raw,
+    });
+    for (const [name, value] of response.headers) reply.header(name, value);
+    return reply.status(response.status).send(response.body);
+  };
+  app.route({ url: '/graphql', method: ['GET', 'POST'], handler: handle });
+}
+
+async function contextOf(
+  { fastifyRequest: request }: Exchange,
+  services: GraphqlServices,
+  { limits, publicUrl }: GraphqlOptions['config'],
+): Promise<GraphqlContext> {
+  const base = publicUrl ?? `${request.protocol}://${request.host}`;
+  return {
+    viewer: await viewerOf(request, services),
+    keyHolder: await keyHolderOf(request, services),
+    services,
+    limits,
+    host: request.ip,
+    headers: request.headers,
+    fileUrl: (fileId) => `${base}/files/${services.files.addressOf(fileId)}`,
+  };
+}
+
+async function viewerOf({ headers }: FastifyRequest, { auth }: GraphqlServices): Promise<Viewer> {
+  const token = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
+  return (token === undefined ? null : await auth.viewerOfToken(token)) ?? anonymous;
+}
+
+async function keyHolderOf({ headers }: FastifyRequest, { auth }: GraphqlServices): Promise<Viewer> {
+  const key = headers['apikey'];
+  return (typeof key === 'string' ? await auth.viewerOfApiKey(key) : null) ?? anonymous;
+}

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { renderMagazinePage } from '../../src/demo/magazine.js';
+import { toJpeg } from '../../src/demo/paint/rgb-image.js';
+import { simulatePhoto } from '../../src/demo/photo-simulator.js';
+import { takeUnrelatedPhoto } from '../../src/demo/unrelated.js';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { seed, type SeededOrganization } from '../support/seed.js';
+import { GraphqlClient } from './support.js';
+
+let loupe: TestApp;
+let organization: SeededOrganization;
+let client: GraphqlClient;
+
+beforeAll(async () => {
+  loupe = await startTestApp();
+  organization = await seed(loupe).organization();
+  const user = await organization.user();
+  client = new GraphqlClient(loupe.url, {
+    authorization: `Bearer ${user.token}`,
+    apikey: organization.apiKey,
+  });
+});
+
+afterAll(async () => loupe.close());
+
+const jpeg = (bytes: Buffer) => ({ bytes, type: 'image/jpeg', name: 'page.jpg' });
+
+test('a page is uploaded, named, given an action, and recognized in a photo', async () => {
+  const page = await renderMagazinePage(0);
+  const folder = await client.run(
+    'mutation ($parentId: ID!) { createFolder(parentId: $parentId, name: "Spring") { ... on Folder { id } } }',
+    { parentId: organization.id },
+  );
+  const { id: parentId } = folder.data!['createFolder'] as { id: string };
+  const created = await client.upload(
+    `mutation ($input: CreateDocumentInput!, $file: Upload!) {
+      createDocument(input: $input, file: $file, waitForImages: true) {
+        ... on Document { id pages status processing coverUrl images { id titles { languageCode } } }
+        ... on Problem { code message }
+      }
+    }`,
+    { input: { parentId, name: 'Cover', defaultLanguage: 'en-US' } },
+    { file: jpeg(await toJpeg(page)) },
+  );
+  const document = created.data!['createDocument'] as {
+    id: string;
+    coverUrl: string;
+    images: { id: string; titles: { languageCode: string }[] }[];
+  };
+  expect(document).toMatchObject({
+    pages: 1,
+    status: 'Active',
+    processing: 'Ready',
+    images: [{ titles: [{ languageCode: 'en-US' }] }],
+  });
+  expect((await fetch(document.coverUrl)).headers.get('content-type')).toBe('image/jpeg');
+
+  const nodeId = document.images[0]!.id;
+  await client.run(
+    'mutation ($input: SetTitleInput!) { setTitle(input: $input) { ... on Title { value } } }',
+    { input: { nodeId, languageCode: 'en-US', value: 'Spring issue' } },
+  );
+  const action = await client.run(
+    `mutation ($input: CreateActionInput!) {
+      createAction(input: $input) { ... on Action { id isValid } ... on Problem { message } }
+    }`,
+    {
+      input: {
+        nodeId,
+        languageCode: 'en-US',
+        name: 'Subscribe',
+        type: 'URL',
+        content: JSON.stringify({ Url: 'https://loupe.example/subscribe', ContentType: 'text/html' }),
+      },
+    },
+  );
+  expect(action.data!['createAction']).toMatchObject({ isValid: true });
+
+  const recognize = `mutation ($photo: Upload!) {
+    recognize(photo: $photo, languageCode: "en-US") {
+      ... on EnrichedImage { id title sessionId score actions { id name type } }
+      ... on Problem { code message }
+    }
+  }`;
+  const { jpeg: photo } = await simulatePhoto(page, { strength: 'medium', seed: 5 });
+  const seen = await client.upload(recognize, {}, { photo: jpeg(photo) });
+  expect(seen.data!['recognize']).toMatchObject({
+    id: nodeId,
+    title: 'Spring issue',
+    actions: [{ name: 'Subscribe', type: 'URL' }],
+  });
+  const { sessionId } = seen.data!['recognize'] as { sessionId: string };
+  const click = await client.run(
+    `mutation ($actionId: ID!, $sessionId: String!) {
+      recordClick(actionId: $actionId, sessionId: $sessionId) { __typename }
+    }`,
+    { actionId: (action.data!['createAction'] as { id: string }).id, sessionId },
+  );
+  expect(click.data).toEqual({ recordClick: { __typename: 'MutationRecordClickSuccess' } });
+
+  const unrelated = await client.upload(recognize, {}, { photo: jpeg(await takeUnrelatedPhoto(3)) });
+  expect(unrelated.data).toEqual({ recognize: null });
+});
+
+test('a file that is no picture comes back as a problem, and nothing is left of it', async () => {
+  const answer = await client.upload(
+    `mutation ($input: CreateDocumentInput!, $file: Upload!) {
+      createDocument(input: $input, file: $file) { __typename ... on Problem { code message } }
+    }`,
+    { input: { parentId: organization.id, name: 'Nothing', defaultLanguage: 'en-US' } },
+    { file: { bytes: Buffer.from('plain text'), type: 'image/jpeg', name: 'fake.jpg' } },
+  );
+  expect(answer.data!['createDocument']).toMatchObject({
+    __typename: 'MediaProblem',
+    code: 'UNSUPPORTED_MEDIA',
+  });
+  const listed = await client.run('{ me { organization { documents { name } } } }');
+  expect(JSON.stringify(listed.data)).not.toContain('Nothing');
+});
+
+test('another tenant’s element looks the same as one that does not exist', async () => {
+  const other = await seed(loupe).organization();
+  const read = '{ treeNode(id: "%") { name } }';
+  const foreign = await client.run(read.replace('%', other.id));
+  const absent = await client.run(read.replace('%', '01900000-0000-7000-8000-000000000000'));
+  const shape = (answer: typeof foreign, id: string) =>
+    JSON.stringify({ data: answer.data, errors: answer.errors }).replaceAll(id, 'ID');
+  expect(foreign.errors?.[0]?.extensions?.code).toBe('NOT_FOUND');
+  expect(shape(foreign, other.id)).toBe(shape(absent, '01900000-0000-7000-8000-000000000000'));
+});
+
+test('node(id) answers with the type that the tree knows', async () => {
+  const answer = await client.run('query ($id: ID!) { node(id: $id) { __typename id } }', {
+    id: organization.id,
+  });
+  expect(answer.data).toEqual({ node: { __typename: 'Organization', id: organization.id } });
+});
+
+test('a bare multipart form of another site is refused, and a document that is too deep, too', async () => {
+  const bare = new GraphqlClient(loupe.url);
+  const refused = await bare.upload(
+    'mutation ($photo: Upload!) { recognize(photo: $photo, languageCode: "en") { __typename } }',
+    {},
+    { photo: jpeg(Buffer.from('x')) },
+  );
+  expect(refused.status).toBe(400);
+  expect(refused.errors?.[0]?.message).toContain('apikey');
+  const deep = await client.run(
+    `{ me { organization { ${'folders { '.repeat(16)} id ${'} '.repeat(16)} } } }`,
+  );
+  expect(deep.errors?.[0]?.message).toMatch(/depth|cost/i);
+});
