@@ -18,11 +18,11 @@ export async function withUpload<T>(
   upload: Promise<FileUpload>,
   use: (file: UploadedFile) => Promise<T>,
 ): Promise<T> {
-  const { createReadStream, filename, mimetype } = await upload;
-  const file = await services.uploads.receive(createReadStream(), {
+  const sent = await upload;
+  const file = await services.uploads.receive(sent.createReadStream(), {
     maxBytes: limits.maxFileBytes,
-    originalName: filename || null,
-    declaredType: mimetype || null,
+    originalName: sent.filename || null,
+    declaredType: sent.mimetype || null,
   });
   try {
     return await use(file);

@@ -16,6 +16,6 @@ builder.queryField('languages', (t) =>
   t.field({
     type: [Language],
     description: 'All languages, by code.',
-    resolve: async (_root, _args, { services }) => [...(await services.languages.list())],
+    resolve: (_root, _args, { services }) => services.languages.list(),
   }),
 );

@@ -18,5 +18,5 @@ export function useDocumentLimits({ showSuggestions }: { showSuggestions: boolea
     maxTokens: { n: MAX_TOKENS },
     costLimit: { maxCost: MAX_COST },
     blockFieldSuggestion: { enabled: !showSuggestions },
-  }) as Plugin;
+  });
 }
