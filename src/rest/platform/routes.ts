@@ -3,6 +3,7 @@ import { accountRoutes } from './account.routes.js';
 import { actionRoutes } from './action.routes.js';
 import { documentRoutes } from './document.routes.js';
 import { folderRoutes } from './folder.routes.js';
+import { iconRoutes, propertyRoutes } from './icon.routes.js';
 import { imageRoutes } from './image.routes.js';
 import { languageRoutes } from './language.routes.js';
 import { logoRoutes } from './logo.routes.js';
@@ -13,6 +14,7 @@ import { recognitionRoutes } from './recognition.routes.js';
 import type { Route } from './route.js';
 import { titleRoutes } from './title.routes.js';
 import { userRoutes } from './user.routes.js';
+import { zoneRoutes } from './zone.routes.js';
 
 export const platformRoutes: readonly Route[] = [
   ...nodeRoutes,
@@ -21,6 +23,9 @@ export const platformRoutes: readonly Route[] = [
   ...folderRoutes,
   ...documentRoutes,
   ...imageRoutes,
+  ...zoneRoutes,
+  ...iconRoutes,
+  ...propertyRoutes,
   ...titleRoutes,
   ...actionRoutes,
   ...languageRoutes,

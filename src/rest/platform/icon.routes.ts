@@ -1,0 +1,92 @@
+/** Icons and properties. */
+import { z } from 'zod';
+import { created, noContent, ok } from './answer.js';
+import { iconWire, propertyWire } from './content.wire.js';
+import { nullable, optional, text } from './members.js';
+import { withForm } from './platform-form.js';
+import { route, type Route } from './route.js';
+
+const newIcon = z.object({ NodeId: text, Name: nullable(text), Tags: nullable(text) });
+const changedIcon = z.object({
+  Id: optional(text),
+  NodeId: optional(text),
+  Name: nullable(text),
+  Tags: nullable(text),
+});
+const newProperty = z.object({ NodeId: text, Type: text, Name: text, Value: nullable(text) });
+const wholeProperty = z.object({ Id: optional(text), Name: text, Value: nullable(text) });
+const changedProperty = z.object({ Id: optional(text), Name: optional(text), Value: nullable(text) });
+
+export const iconRoutes: readonly Route[] = [
+  route('POST', '/api/Icons', 'Upload an icon of at most 64x64 pixels for a node', async (call) =>
+    withForm(call, async (form) => {
+      const { NodeId, Name, Tags } = form.members('icon', newIcon);
+      const input = { nodeId: NodeId, name: Name ?? null, tags: Tags ?? null };
+      return created(iconWire(await call.services.icons.create(call.viewer, input, form.file), call.urlOf));
+    }),
+  ),
+  route('GET', '/api/nodes/:id/icons', "List a node's icons", async (call) => {
+    const icons = await call.services.icons.list(call.viewer, call.id('node'));
+    return ok(icons.map((icon) => iconWire(icon, call.urlOf)));
+  }),
+  route('GET', '/api/Icons/:id?', 'Read an icon; ?nodeId= lists those of a node', async (call) => {
+    const nodeId = call.query.get('nodeId');
+    if (call.givenId('icon') === null && nodeId !== null) {
+      return ok(
+        (await call.services.icons.list(call.viewer, nodeId)).map((icon) => iconWire(icon, call.urlOf)),
+      );
+    }
+    return ok(iconWire(await call.services.icons.get(call.viewer, call.id('icon')), call.urlOf));
+  }),
+  route('PUT', '/api/Icons/:id?', 'Replace the file of an icon', async (call) => {
+    const id = call.id('icon');
+    await withForm(call, (form) => call.services.icons.replaceFile(call.viewer, id, form.file));
+    return noContent;
+  }),
+  route('PATCH', '/api/Icons/:id?', 'Change NodeId, Name or Tags of an icon', async (call) => {
+    const { Id, NodeId, Name, Tags } = await call.members(changedIcon);
+    await call.services.icons.patch(call.viewer, call.id('icon', Id), {
+      nodeId: NodeId,
+      name: Name,
+      tags: Tags,
+    });
+    return noContent;
+  }),
+  route('DELETE', '/api/Icons/:id?', 'Delete an icon', async (call) => {
+    await call.services.icons.delete(call.viewer, call.id('icon'));
+    return noContent;
+  }),
+];
+
+export const propertyRoutes: readonly Route[] = [
+  route('POST', '/api/Properties', 'Create a default icon or style of a node', async (call) => {
+    const { NodeId, Type, Name, Value } = await call.members(newProperty);
+    const input = { nodeId: NodeId, type: Type, name: Name, value: Value ?? null };
+    return created(propertyWire(await call.services.properties.create(call.viewer, input)));
+  }),
+  route('GET', '/api/nodes/:id/properties', "List a node's properties", async (call) =>
+    ok((await call.services.properties.list(call.viewer, call.id('node'))).map(propertyWire)),
+  ),
+  route('GET', '/api/Properties/:id?', 'Read a property; ?nodeId= lists those of a node', async (call) => {
+    const nodeId = call.query.get('nodeId');
+    if (call.givenId('property') === null && nodeId !== null) {
+      return ok((await call.services.properties.list(call.viewer, nodeId)).map(propertyWire));
+    }
+    return ok(propertyWire(await call.services.properties.get(call.viewer, call.id('property'))));
+  }),
+  route('PUT', '/api/Properties/:id?', 'Replace Name and Value of a property', async (call) => {
+    const { Id, Name, Value } = await call.members(wholeProperty);
+    const input = { name: Name, value: Value ?? null };
+    await call.services.properties.replace(call.viewer, call.id('property', Id), input);
+    return noContent;
+  }),
+  route('PATCH', '/api/Properties/:id?', 'Change Name or Value of a property', async (call) => {
+    const { Id, Name, Value } = await call.members(changedProperty);
+    await call.services.properties.patch(call.viewer, call.id('property', Id), { name: Name, value: Value });
+    return noContent;
+  }),
+  route('DELETE', '/api/Properties/:id?', 'Delete a property', async (call) => {
+    await call.services.properties.delete(call.viewer, call.id('property'));
+    return noContent;
+  }),
+];

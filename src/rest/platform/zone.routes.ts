@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { created, noContent, ok } from './answer.js';
+import { flag, nullable, optional, text, wholeNumber } from './members.js';
+import { route, type Route } from './route.js';
+import { imageAndZonesWire, zoneWire } from './tree.wire.js';
+
+const rectangle = {
+  PositionX: wholeNumber,
+  PositionY: wholeNumber,
+  Width: wholeNumber,
+  Height: wholeNumber,
+};
+const others = { Name: optional(text), AutoTrigger: nullable(flag) };
+const newZone = z.object({ ImageId: text, ...rectangle, ...others });
+const wholeZone = z.object({ Id: optional(text), ...rectangle, ...others });
+const changedZone = z.object({
+  Id: optional(text),
+  PositionX: optional(wholeNumber),
+  PositionY: optional(wholeNumber),
+  Width: optional(wholeNumber),
+  Height: optional(wholeNumber),
+  ...others,
+  TitleStyle: nullable(text),
+  ActionStyle: nullable(text),
+});
+
+type WireZone = Partial<z.output<typeof changedZone>>;
+
+function zoneInput<Zone extends WireZone>(zone: Zone) {
+  return {
+    positionXPercent: zone.PositionX as Zone['PositionX'],
+    positionYPercent: zone.PositionY as Zone['PositionY'],
+    widthPercent: zone.Width as Zone['Width'],
+    heightPercent: zone.Height as Zone['Height'],
+    name: zone.Name,
+    autoTrigger: zone.AutoTrigger,
+  };
+}
+
+export const zoneRoutes: readonly Route[] = [
+  route(
+    'POST',
+    '/api/zones',
+    'Create a zone on an image; the image itself stops being recognized',
+    async (call) => {
+      const zone = await call.members(newZone);
+      const input = { imageId: zone.ImageId, ...zoneInput(zone) };
+      return created(zoneWire(await call.services.zones.create(call.viewer, input), call.urlOf));
+    },
+  ),
+  route('GET', '/api/zones/:id?', 'Read a zone; ?imageId= lists the zones of an image', async (call) => {
+    const imageId = call.query.get('imageId');
+    const zoneId = call.givenId('zone');
+    if (zoneId === null && imageId !== null) {
+      const zones = await call.services.zones.list(call.viewer, imageId);
+      return ok(zones.map((zone) => zoneWire(zone, call.urlOf)));
+    }
+    return ok(zoneWire(await call.services.zones.get(call.viewer, call.id('zone')), call.urlOf));
+  }),
+  route('PUT', '/api/zones/:id?', 'Replace the place of a zone', async (call) => {
+    const zone = await call.members(wholeZone);
+    await call.services.zones.replace(call.viewer, call.id('zone', zone.Id), zoneInput(zone));
+    return noContent;
+  }),
+  route(
+    'PATCH',
+    '/api/zones/:id?',
+    'Change the place, Name, AutoTrigger or styles of a zone',
+    async (call) => {
+      const zone = await call.members(changedZone);
+      await call.services.zones.patch(call.viewer, call.id('zone', zone.Id), {
+        ...zoneInput(zone),
+        titleStyle: zone.TitleStyle,
+        actionStyle: zone.ActionStyle,
+      });
+      return noContent;
+    },
+  ),
+  route('DELETE', '/api/zones/:id?', 'Delete a zone', async (call) => {
+    await call.services.zones.delete(call.viewer, call.id('zone'));
+    return noContent;
+  }),
+  route('GET', '/api/images/:id/zones', "List an image's zones", async (call) => {
+    const zones = await call.services.zones.list(call.viewer, call.id('image'));
+    return ok(zones.map((zone) => zoneWire(zone, call.urlOf)));
+  }),
+  route('GET', '/api/ImageAndZones/:id?', 'Read an image together with its zones', async (call) => {
+    const image = await call.services.images.get(call.viewer, call.id('image'));
+    const zones = await call.services.zones.list(call.viewer, image.id);
+    return ok(imageAndZonesWire(image, zones, call.urlOf));
+  }),
+];
