@@ -98,7 +98,11 @@ async function upload(client: DemoHttpClient, folderId: string, document: DemoDo
       ParentId: folderId,
     }),
   );
-  form.append('file', new Blob([new Uint8Array(await print())], { type: document.contentType }), document.fileName);
+  form.append(
+    'file',
+    new Blob([new Uint8Array(await print())], { type: document.contentType }),
+    document.fileName,
+  );
   return textMember(await client.send('POST', '/api/Documents?async=false', { form }), 'Id');
 }
 

@@ -1,6 +1,6 @@
 /** The Fastify instance that every surface hangs on, and its listeners. */
 import cors from '@fastify/cors';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
@@ -18,7 +18,7 @@ const HEADERS_TIMEOUT_MS = 30_000;
 export function createHttp(config: Config, logger: FastifyBaseLogger): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 2 * 1024 * 1024,
     requestTimeout: REQUEST_TIMEOUT_MS,
     trustProxy: config.publicUrl !== null,

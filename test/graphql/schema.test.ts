@@ -1,5 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { type GraphQLArgument, type GraphQLNamedType, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
+import {
+  type GraphQLArgument,
+  type GraphQLNamedType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+} from 'graphql';
 import { expect, test } from 'vitest';
 import { printedSchema, schema } from '../../schema/index.js';
 
