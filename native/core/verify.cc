@@ -182,10 +182,18 @@ void FillPoints(const Features& query, const ReferenceView& reference,
   }
 }
 
-}  // namespace
+bool IsRecognized(const LocalMatch& match) {
+  return match.decision == Decision::kClone || match.decision == Decision::kMatch;
+}
 
-LocalMatch VerifyMatch(const Features& query, const ReferenceView& reference,
-                       Span<const Correspondence> tentative, const VerifyOptions& options) {
+/**
+ * Correspondences of retrieval may all lie in one part of the picture, and a transform fitted to them is
+ * wrong elsewhere. So many inliers are no chance: the candidate deserves a search with all descriptors.
+ */
+constexpr int kInliersForSecondLook = 30;
+
+LocalMatch VerifyPlacement(const Features& query, const ReferenceView& reference,
+                           Span<const Correspondence> tentative, const VerifyOptions& options) {
   LocalMatch match;
   match.query.original_size = query.original_size;
   match.query.resized_size = query.working_size;
@@ -235,6 +243,18 @@ LocalMatch VerifyMatch(const Features& query, const ReferenceView& reference,
   match.evidence = facts.evidence;
   if (options.with_points) FillPoints(query, reference, confirmed, &match);
   return match;
+}
+
+}  // namespace
+
+LocalMatch VerifyMatch(const Features& query, const ReferenceView& reference,
+                       Span<const Correspondence> tentative, const VerifyOptions& options) {
+  const LocalMatch first = VerifyPlacement(query, reference, tentative, options);
+  const bool is_settled =
+      tentative.empty() || IsRecognized(first) || first.evidence.inlier_count < kInliersForSecondLook;
+  if (is_settled) return first;
+  const LocalMatch second = VerifyPlacement(query, reference, {}, options);
+  return second.distance < first.distance ? second : first;
 }
 
 void UnmirrorQuery(LocalMatch* match) {
