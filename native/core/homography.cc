@@ -11,6 +11,8 @@ constexpr double kFar = 1e6;
 constexpr int kMaxIterations = 400;
 constexpr double kConfidence = 0.999;
 constexpr int kSeed = 20260101;
+/** From so many pairs on, few inliers are worth a second estimate. */
+constexpr size_t kManyPairs = 30;
 
 /** Limits of a plausible view; see IsPlausibleView. */
 constexpr double kMinCornerSine = 0.25;
@@ -33,7 +35,7 @@ bool Normalize(cv::Matx33d* m) {
   return IsFinite(*m);
 }
 
-cv::UsacParams Usac(double inlier_px) {
+cv::UsacParams Usac(double inlier_px, cv::SamplingMethod sampler) {
   cv::UsacParams params;
   params.confidence = kConfidence;
   params.isParallel = false;
@@ -43,10 +45,34 @@ cv::UsacParams Usac(double inlier_px) {
   params.maxIterations = kMaxIterations;
   params.neighborsSearch = cv::NEIGH_GRID;
   params.randomGeneratorState = kSeed;
-  params.sampler = cv::SAMPLING_PROSAC;
+  params.sampler = sampler;
   params.score = cv::SCORE_METHOD_MAGSAC;
   params.threshold = inlier_px;
   return params;
+}
+
+HomographyEstimate Estimate(const std::vector<PointPair>& pairs, const std::vector<cv::Point2f>& in_query,
+                            const std::vector<cv::Point2f>& in_reference, double inlier_px,
+                            cv::SamplingMethod sampler) {
+  HomographyEstimate estimate;
+  cv::Mat mask, found;
+  try {
+    found = cv::findHomography(in_reference, in_query, mask, Usac(inlier_px, sampler));
+  } catch (const cv::Exception&) {
+    return estimate;  // OpenCV refuses some degenerate point sets; that is "no homography".
+  }
+  if (found.rows != 3 || found.cols != 3) return estimate;
+  found.convertTo(found, CV_64F);
+  cv::Matx33d h(found.ptr<double>());
+  if (!Normalize(&h)) return estimate;
+  for (size_t i = 0; i < pairs.size(); ++i) {
+    const cv::Point2d p = Project(h, pairs[i].in_reference);
+    if (Length(p - cv::Point2d(pairs[i].in_query)) <= inlier_px)
+      estimate.inliers.push_back(static_cast<int>(i));
+  }
+  estimate.query_from_reference = h;
+  estimate.found = estimate.inliers.size() >= 4;
+  return estimate;
 }
 
 }  // namespace
@@ -66,31 +92,18 @@ std::vector<cv::Point2d> ProjectCorners(const cv::Matx33d& h, ImageSize referenc
 }
 
 HomographyEstimate EstimateHomography(const std::vector<PointPair>& pairs, double inlier_px) {
-  HomographyEstimate estimate;
-  if (pairs.size() < 6) return estimate;
+  if (pairs.size() < 6) return {};
   std::vector<cv::Point2f> in_query, in_reference;
   for (const PointPair& pair : pairs) {
     in_query.push_back(pair.in_query);
     in_reference.push_back(pair.in_reference);
   }
-  cv::Mat mask, found;
-  try {
-    found = cv::findHomography(in_reference, in_query, mask, Usac(inlier_px));
-  } catch (const cv::Exception&) {
-    return estimate;  // OpenCV refuses some degenerate point sets; that is "no homography".
-  }
-  if (found.rows != 3 || found.cols != 3) return estimate;
-  found.convertTo(found, CV_64F);
-  cv::Matx33d h(found.ptr<double>());
-  if (!Normalize(&h)) return estimate;
-  for (int i = 0; i < static_cast<int>(pairs.size()); ++i) {
-    const cv::Point2d p = Project(h, pairs[static_cast<size_t>(i)].in_reference);
-    if (Length(p - cv::Point2d(pairs[static_cast<size_t>(i)].in_query)) <= inlier_px)
-      estimate.inliers.push_back(i);
-  }
-  estimate.query_from_reference = h;
-  estimate.found = estimate.inliers.size() >= 4;
-  return estimate;
+  HomographyEstimate estimate = Estimate(pairs, in_query, in_reference, inlier_px, cv::SAMPLING_PROSAC);
+  // Progressive sampling may settle on a wrong start where the order says nothing; uniform sampling does not.
+  const bool is_doubtful = pairs.size() >= kManyPairs && estimate.inliers.size() * 4 < pairs.size();
+  if (!is_doubtful) return estimate;
+  HomographyEstimate second = Estimate(pairs, in_query, in_reference, inlier_px, cv::SAMPLING_UNIFORM);
+  return second.inliers.size() > estimate.inliers.size() ? second : estimate;
 }
 
 cv::Matx33d RefineHomography(const std::vector<PointPair>& pairs, const cv::Matx33d& initial,

@@ -1,0 +1,172 @@
+import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { afterEach, expect, test } from 'vitest';
+
+import type { ReferenceFeed } from '../../src/vision/reference-feed.js';
+import { Vision } from '../../src/vision/vision.js';
+import { MemoryFeed } from './memory-feed.js';
+import { makePicture } from './pictures.js';
+
+const folders: string[] = [];
+const open = new Set<Vision>();
+
+afterEach(async () => {
+  for (const vision of open) await vision.close();
+  open.clear();
+  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+});
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'vision-test-'));
+  folders.push(folder);
+  return folder;
+}
+
+function openVision(feed: ReferenceFeed, snapshotFolder: string | null, failures: number[] = []): Vision {
+  const onFailure = (failure: { key: number }) => failures.push(failure.key);
+  const vision = new Vision({ feed, snapshotFolder, threads: 1, onFailure });
+  open.add(vision);
+  return vision;
+}
+
+async function close(vision: Vision): Promise<void> {
+  open.delete(vision);
+  await vision.close();
+}
+
+/** A feed with `count` small references, and the signatures in it. */
+async function fillFeed(count: number): Promise<{ feed: MemoryFeed; dnas: Buffer[] }> {
+  const feed = new MemoryFeed();
+  const vision = openVision(feed, null);
+  const dnas: Buffer[] = [];
+  for (let key = 1; key <= count; key += 1) {
+    const { dna } = await vision.extract(makePicture(key, 200, 150, 90), 'reference');
+    dnas.push(dna);
+    feed.put('app', key, dna);
+  }
+  await close(vision);
+  return { feed, dnas };
+}
+
+/** Counts how many changes an opening reads from the database. */
+function counting(feed: MemoryFeed): { feed: ReferenceFeed; changes: () => number } {
+  let changes = 0;
+  const read: ReferenceFeed['read'] = async (indexId, after, limit) => {
+    const page = await feed.read(indexId, after, limit);
+    changes += page.length;
+    return page;
+  };
+  return { feed: { read, status: (indexId) => feed.status(indexId) }, changes: () => changes };
+}
+
+test('a restart reads only what came after the snapshot', async () => {
+  const { feed, dnas } = await fillFeed(4);
+  const folder = await newFolder();
+  const first = openVision(feed, folder);
+  expect(await first.size('app')).toBe(4);
+  await close(first);
+  feed.put('app', 50, dnas[0] ?? Buffer.alloc(0));
+  feed.remove('app', 2);
+  const counted = counting(feed);
+  const second = openVision(counted.feed, folder);
+  expect(await second.size('app')).toBe(4);
+  expect(counted.changes()).toBe(2);
+});
+
+test('a torn snapshot is rebuilt from the database', async () => {
+  const { feed } = await fillFeed(3);
+  const folder = await newFolder();
+  const first = openVision(feed, folder);
+  await first.size('app');
+  await close(first);
+  const [snapshot] = (await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  const inside = join(folder, snapshot?.name ?? '');
+  for (const file of await readdir(inside)) await truncate(join(inside, file), 100);
+  const second = openVision(feed, folder);
+  expect(await second.size('app')).toBe(3);
+});
+
+test('a snapshot newer than a restored database is thrown away', async () => {
+  const { feed } = await fillFeed(4);
+  const folder = await newFolder();
+  const first = openVision(feed, folder);
+  await first.size('app');
+  await close(first);
+  feed.rewindTo(2);
+  const second = openVision(feed, folder);
+  expect(await second.size('app')).toBe(2);
+});
+
+test('a second owner of the folder is refused, and let in when the first is gone', async () => {
+  const folder = await newFolder();
+  const first = openVision(new MemoryFeed(), folder);
+  expect(() => openVision(new MemoryFeed(), folder)).toThrow(
+    expect.objectContaining({ code: 'FOLDER_LOCKED' }),
+  );
+  await close(first);
+  expect(await openVision(new MemoryFeed(), folder).size('app')).toBe(0);
+});
+
+test('changes that arrive out of order leave the index as the database is', async () => {
+  const { feed, dnas } = await fillFeed(2);
+  const vision = openVision(feed, null);
+  expect(await vision.size('app')).toBe(2);
+  const early = feed.put('app', 7, dnas[0] ?? Buffer.alloc(0));
+  const late = feed.remove('app', 1);
+  await vision.apply('app', [late]);
+  expect(await vision.size('app')).toBe(2);
+  await vision.apply('app', [early]);
+  expect(await vision.size('app')).toBe(2);
+});
+
+test('a damaged signature in the database is reported and the others are found', async () => {
+  const { feed, dnas } = await fillFeed(3);
+  feed.put('app', 9, (dnas[0] ?? Buffer.alloc(0)).subarray(0, 64));
+  const failures: number[] = [];
+  const vision = openVision(feed, null, failures);
+  expect(await vision.size('app')).toBe(3);
+  expect(failures).toEqual([9]);
+});
+
+test('many first uses at once open the index once', async () => {
+  const { feed } = await fillFeed(2);
+  const counted = counting(feed);
+  const vision = openVision(counted.feed, null);
+  const sizes = await Promise.all(Array.from({ length: 8 }, () => vision.size('app')));
+  expect(new Set(sizes)).toEqual(new Set([2]));
+  expect(counted.changes()).toBe(2);
+});
+
+test('a dropped index loses its snapshot', async () => {
+  const { feed } = await fillFeed(2);
+  const folder = await newFolder();
+  const first = openVision(feed, folder);
+  await first.size('app');
+  await close(first);
+  const second = openVision(feed, folder);
+  await second.size('app');
+  await second.drop('app');
+  expect((await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory())).toEqual([]);
+});
+
+test('an aborted search rejects at once and the engine goes on', async () => {
+  const { feed } = await fillFeed(2);
+  const vision = openVision(feed, null);
+  const controller = new AbortController();
+  const search = vision.search(['app'], makePicture(1, 200, 150, 90), {
+    limit: 3,
+    signal: controller.signal,
+  });
+  controller.abort();
+  await expect(search).rejects.toMatchObject({ code: 'ABORTED' });
+  await expect(vision.search(['app'], makePicture(1, 200, 150, 90), { limit: 3 })).resolves.toBeDefined();
+});
+
+test('after closing every use is refused', async () => {
+  const vision = openVision(new MemoryFeed(), null);
+  await close(vision);
+  await expect(vision.size('app')).rejects.toMatchObject({ code: 'CLOSED' });
+  await expect(vision.extract(makePicture(1), 'query')).rejects.toMatchObject({ code: 'CLOSED' });
+});
