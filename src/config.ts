@@ -30,6 +30,9 @@ const environment = z.object({
   LOUPE_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
+/** Names of all variables that configure the server. */
+export const settingNames: readonly string[] = Object.keys(environment.shape);
+
 export interface Limits {
   readonly maxFileBytes: number;
   readonly maxPixels: number;
