@@ -43,14 +43,7 @@ async function countActivePages(em: EntityManager, organizationId: string): Prom
     `select count(*) as count
        from image
        join node page on page.id = image.id
-       join document on document.id = page.parent_id
-      where page.organization_id = ?
-        and document.status = 'Active'
-        and (image.status = 'Active'
-             or exists (select 1
-                          from zone
-                          join node area on area.id = zone.id
-                         where area.parent_id = page.id and zone.status = 'Active'))`,
+      where page.organization_id = ? and image.is_counted_active`,
     [organizationId],
   );
   return Number(rows[0]?.count ?? 0);

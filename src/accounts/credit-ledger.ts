@@ -6,6 +6,7 @@ import { LoupeError } from '../errors.js';
 import { newId } from '../ids.js';
 import { type AccountType, Organization } from '../tree/organization.entity.js';
 import { type CreditDirection, CreditTransfer } from './credit-transfer.entity.js';
+import { PageMovement, type PageMovementKind } from './page-movement.entity.js';
 
 /** Contracts under which every page that is activated takes a credit. */
 const countedTypes: readonly AccountType[] = ['Demo', 'Prepaid'];
@@ -56,6 +57,7 @@ export class CreditLedger {
       { id: organizationId },
       { activationCumul: raw('activation_cumul + ?', [pageCount]) },
     );
+    this.note(em, organizationId, 'Activation', pageCount);
   }
 
   /** Counts pages that stopped being active in DeactivationCumul. No credit comes back. */
@@ -66,6 +68,13 @@ export class CreditLedger {
       { id: organizationId },
       { deactivationCumul: raw('deactivation_cumul + ?', [pageCount]) },
     );
+    this.note(em, organizationId, 'Deactivation', pageCount);
+  }
+
+  /** Notes the credits that an organization begins with. */
+  open(em: EntityManager, organizationId: string, amount: number): void {
+    if (amount === 0) return;
+    this.record(em, { fromId: null, toId: organizationId, amount, direction: 'Give', userId: null });
   }
 
   /** @throws LoupeError INSUFFICIENT_CREDIT */
@@ -97,6 +106,10 @@ export class CreditLedger {
         `The account has too few page credits: ${amount} needed. Ask the administrator for more.`,
       );
     }
+  }
+
+  private note(em: EntityManager, organizationId: string, kind: PageMovementKind, pages: number): void {
+    em.create(PageMovement, { id: newId(), organizationId, kind, pages, dateCreated: this.clock.now() });
   }
 
   private record(em: EntityManager, movement: Movement): void {

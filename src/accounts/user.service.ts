@@ -12,6 +12,7 @@ import type { Database, EntityManager } from '../db/database.js';
 import { LoupeError, notFound } from '../errors.js';
 import { newId } from '../ids.js';
 import type { OperationLog } from '../insight/operation-log.js';
+import { Organization } from '../tree/organization.entity.js';
 import { revokeTokens } from './access-token.store.js';
 import type { PasswordRecovery } from './password-recovery.js';
 import { loadOrganizationNode, loadUser, type UserPlace } from './user-place.js';
@@ -100,7 +101,7 @@ export class UserService {
   async patch(viewer: Viewer, id: string, input: rules.PatchedUser): Promise<UserView> {
     const { status, password } = validate(rules.patchedUser, input);
     const place = await loadUser(this.database.reader(), id);
-    const isOwnPassword = place !== null && isSelf(viewer, place) && status === undefined;
+    const isOwnPassword = place !== null && mayChangeSelf(viewer, place) && status === undefined;
     if (!isOwnPassword) demand(viewer, 'user:write', place, `User ${id}`);
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
     return this.change(
@@ -167,12 +168,20 @@ export class UserService {
       return node;
     }
     if (node === null || !node.path.startsWith(viewer.organizationPath)) throw notFound(what);
+    const organization = await em.findOneOrFail(Organization, { id: viewer.organizationId });
+    if (!organization.webApiAuthorized) {
+      throw new LoupeError('FORBIDDEN', 'This organization may not create users through the API.');
+    }
     return node;
   }
 }
 
 function isSelf(viewer: Viewer, place: UserPlace): boolean {
   return viewer.kind === 'user' && viewer.userId === place.id && isWithinReach(viewer, place);
+}
+
+function mayChangeSelf(viewer: Viewer, place: UserPlace): boolean {
+  return isSelf(viewer, place) && viewer.kind === 'user' && viewer.isWebApiAuthorized;
 }
 
 async function setStatus(em: EntityManager, user: User, status: User['status'], now: Date): Promise<void> {

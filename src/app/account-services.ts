@@ -54,6 +54,7 @@ export function createAccountServices(
       applications,
       subtrees,
       logos,
+      creditLedger,
     ),
   };
 }

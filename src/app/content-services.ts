@@ -1,5 +1,6 @@
 /** Wires the tree and its content. */
 import { ActionService } from '../content/action.service.js';
+import { ConversionService } from '../content/conversion.service.js';
 import { DocumentLanguageService } from '../content/document-language.service.js';
 import { LanguageService } from '../content/language.service.js';
 import { TitleService } from '../content/title.service.js';
@@ -27,6 +28,7 @@ export interface ContentServices {
   readonly titles: TitleService;
   readonly actions: ActionService;
   readonly documentLanguages: DocumentLanguageService;
+  readonly conversions: ConversionService;
 }
 
 interface Parts {
@@ -54,6 +56,7 @@ export function createContent(
   const nodeRemoval = new NodeRemoval(nodeStore, followers);
   return {
     nodeRemoval,
+    conversions: new ConversionService(),
     nodes: new NodeService(database, nodeStore, guardedNodes),
     folders: new FolderService(database, nodeStore, guardedNodes, nodeRemoval, operations),
     titles: new TitleService(database, nodeStore, guardedNodes, languages, titleWriter, operations),

@@ -44,13 +44,12 @@ export interface DocumentSurroundings {
   readonly tree: TreeBasics;
   readonly removal: NodeRemoval;
   readonly operations: OperationLog;
-  readonly credits: CreditLedger;
 }
 
 export function createDocuments(
   { config, database }: Foundations,
   basics: DocumentBasics,
-  { core, tree, removal, operations, credits }: DocumentSurroundings,
+  { core, tree, removal, operations }: DocumentSurroundings,
 ): DocumentServices {
   const { jobs, targets, pageImages: pages } = basics;
   const { fileStore: files, thumbnailer, imageDecoder } = core;
@@ -70,11 +69,10 @@ export function createDocuments(
       titles,
       languages,
       operations,
-      credits,
       files,
       jobs,
       sources,
     }),
-    images: new ImageService(shared),
+    images: new ImageService({ ...shared, operations }),
   };
 }

@@ -1,6 +1,7 @@
 /** Every entity of the database, listed once. */
 import { AccessToken } from '../accounts/access-token.entity.js';
 import { CreditTransfer } from '../accounts/credit-transfer.entity.js';
+import { PageMovement } from '../accounts/page-movement.entity.js';
 import { UserRole } from '../accounts/user-role.entity.js';
 import { User } from '../accounts/user.entity.js';
 import { Action } from '../content/action.entity.js';
@@ -38,6 +39,7 @@ export const entities = [
   Node,
   OperationRecord,
   Organization,
+  PageMovement,
   Picture,
   Property,
   Reference,

@@ -8,6 +8,8 @@ import type { LanguageService } from '../content/language.service.js';
 import type { Database } from '../db/database.js';
 import type { OperationLog } from '../insight/operation-log.js';
 import { ElementRemoval } from '../tree/element-removal.js';
+import { NodeChangesService } from '../tree/node-changes.service.js';
+import { PageRemoval } from '../tree/page-removal.js';
 import { type AccountServices, createAccountFoundations, createAccountServices } from './account-services.js';
 import { type ContentServices, createContent, createTreeBasics } from './content-services.js';
 import { createDocumentBasics, createDocuments, type DocumentServices } from './document-services.js';
@@ -37,6 +39,7 @@ export interface Services
   readonly languages: LanguageService;
   readonly operations: OperationLog;
   readonly creditLedger: CreditLedger;
+  readonly nodeChanges: NodeChangesService;
   /** Starts the background work. */
   start(): void;
   /** Ends the background work and frees what the services hold. */
@@ -52,6 +55,7 @@ export async function createServices(foundations: Foundations): Promise<Services
   const tree = createTreeBasics(clock);
   const content = createContent({ database, clock, operations }, tree, [
     new ElementRemoval(core.referenceStore, core.fileStore),
+    new PageRemoval(creditLedger),
   ]);
   const accounts = createAccountServices(
     foundations,
@@ -66,7 +70,14 @@ export async function createServices(foundations: Foundations): Promise<Services
     tree,
     removal: content.nodeRemoval,
     operations,
-    credits: creditLedger,
+  });
+  const publishing = createPublishing({
+    database,
+    operations,
+    removal: content.nodeRemoval,
+    core,
+    tree,
+    documents: documentBasics,
   });
   return {
     database,
@@ -79,14 +90,8 @@ export async function createServices(foundations: Foundations): Promise<Services
     ...createRecognition(foundations, tree, core),
     ...accounts,
     ...documents,
-    ...createPublishing({
-      database,
-      operations,
-      removal: content.nodeRemoval,
-      core,
-      tree,
-      documents: documentBasics,
-    }),
+    ...publishing,
+    nodeChanges: new NodeChangesService({ ...content, ...accounts, ...documents, ...publishing }),
     start: () => {
       documents.jobs.start();
       sweeping = core.fileStore.sweep(database).then(

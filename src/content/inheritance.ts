@@ -2,6 +2,7 @@
  * What an element takes from the elements above it. Every function is given the ids from the element itself up to the
  * root, and rows of any of them.
  */
+import type { Icon } from './icon.entity.js';
 import type { Property, stylePropertyNames } from './property.entity.js';
 import type { Title } from './title.entity.js';
 
@@ -47,4 +48,39 @@ export function effectiveStyle(
   properties: readonly Pick<Property, 'nodeId' | 'type' | 'name' | 'value'>[],
 ): string | null {
   return own !== null && own !== undefined && own !== '' ? own : nearestStyle(name, idsUpwards, properties);
+}
+
+/**
+ * The style of the title that a reader sees. From the element up to the one whose title is shown, the first title with
+ * a style of its own or default style of an element wins; above that only default styles count, because a title that
+ * is overridden lends nothing.
+ */
+export function styleOfTitle(
+  idsUpwards: readonly string[],
+  titles: readonly Pick<Title, 'nodeId' | 'value' | 'style'>[],
+  properties: readonly Pick<Property, 'nodeId' | 'type' | 'name' | 'value'>[],
+): string | null {
+  const byNode = new Map(titles.map((title) => [title.nodeId, title]));
+  const shown = nearestTitle(idsUpwards, titles)?.nodeId ?? null;
+  let isBelowShown = true;
+  for (const id of idsUpwards) {
+    const own = isBelowShown ? byNode.get(id)?.style : null;
+    const style = effectiveStyle(own, 'TitleStyle', [id], properties);
+    if (style !== null) return style;
+    if (id === shown) isBelowShown = false;
+  }
+  return null;
+}
+
+/** The icon of an action that has none: of the nearest element with icons, the one that was added first. */
+export function nearestIcon(
+  idsUpwards: readonly string[],
+  icons: readonly Pick<Icon, 'id' | 'nodeId'>[],
+): string | null {
+  for (const id of idsUpwards) {
+    const own = icons.filter((icon) => icon.nodeId === id).map((icon) => icon.id);
+    // Ids grow with time.
+    if (own.length > 0) return own.sort()[0] ?? null;
+  }
+  return null;
 }

@@ -29,6 +29,8 @@ export function createHttp(config: Config, logger: FastifyBaseLogger): FastifyIn
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     exposedHeaders: ['ETag', 'Location'],
     maxAge: 86_400,
+    // An OPTIONS request that is no preflight is answered like one, not refused.
+    strictPreflight: false,
   });
   // Multipart bodies stay on the raw request: each surface reads them with its own limits.
   app.addContentTypeParser(/^multipart\//i, (_request, _payload, done) => done(null));

@@ -16,6 +16,10 @@ export const Job = defineEntity({
     state: p.string().$type<(typeof jobStates)[number]>(),
     attempts: p.integer().default(0),
     runAfter: p.datetime(),
+    /** Process that runs the job; null while nobody does. */
+    runnerId: p.uuid().nullable(),
+    /** When the job is anybody's again, unless its runner asks for more time. */
+    leaseExpires: p.datetime().nullable(),
     /** 0..1 */
     progress: p.double().default(0),
     error: p.text().nullable(),

@@ -2,7 +2,8 @@
 import { Action } from '../content/action.entity.js';
 import { compareActions } from '../content/action.rules.js';
 import { DocumentLanguage } from '../content/document-language.entity.js';
-import { effectiveStyle, nearestTitle } from '../content/inheritance.js';
+import { Icon } from '../content/icon.entity.js';
+import { effectiveStyle, nearestIcon, nearestTitle, styleOfTitle } from '../content/inheritance.js';
 import { Property } from '../content/property.entity.js';
 import { Title } from '../content/title.entity.js';
 import type { EntityManager } from '../db/database.js';
@@ -84,7 +85,7 @@ export async function enrich(
     documentId: documentNode.id,
     order: element.page.order,
     autoTrigger: element.autoTrigger && actions.length === 1,
-    titleStyle: effectiveStyle(title?.style, 'TitleStyle', upwards, properties),
+    titleStyle: styleOfTitle(upwards, titles, properties),
     data: '',
     actions,
   };
@@ -100,16 +101,18 @@ async function loadActions(
   const upwards = idsUpwards(node.path);
   const sources = upwards.slice(0, upwards.indexOf(documentNode.id) + 1);
   const actions = await em.find(Action, { nodeId: { $in: sources }, languageCode, isValid: true });
-  const iconIds = actions.flatMap(({ iconId }) => iconId ?? []);
-  const icons = await em.find(
+  const defaults = await em.find(Icon, { nodeId: { $in: [...upwards] } }, { fields: ['id', 'nodeId'] });
+  const iconOf = (action: Action) =>
+    action.iconId ?? nearestIcon(upwards.slice(upwards.indexOf(action.nodeId)), defaults) ?? '';
+  const files = await em.find(
     StoredFile,
-    { ownerId: { $in: iconIds }, kind: 'Icon' },
+    { ownerId: { $in: actions.map(iconOf) }, kind: 'Icon' },
     { fields: ['id', 'ownerId'], orderBy: { id: 'asc' } },
   );
-  const iconFiles = new Map(icons.map((file) => [file.ownerId, file.id]));
+  const iconFiles = new Map(files.map((file) => [file.ownerId, file.id]));
   return actions.sort(compareActions).map((action) => ({
     id: action.id,
-    iconFileId: iconFiles.get(action.iconId ?? '') ?? null,
+    iconFileId: iconFiles.get(iconOf(action)) ?? null,
     priority: action.priority ?? null,
     order: action.order ?? null,
     name: action.name,

@@ -1,11 +1,10 @@
 /** Views of documents and their pages. */
-import { Action } from '../content/action.entity.js';
 import type { EntityManager } from '../db/database.js';
 import type { FileStore } from '../media/file-store.js';
 import { Document } from './document.entity.js';
+import { countActions, countChildren } from './element-counts.js';
 import { Image } from './image.entity.js';
 import { Node } from './node.entity.js';
-import { inSubtree } from './node-path.js';
 import { compareSiblings } from './node.service.js';
 import type { DocumentView, ImageView } from './views.js';
 
@@ -18,6 +17,8 @@ export class DocumentReader {
     const rows = new Map((await em.find(Document, { id: { $in: ids } })).map((row) => [row.id, row]));
     const covers = await this.files.ownedBy(em, ids, ['Cover']);
     const coverOf = new Map(covers.map((file) => [file.ownerId, file.id]));
+    const actionCounts = await countActions(em, ids);
+    const pageCounts = await countChildren(em, ids, 'Image');
     const views: DocumentView[] = [];
     for (const node of nodes) {
       const row = rows.get(node.id);
@@ -27,8 +28,8 @@ export class DocumentReader {
         ...common(node),
         defaultLanguage: row.defaultLanguage,
         contentType: row.contentType,
-        pages: pagesDone,
-        actionCount: await this.countActions(em, node),
+        pages: pageCounts.get(node.id) ?? 0,
+        actionCount: actionCounts.get(node.id) ?? 0,
         status: row.status,
         processing: row.processing,
         failureReason: row.failureReason ?? null,
@@ -46,6 +47,8 @@ export class DocumentReader {
     const files = await this.files.ownedBy(em, ids, ['SmallThumbnail', 'BigThumbnail']);
     const fileOf = (ownerId: string, kind: string) =>
       files.find((file) => file.ownerId === ownerId && file.kind === kind)?.id ?? null;
+    const actionCounts = await countActions(em, ids);
+    const zoneCounts = await countChildren(em, ids, 'Zone');
     const views: ImageView[] = [];
     for (const node of nodes) {
       const row = rows.get(node.id);
@@ -54,8 +57,8 @@ export class DocumentReader {
         ...common(node),
         documentId: node.parentId ?? '',
         status: row.status,
-        actionCount: await this.countActions(em, node),
-        zoneCount: await em.count(Node, { parentId: node.id, type: 'Zone' }),
+        actionCount: actionCounts.get(node.id) ?? 0,
+        zoneCount: zoneCounts.get(node.id) ?? 0,
         order: node.order,
         autoTrigger: row.autoTrigger ?? null,
         smallThumbnailFileId: fileOf(node.id, 'SmallThumbnail'),
@@ -68,12 +71,6 @@ export class DocumentReader {
   /** Nodes of a document's pages, in order. */
   async pageNodes(em: EntityManager, documentId: string): Promise<Node[]> {
     return (await em.find(Node, { parentId: documentId, type: 'Image' })).sort(compareSiblings);
-  }
-
-  /** Actions of an element and of everything below it. */
-  private async countActions(em: EntityManager, node: Node): Promise<number> {
-    const nodes = await em.find(Node, { path: inSubtree(node.path) }, { fields: ['id'] });
-    return em.count(Action, { nodeId: { $in: nodes.map(({ id }) => id) } });
   }
 }
 

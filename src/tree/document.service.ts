@@ -1,6 +1,5 @@
 /** Documents: files whose pages become images that can be recognized. */
 import type { Viewer } from '../access/viewer.js';
-import type { CreditLedger } from '../accounts/credit-ledger.js';
 import type { LanguageService } from '../content/language.service.js';
 import type { TitleWriter } from '../content/title-writer.js';
 import type { Database, EntityManager } from '../db/database.js';
@@ -9,11 +8,11 @@ import { newId } from '../ids.js';
 import type { OperationLog } from '../insight/operation-log.js';
 import type { JobRunner } from '../jobs/job-runner.js';
 import type { FileStore } from '../media/file-store.js';
-import { StoredFile } from '../media/stored-file.entity.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import { PROCESS_DOCUMENT } from './document-processor.js';
 import type { DocumentReader } from './document-reader.js';
-import { type ActivityStatus, Document } from './document.entity.js';
+import { Document } from './document.entity.js';
+import { listFiles } from './file.reader.js';
 import type { GuardedNodes } from './guarded-nodes.js';
 import { Node } from './node.entity.js';
 import { inSubtree } from './node-path.js';
@@ -48,7 +47,6 @@ export interface DocumentServiceParts {
   readonly titles: TitleWriter;
   readonly languages: LanguageService;
   readonly operations: OperationLog;
-  readonly credits: CreditLedger;
   readonly files: FileStore;
   readonly jobs: JobRunner;
   readonly sources: PageSources;
@@ -132,16 +130,7 @@ export class DocumentService {
   async files(viewer: Viewer, documentId: string): Promise<readonly FileView[]> {
     const em = this.parts.database.reader();
     const node = await this.parts.guarded.demandOfType(em, viewer, 'content:read', documentId, 'Document');
-    const files = await em.find(StoredFile, { documentId: node.id }, { orderBy: { id: 'asc' } });
-    return files.map(({ id, ownerId, kind, contentType, sizeBytes, originalName }) => ({
-      id,
-      documentId: node.id,
-      ownerId,
-      kind,
-      contentType,
-      sizeBytes,
-      originalName: originalName ?? null,
-    }));
+    return listFiles(em, node);
   }
 
   /**
@@ -221,8 +210,10 @@ export class DocumentService {
         await titles.addLanguage(em, node, language);
       }
       if (status !== null && status !== document.status) {
-        await this.changeStatus(em, node, document, status);
+        document.status = status;
         operations.write(em, viewer, status === 'Active' ? 'document:activate' : 'document:deactivate', node);
+      } else {
+        operations.write(em, viewer, 'document:write', node);
       }
       nodes.touch(node);
       await targets.refresh(transaction, node.id);
@@ -254,18 +245,6 @@ export class DocumentService {
       this.parts.jobs.enqueue(transaction, { type: PROCESS_DOCUMENT, organizationId, subjectId: node.id });
     });
     return this.get(viewer, id);
-  }
-
-  private async changeStatus(
-    em: EntityManager,
-    node: Node,
-    document: Document,
-    status: ActivityStatus,
-  ): Promise<void> {
-    document.status = status;
-    if (status === 'Inactive' && document.processing === 'Ready') {
-      await this.parts.credits.countDeactivation(em, node.organizationId, document.pagesDone);
-    }
   }
 
   /** A caller who waits is told of the failure, and nothing is left of the document. */

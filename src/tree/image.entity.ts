@@ -14,6 +14,8 @@ export const Image = defineEntity({
     heightPx: p.integer(),
     /** First time that a credit was taken for this page; null before. */
     firstActivatedAt: p.datetime().nullable(),
+    /** Whether the page, itself or by a zone, is one of the active pages of its organization's account. */
+    isCountedActive: p.boolean().default(false),
   },
 });
 export type Image = InferEntity<typeof Image>;

@@ -2,15 +2,17 @@
 import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { badInput, LoupeError } from '../errors.js';
+import type { OperationLog } from '../insight/operation-log.js';
 import type { DocumentReader } from './document-reader.js';
 import type { GuardedNodes } from './guarded-nodes.js';
 import { Image } from './image.entity.js';
-import type { Node } from './node.entity.js';
+import { Node } from './node.entity.js';
 import { demandName } from './node.rules.js';
 import type { NodeStore } from './node.store.js';
 import { demandStatus } from './status.rules.js';
 import type { TargetService } from './target.service.js';
-import type { ImageView } from './views.js';
+import type { ImageAndZonesView, ImageView } from './views.js';
+import { listZones } from './zone.reader.js';
 
 export interface ImagePatch {
   readonly autoTrigger?: boolean | null;
@@ -33,6 +35,7 @@ export interface ImageServiceParts {
   readonly guarded: GuardedNodes;
   readonly reader: DocumentReader;
   readonly targets: TargetService;
+  readonly operations: OperationLog;
 }
 
 export class ImageService {
@@ -47,6 +50,12 @@ export class ImageService {
     return view;
   }
 
+  /** An image together with its zones, in their order. @throws LoupeError NOT_FOUND */
+  async withZones(viewer: Viewer, id: string): Promise<ImageAndZonesView> {
+    const image = await this.get(viewer, id);
+    return { ...image, zones: await listZones(this.parts.database.reader(), image.id) };
+  }
+
   /** Sets name, order, status and the automatic trigger. @throws LoupeError as `patch` */
   async replace(viewer: Viewer, id: string, input: ImageInput): Promise<ImageView> {
     return this.patch(viewer, id, { ...input, autoTrigger: input.autoTrigger ?? null });
@@ -58,7 +67,7 @@ export class ImageService {
    * @throws LoupeError BAD_USER_INPUT, NOT_FOUND, FORBIDDEN, INSUFFICIENT_CREDIT
    */
   async patch(viewer: Viewer, id: string, patch: ImagePatch): Promise<ImageView> {
-    const { database, guarded, nodes, targets } = this.parts;
+    const { database, guarded, nodes, targets, operations } = this.parts;
     if (patch.name !== undefined) demandName(patch.name);
     const status = patch.status === undefined ? null : demandStatus(patch.status);
     await database.transaction(async (transaction) => {
@@ -67,9 +76,13 @@ export class ImageService {
       const image = await em.findOneOrFail(Image, { id: node.id });
       if (patch.name !== undefined) node.name = patch.name;
       if (patch.autoTrigger !== undefined) image.autoTrigger = patch.autoTrigger;
-      if (status !== null) image.status = status;
+      if (status !== null) {
+        if (status === 'Active') await demandNoZones(em, node);
+        image.status = status;
+      }
       if (patch.order !== undefined) await this.reorder(em, node, patch.order);
       nodes.touch(node);
+      operations.write(em, viewer, 'image:write', node);
       await targets.refresh(transaction, node.parentId ?? '');
     });
     return this.get(viewer, id);
@@ -84,4 +97,13 @@ export class ImageService {
     others.splice(order - 1, 0, node);
     for (const [index, page] of others.entries()) page.order = index + 1;
   }
+}
+
+/** Of a page with zones only the zones are recognized. */
+async function demandNoZones(em: EntityManager, node: Node): Promise<void> {
+  if ((await em.count(Node, { parentId: node.id, type: 'Zone' })) === 0) return;
+  throw badInput(
+    'status',
+    'an image with zones stays inactive, because its zones are recognized instead; delete the zones first',
+  );
 }

@@ -5,6 +5,7 @@
 import { allowed, demand, demandIdentity, hasRoleFor } from '../access/access.js';
 import type { Secrets } from '../access/secrets.js';
 import type { Viewer } from '../access/viewer.js';
+import type { CreditLedger } from '../accounts/credit-ledger.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
 import { badInput, forbidden, LoupeError } from '../errors.js';
 import { newId } from '../ids.js';
@@ -44,6 +45,7 @@ export class OrganizationService {
     private readonly applications: OrganizationApplications,
     private readonly subtrees: SubtreeRemoval,
     private readonly logos: OrganizationLogos,
+    private readonly credits: Pick<CreditLedger, 'open'>,
   ) {}
 
   /**
@@ -229,6 +231,7 @@ export class OrganizationService {
       validityDate: fields.validityDate ?? above?.validityDate ?? null,
       totalCredit: fields.totalCredit ?? 0,
     });
+    this.credits.open(em, node.id, fields.totalCredit ?? 0);
   }
 
   private async move(em: EntityManager, viewer: Viewer, node: Node, parentId: string): Promise<void> {
@@ -240,10 +243,12 @@ export class OrganizationService {
     await this.nodes.move(em, node, parent);
   }
 
+  /** Kept for organizations in Pictures mode only: under that account type, or with pictures under another. */
   private async countPictures(organizationId: string): Promise<void> {
     await this.database.transaction(async ({ em }) => {
-      const picturesCount = await em.count(Picture, { organizationId });
-      await em.nativeUpdate(Organization, { id: organizationId }, { picturesCount });
+      const organization = await em.findOneOrFail(Organization, { id: organizationId });
+      const count = await em.count(Picture, { organizationId });
+      organization.picturesCount = organization.accountType === 'Pictures' || count > 0 ? count : null;
     });
   }
 

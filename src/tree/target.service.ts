@@ -76,6 +76,10 @@ export class TargetService {
       node.organizationId,
       images.filter(({ id }) => activePages.has(id)),
     );
+    // While a file is replaced its pages are hidden, and come back: that is no deactivation.
+    if (document.processing === 'Ready') {
+      await this.countActive(em, node.organizationId, images, activePages);
+    }
     const applicationId = await this.applicationOf(em, node.organizationId);
     await this.references.write(
       transaction,
@@ -88,6 +92,19 @@ export class TargetService {
     const firstTimers = pages.filter((page) => page.firstActivatedAt == null);
     await this.credits.takeForActivation(em, organizationId, firstTimers.length);
     for (const page of firstTimers) page.firstActivatedAt = this.clock.now();
+    await em.flush();
+  }
+
+  /** Notes which pages are active, and counts those that stopped being so. */
+  private async countActive(
+    em: EntityManager,
+    organizationId: string,
+    images: readonly Image[],
+    activePages: ReadonlySet<string | null | undefined>,
+  ): Promise<void> {
+    const ended = images.filter(({ id, isCountedActive }) => isCountedActive && !activePages.has(id));
+    for (const image of images) image.isCountedActive = activePages.has(image.id);
+    await this.credits.countDeactivation(em, organizationId, ended.length);
     await em.flush();
   }
 

@@ -74,11 +74,18 @@ export interface ZoneView extends FolderView {
   readonly bigThumbnailFileId: string | null;
 }
 
+export interface ImageAndZonesView extends ImageView {
+  readonly zones: readonly ZoneView[];
+}
+
 export interface FileView {
   readonly id: string;
   readonly documentId: string;
   /** The document, page or zone that the file belongs to. */
   readonly ownerId: string;
+  /** The page, for files of pages and zones. */
+  readonly imageId: string | null;
+  readonly zoneId: string | null;
   readonly kind: FileKind;
   readonly contentType: string;
   readonly sizeBytes: number;

@@ -1,17 +1,23 @@
 /** Zones as services answer them, several at once. */
-import { Action } from '../content/action.entity.js';
 import type { EntityManager } from '../db/database.js';
 import { StoredFile } from '../media/stored-file.entity.js';
-import type { Node } from './node.entity.js';
+import { countActions } from './element-counts.js';
+import { Node } from './node.entity.js';
 import type { ZoneView } from './views.js';
 import { Zone } from './zone.entity.js';
+
+/** The zones of a page, in their order. */
+export async function listZones(em: EntityManager, imageId: string): Promise<readonly ZoneView[]> {
+  const where = { parentId: imageId, type: 'Zone' } as const;
+  return readZones(em, await em.find(Node, where, { orderBy: { order: 'asc', id: 'asc' } }));
+}
 
 /** Views in the order of the nodes. */
 export async function readZones(em: EntityManager, nodes: readonly Node[]): Promise<readonly ZoneView[]> {
   if (nodes.length === 0) return [];
   const ids = nodes.map(({ id }) => id);
   const zones = new Map((await em.find(Zone, { id: { $in: ids } })).map((zone) => [zone.id, zone]));
-  const actions = await em.find(Action, { nodeId: { $in: ids } }, { fields: ['nodeId'] });
+  const actionCounts = await countActions(em, ids);
   const files = await em.find(
     StoredFile,
     { ownerId: { $in: ids }, kind: { $in: ['SmallThumbnail', 'BigThumbnail'] } },
@@ -37,7 +43,7 @@ export async function readZones(em: EntityManager, nodes: readonly Node[]): Prom
       heightPercent: zone.heightPercent,
       status: zone.status,
       autoTrigger: zone.autoTrigger ?? null,
-      actionCount: actions.filter((action) => action.nodeId === id).length,
+      actionCount: actionCounts.get(id) ?? 0,
       smallThumbnailFileId: fileOf(id, 'SmallThumbnail'),
       bigThumbnailFileId: fileOf(id, 'BigThumbnail'),
     };

@@ -18,7 +18,7 @@ import type { NodeStore } from './node.store.js';
 import type { PageImages, PreparedPicture } from './page-images.js';
 import type { TargetService } from './target.service.js';
 import type { ZoneView } from './views.js';
-import { readZones } from './zone.reader.js';
+import { listZones, readZones } from './zone.reader.js';
 import { Zone } from './zone.entity.js';
 import { demandRect, isSameRect, MAX_ZONES, type ZoneRect } from './zone.rules.js';
 
@@ -101,12 +101,7 @@ export class ZoneService {
   async list(viewer: Viewer, imageId: string): Promise<readonly ZoneView[]> {
     const em = this.parts.database.reader();
     const image = await this.parts.guarded.demandOfType(em, viewer, 'content:read', imageId, 'Image');
-    const nodes = await em.find(
-      Node,
-      { parentId: image.id, type: 'Zone' },
-      { orderBy: { order: 'asc', id: 'asc' } },
-    );
-    return readZones(em, nodes);
+    return listZones(em, image.id);
   }
 
   /** Sets geometry, name and automatic trigger; a name that is not given stays. @throws LoupeError as `create` */

@@ -27,7 +27,7 @@ export class InitialPostgres extends Migration {
       'create index "credit_transfer_target_organization_id_index" on "credit_transfer" ("target_organization_id");',
     );
     this.addSql(
-      'create table "job" ("id" uuid not null, "type" varchar(255) not null, "payload" jsonb not null, "state" varchar(255) not null, "attempts" int not null default 0, "run_after" timestamptz not null, "progress" double precision not null default 0, "error" text null, "error_code" varchar(255) null, "organization_id" uuid null, "subject_id" uuid null, "date_created" timestamptz not null, "date_modified" timestamptz not null, constraint "job_pkey" primary key ("id"));',
+      'create table "job" ("id" uuid not null, "type" varchar(255) not null, "payload" jsonb not null, "state" varchar(255) not null, "attempts" int not null default 0, "run_after" timestamptz not null, "runner_id" uuid null, "lease_expires" timestamptz null, "progress" double precision not null default 0, "error" text null, "error_code" varchar(255) null, "organization_id" uuid null, "subject_id" uuid null, "date_created" timestamptz not null, "date_modified" timestamptz not null, constraint "job_pkey" primary key ("id"));',
     );
     this.addSql('create index "job_subject_id_index" on "job" ("subject_id");');
     this.addSql('create index "job_state_run_after_index" on "job" ("state", "run_after");');
@@ -47,7 +47,7 @@ export class InitialPostgres extends Migration {
     this.addSql('create index "node_organization_id_index" on "node" ("organization_id");');
     this.addSql('create index "node_path_index" on "node" ("path");');
     this.addSql(
-      'create table "image" ("id" uuid not null, "status" varchar(255) not null, "auto_trigger" boolean null, "width_px" int not null, "height_px" int not null, "first_activated_at" timestamptz null, constraint "image_pkey" primary key ("id"));',
+      'create table "image" ("id" uuid not null, "status" varchar(255) not null, "auto_trigger" boolean null, "width_px" int not null, "height_px" int not null, "first_activated_at" timestamptz null, "is_counted_active" boolean not null default false, constraint "image_pkey" primary key ("id"));',
     );
     this.addSql(
       'create table "icon" ("id" uuid not null, "node_id" uuid not null, "name" text null, "tags" text null, constraint "icon_pkey" primary key ("id"));',
@@ -76,6 +76,10 @@ export class InitialPostgres extends Migration {
     this.addSql(
       'alter table "organization" add constraint "organization_api_key_hash_unique" unique ("api_key_hash");',
     );
+    this.addSql(
+      'create table "page_movement" ("id" uuid not null, "organization_id" uuid not null, "kind" varchar(255) not null, "pages" int not null, "date_created" timestamptz not null, constraint "page_movement_pkey" primary key ("id"));',
+    );
+    this.addSql('create index "page_movement_organization_id_index" on "page_movement" ("organization_id");');
     this.addSql(
       'create table "picture" ("id" uuid not null, "object_id" varchar(255) not null, "organization_id" uuid not null, "name" text not null, "data" text null, "keywords" jsonb not null, "date_created" timestamptz not null, "date_modified" timestamptz not null, constraint "picture_pkey" primary key ("id"));',
     );

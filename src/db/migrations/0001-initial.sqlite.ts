@@ -25,7 +25,7 @@ export class InitialSqlite extends Migration {
       'create index `credit_transfer_target_organization_id_index` on `credit_transfer` (`target_organization_id`);',
     );
     this.addSql(
-      'create table `job` (`id` text not null, `type` text not null, `payload` json not null, `state` text not null, `attempts` integer not null default 0, `run_after` datetime not null, `progress` double not null default 0, `error` text null, `error_code` text null, `organization_id` text null, `subject_id` text null, `date_created` datetime not null, `date_modified` datetime not null, primary key (`id`));',
+      'create table `job` (`id` text not null, `type` text not null, `payload` json not null, `state` text not null, `attempts` integer not null default 0, `run_after` datetime not null, `runner_id` text null, `lease_expires` datetime null, `progress` double not null default 0, `error` text null, `error_code` text null, `organization_id` text null, `subject_id` text null, `date_created` datetime not null, `date_modified` datetime not null, primary key (`id`));',
     );
     this.addSql('create index `job_subject_id_index` on `job` (`subject_id`);');
     this.addSql('create index `job_state_run_after_index` on `job` (`state`, `run_after`);');
@@ -46,7 +46,7 @@ export class InitialSqlite extends Migration {
     this.addSql('create index `node_organization_id_index` on `node` (`organization_id`);');
     this.addSql('create index `node_path_index` on `node` (`path`);');
     this.addSql(
-      'create table `image` (`id` text not null, `status` text not null, `auto_trigger` integer null, `width_px` integer not null, `height_px` integer not null, `first_activated_at` datetime null, constraint `image_id_foreign` foreign key(`id`) references `node`(`id`) on delete cascade on update cascade, primary key (`id`));',
+      'create table `image` (`id` text not null, `status` text not null, `auto_trigger` integer null, `width_px` integer not null, `height_px` integer not null, `first_activated_at` datetime null, `is_counted_active` integer not null default false, constraint `image_id_foreign` foreign key(`id`) references `node`(`id`) on delete cascade on update cascade, primary key (`id`));',
     );
     this.addSql(
       'create table `icon` (`id` text not null, `node_id` text not null, `name` text null, `tags` text null, constraint `icon_node_id_foreign` foreign key(`node_id`) references `node`(`id`) on delete cascade on update cascade, primary key (`id`));',
@@ -77,6 +77,10 @@ export class InitialSqlite extends Migration {
       "create table `organization` (`id` text not null, `language_code` text not null, `api_key_hash` text not null, `api_key_cipher` text not null, `account_type` text not null, `mobile_api_authorized` integer not null default true, `web_api_authorized` integer not null default true, `ir_provider_id` text not null, `validity_date` datetime null, `activation_cumul` integer not null default 0, `deactivation_cumul` integer not null default 0, `total_debit` integer not null default 0, `total_credit` integer not null default 0, `pictures_count` integer null, `host_policy` text not null default 'Full', `retention_days` integer null, constraint `organization_id_foreign` foreign key(`id`) references `node`(`id`) on delete cascade on update cascade, primary key (`id`));",
     );
     this.addSql('create unique index `organization_api_key_hash_unique` on `organization` (`api_key_hash`);');
+    this.addSql(
+      'create table `page_movement` (`id` text not null, `organization_id` text not null, `kind` text not null, `pages` integer not null, `date_created` datetime not null, primary key (`id`));',
+    );
+    this.addSql('create index `page_movement_organization_id_index` on `page_movement` (`organization_id`);');
     this.addSql(
       'create table `picture` (`id` text not null, `object_id` text not null, `organization_id` text not null, `name` text not null, `data` text null, `keywords` json not null, `date_created` datetime not null, `date_modified` datetime not null, constraint `picture_organization_id_foreign` foreign key(`organization_id`) references `node`(`id`) on delete cascade on update cascade, primary key (`id`));',
     );

@@ -5,22 +5,50 @@ import { accountWire, operationWire } from './accounts.wire.js';
 import { noContent, ok } from './answer.js';
 import { oneOf, text, wholeNumber } from './members.js';
 import { route, type Route } from './route.js';
+import { accountShape, operationShape } from './shapes/accounts.js';
 
 const transfer = z.object({ OrganizationId: text, Amount: wholeNumber, Direction: oneOf(creditDirections) });
 
 export const accountRoutes: readonly Route[] = [
-  route('GET', '/api/accounts', 'Read the account of ?organizationId=', async (call) =>
-    ok(accountWire(await call.services.accounts.get(call.viewer, call.required('organizationId')))),
+  route(
+    'GET',
+    '/api/accounts/:id?',
+    'Read the account of an organization',
+    async (call) => ok(accountWire(await call.services.accounts.get(call.viewer, call.id('organization')))),
+    {
+      query: { organizationId: 'The organization, where the path does not name it' },
+      answer: accountShape,
+      statuses: { 403: 'Not an organization whose account you may see, or none at all' },
+    },
   ),
-  route('POST', '/api/Credits', 'Give page credits to another organization, or take them', async (call) => {
-    const { OrganizationId, Amount, Direction } = await call.members(transfer);
-    const input = { organizationId: OrganizationId, amount: Amount, direction: Direction };
-    await call.services.credits.transfer(call.viewer, input);
-    return noContent;
-  }),
-  route('GET', '/api/Operations', 'List what was done in ?organizationId=, newest first', async (call) => {
-    const organizationId = call.required('organizationId');
-    const filter = { organizationId, from: call.date('from'), to: call.date('to') };
-    return ok((await call.services.operations.list(call.viewer, filter)).map(operationWire));
-  }),
+  route(
+    'POST',
+    '/api/Credits',
+    'Give page credits to another organization, or take them',
+    async (call) => {
+      const { OrganizationId, Amount, Direction } = await call.members(transfer);
+      const input = { organizationId: OrganizationId, amount: Amount, direction: Direction };
+      await call.services.credits.transfer(call.viewer, input);
+      return noContent;
+    },
+    { body: transfer },
+  ),
+  route(
+    'GET',
+    '/api/Operations',
+    'List what was done in an organization, newest first',
+    async (call) => {
+      const organizationId = call.required('organizationId');
+      const filter = { organizationId, from: call.date('from'), to: call.date('to') };
+      return ok((await call.services.operations.list(call.viewer, filter)).map(operationWire));
+    },
+    {
+      query: {
+        'organizationId*': 'The organization',
+        from: 'First instant',
+        to: 'Instant after the last one',
+      },
+      answer: z.array(operationShape),
+    },
+  ),
 ];

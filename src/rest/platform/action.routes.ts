@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { actionTypes } from '../../content/action.entity.js';
+import { calendarEvent, contactCard } from '../../content/content-shapes.js';
 import { created, noContent, ok } from './answer.js';
 import { actionWire } from './content.wire.js';
 import { nullable, oneOf, optional, text, wholeNumber } from './members.js';
 import { route, type Route } from './route.js';
+import { actionShape, calendarShape, cardShape } from './shapes/content.js';
 
 const actionType = z.preprocess(
   (type) => (type === '' ? undefined : (type ?? undefined)),
@@ -24,6 +26,9 @@ const whole = z.object({
 });
 const changed = whole.extend({ NodeId: optional(text), LanguageCode: optional(text) });
 
+const cardBody = z.object(contactCard.shape);
+const eventBody = z.object(calendarEvent.shape);
+
 function actionInput<Body extends z.output<typeof changed>>(body: Body) {
   return {
     nodeId: body.NodeId as Body['NodeId'],
@@ -39,27 +44,68 @@ function actionInput<Body extends z.output<typeof changed>>(body: Body) {
 }
 
 export const actionRoutes: readonly Route[] = [
-  route('POST', '/api/actions', 'Create an action on a document, image or zone', async (call) => {
-    const body = await call.members(whole);
-    return created(actionWire(await call.services.actions.create(call.viewer, actionInput(body))));
-  }),
-  route('GET', '/api/actions/:id?', 'Read an action; ?nodeId= lists the actions of a node', async (call) => {
-    const nodeId = call.query.get('nodeId');
-    if (call.givenId('action') === null && nodeId !== null) {
-      return ok((await call.services.actions.list(call.viewer, nodeId)).map(actionWire));
-    }
-    return ok(actionWire(await call.services.actions.get(call.viewer, call.id('action'))));
-  }),
-  route('PUT', '/api/actions/:id?', 'Replace an action; the id may be in the body', async (call) => {
-    const body = await call.members(whole);
-    await call.services.actions.replace(call.viewer, call.id('action', body.Id), actionInput(body));
-    return noContent;
-  }),
-  route('PATCH', '/api/actions/:id?', 'Change members of an action', async (call) => {
-    const body = await call.members(changed);
-    await call.services.actions.patch(call.viewer, call.id('action', body.Id), actionInput(body));
-    return noContent;
-  }),
+  route(
+    'POST',
+    '/api/actions',
+    'Create an action on a document, image or zone',
+    async (call) => {
+      const body = await call.members(whole);
+      return created(actionWire(await call.services.actions.create(call.viewer, actionInput(body))));
+    },
+    { body: whole, answer: actionShape },
+  ),
+  route(
+    'POST',
+    '/api/actions/VCard',
+    'Convert a contact card to vCard 3.0',
+    async (call) => ok({ VCard: call.services.conversions.card(call.viewer, await call.json()) }),
+    { body: cardBody, answer: cardShape },
+  ),
+  route(
+    'POST',
+    '/api/actions/VCalendar',
+    'Convert a calendar event to iCalendar 2.0',
+    async (call) => ok({ VCalendar: call.services.conversions.calendar(call.viewer, await call.json()) }),
+    { body: eventBody, answer: calendarShape },
+  ),
+  route(
+    'GET',
+    '/api/actions/:id?',
+    'Read an action; ?nodeId= lists the actions of a node',
+    async (call) => {
+      const nodeId = call.query.get('nodeId');
+      if (call.givenId('action') === null && nodeId !== null) {
+        return ok((await call.services.actions.list(call.viewer, nodeId)).map(actionWire));
+      }
+      return ok(actionWire(await call.services.actions.get(call.viewer, call.id('action'))));
+    },
+    {
+      query: { nodeId: 'Without an id: lists the actions of this element' },
+      answer: z.union([actionShape, z.array(actionShape)]),
+    },
+  ),
+  route(
+    'PUT',
+    '/api/actions/:id?',
+    'Replace an action; the id may be in the body',
+    async (call) => {
+      const body = await call.members(whole);
+      await call.services.actions.replace(call.viewer, call.id('action', body.Id), actionInput(body));
+      return noContent;
+    },
+    { body: whole },
+  ),
+  route(
+    'PATCH',
+    '/api/actions/:id?',
+    'Change members of an action',
+    async (call) => {
+      const body = await call.members(changed);
+      await call.services.actions.patch(call.viewer, call.id('action', body.Id), actionInput(body));
+      return noContent;
+    },
+    { body: changed },
+  ),
   route('DELETE', '/api/actions/:id?', 'Delete an action', async (call) => {
     await call.services.actions.delete(call.viewer, call.id('action'));
     return noContent;

@@ -85,8 +85,20 @@ export class Call {
     return Number(value);
   }
 
+  /** One value against a rule. @throws LoupeError BAD_USER_INPUT */
+  check<T>(name: string, rule: z.ZodType<T>, value: unknown): T {
+    const result = rule.safeParse(value);
+    if (result.success) return result.data;
+    throw badInput(name, result.error.issues.map((issue) => issue.message).join(', '));
+  }
+
   /** The JSON body's members. @throws LoupeError BAD_USER_INPUT, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE */
   async members<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
+    return readMembers(schema, await this.json());
+  }
+
+  /** The JSON body. @throws LoupeError as `members` */
+  async json(): Promise<unknown> {
     const type = this.header('Content-Type');
     if (isMultipart(type ?? undefined) || type?.toLowerCase().includes('x-www-form-urlencoded') === true) {
       throw new LoupeError(
@@ -96,7 +108,7 @@ export class Call {
     }
     const source = await readTextBody(this.request.raw, MAX_JSON_BYTES);
     if (source.trim() === '') throw badInput('body', 'is empty; send a JSON object');
-    return readMembers(schema, parseJson(source, 'body'));
+    return parseJson(source, 'body');
   }
 
   /** Address of a stored file; null when there is none. */

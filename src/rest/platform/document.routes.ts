@@ -5,8 +5,10 @@ import { actionWire, documentLanguageWire, titleWire } from './content.wire.js';
 import { optional, text } from './members.js';
 import { withForm } from './platform-form.js';
 import { route, type Route } from './route.js';
+import { actionShape, documentLanguageShape, titleShape } from './shapes/content.js';
+import { documentShape, fileShape, imageShape } from './shapes/tree.js';
 import { activityStatus } from './status.js';
-import { documentWire, imageWire } from './tree.wire.js';
+import { documentWire, fileWire, imageWire } from './tree.wire.js';
 
 const newDocument = z.object({ DefaultLanguage: text, Name: text, ParentId: text });
 const changedDocument = z.object({
@@ -16,6 +18,9 @@ const changedDocument = z.object({
   ParentId: optional(text),
   Status: optional(activityStatus),
 });
+
+const idOnly = z.object({ Id: optional(text) });
+const waiting = { async: 'false waits until the pages are ready; true by default' };
 
 const id = (call: Call) => call.id('document');
 
@@ -34,6 +39,7 @@ export const documentRoutes: readonly Route[] = [
         return created(documentWire(document, call.urlOf));
       });
     },
+    { form: { document: newDocument }, query: waiting, answer: documentShape },
   ),
   route(
     'GET',
@@ -44,65 +50,105 @@ export const documentRoutes: readonly Route[] = [
       const documents = await call.services.documents.list(call.viewer, filter);
       return ok(documents.map((document) => documentWire(document, call.urlOf)));
     },
+    { query: { recursive: 'true lists the whole subtree' }, answer: z.array(documentShape) },
   ),
-  route('GET', '/api/documents/:id?', 'Read a document', async (call) =>
-    ok(documentWire(await call.services.documents.get(call.viewer, id(call)), call.urlOf)),
+  route(
+    'GET',
+    '/api/documents/:id?',
+    'Read a document',
+    async (call) => ok(documentWire(await call.services.documents.get(call.viewer, id(call)), call.urlOf)),
+    { answer: documentShape },
   ),
   route(
     'PUT',
     '/api/documents/:id?',
     "Replace a document's file; ?async=false waits for its pages",
     async (call) => {
-      const documentId = id(call);
       const options = { waitForImages: !call.switch('async', true) };
-      await withForm(call, (form) =>
-        call.services.documents.replaceFile(call.viewer, documentId, form.file, options),
-      );
+      await withForm(call, (form) => {
+        const { Id } = form.optionalMembers('document', idOnly);
+        return call.services.documents.replaceFile(call.viewer, call.id('document', Id), form.file, options);
+      });
       return noContent;
     },
+    { form: { document: idOnly }, query: waiting },
   ),
-  route('PATCH', '/api/documents/:id?', 'Change DefaultLanguage, Name, ParentId or Status', async (call) => {
-    const { Id, DefaultLanguage, Name, ParentId, Status } = await call.members(changedDocument);
-    await call.services.documents.patch(call.viewer, call.id('document', Id), {
-      defaultLanguage: DefaultLanguage,
-      name: Name,
-      parentId: ParentId,
-      status: Status,
-    });
-    return noContent;
-  }),
+  route(
+    'POST',
+    '/api/documents/:id/retry',
+    'Make the pages of a document anew whose pages could not be made',
+    async (call) => {
+      await call.services.documents.retry(call.viewer, id(call));
+      return noContent;
+    },
+    { statuses: { 409: 'The document has not failed' } },
+  ),
+  route(
+    'PATCH',
+    '/api/documents/:id?',
+    'Change DefaultLanguage, Name, ParentId or Status',
+    async (call) => {
+      const { Id, DefaultLanguage, Name, ParentId, Status } = await call.members(changedDocument);
+      await call.services.documents.patch(call.viewer, call.id('document', Id), {
+        defaultLanguage: DefaultLanguage,
+        name: Name,
+        parentId: ParentId,
+        status: Status,
+      });
+      return noContent;
+    },
+    { body: changedDocument },
+  ),
   route('DELETE', '/api/documents/:id?', 'Delete a document with its pages', async (call) => {
     await call.services.documents.delete(call.viewer, id(call));
     return noContent;
   }),
-  route('GET', '/api/documents/:id/images', "List a document's pages", async (call) => {
-    const images = await call.services.documents.images(call.viewer, id(call));
-    return ok(images.map((image) => imageWire(image, call.urlOf)));
+  route(
+    'GET',
+    '/api/documents/:id/images',
+    "List a document's pages",
+    async (call) => {
+      const images = await call.services.documents.images(call.viewer, id(call));
+      return ok(images.map((image) => imageWire(image, call.urlOf)));
+    },
+    { answer: z.array(imageShape) },
+  ),
+  route(
+    'GET',
+    '/api/documents/:id/files',
+    "List a document's files",
+    async (call) => ok(await filesOf(call)),
+    { answer: z.array(fileShape) },
+  ),
+  route('GET', '/api/files', "List a document's files", async (call) => ok(await filesOf(call)), {
+    query: { 'documentId*': 'The document' },
+    answer: z.array(fileShape),
   }),
-  route('GET', '/api/documents/:id/files', "List a document's files", async (call) =>
-    ok(await filesOf(call)),
+  route(
+    'GET',
+    '/api/documents/:id/languages',
+    "List a document's languages",
+    async (call) =>
+      ok((await call.services.documentLanguages.list(call.viewer, id(call))).map(documentLanguageWire)),
+    { answer: z.array(documentLanguageShape) },
   ),
-  route('GET', '/api/files', "List a document's files", async (call) => ok(await filesOf(call))),
-  route('GET', '/api/documents/:id/languages', "List a document's languages", async (call) =>
-    ok((await call.services.documentLanguages.list(call.viewer, id(call))).map(documentLanguageWire)),
+  route(
+    'GET',
+    '/api/documents/:id/titles',
+    "List a document's titles",
+    async (call) => ok((await call.services.titles.list(call.viewer, id(call))).map(titleWire)),
+    { answer: z.array(titleShape) },
   ),
-  route('GET', '/api/documents/:id/titles', "List a document's titles", async (call) =>
-    ok((await call.services.titles.list(call.viewer, id(call))).map(titleWire)),
-  ),
-  route('GET', '/api/documents/:id/actions', "List a document's actions", async (call) =>
-    ok((await call.services.actions.list(call.viewer, id(call))).map(actionWire)),
+  route(
+    'GET',
+    '/api/documents/:id/actions',
+    "List a document's actions",
+    async (call) => ok((await call.services.actions.list(call.viewer, id(call))).map(actionWire)),
+    { answer: z.array(actionShape) },
   ),
 ];
 
 async function filesOf(call: Call) {
   const files = await call.services.documents.files(call.viewer, id(call));
-  return files.map((file) => ({
-    Id: file.id,
-    DocumentId: file.documentId,
-    ImageId: file.ownerId === file.documentId ? null : file.ownerId,
-    Type: file.kind,
-    ContentType: file.contentType,
-    Url: call.urlOf(file.id),
-    Size: file.sizeBytes,
-  }));
+  return files.map((file) => fileWire(file, call.urlOf));
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { created, noContent, ok } from './answer.js';
 import { optional, text } from './members.js';
 import { route, type Route } from './route.js';
+import { folderShape } from './shapes/tree.js';
 import { folderWire } from './tree.wire.js';
 
 const newFolder = z.object({ ParentId: text, Name: text });
@@ -9,31 +10,53 @@ const changedFolder = z.object({ Id: optional(text), ParentId: optional(text), N
 const wholeFolder = newFolder.extend({ Id: optional(text) });
 
 export const folderRoutes: readonly Route[] = [
-  route('POST', '/api/folders', 'Create a folder', async (call) => {
-    const { ParentId, Name } = await call.members(newFolder);
-    return created(
-      folderWire(await call.services.folders.create(call.viewer, { parentId: ParentId, name: Name })),
-    );
-  }),
-  route('GET', '/api/folders/:id?', 'Read a folder', async (call) =>
-    ok(folderWire(await call.services.folders.get(call.viewer, call.id('folder')))),
+  route(
+    'POST',
+    '/api/folders',
+    'Create a folder',
+    async (call) => {
+      const { ParentId, Name } = await call.members(newFolder);
+      return created(
+        folderWire(await call.services.folders.create(call.viewer, { parentId: ParentId, name: Name })),
+      );
+    },
+    { body: newFolder, answer: folderShape },
   ),
-  route('PUT', '/api/folders/:id?', 'Replace the name and the parent of a folder', async (call) => {
-    const { Id, ParentId, Name } = await call.members(wholeFolder);
-    await call.services.folders.update(call.viewer, call.id('folder', Id), {
-      parentId: ParentId,
-      name: Name,
-    });
-    return noContent;
-  }),
-  route('PATCH', '/api/folders/:id?', 'Change the name or the parent of a folder', async (call) => {
-    const { Id, ParentId, Name } = await call.members(changedFolder);
-    await call.services.folders.update(call.viewer, call.id('folder', Id), {
-      parentId: ParentId,
-      name: Name,
-    });
-    return noContent;
-  }),
+  route(
+    'GET',
+    '/api/folders/:id?',
+    'Read a folder',
+    async (call) => ok(folderWire(await call.services.folders.get(call.viewer, call.id('folder')))),
+    { answer: folderShape },
+  ),
+  route(
+    'PUT',
+    '/api/folders/:id?',
+    'Replace the name and the parent of a folder',
+    async (call) => {
+      const { Id, ParentId, Name } = await call.members(wholeFolder);
+      await call.services.folders.update(call.viewer, call.id('folder', Id), {
+        parentId: ParentId,
+        name: Name,
+      });
+      return noContent;
+    },
+    { body: wholeFolder },
+  ),
+  route(
+    'PATCH',
+    '/api/folders/:id?',
+    'Change the name or the parent of a folder',
+    async (call) => {
+      const { Id, ParentId, Name } = await call.members(changedFolder);
+      await call.services.folders.update(call.viewer, call.id('folder', Id), {
+        parentId: ParentId,
+        name: Name,
+      });
+      return noContent;
+    },
+    { body: changedFolder },
+  ),
   route(
     'DELETE',
     '/api/folders/:id?',
@@ -43,5 +66,6 @@ export const folderRoutes: readonly Route[] = [
       await call.services.folders.delete(call.viewer, call.id('folder'), { deleteChildren });
       return noContent;
     },
+    { query: { deletechildren: 'true deletes everything in it, too' } },
   ),
 ];

@@ -1,10 +1,12 @@
 /** Icons and properties. */
 import { z } from 'zod';
 import { created, noContent, ok } from './answer.js';
+import type { Call } from './call.js';
 import { iconWire, propertyWire } from './content.wire.js';
 import { nullable, optional, text } from './members.js';
 import { withForm } from './platform-form.js';
 import { route, type Route } from './route.js';
+import { iconShape, propertyShape } from './shapes/content.js';
 
 const newIcon = z.object({ NodeId: text, Name: nullable(text), Tags: nullable(text) });
 const changedIcon = z.object({
@@ -17,41 +19,81 @@ const newProperty = z.object({ NodeId: text, Type: text, Name: text, Value: null
 const wholeProperty = z.object({ Id: optional(text), Name: text, Value: nullable(text) });
 const changedProperty = z.object({ Id: optional(text), Name: optional(text), Value: nullable(text) });
 
+const idOnly = z.object({ Id: optional(text) });
+const inherited = { inherited: 'true lists the icons of the elements above, too' };
+
+async function listIcons(call: Call, nodeId: string) {
+  const options = { withInherited: call.switch('inherited', false) };
+  const icons = await call.services.icons.list(call.viewer, nodeId, options);
+  return ok(icons.map((icon) => iconWire(icon, call.urlOf)));
+}
+
 export const iconRoutes: readonly Route[] = [
-  route('POST', '/api/Icons', 'Upload an icon of at most 64x64 pixels for a node', async (call) =>
-    withForm(call, async (form) => {
-      const { NodeId, Name, Tags } = form.members('icon', newIcon);
-      const input = { nodeId: NodeId, name: Name ?? null, tags: Tags ?? null };
-      return created(iconWire(await call.services.icons.create(call.viewer, input, form.file), call.urlOf));
-    }),
+  route(
+    'POST',
+    '/api/Icons',
+    'Upload an icon of at most 64x64 pixels for a node',
+    async (call) =>
+      withForm(call, async (form) => {
+        const { NodeId, Name, Tags } = form.members('icon', newIcon);
+        const input = { nodeId: NodeId, name: Name ?? null, tags: Tags ?? null };
+        return created(iconWire(await call.services.icons.create(call.viewer, input, form.file), call.urlOf));
+      }),
+    { form: { icon: newIcon }, answer: iconShape },
   ),
-  route('GET', '/api/nodes/:id/icons', "List a node's icons", async (call) => {
-    const icons = await call.services.icons.list(call.viewer, call.id('node'));
-    return ok(icons.map((icon) => iconWire(icon, call.urlOf)));
-  }),
-  route('GET', '/api/Icons/:id?', 'Read an icon; ?nodeId= lists those of a node', async (call) => {
-    const nodeId = call.query.get('nodeId');
-    if (call.givenId('icon') === null && nodeId !== null) {
-      return ok(
-        (await call.services.icons.list(call.viewer, nodeId)).map((icon) => iconWire(icon, call.urlOf)),
-      );
-    }
-    return ok(iconWire(await call.services.icons.get(call.viewer, call.id('icon')), call.urlOf));
-  }),
-  route('PUT', '/api/Icons/:id?', 'Replace the file of an icon', async (call) => {
-    const id = call.id('icon');
-    await withForm(call, (form) => call.services.icons.replaceFile(call.viewer, id, form.file));
-    return noContent;
-  }),
-  route('PATCH', '/api/Icons/:id?', 'Change NodeId, Name or Tags of an icon', async (call) => {
-    const { Id, NodeId, Name, Tags } = await call.members(changedIcon);
-    await call.services.icons.patch(call.viewer, call.id('icon', Id), {
-      nodeId: NodeId,
-      name: Name,
-      tags: Tags,
-    });
-    return noContent;
-  }),
+  route(
+    'GET',
+    '/api/nodes/:id/icons',
+    "List a node's icons",
+    async (call) => {
+      return listIcons(call, call.id('node'));
+    },
+    { query: inherited, answer: z.array(iconShape) },
+  ),
+  route(
+    'GET',
+    '/api/Icons/:id?',
+    'Read an icon; ?nodeId= lists those of a node',
+    async (call) => {
+      const nodeId = call.query.get('nodeId');
+      if (call.givenId('icon') === null && nodeId !== null) {
+        return listIcons(call, nodeId);
+      }
+      return ok(iconWire(await call.services.icons.get(call.viewer, call.id('icon')), call.urlOf));
+    },
+    {
+      query: { nodeId: 'Without an id: lists the icons of this element', ...inherited },
+      answer: z.union([iconShape, z.array(iconShape)]),
+    },
+  ),
+  route(
+    'PUT',
+    '/api/Icons/:id?',
+    'Replace the file of an icon',
+    async (call) => {
+      await withForm(call, (form) => {
+        const { Id } = form.optionalMembers('icon', idOnly);
+        return call.services.icons.replaceFile(call.viewer, call.id('icon', Id), form.file);
+      });
+      return noContent;
+    },
+    { form: { icon: idOnly } },
+  ),
+  route(
+    'PATCH',
+    '/api/Icons/:id?',
+    'Change NodeId, Name or Tags of an icon',
+    async (call) => {
+      const { Id, NodeId, Name, Tags } = await call.members(changedIcon);
+      await call.services.icons.patch(call.viewer, call.id('icon', Id), {
+        nodeId: NodeId,
+        name: Name,
+        tags: Tags,
+      });
+      return noContent;
+    },
+    { body: changedIcon },
+  ),
   route('DELETE', '/api/Icons/:id?', 'Delete an icon', async (call) => {
     await call.services.icons.delete(call.viewer, call.id('icon'));
     return noContent;
@@ -59,32 +101,66 @@ export const iconRoutes: readonly Route[] = [
 ];
 
 export const propertyRoutes: readonly Route[] = [
-  route('POST', '/api/Properties', 'Create a default icon or style of a node', async (call) => {
-    const { NodeId, Type, Name, Value } = await call.members(newProperty);
-    const input = { nodeId: NodeId, type: Type, name: Name, value: Value ?? null };
-    return created(propertyWire(await call.services.properties.create(call.viewer, input)));
-  }),
-  route('GET', '/api/nodes/:id/properties', "List a node's properties", async (call) =>
-    ok((await call.services.properties.list(call.viewer, call.id('node'))).map(propertyWire)),
+  route(
+    'POST',
+    '/api/Properties',
+    'Create a default icon or style of a node',
+    async (call) => {
+      const { NodeId, Type, Name, Value } = await call.members(newProperty);
+      const input = { nodeId: NodeId, type: Type, name: Name, value: Value ?? null };
+      return created(propertyWire(await call.services.properties.create(call.viewer, input)));
+    },
+    { body: newProperty, answer: propertyShape },
   ),
-  route('GET', '/api/Properties/:id?', 'Read a property; ?nodeId= lists those of a node', async (call) => {
-    const nodeId = call.query.get('nodeId');
-    if (call.givenId('property') === null && nodeId !== null) {
-      return ok((await call.services.properties.list(call.viewer, nodeId)).map(propertyWire));
-    }
-    return ok(propertyWire(await call.services.properties.get(call.viewer, call.id('property'))));
-  }),
-  route('PUT', '/api/Properties/:id?', 'Replace Name and Value of a property', async (call) => {
-    const { Id, Name, Value } = await call.members(wholeProperty);
-    const input = { name: Name, value: Value ?? null };
-    await call.services.properties.replace(call.viewer, call.id('property', Id), input);
-    return noContent;
-  }),
-  route('PATCH', '/api/Properties/:id?', 'Change Name or Value of a property', async (call) => {
-    const { Id, Name, Value } = await call.members(changedProperty);
-    await call.services.properties.patch(call.viewer, call.id('property', Id), { name: Name, value: Value });
-    return noContent;
-  }),
+  route(
+    'GET',
+    '/api/nodes/:id/properties',
+    "List a node's properties",
+    async (call) => ok((await call.services.properties.list(call.viewer, call.id('node'))).map(propertyWire)),
+    { answer: z.array(propertyShape) },
+  ),
+  route(
+    'GET',
+    '/api/Properties/:id?',
+    'Read a property; ?nodeId= lists those of a node',
+    async (call) => {
+      const nodeId = call.query.get('nodeId');
+      if (call.givenId('property') === null && nodeId !== null) {
+        return ok((await call.services.properties.list(call.viewer, nodeId)).map(propertyWire));
+      }
+      return ok(propertyWire(await call.services.properties.get(call.viewer, call.id('property'))));
+    },
+    {
+      query: { nodeId: 'Without an id: lists the properties of this element' },
+      answer: z.union([propertyShape, z.array(propertyShape)]),
+    },
+  ),
+  route(
+    'PUT',
+    '/api/Properties/:id?',
+    'Replace Name and Value of a property',
+    async (call) => {
+      const { Id, Name, Value } = await call.members(wholeProperty);
+      const input = { name: Name, value: Value ?? null };
+      await call.services.properties.replace(call.viewer, call.id('property', Id), input);
+      return noContent;
+    },
+    { body: wholeProperty },
+  ),
+  route(
+    'PATCH',
+    '/api/Properties/:id?',
+    'Change Name or Value of a property',
+    async (call) => {
+      const { Id, Name, Value } = await call.members(changedProperty);
+      await call.services.properties.patch(call.viewer, call.id('property', Id), {
+        name: Name,
+        value: Value,
+      });
+      return noContent;
+    },
+    { body: changedProperty },
+  ),
   route('DELETE', '/api/Properties/:id?', 'Delete a property', async (call) => {
     await call.services.properties.delete(call.viewer, call.id('property'));
     return noContent;

@@ -4,7 +4,8 @@ import type { Call } from './call.js';
 import { flag, nullable, optional, text, wholeNumber } from './members.js';
 import { route, type Route } from './route.js';
 import { activityStatus } from './status.js';
-import { imageWire } from './tree.wire.js';
+import { imageAndZonesShape, imageShape } from './shapes/tree.js';
+import { imageAndZonesWire, imageWire } from './tree.wire.js';
 
 const wholeImage = z.object({
   Id: optional(text),
@@ -24,8 +25,22 @@ const changedImage = z.object({
 const id = (call: Call) => call.id('image');
 
 export const imageRoutes: readonly Route[] = [
-  route('GET', '/api/images/:id?', 'Read an image', async (call) =>
-    ok(imageWire(await call.services.images.get(call.viewer, id(call)), call.urlOf)),
+  route(
+    'GET',
+    '/api/images/:id?',
+    "Read an image; ?documentId= lists a document's",
+    async (call) => {
+      const documentId = call.query.get('documentId');
+      if (call.givenId('image') === null && documentId !== null) {
+        const images = await call.services.documents.images(call.viewer, documentId);
+        return ok(images.map((image) => imageWire(image, call.urlOf)));
+      }
+      return ok(imageWire(await call.services.images.get(call.viewer, id(call)), call.urlOf));
+    },
+    {
+      query: { documentId: 'Without an id: lists the images of this document' },
+      answer: z.union([imageShape, z.array(imageShape)]),
+    },
   ),
   route(
     'PUT',
@@ -37,6 +52,7 @@ export const imageRoutes: readonly Route[] = [
       await call.services.images.replace(call.viewer, call.id('image', Id), image);
       return noContent;
     },
+    { body: wholeImage },
   ),
   route(
     'PATCH',
@@ -48,5 +64,14 @@ export const imageRoutes: readonly Route[] = [
       await call.services.images.patch(call.viewer, call.id('image', Id), patch);
       return noContent;
     },
+    { body: changedImage },
+  ),
+  route(
+    'GET',
+    '/api/ImageAndZones/:id?',
+    'Read an image together with its zones',
+    async (call) =>
+      ok(imageAndZonesWire(await call.services.images.withZones(call.viewer, id(call)), call.urlOf)),
+    { answer: imageAndZonesShape },
   ),
 ];

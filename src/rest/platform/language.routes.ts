@@ -5,30 +5,53 @@ import { noContent, ok } from './answer.js';
 import { documentLanguageWire, languageWire } from './content.wire.js';
 import { optional, text } from './members.js';
 import { route, type Route } from './route.js';
+import { documentLanguageShape, languageShape } from './shapes/content.js';
 
 const documentLanguage = z.object({ DocumentId: optional(text), LanguageCode: optional(text) });
 
 export const languageRoutes: readonly Route[] = [
-  route('GET', '/api/Languages', 'List the languages that titles and actions can have', async (call) =>
-    ok(call.services.languages.list().map(languageWire)),
+  route(
+    'GET',
+    '/api/Languages',
+    'List the languages that titles and actions can have',
+    async (call) => ok(call.services.languages.list().map(languageWire)),
+    { answer: z.array(languageShape) },
   ),
-  route('PUT', '/api/DocumentLanguages', 'Add a language to a document', async (call) => {
-    const body = await call.members(documentLanguage);
-    const documentId = body.DocumentId ?? call.query.get('documentId');
-    const languageCode = body.LanguageCode ?? call.query.get('languageCode');
-    if (documentId === null) throw badInput('DocumentId', 'is missing');
-    if (languageCode === null) throw badInput('LanguageCode', 'is missing');
-    await call.services.documentLanguages.add(call.viewer, documentId, languageCode);
-    return noContent;
-  }),
-  route('GET', '/api/DocumentLanguages', "List a document's languages by ?documentId=", async (call) => {
-    const languages = await call.services.documentLanguages.list(call.viewer, call.required('documentId'));
-    return ok(languages.map(documentLanguageWire));
-  }),
-  route('DELETE', '/api/DocumentLanguages', 'Remove a language from a document', async (call) => {
-    const documentId = call.required('documentId');
-    const languageCode = call.required('languageCode');
-    await call.services.documentLanguages.remove(call.viewer, documentId, languageCode);
-    return noContent;
-  }),
+  route(
+    'PUT',
+    '/api/DocumentLanguages',
+    'Add a language to a document',
+    async (call) => {
+      const body = await call.members(documentLanguage);
+      const documentId = body.DocumentId ?? call.query.get('documentId');
+      const languageCode = body.LanguageCode ?? call.query.get('languageCode');
+      if (documentId === null) throw badInput('DocumentId', 'is missing');
+      if (languageCode === null) throw badInput('LanguageCode', 'is missing');
+      await call.services.documentLanguages.add(call.viewer, documentId, languageCode);
+      return noContent;
+    },
+    { body: documentLanguage },
+  ),
+  route(
+    'GET',
+    '/api/DocumentLanguages',
+    "List a document's languages by ?documentId=",
+    async (call) => {
+      const languages = await call.services.documentLanguages.list(call.viewer, call.required('documentId'));
+      return ok(languages.map(documentLanguageWire));
+    },
+    { query: { 'documentId*': 'The document' }, answer: z.array(documentLanguageShape) },
+  ),
+  route(
+    'DELETE',
+    '/api/DocumentLanguages',
+    'Remove a language from a document',
+    async (call) => {
+      const documentId = call.required('documentId');
+      const languageCode = call.required('languageCode');
+      await call.services.documentLanguages.remove(call.viewer, documentId, languageCode);
+      return noContent;
+    },
+    { query: { 'documentId*': 'The document', 'languageCode*': 'The language' } },
+  ),
 ];

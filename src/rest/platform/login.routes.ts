@@ -1,16 +1,19 @@
 /** `POST /token`: the password grant of OAuth 2.0 (RFC 6749, 4.3), whose errors have a form of their own (5.2). */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { badInput, type ErrorCode, LoupeError } from '../../errors.js';
 import type { LoginView } from '../../accounts/views.js';
 import { isMultipart } from '../../http/multipart/form-reader.js';
 import { readTextBody } from '../../http/raw-body.js';
 import { CaselessValues } from '../caseless.js';
-import { ok } from './answer.js';
-import { apiKeyOf } from './authenticate.js';
+import { noContent, ok } from './answer.js';
+import { apiKeyOf, bearerTokenOf } from './authenticate.js';
 import type { Call } from './call.js';
 import { sendError } from './errors.js';
 import type { Route } from './route.js';
+import { loginShape } from './shapes/accounts.js';
 
+const loginForm = z.object({ grant_type: z.literal('password'), username: z.string(), password: z.string() });
 const MAX_LOGIN_BYTES = 16 * 1024;
 
 export const loginRoutes: readonly Route[] = [
@@ -19,6 +22,11 @@ export const loginRoutes: readonly Route[] = [
     path: '/token',
     authentication: 'none',
     summary: 'Log in with grant_type=password, username and password; the header ApiKey is mandatory',
+    facts: {
+      urlencoded: loginForm,
+      headers: { 'ApiKey*': 'Key of the organization of the user, or of one above it' },
+      answer: loginShape,
+    },
     handle: async (call) => {
       const form = await readLoginForm(call);
       const grant = form.get('grant_type');
@@ -33,6 +41,16 @@ export const loginRoutes: readonly Route[] = [
         address: call.request.ip,
       });
       return ok(loginWire(login));
+    },
+  },
+  {
+    method: 'POST',
+    path: '/token/revoke',
+    authentication: 'token',
+    summary: 'Log out: the token that is sent is good for nothing from now on',
+    handle: async (call) => {
+      await call.services.auth.logout(bearerTokenOf(call.request) ?? '');
+      return noContent;
     },
   },
 ];

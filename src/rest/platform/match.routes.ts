@@ -1,7 +1,9 @@
+import { z } from 'zod';
 import { ok } from './answer.js';
 import type { Call } from './call.js';
 import { matchWire } from './match.wire.js';
 import { route, type Route } from './route.js';
+import { matchShape } from './shapes/recognition.js';
 
 async function matchesOf(call: Call) {
   const filter = {
@@ -14,7 +16,32 @@ async function matchesOf(call: Call) {
   return ok((await call.services.matches.list(call.viewer, filter)).map(matchWire));
 }
 
+const facts = {
+  query: {
+    from: 'First instant',
+    to: 'Instant after the last one',
+    skip: 'Matches left out at the beginning',
+    take: 'Matches of the answer, at most 1000',
+  },
+  answer: z.array(matchShape),
+};
+
 export const matchRoutes: readonly Route[] = [
-  route('GET', '/api/matches', 'List the recognitions of ?documentId=, newest first', matchesOf),
-  route('GET', '/api/documents/:id/matches', 'List the recognitions of a document, newest first', matchesOf),
+  {
+    ...route('GET', '/api/matches', 'List the recognitions of a document, newest first', matchesOf, {
+      ...facts,
+      query: { 'documentId*': 'The document', ...facts.query },
+    }),
+    isPaged: true,
+  },
+  {
+    ...route(
+      'GET',
+      '/api/documents/:id/matches',
+      'List the recognitions of a document, newest first',
+      matchesOf,
+      facts,
+    ),
+    isPaged: true,
+  },
 ];

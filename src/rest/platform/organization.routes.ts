@@ -3,6 +3,7 @@ import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { optional, text } from './members.js';
 import { route, type Route } from './route.js';
+import { organizationShape } from './shapes/tree.js';
 import { organizationWire } from './tree.wire.js';
 
 const newOrganization = z.object({ LanguageCode: text, Name: text, ParentId: text });
@@ -21,13 +22,19 @@ async function update(call: Call, body: z.output<typeof changedOrganization>) {
 }
 
 export const organizationRoutes: readonly Route[] = [
-  route('POST', '/api/organizations', 'Create an organization below another', async (call) => {
-    const { LanguageCode, Name, ParentId } = await call.members(newOrganization);
-    const input = { languageCode: LanguageCode, name: Name, parentId: ParentId };
-    return created(
-      organizationWire(await call.services.organizations.create(call.viewer, input), call.urlOf),
-    );
-  }),
+  route(
+    'POST',
+    '/api/organizations',
+    'Create an organization below another',
+    async (call) => {
+      const { LanguageCode, Name, ParentId } = await call.members(newOrganization);
+      const input = { languageCode: LanguageCode, name: Name, parentId: ParentId };
+      return created(
+        organizationWire(await call.services.organizations.create(call.viewer, input), call.urlOf),
+      );
+    },
+    { body: newOrganization, answer: organizationShape },
+  ),
   route(
     'GET',
     '/api/organizations/:id?',
@@ -44,18 +51,27 @@ export const organizationRoutes: readonly Route[] = [
         organizationWire(await call.services.organizations.get(call.viewer, id, options), call.urlOf),
       );
     },
+    {
+      query: {
+        GetPicturesCount: 'true counts the pictures anew',
+        parentId: 'Without an id: only those directly below this organization',
+      },
+      answer: z.union([organizationShape, z.array(organizationShape)]),
+    },
   ),
   route(
     'PUT',
     '/api/organizations/:id?',
     'Replace LanguageCode, Name and ParentId of an organization',
     async (call) => update(call, await call.members(wholeOrganization)),
+    { body: wholeOrganization },
   ),
   route(
     'PATCH',
     '/api/organizations/:id?',
     'Change LanguageCode, Name or ParentId of an organization',
     async (call) => update(call, await call.members(changedOrganization)),
+    { body: changedOrganization },
   ),
   route(
     'DELETE',
@@ -66,5 +82,6 @@ export const organizationRoutes: readonly Route[] = [
       await call.services.organizations.delete(call.viewer, call.id('organization'), { deleteChildren });
       return noContent;
     },
+    { query: { deletechildren: 'true deletes everything below it, too' } },
   ),
 ];

@@ -8,6 +8,7 @@ import { optional, text } from './members.js';
 import { withForm } from './platform-form.js';
 import { enrichedImageWire } from './recognition.wire.js';
 import type { Route } from './route.js';
+import { enrichedImageShape } from './shapes/recognition.js';
 
 const scanQuery = z.object({ Language: optional(text) });
 
@@ -32,12 +33,23 @@ const deviceHeaders = [
 ];
 const MAX_HEADER_LENGTH = 256;
 
+const clickHeaders: Readonly<Record<string, string>> = {
+  SessionId: 'As the scan answered it; the server makes one where it is absent',
+};
+const scanHeaders: Readonly<Record<string, string>> = {
+  ...clickHeaders,
+  ...Object.fromEntries(
+    deviceHeaders.map((name) => [mandatoryHeaders.includes(name) ? `${name}*` : name, 'Of the device']),
+  ),
+};
+
 export const recognitionRoutes: readonly Route[] = [
   {
     method: 'POST',
     path: '/api/EnrichedImages',
     authentication: 'apiKey',
     summary: 'Recognize a photo: its title and actions, or 204',
+    facts: { form: { query: scanQuery }, headers: scanHeaders, answer: enrichedImageShape, isOptional: true },
     handle: async (call) => {
       const device = scanDevice(call);
       return withForm(call, async (form) => {
@@ -52,7 +64,13 @@ export const recognitionRoutes: readonly Route[] = [
     method: 'GET',
     path: '/api/EnrichedImages/:id?',
     authentication: 'apiKey',
-    summary: 'Fetch an enriched image by ?id= and ?languageCode=, without a photo',
+    summary: 'Fetch an enriched image by its id, without a photo',
+    facts: {
+      query: { languageCode: "The reader's language" },
+      headers: scanHeaders,
+      answer: enrichedImageShape,
+      isOptional: true,
+    },
     handle: async (call) => {
       const device = scanDevice(call);
       const languageCode = call.query.get('languageCode');
@@ -65,6 +83,7 @@ export const recognitionRoutes: readonly Route[] = [
     path: '/api/Clicks/:id?',
     authentication: 'apiKey',
     summary: 'Record that a reader triggered an action',
+    facts: { query: { actionId: 'The action, where the path does not name it' }, headers: clickHeaders },
     handle: async (call) => {
       await call.services.clicks.record(call.viewer, call.id('action'), deviceOf(call));
       return noContent;

@@ -39,7 +39,10 @@ async function answer(
   context: PlatformContext,
 ): Promise<FastifyReply> {
   const viewer = await authenticate(request, route.authentication, context.services.auth);
-  const { status, body } = await route.handle(new Call(request, viewer, context));
+  const call = new Call(request, viewer, context);
+  const answered = await route.handle(call);
+  const { status } = answered;
+  const body = route.isPaged === true ? answered.body : pageOf(call, answered.body);
   reply.code(status).header('Cache-Control', 'private, no-cache');
   if (status === 204) return reply.send();
   const json = JSON.stringify(body);
@@ -48,6 +51,14 @@ async function answer(
   const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`;
   reply.header('ETag', etag);
   return isFresh(request, etag) ? reply.code(304).send() : reply.send(json);
+}
+
+/** The part of a list that `?skip=` and `?take=` ask for; anything else stays whole. */
+function pageOf(call: Call, body: unknown): unknown {
+  if (!Array.isArray(body)) return body;
+  const skip = call.wholeNumber('skip') ?? 0;
+  const take = call.wholeNumber('take') ?? body.length;
+  return body.slice(skip, skip + take);
 }
 
 /** RFC 9110, 13.1.2: weak comparison against every tag of the list. */

@@ -5,6 +5,7 @@ import type { Call } from './call.js';
 import { titleWire } from './content.wire.js';
 import { nullable, optional, text } from './members.js';
 import { route, type Route } from './route.js';
+import { titleShape } from './shapes/content.js';
 
 const whole = z.object({ NodeId: text, LanguageCode: text, Value: text, Style: nullable(text) });
 const put = z.object({
@@ -29,27 +30,50 @@ function addressOf(call: Call, body: { NodeId?: string; LanguageCode?: string })
   return { nodeId, languageCode };
 }
 
+const address = {
+  nodeId: 'The element, where the body does not name it',
+  languageCode: 'The language, likewise',
+};
+
 export const titleRoutes: readonly Route[] = [
-  route('POST', '/api/titles', 'Create a title', async (call) => {
-    const { NodeId, LanguageCode, Value, Style } = await call.members(whole);
-    const input = { nodeId: NodeId, languageCode: LanguageCode, value: Value, style: Style };
-    return created(titleWire(await call.services.titles.post(call.viewer, input)));
-  }),
-  route('PUT', '/api/titles', 'Set a title, addressed by NodeId and LanguageCode', async (call) => {
-    const body = await call.members(put);
-    const input = { ...addressOf(call, body), value: body.Value, style: body.Style };
-    await call.services.titles.put(call.viewer, input);
-    return noContent;
-  }),
-  route('PATCH', '/api/titles', 'Change Value or Style of a title', async (call) => {
-    const body = await call.members(changed);
-    const { nodeId, languageCode } = addressOf(call, body);
-    await call.services.titles.patch(call.viewer, nodeId, languageCode, {
-      value: body.Value,
-      style: body.Style,
-    });
-    return noContent;
-  }),
+  route(
+    'POST',
+    '/api/titles',
+    'Create a title',
+    async (call) => {
+      const { NodeId, LanguageCode, Value, Style } = await call.members(whole);
+      const input = { nodeId: NodeId, languageCode: LanguageCode, value: Value, style: Style };
+      return created(titleWire(await call.services.titles.post(call.viewer, input)));
+    },
+    { body: whole, answer: titleShape },
+  ),
+  route(
+    'PUT',
+    '/api/titles',
+    'Set a title, addressed by NodeId and LanguageCode',
+    async (call) => {
+      const body = await call.members(put);
+      const input = { ...addressOf(call, body), value: body.Value, style: body.Style };
+      await call.services.titles.put(call.viewer, input);
+      return noContent;
+    },
+    { body: put, query: address },
+  ),
+  route(
+    'PATCH',
+    '/api/titles',
+    'Change Value or Style of a title',
+    async (call) => {
+      const body = await call.members(changed);
+      const { nodeId, languageCode } = addressOf(call, body);
+      await call.services.titles.patch(call.viewer, nodeId, languageCode, {
+        value: body.Value,
+        style: body.Style,
+      });
+      return noContent;
+    },
+    { body: changed, query: address },
+  ),
   route(
     'GET',
     '/api/titles',
@@ -61,9 +85,19 @@ export const titleRoutes: readonly Route[] = [
         return ok((await call.services.titles.list(call.viewer, nodeId)).map(titleWire));
       return ok(titleWire(await call.services.titles.get(call.viewer, nodeId, languageCode)));
     },
+    {
+      query: { 'nodeId*': 'The element', languageCode: 'One title; without it all of the element' },
+      answer: z.union([titleShape, z.array(titleShape)]),
+    },
   ),
-  route('DELETE', '/api/titles', 'Delete a title by ?nodeId= and ?languageCode=', async (call) => {
-    await call.services.titles.delete(call.viewer, call.required('nodeId'), call.required('languageCode'));
-    return noContent;
-  }),
+  route(
+    'DELETE',
+    '/api/titles',
+    'Delete a title by ?nodeId= and ?languageCode=',
+    async (call) => {
+      await call.services.titles.delete(call.viewer, call.required('nodeId'), call.required('languageCode'));
+      return noContent;
+    },
+    { query: { 'nodeId*': 'The element', 'languageCode*': 'The language' } },
+  ),
 ];

@@ -1,7 +1,9 @@
 /** Members of the elements of the tree as the platform's clients know them. */
 import type {
   DocumentView,
+  FileView,
   FolderView,
+  ImageAndZonesView,
   ImageView,
   NodeView,
   OrganizationView,
@@ -85,11 +87,11 @@ export function imageWire(image: ImageView, fileUrl: FileUrl) {
   };
 }
 
-export function imageAndZonesWire(image: ImageView, zones: readonly ZoneView[], fileUrl: FileUrl) {
+export function imageAndZonesWire(image: ImageAndZonesView, fileUrl: FileUrl) {
   return {
     ...imageWire(image, fileUrl),
     AutoTrigger: image.autoTrigger ?? false,
-    Zones: zones.map((zone) => zoneWire(zone, fileUrl)),
+    Zones: image.zones.map((zone) => zoneWire(zone, fileUrl)),
   };
 }
 
@@ -109,5 +111,18 @@ export function zoneWire(zone: ZoneView, fileUrl: FileUrl) {
     SmallThumbnail: fileUrl(zone.smallThumbnailFileId),
     BigThumbnail: fileUrl(zone.bigThumbnailFileId),
     ...dates(zone),
+  };
+}
+
+export function fileWire(file: FileView, fileUrl: FileUrl) {
+  return {
+    Id: file.id,
+    DocumentId: file.documentId,
+    ImageId: file.imageId,
+    ZoneId: file.zoneId,
+    Type: file.kind,
+    ContentType: file.contentType,
+    Url: fileUrl(file.id),
+    Size: file.sizeBytes,
   };
 }

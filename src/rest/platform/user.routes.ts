@@ -7,6 +7,7 @@ import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { nullable, oneOf, optional, text } from './members.js';
 import { route, type Route } from './route.js';
+import { roleShape, userShape } from './shapes/accounts.js';
 
 const person = {
   UserName: nullable(text),
@@ -50,6 +51,7 @@ export const userRoutes: readonly Route[] = [
     path: '/api/Users',
     authentication: 'tokenOrApiKey',
     summary: 'Create a user; with an ApiKey alone the user waits for an administrator',
+    facts: { body: newUser, answer: userShape, statuses: { 409: 'The user name is taken' } },
     handle: async (call) => {
       const body = await call.members(newUser);
       const input = { ...personInput(body), organizationId: body.OrganizationId, password: body.Password };
@@ -61,6 +63,7 @@ export const userRoutes: readonly Route[] = [
     path: '/api/Users/PasswordRecovery',
     authentication: 'apiKey',
     summary: 'Send a mail with a code to the users of an address',
+    facts: { body: recovery },
     handle: async (call) => {
       const { Mail } = await call.members(recovery);
       await call.services.users.recoverPassword(call.viewer, Mail);
@@ -72,6 +75,7 @@ export const userRoutes: readonly Route[] = [
     path: '/api/Users/PasswordReset',
     authentication: 'none',
     summary: 'Set a new password by the code of a mail',
+    facts: { body: reset },
     handle: async (call) => {
       const { Token, Password } = await call.members(reset);
       await call.services.users.resetPassword(Token, Password);
@@ -88,26 +92,51 @@ export const userRoutes: readonly Route[] = [
       const organizationId = call.required('organizationId');
       return ok((await call.services.users.list(call.viewer, { organizationId })).map(userWire));
     },
+    {
+      query: { organizationId: 'Without an id: lists the users of this organization' },
+      answer: z.union([userShape, z.array(userShape)]),
+    },
   ),
-  route('PUT', '/api/Users/:id?', 'Replace a user, but for the password', async (call) => {
-    const body = await call.members(wholeUser);
-    const input = { ...personInput(body), organizationId: body.OrganizationId };
-    await call.services.users.replace(call.viewer, call.id('user', body.Id), input);
-    return noContent;
-  }),
-  route('PATCH', '/api/Users/:id?', 'Change the status or the password of a user', async (call) => {
-    const { Id, Status, Password } = await call.members(changedUser);
-    await call.services.users.patch(call.viewer, call.id('user', Id), { status: Status, password: Password });
-    return noContent;
-  }),
+  route(
+    'PUT',
+    '/api/Users/:id?',
+    'Replace a user, but for the password',
+    async (call) => {
+      const body = await call.members(wholeUser);
+      const input = { ...personInput(body), organizationId: body.OrganizationId };
+      await call.services.users.replace(call.viewer, call.id('user', body.Id), input);
+      return noContent;
+    },
+    { body: wholeUser, statuses: { 409: 'The user name is taken' } },
+  ),
+  route(
+    'PATCH',
+    '/api/Users/:id?',
+    'Change the status or the password of a user',
+    async (call) => {
+      const { Id, Status, Password } = await call.members(changedUser);
+      await call.services.users.patch(call.viewer, call.id('user', Id), {
+        status: Status,
+        password: Password,
+      });
+      return noContent;
+    },
+    { body: changedUser },
+  ),
   route('DELETE', '/api/Users/:id?', 'Delete a user', async (call) => {
     await call.services.users.delete(call.viewer, call.id('user'));
     return noContent;
   }),
-  route('GET', '/api/Users/:userId/Roles', 'List the roles of a user', async (call) => {
-    const held = await call.services.roles.rolesOf(call.viewer, call.param('userId') ?? '');
-    return ok(held.map((role) => ({ Role: role })));
-  }),
+  route(
+    'GET',
+    '/api/Users/:userId/Roles',
+    'List the roles of a user',
+    async (call) => {
+      const held = await call.services.roles.rolesOf(call.viewer, call.param('userId') ?? '');
+      return ok(held.map((role) => ({ Role: role })));
+    },
+    { answer: z.array(roleShape) },
+  ),
   route('PUT', '/api/Users/:userId/Roles/:role', 'Give a role to a user', async (call) => {
     await call.services.roles.assign(call.viewer, ...userAndRole(call));
     return noContent;
@@ -116,7 +145,11 @@ export const userRoutes: readonly Route[] = [
     await call.services.roles.revoke(call.viewer, ...userAndRole(call));
     return noContent;
   }),
-  route('GET', '/api/Roles', 'List the roles there are', async (call) =>
-    ok(call.services.roles.list(call.viewer).map((role) => ({ Role: role }))),
+  route(
+    'GET',
+    '/api/Roles',
+    'List the roles there are',
+    async (call) => ok(call.services.roles.list(call.viewer).map((role) => ({ Role: role }))),
+    { answer: z.array(roleShape) },
   ),
 ];

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { created, noContent, ok } from './answer.js';
 import { flag, nullable, optional, text, wholeNumber } from './members.js';
 import { route, type Route } from './route.js';
-import { imageAndZonesWire, zoneWire } from './tree.wire.js';
+import { zoneShape } from './shapes/tree.js';
+import { zoneWire } from './tree.wire.js';
 
 const rectangle = {
   PositionX: wholeNumber,
@@ -47,21 +48,37 @@ export const zoneRoutes: readonly Route[] = [
       const input = { imageId: zone.ImageId, ...zoneInput(zone) };
       return created(zoneWire(await call.services.zones.create(call.viewer, input), call.urlOf));
     },
+    { body: newZone, answer: zoneShape },
   ),
-  route('GET', '/api/zones/:id?', 'Read a zone; ?imageId= lists the zones of an image', async (call) => {
-    const imageId = call.query.get('imageId');
-    const zoneId = call.givenId('zone');
-    if (zoneId === null && imageId !== null) {
-      const zones = await call.services.zones.list(call.viewer, imageId);
-      return ok(zones.map((zone) => zoneWire(zone, call.urlOf)));
-    }
-    return ok(zoneWire(await call.services.zones.get(call.viewer, call.id('zone')), call.urlOf));
-  }),
-  route('PUT', '/api/zones/:id?', 'Replace the place of a zone', async (call) => {
-    const zone = await call.members(wholeZone);
-    await call.services.zones.replace(call.viewer, call.id('zone', zone.Id), zoneInput(zone));
-    return noContent;
-  }),
+  route(
+    'GET',
+    '/api/zones/:id?',
+    'Read a zone; ?imageId= lists the zones of an image',
+    async (call) => {
+      const imageId = call.query.get('imageId');
+      const zoneId = call.givenId('zone');
+      if (zoneId === null && imageId !== null) {
+        const zones = await call.services.zones.list(call.viewer, imageId);
+        return ok(zones.map((zone) => zoneWire(zone, call.urlOf)));
+      }
+      return ok(zoneWire(await call.services.zones.get(call.viewer, call.id('zone')), call.urlOf));
+    },
+    {
+      query: { imageId: 'Without an id: lists the zones of this image' },
+      answer: z.union([zoneShape, z.array(zoneShape)]),
+    },
+  ),
+  route(
+    'PUT',
+    '/api/zones/:id?',
+    'Replace the place of a zone',
+    async (call) => {
+      const zone = await call.members(wholeZone);
+      await call.services.zones.replace(call.viewer, call.id('zone', zone.Id), zoneInput(zone));
+      return noContent;
+    },
+    { body: wholeZone },
+  ),
   route(
     'PATCH',
     '/api/zones/:id?',
@@ -75,18 +92,20 @@ export const zoneRoutes: readonly Route[] = [
       });
       return noContent;
     },
+    { body: changedZone },
   ),
   route('DELETE', '/api/zones/:id?', 'Delete a zone', async (call) => {
     await call.services.zones.delete(call.viewer, call.id('zone'));
     return noContent;
   }),
-  route('GET', '/api/images/:id/zones', "List an image's zones", async (call) => {
-    const zones = await call.services.zones.list(call.viewer, call.id('image'));
-    return ok(zones.map((zone) => zoneWire(zone, call.urlOf)));
-  }),
-  route('GET', '/api/ImageAndZones/:id?', 'Read an image together with its zones', async (call) => {
-    const image = await call.services.images.get(call.viewer, call.id('image'));
-    const zones = await call.services.zones.list(call.viewer, image.id);
-    return ok(imageAndZonesWire(image, zones, call.urlOf));
-  }),
+  route(
+    'GET',
+    '/api/images/:id/zones',
+    "List an image's zones",
+    async (call) => {
+      const zones = await call.services.zones.list(call.viewer, call.id('image'));
+      return ok(zones.map((zone) => zoneWire(zone, call.urlOf)));
+    },
+    { answer: z.array(zoneShape) },
+  ),
 ];

@@ -1,0 +1,32 @@
+/** Converts contact cards and calendar events to the text formats that phones take. */
+import { demandIdentity } from '../access/access.js';
+import type { Viewer } from '../access/viewer.js';
+import { badFields } from '../errors.js';
+import { calendarEvent, contactCard } from './content-shapes.js';
+import { toVCalendar } from './vcalendar.js';
+import { toVCard } from './vcard.js';
+import type { z } from 'zod';
+
+export class ConversionService {
+  /** vCard 3.0 (RFC 2426). @throws LoupeError UNAUTHENTICATED, BAD_USER_INPUT naming every wrong member */
+  card(viewer: Viewer, content: unknown): string {
+    demandIdentity(viewer);
+    return toVCard(demandShape(contactCard, content));
+  }
+
+  /** iCalendar 2.0 (RFC 5545). @throws LoupeError UNAUTHENTICATED, BAD_USER_INPUT naming every wrong member */
+  calendar(viewer: Viewer, content: unknown): string {
+    demandIdentity(viewer);
+    return toVCalendar(demandShape(calendarEvent, content));
+  }
+}
+
+function demandShape<Shape extends z.ZodType>(shape: Shape, content: unknown): z.output<Shape> {
+  const result = shape.safeParse(content);
+  if (result.success) return result.data;
+  const fields: Record<string, string[]> = {};
+  for (const { path, message } of result.error.issues) {
+    (fields[path.join('.') || 'content'] ??= []).push(message);
+  }
+  throw badFields(fields);
+}

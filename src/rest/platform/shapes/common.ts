@@ -1,0 +1,28 @@
+/** Words that the shapes of answers are made of. */
+import { z } from 'zod';
+
+export const guid = z.guid();
+export const text = z.string();
+export const whole = z.int();
+export const date = z.iso.datetime();
+/** The address of a file. */
+export const address = z.url();
+export const optionalText = text.nullable();
+export const optionalAddress = address.nullable();
+
+/** When an element was made and last changed. */
+export const dates = { DateCreated: date, DateModified: date };
+
+/** An object of exactly these members, named in the description of the interface. */
+export function shape<Shape extends z.ZodRawShape>(id: string, description: string, members: Shape) {
+  return z.strictObject(members).meta({ id, description });
+}
+
+/** What the platform answers to a refused or failed request. */
+export const errorShape = shape('Error', 'Why a request was refused', {
+  Message: text,
+  ModelState: z
+    .record(text, z.array(text))
+    .optional()
+    .describe('What is wrong, by member, query parameter or header'),
+});
