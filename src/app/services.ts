@@ -7,6 +7,7 @@ import type { Config } from '../config.js';
 import type { LanguageService } from '../content/language.service.js';
 import type { Database } from '../db/database.js';
 import type { OperationLog } from '../insight/operation-log.js';
+import { PictureRemoval } from '../pictures/picture-removal.js';
 import { ElementRemoval } from '../tree/element-removal.js';
 import { NodeChangesService } from '../tree/node-changes.service.js';
 import { PageRemoval } from '../tree/page-removal.js';
@@ -14,6 +15,7 @@ import { type AccountServices, createAccountFoundations, createAccountServices }
 import { type ContentServices, createContent, createTreeBasics } from './content-services.js';
 import { createDocumentBasics, createDocuments, type DocumentServices } from './document-services.js';
 import { type CoreServices, createCore } from './core-services.js';
+import { createPictures, type PictureServices } from './picture-services.js';
 import { createPublishing, type PublishingServices } from './publishing-services.js';
 import { createRecognition, type RecognitionServices } from './recognition-services.js';
 
@@ -33,6 +35,7 @@ export interface Services
     AccountServices,
     RecognitionServices,
     DocumentServices,
+    PictureServices,
     PublishingServices {
   readonly database: Database;
   readonly secrets: Secrets;
@@ -54,6 +57,7 @@ export async function createServices(foundations: Foundations): Promise<Services
   const core = await createCore(foundations, secrets);
   const tree = createTreeBasics(clock);
   const content = createContent({ database, clock, operations }, tree, [
+    new PictureRemoval(core.fileStore),
     new ElementRemoval(core.referenceStore, core.fileStore),
     new PageRemoval(creditLedger),
   ]);
@@ -88,6 +92,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     ...core,
     ...content,
     ...createRecognition(foundations, tree, core),
+    ...createPictures({ database, clock, operations }, tree, core),
     ...accounts,
     ...documents,
     ...publishing,

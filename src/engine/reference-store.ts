@@ -28,6 +28,7 @@ export type ReferenceWrite =
       readonly isPresent: boolean;
     }
   | { readonly kind: 'show'; readonly externalId: string; readonly isPresent: boolean }
+  | { readonly kind: 'tag'; readonly externalId: string; readonly keywords: readonly string[] }
   | { readonly kind: 'remove'; readonly externalId: string };
 
 /** Waits between attempts to bring the index up to date while its queue is full. */
@@ -59,7 +60,7 @@ export class ReferenceStore {
   }
 
   /**
-   * Makes changes in order. Showing or removing what is not there does nothing.
+   * Makes changes in order. Showing, tagging or removing what is not there does nothing.
    *
    * @returns how many references changed
    */
@@ -117,6 +118,10 @@ export class ReferenceStore {
       return em.create(Reference, { applicationId, externalId, sequence: 0, dateCreated: now, ...values });
     }
     if (row === undefined) return null;
+    if (write.kind === 'tag') {
+      if (isSameList(row.keywords, write.keywords)) return null;
+      return em.assign(row, { keywords: [...write.keywords], dateModified: now });
+    }
     if (write.kind === 'show') {
       if (row.isPresent === write.isPresent) return null;
       return em.assign(row, { isPresent: write.isPresent, dateModified: now });
@@ -166,4 +171,8 @@ export class ReferenceStore {
       }
     }
   }
+}
+
+function isSameList(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((text, at) => text === b[at]);
 }

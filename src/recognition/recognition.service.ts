@@ -11,6 +11,7 @@ import type { NodeStore } from '../tree/node.store.js';
 import { type Enrichment, enrich, type LiveElement, loadLiveElement } from './enriched-element.js';
 import type { MatchWriter } from './match-writer.js';
 import { demandScan } from '../access/access.js';
+import { pictureAnswer } from './picture-answer.js';
 import type { ScanSearch } from './scan-search.js';
 import { sessionOf } from './session.rules.js';
 import type { EnrichedImageView, ScanDevice } from './views.js';
@@ -37,9 +38,10 @@ export class RecognitionService {
   ) {}
 
   /**
-   * Recognizes a photo and records the match. The caller discards the file.
+   * Recognizes a photo and records the match. The caller discards the file. A page or zone that offers an action
+   * goes before a picture of picture mode.
    *
-   * @returns null when nothing is recognized, or what is recognized holds no action in the reader's language
+   * @returns null when nothing is recognized, or no more than pages without an action in the reader's language
    * @throws LoupeError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, UNSUPPORTED_MEDIA, INVALID_IMAGE,
    *   PAYLOAD_TOO_LARGE, OVERLOADED
    */
@@ -47,7 +49,7 @@ export class RecognitionService {
     demandScan(viewer);
     const sessionId = sessionOf(request.device.sessionId);
     const em = this.database.reader();
-    const targets = await this.search.find(em, await photo.bytes(), viewer.organizationPath);
+    const { targets, pictures } = await this.search.find(em, await photo.bytes(), viewer.organizationPath);
     let first: Recognized | null = null;
     for (const target of targets) {
       const element = await loadLiveElement(em, target.elementId);
@@ -58,7 +60,12 @@ export class RecognitionService {
       // A page may be printed twice; the copy that has something to show is the one that the reader is after.
       if (enrichment.actions.length > 0) return this.answer(recognized, 'Image', sessionId, request.device);
     }
-    return first === null ? null : this.answer(first, 'Image', sessionId, request.device);
+    if (first !== null) await this.answer(first, 'Image', sessionId, request.device);
+    for (const { pictureId, distance } of pictures) {
+      const picture = await pictureAnswer(em, pictureId);
+      if (picture !== null) return { ...picture, sessionId, score: 1 - distance };
+    }
+    return null;
   }
 
   /**

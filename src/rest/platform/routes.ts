@@ -10,6 +10,7 @@ import { logoRoutes } from './logo.routes.js';
 import { matchRoutes } from './match.routes.js';
 import { nodeRoutes } from './node.routes.js';
 import { organizationRoutes } from './organization.routes.js';
+import { pictureRoutes } from './picture.routes.js';
 import { recognitionRoutes } from './recognition.routes.js';
 import type { Route } from './route.js';
 import { titleRoutes } from './title.routes.js';
@@ -33,4 +34,5 @@ export const platformRoutes: readonly Route[] = [
   ...accountRoutes,
   ...matchRoutes,
   ...recognitionRoutes,
+  ...pictureRoutes,
 ];

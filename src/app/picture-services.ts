@@ -1,0 +1,44 @@
+/** Wires picture mode. */
+import type { Clock } from '../clock.js';
+import type { Database } from '../db/database.js';
+import { DatabaseFeed } from '../engine/database-feed.js';
+import type { OperationLog } from '../insight/operation-log.js';
+import { PictureApplications } from '../pictures/picture-applications.js';
+import { PictureColors } from '../pictures/picture-colors.js';
+import { PictureSearch } from '../pictures/picture-search.js';
+import { PictureService } from '../pictures/picture.service.js';
+import type { TreeBasics } from './content-services.js';
+import type { CoreServices } from './core-services.js';
+
+export interface PictureServices {
+  readonly pictures: PictureService;
+  readonly pictureSearch: PictureSearch;
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly operations: OperationLog;
+}
+
+export function createPictures(
+  { database, clock, operations }: Parts,
+  { guardedNodes: guarded }: TreeBasics,
+  { imageDecoder: decoder, fileStore: files, vision, applications, referenceStore }: CoreServices,
+): PictureServices {
+  const colors = new PictureColors(new DatabaseFeed(database), vision);
+  return {
+    pictures: new PictureService({
+      database,
+      clock,
+      guarded,
+      applications: new PictureApplications(applications),
+      references: referenceStore,
+      decoder,
+      files,
+      vision,
+      operations,
+    }),
+    pictureSearch: new PictureSearch({ database, applications, decoder, vision, colors }),
+  };
+}

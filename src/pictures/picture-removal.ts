@@ -1,0 +1,20 @@
+/** Removes the thumbnails of an organization's pictures with it; the rows go with the node. */
+import type { Transaction } from '../db/database.js';
+import type { FileStore } from '../media/file-store.js';
+import type { RemovalFollower } from '../tree/node-removal.js';
+import type { RemovedNode } from '../tree/node.store.js';
+import { Picture } from './picture.entity.js';
+
+export class PictureRemoval implements RemovalFollower {
+  constructor(private readonly files: FileStore) {}
+
+  async beforeRemoval(transaction: Transaction, nodes: readonly RemovedNode[]): Promise<void> {
+    for (const { id: organizationId } of nodes.filter(({ type }) => type === 'Organization')) {
+      const pictures = await transaction.em.find(Picture, { organizationId }, { fields: ['id'] });
+      await this.files.removeOwnedBy(
+        transaction,
+        pictures.map(({ id }) => id),
+      );
+    }
+  }
+}

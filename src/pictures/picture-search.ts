@@ -1,0 +1,165 @@
+/** Finds pictures by a photo, or by the colors of another picture, within the organization of an ApiKey and below. */
+import { demandScan } from '../access/access.js';
+import type { ApiKeyViewer, Viewer } from '../access/viewer.js';
+import type { Database, EntityManager } from '../db/database.js';
+import type { ApplicationService } from '../engine/application.service.js';
+import { ReferenceKeyword } from '../engine/reference-keyword.entity.js';
+import { Reference } from '../engine/reference.entity.js';
+import { withVision } from '../engine/vision-failures.js';
+import { badInput, notFound } from '../errors.js';
+import { isId } from '../ids.js';
+import type { ImageDecoder } from '../media/image-decoder.js';
+import type { UploadedFile } from '../media/uploaded-file.js';
+import { sessionOf } from '../recognition/session.rules.js';
+import { shown } from '../tree/guarded-nodes.js';
+import { Node } from '../tree/node.entity.js';
+import { inSubtree } from '../tree/node-path.js';
+import type { WantedColor } from '../vision/color.js';
+import type { Vision } from '../vision/vision.js';
+import type { PictureColors } from './picture-colors.js';
+import { Picture } from './picture.entity.js';
+import { readPictures } from './picture.reader.js';
+import { demandPictureKeywords, demandResultCount } from './picture.rules.js';
+import type { PictureSearchResult } from './views.js';
+
+/** Longest side in pixels that colors are read from. */
+const COLOR_SIDE_PX = 256;
+
+export interface PictureQuery {
+  /** Only pictures that hold all of these. */
+  readonly keywords?: readonly string[];
+  /** Results at most, 1..1000; 10 by default. */
+  readonly take?: number;
+  readonly sessionId?: string | null;
+}
+
+interface KeyHit {
+  readonly key: number;
+  readonly distance: number;
+}
+
+export interface PictureSearchParts {
+  readonly database: Database;
+  readonly applications: Pick<ApplicationService, 'idsOf'>;
+  readonly decoder: Pick<ImageDecoder, 'raster' | 'colorRaster'>;
+  readonly vision: Pick<Vision, 'search' | 'describeColors'>;
+  readonly colors: PictureColors;
+}
+
+export class PictureSearch {
+  constructor(private readonly parts: PictureSearchParts) {}
+
+  /**
+   * The pictures that a photo shows, best first. The caller discards the file.
+   *
+   * @throws LoupeError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, UNSUPPORTED_MEDIA, INVALID_IMAGE,
+   *   PAYLOAD_TOO_LARGE, OVERLOADED
+   */
+  async byPhoto(viewer: Viewer, photo: UploadedFile, query: PictureQuery = {}): Promise<PictureSearchResult> {
+    demandScan(viewer);
+    const { decoder, vision, database } = this.parts;
+    const { keywords, limit, sessionId } = checked(query);
+    const em = database.reader();
+    const raster = await decoder.raster(await photo.bytes(), 'query');
+    const applicationIds = await this.applicationsOf(em, viewer);
+    if (applicationIds.length === 0) return { sessionId, pictures: [] };
+    const filter = keywords.length === 0 ? {} : { filter: { keywords } };
+    const { hits } = await withVision(() => vision.search(applicationIds, raster, { limit, ...filter }));
+    const recognized = hits.filter(({ decision }) => decision === 'Clone' || decision === 'Match');
+    return { sessionId, pictures: await this.resolve(em, recognized) };
+  }
+
+  /** The pictures whose colors are most like those of a given picture, best first. @throws LoupeError as `byPhoto` */
+  async byColorOfPhoto(
+    viewer: Viewer,
+    photo: UploadedFile,
+    query: PictureQuery = {},
+  ): Promise<PictureSearchResult> {
+    demandScan(viewer);
+    const { decoder, vision } = this.parts;
+    const raster = await decoder.colorRaster(await photo.bytes(), COLOR_SIDE_PX);
+    return this.byColors(viewer, await withVision(() => vision.describeColors(raster)), query, null);
+  }
+
+  /** As `byColorOfPhoto`, with a picture that is stored already and is left out. @throws LoupeError NOT_FOUND */
+  async byColorOf(viewer: Viewer, pictureId: string, query: PictureQuery = {}): Promise<PictureSearchResult> {
+    demandScan(viewer);
+    const em = this.parts.database.reader();
+    const row = isId(pictureId)
+      ? await em.findOne(Reference, {
+          externalId: pictureId.toLowerCase(),
+          applicationId: { $in: await this.applicationsOf(em, viewer) },
+        })
+      : null;
+    if (row === null) throw notFound(`Picture ${shown(pictureId)}`);
+    const wanted = await this.parts.colors.colorsOf(row.applicationId, row.key);
+    return this.byColors(viewer, wanted, query, row.key);
+  }
+
+  private async byColors(
+    viewer: ApiKeyViewer,
+    wanted: readonly WantedColor[],
+    query: PictureQuery,
+    self: number | null,
+  ): Promise<PictureSearchResult> {
+    const { keywords, limit, sessionId } = checked(query);
+    const em = this.parts.database.reader();
+    const hits: KeyHit[] = [];
+    for (const applicationId of await this.applicationsOf(em, viewer)) {
+      const keys = keywords.length === 0 ? {} : { keys: await keysWith(em, applicationId, keywords) };
+      hits.push(...(await this.parts.colors.rank(applicationId, wanted, { limit: limit + 1, ...keys })));
+    }
+    const others = hits.filter(({ key }) => key !== self);
+    const best = others.sort((a, b) => a.distance - b.distance || a.key - b.key).slice(0, limit);
+    return { sessionId, pictures: await this.resolve(em, best) };
+  }
+
+  private async applicationsOf(em: EntityManager, viewer: ApiKeyViewer): Promise<readonly string[]> {
+    const organizations = await em.find(
+      Node,
+      { type: 'Organization', path: inSubtree(viewer.organizationPath) },
+      { fields: ['id'] },
+    );
+    const ids = organizations.map(({ id }) => id);
+    return this.parts.applications.idsOf(em, ids, 'pictures');
+  }
+
+  /** Joins hits to pictures that are still there. */
+  private async resolve(em: EntityManager, hits: readonly KeyHit[]) {
+    if (hits.length === 0) return [];
+    const references = await em.find(
+      Reference,
+      { key: { $in: hits.map(({ key }) => key) }, externalId: { $ne: null } },
+      { fields: ['key', 'externalId'] },
+    );
+    const idOf = new Map(references.map((row) => [row.key, row.externalId ?? '']));
+    const rows = await em.find(Picture, { id: { $in: [...idOf.values()] } });
+    const views = new Map((await readPictures(em, rows)).map((view) => [view.id, view]));
+    return hits.flatMap(({ key, distance }) => {
+      const view = views.get(idOf.get(key) ?? '');
+      return view === undefined ? [] : [{ ...view, score: Math.min(1, Math.max(0, 1 - distance)) }];
+    });
+  }
+}
+
+/** References that hold all the keywords. */
+async function keysWith(
+  em: EntityManager,
+  applicationId: string,
+  keywords: readonly string[],
+): Promise<Uint32Array> {
+  const rows = await em.find(ReferenceKeyword, { applicationId, keyword: { $in: [...keywords] } });
+  const counts = new Map<number, number>();
+  for (const { referenceKey } of rows) counts.set(referenceKey, (counts.get(referenceKey) ?? 0) + 1);
+  const all = [...counts].filter(([, count]) => count === keywords.length).map(([key]) => key);
+  return Uint32Array.from(all).sort();
+}
+
+function checked({ keywords = [], take, sessionId = null }: PictureQuery) {
+  if (keywords.length > 20) throw badInput('keywords', 'a search filters by at most 20 keywords');
+  return {
+    keywords: demandPictureKeywords(keywords),
+    limit: demandResultCount(take),
+    sessionId: sessionOf(sessionId),
+  };
+}

@@ -1,0 +1,222 @@
+/**
+ * Picture mode: single pictures of an organization, recognized by the thousands. A picture is a reference of the
+ * organization's own second application; beyond its signature and a thumbnail no image is kept.
+ */
+import type { Viewer } from '../access/viewer.js';
+import type { Clock } from '../clock.js';
+import type { Database, EntityManager } from '../db/database.js';
+import type { ReferenceStore, Signature } from '../engine/reference-store.js';
+import { withVision } from '../engine/vision-failures.js';
+import { badInput, notFound } from '../errors.js';
+import { isId, newId } from '../ids.js';
+import type { OperationLog } from '../insight/operation-log.js';
+import type { FileStore } from '../media/file-store.js';
+import type { ImageDecoder } from '../media/image-decoder.js';
+import { BIG_THUMBNAIL_PX } from '../media/thumbnailer.js';
+import type { UploadedFile } from '../media/uploaded-file.js';
+import { type GuardedNodes, shown } from '../tree/guarded-nodes.js';
+import { decodeSize } from '../vision/decode-size.js';
+import type { Vision } from '../vision/vision.js';
+import type { PictureApplications } from './picture-applications.js';
+import { Picture } from './picture.entity.js';
+import { readPictures } from './picture.reader.js';
+import * as rules from './picture.rules.js';
+import type { PictureView } from './views.js';
+
+export interface PictureInput {
+  readonly organizationId: string;
+  /** May be the caller's own identifier; it need not be unique. */
+  readonly name: string;
+  readonly data?: string | null;
+  readonly keywords?: readonly string[] | null;
+}
+
+export type PictureReplacement = Omit<PictureInput, 'organizationId'>;
+
+export interface PictureServiceParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly guarded: GuardedNodes;
+  readonly applications: PictureApplications;
+  readonly references: ReferenceStore;
+  readonly decoder: ImageDecoder;
+  readonly files: FileStore;
+  readonly vision: Pick<Vision, 'extract'>;
+  readonly operations: OperationLog;
+}
+
+export class PictureService {
+  constructor(private readonly parts: PictureServiceParts) {}
+
+  /**
+   * Adds a picture; searches that start after this find it. The caller discards the file.
+   *
+   * @throws LoupeError BAD_USER_INPUT, NOT_FOUND, FORBIDDEN, UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE,
+   *   IMAGE_TOO_SIMPLE, OVERLOADED
+   */
+  async create(viewer: Viewer, input: PictureInput, file: UploadedFile): Promise<PictureView> {
+    const { database, guarded, applications, references, decoder, files, operations, clock } = this.parts;
+    const fields = checked(input);
+    const demandPlace = (em: EntityManager) =>
+      guarded.demandOfType(em, viewer, 'picture:write', input.organizationId, 'Organization');
+    await demandPlace(database.reader());
+    const bytes = await file.bytes();
+    const signature = await this.signatureOf(bytes);
+    const thumbnail = await files.stage(await decoder.jpeg(bytes, BIG_THUMBNAIL_PX), 'image/jpeg');
+    let isAttached = false;
+    try {
+      return await database.transaction(async (transaction) => {
+        const { em } = transaction;
+        const { id: organizationId } = await demandPlace(em);
+        const now = clock.now();
+        const id = newId();
+        const objectId = newId().replaceAll('-', '');
+        const dates = { dateCreated: now, dateModified: now };
+        const picture = em.create(Picture, { id, objectId, organizationId, ...fields, ...dates });
+        const owner = { ownerId: id, documentId: null, organizationId, kind: 'BigThumbnail' } as const;
+        isAttached = true;
+        files.attach(transaction, thumbnail, owner);
+        operations.write(em, viewer, 'picture:create', { id: null, organizationId });
+        await em.flush();
+        const { keywords } = fields;
+        await references.write(transaction, await applications.demandFor(em, organizationId), [
+          { kind: 'put', externalId: id, signature, keywords, isPresent: true },
+        ]);
+        return this.viewOf(em, picture);
+      });
+    } catch (error) {
+      if (!isAttached) await files.drop([thumbnail]);
+      throw error;
+    }
+  }
+
+  /** @throws LoupeError NOT_FOUND */
+  async get(viewer: Viewer, id: string): Promise<PictureView> {
+    const em = this.parts.database.reader();
+    return this.viewOf(em, await this.demandPicture(em, viewer, 'picture:read', id));
+  }
+
+  /**
+   * The pictures of an organization in order of creation.
+   *
+   * @param page `after` is the `objectId` of the last picture of the page before; `take` is 1..1000, 100 by default
+   * @throws LoupeError NOT_FOUND, BAD_USER_INPUT
+   */
+  async list(
+    viewer: Viewer,
+    organizationId: string,
+    page: { readonly after?: string | null; readonly take?: number } = {},
+  ): Promise<readonly PictureView[]> {
+    const limit = rules.demandPageSize(page.take);
+    if (page.after != null && !/^[0-9a-f]{32}$/.test(page.after)) {
+      throw badInput('afterObjectId', 'must be the _objectId of a picture');
+    }
+    const em = this.parts.database.reader();
+    const node = await this.parts.guarded.demandOfType(
+      em,
+      viewer,
+      'picture:read',
+      organizationId,
+      'Organization',
+    );
+    const after = page.after == null ? {} : { objectId: { $gt: page.after } };
+    const found = await em.find(
+      Picture,
+      { organizationId: node.id, ...after },
+      { orderBy: { objectId: 'asc' }, limit },
+    );
+    return readPictures(em, found);
+  }
+
+  /** Sets name, data and keywords; what the input leaves out becomes empty. @throws LoupeError as `create` */
+  async replace(viewer: Viewer, id: string, input: PictureReplacement): Promise<PictureView> {
+    return this.write(viewer, id, () => checked(input));
+  }
+
+  /** Changes each of name, data and keywords that has a value. @throws LoupeError as `create` */
+  async patch(viewer: Viewer, id: string, patch: Partial<PictureReplacement>): Promise<PictureView> {
+    return this.write(viewer, id, ({ name, data, keywords }) =>
+      checked({
+        name: patch.name ?? name,
+        data: patch.data ?? data ?? null,
+        keywords: patch.keywords ?? keywords,
+      }),
+    );
+  }
+
+  /** Removes a picture; searches that start after this do not find it. @throws LoupeError NOT_FOUND */
+  async delete(viewer: Viewer, id: string): Promise<void> {
+    const { database, applications, references, files, operations } = this.parts;
+    await database.transaction(async (transaction) => {
+      const { em } = transaction;
+      const picture = await this.demandPicture(em, viewer, 'picture:write', id);
+      const { organizationId } = picture;
+      await references.write(transaction, await applications.demandFor(em, organizationId), [
+        { kind: 'remove', externalId: picture.id },
+      ]);
+      await files.removeOwnedBy(transaction, [picture.id]);
+      operations.write(em, viewer, 'picture:delete', { id: null, organizationId });
+      em.remove(picture);
+    });
+  }
+
+  private async write(
+    viewer: Viewer,
+    id: string,
+    fieldsOf: (picture: Picture) => ReturnType<typeof checked>,
+  ): Promise<PictureView> {
+    const { database, applications, references, operations, clock } = this.parts;
+    return database.transaction(async (transaction) => {
+      const { em } = transaction;
+      const picture = await this.demandPicture(em, viewer, 'picture:write', id);
+      const { organizationId } = picture;
+      em.assign(picture, { ...fieldsOf(picture), dateModified: clock.now() });
+      operations.write(em, viewer, 'picture:write', { id: null, organizationId });
+      await em.flush();
+      const { keywords } = picture;
+      await references.write(transaction, await applications.demandFor(em, organizationId), [
+        { kind: 'tag', externalId: picture.id, keywords },
+      ]);
+      return this.viewOf(em, picture);
+    });
+  }
+
+  /** From a colored raster, so that the signature tells the colors, too. */
+  private async signatureOf(bytes: Buffer): Promise<Signature> {
+    const { decoder, vision } = this.parts;
+    const { width, height } = await decoder.inspect(bytes);
+    const size = decodeSize(width, height, 'reference');
+    const raster = await decoder.colorRaster(bytes, Math.max(size.width, size.height));
+    const extraction = await withVision(() => vision.extract(raster, 'reference'));
+    if (!extraction.isRecognizable) throw rules.pictureTooSimple();
+    return extraction;
+  }
+
+  private async demandPicture(
+    em: EntityManager,
+    viewer: Viewer,
+    operation: 'picture:read' | 'picture:write',
+    id: string,
+  ): Promise<Picture> {
+    const picture = isId(id) ? await em.findOne(Picture, { id: id.toLowerCase() }) : null;
+    const what = `Picture ${shown(id)}`;
+    await this.parts.guarded.demandFor(em, viewer, operation, picture?.organizationId ?? null, what);
+    if (picture === null) throw notFound(what);
+    return picture;
+  }
+
+  private async viewOf(em: EntityManager, picture: Picture): Promise<PictureView> {
+    const [view] = await readPictures(em, [picture]);
+    if (view === undefined) throw notFound(`Picture ${picture.id}`);
+    return view;
+  }
+}
+
+/** The fields as they are stored. @throws LoupeError BAD_USER_INPUT */
+function checked({ name, data, keywords }: PictureReplacement) {
+  return {
+    name: rules.demandPictureName(name),
+    data: data == null ? null : rules.demandData(data),
+    keywords: rules.demandPictureKeywords(keywords ?? []),
+  };
+}

@@ -1,0 +1,123 @@
+/** Picture mode. Managing pictures needs a token; searching needs an ApiKey and the headers of scans only. */
+import { z } from 'zod';
+import { badInput } from '../../errors.js';
+import type { PictureSearchResult } from '../../pictures/views.js';
+import { created, noContent, ok } from './answer.js';
+import type { Call } from './call.js';
+import { photoHeaders, scanDevice } from './device.js';
+import { nullable, oneOf, optional, text, wholeNumber } from './members.js';
+import { foundPictureWire, pictureWire } from './picture.wire.js';
+import { type PlatformForm, withForm } from './platform-form.js';
+import { route, type Route } from './route.js';
+import { pictureShape } from './shapes/picture.js';
+
+const keywords = z.array(z.string('must be a text'), 'must be a list of texts');
+const newPicture = z.object({
+  Name: text,
+  OrganizationId: text,
+  Data: nullable(text),
+  Keywords: nullable(keywords),
+});
+const wholePicture = z.object({
+  Id: optional(text),
+  Name: text,
+  Data: nullable(text),
+  Keywords: nullable(keywords),
+});
+const changedPicture = z.object({
+  Id: optional(text),
+  Name: optional(text),
+  Data: optional(text),
+  Keywords: optional(keywords),
+});
+const pictureQuery = z.object({
+  Keywords: optional(keywords),
+  SearchBy: optional(oneOf(['Picture', 'Color'])),
+  ColorOf: optional(text),
+  Take: optional(wholeNumber),
+});
+
+export const pictureRoutes: readonly Route[] = [
+  route(
+    'POST',
+    '/api/Pictures',
+    'Add a picture to an organization',
+    async (call) =>
+      withForm(call, async (form) => {
+        const { Name, OrganizationId, Data, Keywords } = form.members('picture', newPicture);
+        const input = { name: Name, organizationId: OrganizationId, data: Data, keywords: Keywords };
+        const picture = await call.services.pictures.create(call.viewer, input, form.file);
+        return created(pictureWire(picture, call.urlOf));
+      }),
+    { form: { picture: newPicture }, answer: pictureShape },
+  ),
+  {
+    method: 'POST',
+    path: '/api/Pictures/Search',
+    authentication: 'apiKey',
+    summary: 'Find pictures by a photo, or by its colors or those of a picture; best first',
+    facts: { form: { query: pictureQuery }, headers: photoHeaders, answer: z.array(pictureShape) },
+    handle: async (call) => {
+      scanDevice(call);
+      return withForm(call, async (form) => {
+        const { sessionId, pictures } = await search(call, form);
+        return ok(pictures.map((picture) => foundPictureWire(picture, sessionId, call.urlOf)));
+      });
+    },
+  },
+  route(
+    'GET',
+    '/api/Pictures/:id?',
+    'Read a picture; ?organizationId= lists by _objectId (?afterObjectId=, ?take=)',
+    async (call) => {
+      const organizationId = call.query.get('organizationId');
+      if (call.givenId('picture') === null && organizationId !== null) {
+        const page = { after: call.query.get('afterObjectId'), take: call.wholeNumber('take') };
+        const pictures = await call.services.pictures.list(call.viewer, organizationId, page);
+        return ok(pictures.map((picture) => pictureWire(picture, call.urlOf)));
+      }
+      return ok(pictureWire(await call.services.pictures.get(call.viewer, call.id('picture')), call.urlOf));
+    },
+  ),
+  route(
+    'PUT',
+    '/api/Pictures/:id?',
+    'Replace Name, Data and Keywords of a picture',
+    async (call) => {
+      const { Id, Name, Data, Keywords } = await call.members(wholePicture);
+      const input = { name: Name, data: Data, keywords: Keywords };
+      await call.services.pictures.replace(call.viewer, call.id('picture', Id), input);
+      return noContent;
+    },
+    { body: wholePicture },
+  ),
+  route(
+    'PATCH',
+    '/api/Pictures/:id?',
+    'Change each of Name, Data and Keywords that has a value',
+    async (call) => {
+      const { Id, Name, Data, Keywords } = await call.members(changedPicture);
+      const patch = { name: Name, data: Data, keywords: Keywords };
+      await call.services.pictures.patch(call.viewer, call.id('picture', Id), patch);
+      return noContent;
+    },
+    { body: changedPicture },
+  ),
+  route('DELETE', '/api/Pictures/:id?', 'Delete a picture', async (call) => {
+    await call.services.pictures.delete(call.viewer, call.id('picture'));
+    return noContent;
+  }),
+];
+
+/** By the photo itself, by its colors, or, without a photo, by the colors of a stored picture. */
+async function search(call: Call, form: PlatformForm): Promise<PictureSearchResult> {
+  const { Keywords, SearchBy, ColorOf, Take } = form.optionalMembers('query', pictureQuery);
+  const { pictureSearch } = call.services;
+  const query = { keywords: Keywords, take: Take };
+  if (ColorOf !== undefined) {
+    if (SearchBy === 'Picture') throw badInput('ColorOf', 'goes with SearchBy Color only');
+    return pictureSearch.byColorOf(call.viewer, ColorOf, query);
+  }
+  if (SearchBy === 'Color') return pictureSearch.byColorOfPhoto(call.viewer, form.file, query);
+  return pictureSearch.byPhoto(call.viewer, form.file, query);
+}
