@@ -53,6 +53,11 @@ export class OperationLog {
     });
   }
 
+  /** Takes back what was written on an element whose creation is refused after all, together with the element. */
+  async withdraw(em: EntityManager, nodeId: string): Promise<void> {
+    await em.nativeDelete(OperationRecord, { nodeId });
+  }
+
   /** Newest first. Entries of organizations below are listed under those. */
   async list(viewer: Viewer, filter: OperationFilter): Promise<readonly OperationView[]> {
     const { organizationId, from, to } = filter;

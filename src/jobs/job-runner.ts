@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.js';
-import type { Database, Transaction } from '../db/database.js';
+import type { Database, EntityManager, Transaction } from '../db/database.js';
 import { type ErrorCode, errorCatalogue, LoupeError } from '../errors.js';
 import { newId } from '../ids.js';
 import { Job } from './job.entity.js';
@@ -111,6 +111,11 @@ export class JobRunner {
     if (job === null || job.state === 'Done') this.settle(jobId, null);
     if (job?.state === 'Failed') this.settle(jobId, reasonOf(job));
     return end;
+  }
+
+  /** Removes ended jobs of an element that is removed with all of its traces. */
+  async forget(em: EntityManager, subjectId: string): Promise<void> {
+    await em.nativeDelete(Job, { subjectId, state: { $in: ['Done', 'Failed'] } });
   }
 
   /** Ends running jobs at their next safe point; they run again at the next start. */

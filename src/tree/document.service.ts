@@ -256,6 +256,8 @@ export class DocumentService {
       await this.parts.database.transaction(async (transaction) => {
         const node = await this.parts.nodes.loadOfType(transaction.em, id, 'Document');
         if (node !== null) await this.parts.removal.remove(transaction, node, { deleteChildren: true });
+        await this.parts.jobs.forget(transaction.em, id);
+        await this.parts.operations.withdraw(transaction.em, id);
       });
       throw error;
     }
