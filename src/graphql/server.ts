@@ -30,6 +30,9 @@ export function registerGraphql(app: FastifyInstance, { services, config, logger
     graphqlEndpoint: '/graphql',
     landingPage: false,
     graphiql: config.hasGraphiql ? { title: 'Loupe', defaultTabs: exampleTabs } : false,
+    // The page carries its scripts and styles with it: Yoga's own would fetch them from a foreign host.
+    renderGraphiQL: async (options) =>
+      (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
     logging: false,
     multipart: false,
     // The sizes of JSON bodies and of files have limits of their own, in Fastify and in the upload parser.

@@ -1,0 +1,30 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestApp, startTestApp } from '../support/app.js';
+
+let loupe: TestApp;
+beforeAll(async () => {
+  loupe = await startTestApp();
+});
+afterAll(() => loupe.close());
+
+const open = (url: string) => fetch(`${url}/graphql`, { headers: { Accept: 'text/html' } });
+
+test('GraphiQL brings all of its scripts and styles along, and the example tabs', async () => {
+  const response = await open(loupe.url);
+  expect(response.status).toBe(200);
+  expect(response.headers.get('content-type')).toContain('text/html');
+  const page = await response.text();
+  // Markup that would fetch something: the text before the program itself, and its end.
+  const markup = page.replaceAll(/<script>[\s\S]*?<\/script>|<style>[\s\S]*?<\/style>/g, '');
+  expect(markup).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
+  expect(page).toContain('mutation Login');
+});
+
+test('GraphiQL is not there when it is switched off', async () => {
+  const closed = await startTestApp({ environment: { LOUPE_GRAPHIQL: 'false' } });
+  try {
+    expect((await open(closed.url)).headers.get('content-type')).not.toContain('text/html');
+  } finally {
+    await closed.close();
+  }
+});
