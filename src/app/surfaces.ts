@@ -4,7 +4,9 @@ import type { Config } from '../config.js';
 import { registerGraphql } from '../graphql/server.js';
 import { registerFiles } from '../http/files.js';
 import { registerEngine } from '../rest/engine/register.js';
+import { registerDocs } from '../rest/openapi/register.js';
 import { registerPlatform } from '../rest/platform/register-platform.js';
+import { version } from '../version.js';
 import type { Services } from './services.js';
 
 export function registerSurfaces(http: FastifyInstance, services: Services, config: Config): void {
@@ -12,5 +14,6 @@ export function registerSurfaces(http: FastifyInstance, services: Services, conf
   registerFiles(http, services.files);
   registerPlatform(http, { services, maxFileBytes, publicUrl: config.publicUrl });
   registerEngine(http, { services, maxFileBytes });
+  registerDocs(http, version);
   registerGraphql(http, { services, config, logger: http.log });
 }

@@ -1,6 +1,7 @@
 /** A logged-in user of a seeded organization, who makes folders and documents over HTTP. */
 import type { UserViewer } from '../../src/access/viewer.js';
 import { newId } from '../../src/ids.js';
+import { demandDescribed } from '../rest/support/contract.js';
 import type { TestApp } from './app.js';
 import { elementsOf, textMember } from './json.js';
 
@@ -55,7 +56,7 @@ export class SeededUser {
     path: string,
     { json, form, headers }: RequestOptions = {},
   ): Promise<Response> {
-    return fetch(`${this.loupe.url}${path}`, {
+    const response = await fetch(`${this.loupe.url}${path}`, {
       method,
       headers: {
         Authorization: `Bearer ${this.token}`,
@@ -64,6 +65,9 @@ export class SeededUser {
       },
       body: json === undefined ? form : JSON.stringify(json),
     });
+    const text = await response.clone().text();
+    if (path.startsWith('/api/')) demandDescribed({ method, path, status: response.status, text });
+    return response;
   }
 
   /** Sends a request that must succeed. @returns the answer's JSON, null when it has no content */

@@ -63,5 +63,6 @@ export function oneOf<const Word extends string>(words: readonly Word[]): z.ZodT
       if (known !== undefined) return known;
       context.addIssue({ code: 'custom', message: `must be one of ${words.join(', ')}` });
       return z.NEVER;
-    });
+    })
+    .meta({ enum: [...words] });
 }

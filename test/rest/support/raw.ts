@@ -1,5 +1,6 @@
 /** Requests written byte for byte, for what `fetch` refuses or normalizes. */
 import { connect } from 'node:net';
+import { demandDescribed, describedOperation } from './contract.js';
 import { buffer } from 'node:stream/consumers';
 
 export interface RawAnswer {
@@ -30,7 +31,10 @@ export async function rawRequest(url: string, request: RawRequest): Promise<RawA
   socket.write(
     Buffer.concat([Buffer.from(`${request.method} ${request.path} HTTP/1.1\r\n${head.join('')}\r\n`), body]),
   );
-  return parseAnswer(await buffer(socket));
+  const answer = parseAnswer(await buffer(socket));
+  const { method, path } = request;
+  if (describedOperation(method, path) !== null) demandDescribed({ method, path, ...answer });
+  return answer;
 }
 
 function parseAnswer(bytes: Buffer): RawAnswer {

@@ -1,0 +1,50 @@
+/** The OpenAPI 3.1 document of all REST surfaces. */
+import { engineOperations } from '../engine/register.js';
+import { loginRoutes } from '../platform/login.routes.js';
+import { platformRoutes } from '../platform/routes.js';
+import { describeEngine } from './engine.js';
+import { describePlatform } from './platform.js';
+import { SchemaWriter } from './schema-writer.js';
+
+const description = `
+The REST surfaces of Loupe, an open image-recognition platform for print.
+
+**Platform.** Log in by \`POST /token\`, then send \`Authorization: Bearer <token>\`. Recognition, clicks, sign-up and
+password recovery need the header \`ApiKey\` only. Paths, query names and members match without case; an id may be in
+the path, as \`?id=\`, as \`?<resource>Id=\` and, on PUT and PATCH, as \`Id\` in the body. Unknown and read-only members
+are ignored. POST answers 201 with the whole entity, PUT, PATCH and DELETE answer 204, lists are bare arrays; every list
+takes \`?skip=\` and \`?take=\`. Reads carry an entity tag and answer 304 to a matching \`If-None-Match\`.
+
+**Engine.** Operations answer to GET and POST; parameters travel in the query, a form or multipart parts, in any mix.
+Besides the addresses below, every operation is served under \`/api/v2.0\`, \`/api/v2\`, \`/v2\` and without a version,
+with \`enginemodify\`, \`ltumodify\`, \`enginequery\` or \`ltuquery\`, with and without \`json\`, and at the root.
+`;
+
+/** @param version of the program */
+export function openApiDocument(version: string) {
+  const schemas = new SchemaWriter();
+  const paths = {
+    ...describePlatform([...loginRoutes, ...platformRoutes], schemas),
+    ...describeEngine(engineOperations, schemas),
+  };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Loupe',
+      version,
+      description: description.trim(),
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      schemas: schemas.components(),
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: 'The access_token of POST /token' },
+        apiKey: { type: 'apiKey', in: 'header', name: 'ApiKey', description: 'Key of an organization' },
+      },
+    },
+  };
+}
+
+export type OpenApiDocument = ReturnType<typeof openApiDocument>;

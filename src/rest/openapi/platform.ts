@@ -1,0 +1,171 @@
+/** Describes the platform's REST surface from its table of routes. */
+import type { Authentication, Route, RouteFacts } from '../platform/route.js';
+import { loginErrorShape } from '../platform/shapes/accounts.js';
+import { errorShape } from '../platform/shapes/common.js';
+import type { SchemaWriter } from './schema-writer.js';
+import type { MediaType, OperationFacts, Parameter, Paths, ResponseFacts } from './types.js';
+
+const JSON_TYPE = 'application/json';
+
+/** Writes every route under each of its addresses. */
+export function describePlatform(routes: readonly Route[], schemas: SchemaWriter): Paths {
+  const paths: Paths = {};
+  for (const route of routes) {
+    for (const address of addressesOf(route.path)) {
+      const operations = (paths[address.path] ??= {});
+      operations[route.method.toLowerCase()] = describe(route, address, schemas);
+    }
+  }
+  return paths;
+}
+
+interface Address {
+  readonly path: string;
+  /** Whether the id that the path could hold is sent otherwise. */
+  readonly isShort: boolean;
+}
+
+function addressesOf(path: string): readonly Address[] {
+  const toTemplate = (text: string) => text.replace(/:(\w+)\??/g, '{$1}');
+  if (!path.endsWith('/:id?')) return [{ path: toTemplate(path), isShort: false }];
+  return [
+    { path: toTemplate(path), isShort: false },
+    { path: toTemplate(path.slice(0, -'/:id?'.length)), isShort: true },
+  ];
+}
+
+function describe(route: Route, { path, isShort }: Address, schemas: SchemaWriter): OperationFacts {
+  const facts = route.facts ?? {};
+  const requestBody = bodyOf(facts, schemas);
+  const words = path
+    .replace(/[{}]/g, '')
+    .split('/')
+    .filter((word) => word !== '');
+  return {
+    operationId: [route.method.toLowerCase(), ...words].join('_').replace(/\W/g, '_'),
+    tags: [tagOf(path)],
+    summary: isShort
+      ? `${route.summary} (the id as ?id=${facts.body ? ' or in the body' : ''})`
+      : route.summary,
+    security: securityOf(route.authentication),
+    parameters: [...pathParameters(path), ...idParameter(isShort), ...sentParameters(route)],
+    ...(requestBody === null ? {} : { requestBody: { required: true, content: requestBody } }),
+    responses: responsesOf(route, path, schemas),
+  };
+}
+
+/** The resource, as the first segment below `/api` or `/services` names it. */
+function tagOf(path: string): string {
+  const [first = '', second = ''] = path.split('/').filter((word) => word !== '');
+  const name = first === 'api' ? second : first;
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+function securityOf(authentication: Authentication): OperationFacts['security'] {
+  switch (authentication) {
+    case 'none':
+      return [];
+    case 'token':
+      return [{ bearer: [] }];
+    case 'apiKey':
+      return [{ apiKey: [] }];
+    case 'tokenOrApiKey':
+      return [{ bearer: [] }, { apiKey: [] }];
+  }
+}
+
+function pathParameters(path: string): readonly Parameter[] {
+  return [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: name === 'role' ? 'Name of the role' : 'The id of the element',
+    schema: { type: 'string' },
+  }));
+}
+
+function idParameter(isShort: boolean): readonly Parameter[] {
+  if (!isShort) return [];
+  const description = 'The id of the element';
+  return [{ name: 'id', in: 'query', required: false, description, schema: { type: 'string' } }];
+}
+
+function sentParameters({ facts = {} }: Route): readonly Parameter[] {
+  const read = (place: 'query' | 'header', table: Readonly<Record<string, string>> = {}) =>
+    Object.entries(table).map(([name, description]): Parameter => ({
+      name: name.replace('*', ''),
+      in: place,
+      required: name.endsWith('*'),
+      description,
+      schema: { type: 'string' },
+    }));
+  return [...read('query', facts.query), ...read('header', facts.headers)];
+}
+
+function bodyOf(facts: RouteFacts, schemas: SchemaWriter): Readonly<Record<string, MediaType>> | null {
+  if (facts.body) return { [JSON_TYPE]: { schema: schemas.input(facts.body) } };
+  if (facts.urlencoded) {
+    return { 'application/x-www-form-urlencoded': { schema: schemas.input(facts.urlencoded) } };
+  }
+  if (!facts.form) return null;
+  const parts = Object.entries(facts.form).map(([name, rule]) => [name, schemas.input(rule)] as const);
+  const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+  const properties = { ...Object.fromEntries(parts), file };
+  return { 'multipart/form-data': { schema: { type: 'object', properties, required: ['file'] } } };
+}
+
+const meanings: Readonly<Record<number, string>> = {
+  400: 'Something in the request is missing or wrong; ModelState names it',
+  401: 'The token or the ApiKey is missing, wrong or expired',
+  403: 'Your role, or the contract of your organization, does not allow it',
+  404: 'There is no such element within your reach',
+  413: 'The body is too large',
+  415: 'The body is of a kind that is not taken here',
+  429: 'Too many requests; try again later',
+  500: 'The server failed',
+  503: 'The server is too busy; try again',
+};
+
+function responsesOf(
+  route: Route,
+  path: string,
+  schemas: SchemaWriter,
+): Readonly<Record<string, ResponseFacts>> {
+  const facts = route.facts ?? {};
+  const responses: Record<string, ResponseFacts> = {};
+  if (facts.answer) {
+    const isCreation = route.method === 'POST' && !isQuestion(path);
+    const content = { [JSON_TYPE]: { schema: schemas.output(facts.answer) } };
+    responses[isCreation ? '201' : '200'] = { description: isCreation ? 'Created' : 'Found', content };
+  }
+  if (!facts.answer || facts.isOptional) {
+    responses['204'] = { description: facts.isOptional ? 'Nothing was recognized' : 'Done' };
+  }
+  if (route.method === 'GET') responses['304'] = { description: 'Not changed since the given entity tag' };
+  const isLogin = path === '/token';
+  const error = { [JSON_TYPE]: { schema: schemas.output(errorShape) } };
+  const loginError = { [JSON_TYPE]: { schema: schemas.output(loginErrorShape) } };
+  for (const [status, meaning] of Object.entries<string>({ ...statusesOf(route), ...facts.statuses })) {
+    responses[status] = { description: meaning, content: isLogin && status === '400' ? loginError : error };
+  }
+  return responses;
+}
+
+/** POST routes that answer a question and create nothing. */
+function isQuestion(path: string): boolean {
+  return /^\/token|\/(VCard|VCalendar|Search)$|EnrichedImages/i.test(path);
+}
+
+function statusesOf({ authentication, facts = {} }: Route): Readonly<Record<string, string>> {
+  const hasBody = (facts.body ?? facts.form ?? facts.urlencoded) !== undefined;
+  const statuses = [
+    400,
+    ...(authentication === 'none' ? [] : [401, 403]),
+    404,
+    ...(hasBody ? [413, 415] : []),
+    ...(authentication === 'none' ? [429] : []),
+    500,
+    ...(facts.form ? [503] : []),
+  ];
+  return Object.fromEntries(statuses.map((status) => [String(status), meanings[status] ?? '']));
+}

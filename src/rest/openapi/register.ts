@@ -1,0 +1,37 @@
+/** Serves the description of the interface at `/openapi.json`, and pages that show it at `/docs`. */
+import swagger, { type StaticDocumentSpec } from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { openApiDocument } from './document.js';
+
+/** Registers the document and its pages; everything they load is served from here. */
+export function registerDocs(http: FastifyInstance, version: string): void {
+  const document = openApiDocument(version);
+  void http.register(async (scope) => {
+    await scope.register(swagger, {
+      mode: 'static',
+      specification: { document: document as unknown as StaticDocumentSpec['document'] },
+    });
+    await scope.register(swaggerUi, {
+      routePrefix: '/docs',
+      staticCSP: true,
+      uiConfig: {
+        docExpansion: 'none',
+        defaultModelsExpandDepth: 0,
+        displayOperationId: false,
+        filter: true,
+        tryItOutEnabled: true,
+        persistAuthorization: true,
+        validatorUrl: null,
+      },
+      theme: {
+        title: 'Loupe: REST reference',
+        css: [{ filename: 'reference.css', content: '.swagger-ui .topbar { display: none; }' }],
+      },
+    });
+  });
+  http.get('/openapi.json', (_request, reply) => reply.header('Cache-Control', 'no-cache').send(document));
+  for (const path of ['/Swagger', '/swagger/ui', '/swagger/index.html']) {
+    http.get(path, (_request, reply) => reply.redirect('/docs/'));
+  }
+}

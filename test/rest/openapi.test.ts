@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { engineOperations } from '../../src/rest/engine/register.js';
+import { loginRoutes } from '../../src/rest/platform/login.routes.js';
+import { platformRoutes } from '../../src/rest/platform/routes.js';
+import { type TestApp, startTestApp } from '../support/app.js';
+import { demandDescribed, describedOperation } from './support/contract.js';
+
+describe('the description of the REST surfaces', () => {
+  let loupe: TestApp;
+  let document: { openapi: string; paths: Record<string, Record<string, { operationId: string }>> };
+
+  beforeAll(async () => {
+    loupe = await startTestApp();
+    const answer = await fetch(`${loupe.url}/openapi.json`);
+    document = (await answer.json()) as typeof document;
+  });
+  afterAll(() => loupe.close());
+
+  test('is OpenAPI 3.1 and names every route of the platform and every operation of the engine', () => {
+    expect(document.openapi).toBe('3.1.0');
+    for (const { method, path } of [...loginRoutes, ...platformRoutes]) {
+      const address = path.replace(/:(\w+)\??/g, '{$1}');
+      expect(document.paths[address]?.[method.toLowerCase()], `${method} ${path}`).toBeDefined();
+    }
+    for (const { name, families } of engineOperations) {
+      const isDescribed = families.every(
+        (family) => document.paths[`/api/v2.0/ltu${family}/json/${name}`]?.['post'] !== undefined,
+      );
+      expect(isDescribed, name).toBe(true);
+    }
+  });
+
+  test('gives every operation an id of its own and points at nothing that is not there', () => {
+    const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+    const ids = operations.map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/(\w+)"/g)];
+    const known = (document as unknown as { components: { schemas: object } }).components.schemas;
+    expect(references.length).toBeGreaterThan(50);
+    for (const [, name = ''] of references) expect(known).toHaveProperty(name);
+  });
+
+  test('tells what each route takes and answers, unless it takes or answers nothing', () => {
+    const silent = platformRoutes.filter(
+      ({ method, facts }) => method === 'GET' && facts?.answer === undefined,
+    );
+    expect(silent.map(({ path }) => path)).toEqual([]);
+  });
+
+  test('refuses answers of another shape, status or operation', () => {
+    const seen = { method: 'GET', path: '/api/folders/1', status: 200, text: '{"Id":1}' };
+    expect(() => demandDescribed(seen)).toThrow('another shape');
+    expect(() => demandDescribed({ ...seen, status: 418 })).toThrow('not described');
+    expect(() => demandDescribed({ ...seen, path: '/api/nonsense' })).toThrow('not described');
+    expect(() => demandDescribed({ ...seen, method: 'DELETE', status: 204 })).toThrow('with a body');
+    expect(describedOperation('GET', '/API/Folders?id=1')?.path).toBe('/api/folders');
+  });
+
+  test('is shown by pages that load nothing from elsewhere, at /docs and at the old address', async () => {
+    const old = await fetch(`${loupe.url}/Swagger`, { redirect: 'manual' });
+    expect([old.status, old.headers.get('location')]).toEqual([302, '/docs/']);
+    const page = await fetch(`${loupe.url}/docs/`);
+    expect(page.status).toBe(200);
+    const html = await page.text();
+    const assets = [...html.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
+    expect(assets.length).toBeGreaterThan(3);
+    for (const asset of assets) {
+      const address = new URL(asset, `${loupe.url}/docs/`);
+      expect(address.origin).toBe(loupe.url);
+      expect((await fetch(address)).status, asset).toBe(200);
+    }
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+  });
+});
