@@ -78,6 +78,14 @@ export const pictureRoutes: readonly Route[] = [
       }
       return ok(pictureWire(await call.services.pictures.get(call.viewer, call.id('picture')), call.urlOf));
     },
+    {
+      query: {
+        organizationId: 'Without an id: lists the pictures of this organization',
+        afterObjectId: '_objectId of the last picture of the page before',
+        take: 'Pictures of the answer',
+      },
+      answer: z.union([pictureShape, z.array(pictureShape)]),
+    },
   ),
   route(
     'PUT',
