@@ -30,7 +30,9 @@ export const errorCatalogue = {
   PAYLOAD_TOO_LARGE: kind(413, -1003),
   UNSUPPORTED_MEDIA: kind(415, -1001),
   /** The bytes claim to be an image or PDF but cannot be decoded. */
-  INVALID_IMAGE: kind(400, -1001),
+  INVALID_IMAGE: kind(400, -1004),
+  /** The request ended before its body did. */
+  UPLOAD_INCOMPLETE: kind(400, -1005),
   /** The picture holds too little detail to be recognized. */
   IMAGE_TOO_SIMPLE: kind(400, -1002),
   RATE_LIMITED: kind(429, -2007),
@@ -41,10 +43,23 @@ export const errorCatalogue = {
   INACTIVE_APPLICATION: kind(403, -2002),
   UNKNOWN_OPERATION: kind(404, -2005),
   OPERATION_NOT_AVAILABLE: kind(400, -2006),
+  /** The key may search, not change. */
+  KEY_MAY_ONLY_QUERY: kind(403, -2010),
+  IMAGE_AND_DNA: kind(400, -2011),
+  NEITHER_IMAGE_NOR_DNA: kind(400, -2012),
+  TOO_MANY_IDS: kind(400, -2013),
+  INVALID_COLOR: kind(400, -2014),
   INVALID_KEYWORD: kind(400, -1404),
   UNKNOWN_IMAGE_ID: kind(404, -2601),
   SEARCH_BY_ID_NOT_AVAILABLE: kind(400, -2609),
   INVALID_DNA: kind(400, -2610),
+  COLOR_SEARCH_NOT_AVAILABLE: kind(400, -2611),
+  COLORS_BY_ID_NOT_AVAILABLE: kind(400, -2612),
+  COLORS_BY_UPLOAD_NOT_AVAILABLE: kind(400, -2613),
+  PALETTE_NOT_AVAILABLE: kind(400, -2614),
+  FINE_COMPARISON_NOT_AVAILABLE: kind(400, -2615),
+  EXPLANATION_NOT_AVAILABLE: kind(400, -2616),
+  IMAGES_DO_NOT_MATCH: kind(400, -2620),
   IMAGE_TO_DELETE_NOT_FOUND: kind(404, -2802),
 } as const satisfies Record<string, ErrorKind>;
 

@@ -1,3 +1,5 @@
+#include <optional>
+
 #include "convert.h"
 #include "core/color/color_descriptor.h"
 #include "core/similarity/similarity_descriptor.h"
@@ -10,10 +12,11 @@ namespace {
 
 class ExtractJob : public Job {
  public:
-  ExtractJob(const Napi::CallbackInfo& info, OwnedRaster raster, bool is_query,
-             std::shared_ptr<const Vocabulary> vocabulary)
+  ExtractJob(const Napi::CallbackInfo& info, OwnedRaster raster, std::optional<OwnedRaster> look,
+             bool is_query, std::shared_ptr<const Vocabulary> vocabulary)
       : Job(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[2])),
         raster_(std::move(raster)),
+        look_(std::move(look)),
         is_query_(is_query),
         vocabulary_(std::move(vocabulary)) {}
 
@@ -35,8 +38,9 @@ class ExtractJob : public Job {
 
   /** Color and similarity descriptors; a gray raster may be a color picture decoded gray, and gets none. */
   std::vector<DnaExtra> DescribeLook() const {
-    if (raster_.channels != 3) return {};
-    const RasterView raster = {raster_.pixels.data(), raster_.size, raster_.channels, raster_.original_size};
+    const OwnedRaster& look = look_ ? *look_ : raster_;
+    if (look.channels != 3) return {};
+    const RasterView raster = {look.pixels.data(), look.size, look.channels, look.original_size};
     return {{DnaSection::kColor, EncodeColors(DescribeColors(raster))},
             {DnaSection::kSimilarity, EncodeSimilarity(DescribeSimilarity(raster))}};
   }
@@ -51,6 +55,8 @@ class ExtractJob : public Job {
   }
 
   OwnedRaster raster_;
+  /** The picture in color, when its features come from a gray raster. */
+  std::optional<OwnedRaster> look_;
   bool is_query_;
   std::shared_ptr<const Vocabulary> vocabulary_;
   std::vector<uint8_t> dna_;
@@ -99,7 +105,10 @@ std::unique_ptr<Job> MakeExtractJob(const Napi::CallbackInfo& info,
   if (role != "reference" && role != "query") {
     throw Error(ErrorCode::kInvalidArgument, "The role must be 'reference' or 'query'.");
   }
-  return std::make_unique<ExtractJob>(info, std::move(raster), role == "query", std::move(vocabulary));
+  std::optional<OwnedRaster> look;
+  if (info[3].IsObject()) look = RasterFrom(info[3]);
+  return std::make_unique<ExtractJob>(info, std::move(raster), std::move(look), role == "query",
+                                      std::move(vocabulary));
 }
 
 std::unique_ptr<Job> MakeMatchJob(const Napi::CallbackInfo& info) { return std::make_unique<MatchJob>(info); }

@@ -2,10 +2,7 @@
 import { join } from 'node:path';
 import type { Secrets } from '../access/secrets.js';
 import { ConfigError } from '../config.js';
-import { ApplicationService } from '../engine/application.service.js';
 import { DatabaseFeed } from '../engine/database-feed.js';
-import { ReferenceStore } from '../engine/reference-store.js';
-import { ReferenceService } from '../engine/reference.service.js';
 import { BlobStore } from '../media/blob-store.js';
 import { FileStore } from '../media/file-store.js';
 import { FileService } from '../media/file.service.js';
@@ -14,29 +11,26 @@ import { Thumbnailer } from '../media/thumbnailer.js';
 import { UploadIntake } from '../media/upload-intake.js';
 import { Vision } from '../vision/vision.js';
 import { VisionError } from '../vision/vision-error.js';
+import { createEngine, type EngineServices } from './engine-services.js';
 import type { Foundations } from './services.js';
 
-export interface CoreServices {
+export interface CoreServices extends EngineServices {
   readonly vision: Vision;
   readonly uploads: UploadIntake;
   readonly imageDecoder: ImageDecoder;
   readonly fileStore: FileStore;
   readonly thumbnailer: Thumbnailer;
   readonly files: FileService;
-  readonly referenceStore: ReferenceStore;
-  readonly applications: ApplicationService;
-  readonly references: ReferenceService;
 }
 
 export async function createCore(foundations: Foundations, secrets: Secrets): Promise<CoreServices> {
-  const { config, database, clock } = foundations;
+  const { config, database, clock, logger } = foundations;
   const uploads = new UploadIntake(join(config.dataFolder, 'uploads'));
   const blobs = new BlobStore(join(config.dataFolder, 'files'));
   const vision = openVision(foundations);
   if (foundations.isServer !== false) await Promise.all([uploads.prepare(), blobs.prepare()]);
   const imageDecoder = new ImageDecoder(config.limits);
   const fileStore = new FileStore(blobs, clock);
-  const referenceStore = new ReferenceStore(vision, clock);
   return {
     vision,
     uploads,
@@ -44,9 +38,7 @@ export async function createCore(foundations: Foundations, secrets: Secrets): Pr
     fileStore,
     thumbnailer: new Thumbnailer(imageDecoder, fileStore),
     files: new FileService(database, blobs, secrets),
-    referenceStore,
-    applications: new ApplicationService(database, secrets, referenceStore, clock),
-    references: new ReferenceService({ database, store: referenceStore, vision, decoder: imageDecoder }),
+    ...createEngine({ database, clock, logger, secrets, vision, decoder: imageDecoder }),
   };
 }
 

@@ -9,6 +9,7 @@ import { DocumentLanguage } from '../content/document-language.entity.js';
 import { Icon } from '../content/icon.entity.js';
 import { Property } from '../content/property.entity.js';
 import { Title } from '../content/title.entity.js';
+import { ApplicationCounter } from '../engine/application-counter.entity.js';
 import { Application } from '../engine/application.entity.js';
 import { ReferenceKeyword } from '../engine/reference-keyword.entity.js';
 import { Reference } from '../engine/reference.entity.js';
@@ -28,6 +29,7 @@ export const entities = [
   AccessToken,
   Action,
   Application,
+  ApplicationCounter,
   Click,
   CreditTransfer,
   Document,

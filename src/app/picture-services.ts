@@ -1,7 +1,6 @@
 /** Wires picture mode. */
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/database.js';
-import { DatabaseFeed } from '../engine/database-feed.js';
 import type { OperationLog } from '../insight/operation-log.js';
 import { PictureApplications } from '../pictures/picture-applications.js';
 import { PictureColors } from '../pictures/picture-colors.js';
@@ -26,7 +25,7 @@ export function createPictures(
   { guardedNodes: guarded }: TreeBasics,
   { imageDecoder: decoder, fileStore: files, vision, applications, referenceStore }: CoreServices,
 ): PictureServices {
-  const colors = new PictureColors(new DatabaseFeed(database), vision);
+  const colors = new PictureColors(vision);
   return {
     pictures: new PictureService({
       database,

@@ -107,6 +107,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     close: async () => {
       await documents.jobs.close();
       await sweeping;
+      await core.applicationCounters.flush();
       await core.vision.close();
     },
   };

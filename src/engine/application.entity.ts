@@ -7,6 +7,16 @@ export type ApplicationKind = (typeof applicationKinds)[number];
 export const applicationPurposes = ['content', 'pictures', 'engine'] as const;
 export type ApplicationPurpose = (typeof applicationPurposes)[number];
 
+/** What searches of an application do unless a request says otherwise. */
+export interface ApplicationSettings {
+  /** Results on a page, 1..1000. */
+  readonly resultCount?: number;
+  /** Importance of color against shape, 0..100. */
+  readonly colorWeightPercent?: number;
+  /** Strictness of the decision, 0..1. */
+  readonly threshold?: number;
+}
+
 /** A set of references that is searched as one. Its id names its index. */
 export const Application = defineEntity({
   name: 'Application',
@@ -26,7 +36,7 @@ export const Application = defineEntity({
     isActive: p.boolean().default(true),
     /** Number of the last change of a reference; grows by one with each, in the change's own transaction. */
     sequence: p.integer().default(0),
-    settings: p.json<Record<string, unknown>>(),
+    settings: p.json<ApplicationSettings>(),
     dateCreated: p.datetime(),
     dateModified: p.datetime(),
   },

@@ -109,7 +109,10 @@ export class ApplicationService {
     if (found === null)
       throw new LoupeError('UNKNOWN_APPLICATION', 'Unknown application_key. Check the key.');
     if (use === 'modify' && found.keyHash !== hash) {
-      throw new LoupeError('FORBIDDEN', 'This application_key may only query. Use the key for changes.');
+      throw new LoupeError(
+        'KEY_MAY_ONLY_QUERY',
+        'This application_key may only query. Use the key for changes.',
+      );
     }
     if (!found.isActive) {
       throw new LoupeError('INACTIVE_APPLICATION', 'The application is disabled. Ask its administrator.');
@@ -207,7 +210,8 @@ export class ApplicationService {
   }
 
   private toView(application: Application): ApplicationView {
-    const { id, name, kind, purpose, organizationId, isActive, dateCreated, dateModified } = application;
+    const { id, name, kind, purpose, organizationId, isActive, settings, dateCreated, dateModified } =
+      application;
     const open = (cipher: string | null | undefined) => (cipher == null ? null : this.vault.decrypt(cipher));
     return {
       id,
@@ -218,6 +222,7 @@ export class ApplicationService {
       modifyKey: open(application.keyCipher),
       queryKey: open(application.queryKeyCipher),
       isActive,
+      settings,
       dateCreated,
       dateModified,
     };

@@ -26,10 +26,14 @@ export type ReferenceWrite =
       readonly signature: Signature;
       readonly keywords: readonly string[];
       readonly isPresent: boolean;
+      /** Keeps the images that the id has already; by default they are replaced. */
+      readonly isAdditional?: boolean;
     }
   | { readonly kind: 'show'; readonly externalId: string; readonly isPresent: boolean }
   | { readonly kind: 'tag'; readonly externalId: string; readonly keywords: readonly string[] }
   | { readonly kind: 'remove'; readonly externalId: string };
+
+type PutWrite = Extract<ReferenceWrite, { kind: 'put' }>;
 
 /** Waits between attempts to bring the index up to date while its queue is full. */
 const APPLY_RETRIES_MS = [50, 100, 200, 400, 800, 1600] as const;
@@ -43,18 +47,16 @@ export class ReferenceStore {
     private readonly clock: Clock,
   ) {}
 
-  /** Rows by external id; unknown ids are missing from the map. */
+  /** The rows of external ids, all images of each, in order of their keys. */
   async load(
     em: EntityManager,
     applicationId: string,
     externalIds: readonly string[],
-  ): Promise<Map<string, Reference>> {
-    const rows = new Map<string, Reference>();
+  ): Promise<readonly Reference[]> {
+    const rows: Reference[] = [];
     for (let from = 0; from < externalIds.length; from += BATCH) {
       const externalId = { $in: externalIds.slice(from, from + BATCH) };
-      for (const row of await em.find(Reference, { applicationId, externalId })) {
-        if (row.externalId != null) rows.set(row.externalId, row);
-      }
+      rows.push(...(await em.find(Reference, { applicationId, externalId }, { orderBy: { key: 'asc' } })));
     }
     return rows;
   }
@@ -71,14 +73,16 @@ export class ReferenceStore {
   ): Promise<number> {
     if (writes.length === 0) return 0;
     const { em, afterCommit } = transaction;
-    const known = await this.load(em, applicationId, [...new Set(writes.map((write) => write.externalId))]);
+    const known = new Map<string, Reference[]>();
+    const ids = [...new Set(writes.map((write) => write.externalId))];
+    for (const row of await this.load(em, applicationId, ids)) {
+      if (row.externalId != null) known.set(row.externalId, [...(known.get(row.externalId) ?? []), row]);
+    }
     const changed = new Set<Reference>();
     for (const write of writes) {
-      const row = this.change(em, applicationId, known.get(write.externalId), write);
-      if (row === null) continue;
-      changed.add(row);
-      if (write.kind === 'remove') known.delete(write.externalId);
-      else known.set(write.externalId, row);
+      const rows = known.get(write.externalId) ?? [];
+      for (const row of this.change(em, applicationId, rows, write)) changed.add(row);
+      known.set(write.externalId, rows);
     }
     if (changed.size === 0) return 0;
     let sequence = await this.takeNumbers(em, applicationId, changed.size);
@@ -95,39 +99,68 @@ export class ReferenceStore {
     afterCommit(() => this.vision.drop(applicationId));
   }
 
+  /** Changes the rows of one id, and the list of them. @returns those that changed */
   private change(
     em: EntityManager,
     applicationId: string,
-    row: Reference | undefined,
+    rows: Reference[],
     write: ReferenceWrite,
-  ): Reference | null {
+  ): readonly Reference[] {
+    const dateModified = this.clock.now();
+    switch (write.kind) {
+      case 'put':
+        return this.put(em, applicationId, rows, write);
+      case 'tag':
+        return rows
+          .filter((row) => !isSameList(row.keywords, write.keywords))
+          .map((row) => em.assign(row, { keywords: [...write.keywords], dateModified }));
+      case 'show':
+        return rows
+          .filter((row) => row.isPresent !== write.isPresent)
+          .map((row) => em.assign(row, { isPresent: write.isPresent, dateModified }));
+      case 'remove':
+        return rows.splice(0).map((row) => this.markRemoved(em, row));
+    }
+  }
+
+  private put(
+    em: EntityManager,
+    applicationId: string,
+    rows: Reference[],
+    { externalId, signature, keywords, isPresent, isAdditional = false }: PutWrite,
+  ): readonly Reference[] {
     const now = this.clock.now();
-    if (write.kind === 'put') {
-      const { dna, keypointCount, grade } = write.signature;
-      const values = {
-        dna,
-        keypointCount,
-        gradeValue: grade?.value ?? null,
-        gradeReason: grade?.reason ?? null,
-        keywords: [...write.keywords],
-        isPresent: write.isPresent,
-        dateModified: now,
-      };
-      if (row !== undefined) return em.assign(row, values);
-      const { externalId } = write;
-      return em.create(Reference, { applicationId, externalId, sequence: 0, dateCreated: now, ...values });
+    const values = {
+      dna: signature.dna,
+      keypointCount: signature.keypointCount,
+      gradeValue: signature.grade?.value ?? null,
+      gradeReason: signature.grade?.reason ?? null,
+      keywords: [...keywords],
+      isPresent,
+      dateModified: now,
+    };
+    const [first, ...others] = rows;
+    if (first !== undefined && !isAdditional) {
+      rows.splice(1);
+      return [em.assign(first, values), ...others.map((row) => this.markRemoved(em, row))];
     }
-    if (row === undefined) return null;
-    if (write.kind === 'tag') {
-      if (isSameList(row.keywords, write.keywords)) return null;
-      return em.assign(row, { keywords: [...write.keywords], dateModified: now });
-    }
-    if (write.kind === 'show') {
-      if (row.isPresent === write.isPresent) return null;
-      return em.assign(row, { isPresent: write.isPresent, dateModified: now });
-    }
-    // The row stays as a mark of the removal, for indexes that were saved before it.
-    return em.assign(row, { externalId: null, dna: null, keywords: [], isPresent: false, dateModified: now });
+    const ordinal = Math.max(-1, ...rows.map((row) => row.ordinal)) + 1;
+    const made = em.create(Reference, {
+      applicationId,
+      externalId,
+      ordinal,
+      sequence: 0,
+      dateCreated: now,
+      ...values,
+    });
+    rows.push(made);
+    return [made];
+  }
+
+  /** The row stays as a mark of the removal, for indexes that were saved before it. */
+  private markRemoved(em: EntityManager, row: Reference): Reference {
+    const dateModified = this.clock.now();
+    return em.assign(row, { externalId: null, dna: null, keywords: [], isPresent: false, dateModified });
   }
 
   /** The first of `count` new numbers. The update locks the application's row until the transaction ends. */

@@ -9,7 +9,7 @@ import { Application } from './application.entity.js';
 export const Reference = defineEntity({
   name: 'Reference',
   tableName: 'reference',
-  uniques: [{ properties: ['applicationId', 'externalId'] }],
+  uniques: [{ properties: ['applicationId', 'externalId', 'ordinal'] }],
   indexes: [{ properties: ['applicationId', 'sequence'] }],
   properties: {
     /** Key in the native index, below 2^32; never used again. */
@@ -17,6 +17,8 @@ export const Reference = defineEntity({
     applicationId: () => p.manyToOne(Application).mapToPk().fieldName('application_id').deleteRule('cascade'),
     /** image_id, or the id of the image, zone or picture; null once removed. */
     externalId: p.text().nullable(),
+    /** Which of the id's several images this is, from 0. */
+    ordinal: p.integer().default(0),
     sequence: p.integer(),
     /** Whether searches see it; false for inactive elements and for marks of removal. */
     isPresent: p.boolean(),

@@ -1,6 +1,6 @@
 /** What the engine's services answer. */
 import type { GradeReason, LocalMatch } from '../vision/types.js';
-import type { ApplicationKind, ApplicationPurpose } from './application.entity.js';
+import type { ApplicationKind, ApplicationPurpose, ApplicationSettings } from './application.entity.js';
 
 export interface ApplicationView {
   readonly id: string;
@@ -12,6 +12,7 @@ export interface ApplicationView {
   readonly modifyKey: string | null;
   readonly queryKey: string | null;
   readonly isActive: boolean;
+  readonly settings: ApplicationSettings;
   readonly dateCreated: Date;
   readonly dateModified: Date;
 }
@@ -27,11 +28,36 @@ export interface ReferenceView {
   readonly dateModified: Date;
 }
 
+/** A reference that looks nearly like one that is being added. */
+export interface NearDuplicate {
+  readonly id: string;
+  /** 0 (same) to 1. */
+  readonly distance: number;
+}
+
+export interface AddedReference extends ReferenceView {
+  /** Images of the same id, this one included. */
+  readonly imageCount: number;
+  /** Other references that are nearly the same picture, nearest first; a warning only. */
+  readonly nearDuplicates: readonly NearDuplicate[];
+}
+
+export interface SimilarityScores {
+  readonly shapeDistance: number;
+  readonly colorDistance: number;
+  /** distance = (1 - colorWeight) * shapeDistance + colorWeight * colorDistance; all 0..1. */
+  readonly colorWeight: number;
+}
+
 export interface ReferenceHit {
   readonly id: string;
   readonly keywords: readonly string[];
-  /** 0 (same) to 1; null when the search compared no pictures. */
+  /** 0 (same, or as wanted) to 1; 0 when the search compared no pictures. */
+  readonly distance: number;
+  /** Of applications that match. */
   readonly match: LocalMatch | null;
+  /** Of similarity applications. */
+  readonly similarity: SimilarityScores | null;
 }
 
 export interface SearchPage {

@@ -13,6 +13,10 @@ function translate(error: VisionError): LoupeError | null {
     CLOSED: explain('OVERLOADED', 'The server is shutting down. Retry in a few seconds.'),
     ABORTED: explain('OVERLOADED', 'The request was given up before it was done. Retry.'),
     INVALID_IMAGE: explain('INVALID_IMAGE', 'The picture cannot be used for recognition. Send another one.'),
+    IMAGES_DO_NOT_MATCH: explain(
+      'IMAGES_DO_NOT_MATCH',
+      'The two images do not show the same thing, so their differences cannot be told. Compare images that match.',
+    ),
     DNA_CORRUPT: explain('INVALID_DNA', 'The DNA is damaged. Compute it anew from the picture.'),
     DNA_VERSION: explain('INVALID_DNA', 'The DNA is of another version. Compute it anew from the picture.'),
   };

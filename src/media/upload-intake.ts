@@ -27,7 +27,7 @@ export class UploadIntake {
   /**
    * Reads a stream to its end. A stream that is too long or breaks off leaves nothing behind.
    *
-   * @throws LoupeError PAYLOAD_TOO_LARGE, BAD_USER_INPUT (nothing arrived, or the stream broke off)
+   * @throws LoupeError PAYLOAD_TOO_LARGE, BAD_USER_INPUT (nothing arrived), UPLOAD_INCOMPLETE (it broke off)
    */
   async receive(
     stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -56,7 +56,7 @@ export class UploadIntake {
       await spool.discard();
       if (error instanceof LoupeError) throw error;
       throw new LoupeError(
-        'BAD_USER_INPUT',
+        'UPLOAD_INCOMPLETE',
         'The upload broke off. Send the file again.',
         {},
         { cause: error },

@@ -78,6 +78,7 @@ export interface NativeEngine extends NativeLook {
     raster: Raster,
     role: 'reference' | 'query',
     cancellation?: NativeCancellation,
+    look?: Raster,
   ): Promise<NativeExtraction>;
   match(
     dnaQuery: Buffer,

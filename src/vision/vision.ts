@@ -10,6 +10,7 @@ import type { LiveIndex } from './live-index.js';
 import { addon, type NativeEngine, type NativeSearchResult, VOCABULARY_PATH } from './native.js';
 import type { ReferenceChange } from './reference-feed.js';
 import { DescriptorTable } from './similarity.js';
+import { TableRegistry } from './table-registry.js';
 import type { ExplainedMatch, Extraction, Raster, SearchHit, SearchOptions, SearchResult } from './types.js';
 import { toVisionError } from './vision-error.js';
 
@@ -35,6 +36,7 @@ export interface ConflictOptions extends SearchOptions {
 export class Vision {
   private readonly engine: NativeEngine;
   private readonly registry: IndexRegistry;
+  private readonly tables: TableRegistry;
 
   /** @throws VisionError FOLDER_LOCKED, INVALID_ARGUMENT, or INTERNAL when the engine is not built */
   constructor(options: VisionOptions) {
@@ -45,11 +47,21 @@ export class Vision {
       throw toVisionError(error);
     }
     this.registry = new IndexRegistry(this.engine, options);
+    this.tables = new TableRegistry(this.engine, options.feed, options.onFailure);
   }
 
-  /** Computes the signature and, for a reference, the grade of a picture. */
-  async extract(raster: Raster, role: 'reference' | 'query', signal?: AbortSignal): Promise<Extraction> {
-    return runAbortable(signal, (cancellation) => this.engine.extract(raster, role, cancellation));
+  /**
+   * Computes the signature and, for a reference, the grade of a picture.
+   *
+   * @param look the picture in RGB, for the color and similarity descriptors, when `raster` is gray; some 256 pixels
+   *             are enough. Without any RGB raster the signature holds no such descriptors.
+   */
+  async extract(
+    raster: Raster,
+    role: 'reference' | 'query',
+    { look, signal }: { readonly look?: Raster; readonly signal?: AbortSignal } = {},
+  ): Promise<Extraction> {
+    return runAbortable(signal, (cancellation) => this.engine.extract(raster, role, cancellation, look));
   }
 
   /** Compares two signatures, with the matched points. */
@@ -114,14 +126,26 @@ export class Vision {
     return describeColors(this.engine, raster, signal);
   }
 
-  /** An empty table for ranking the references of one similarity or color application. */
-  createDescriptorTable(): DescriptorTable {
-    return new DescriptorTable(this.engine);
+  /**
+   * The dominant colors that a signature holds.
+   *
+   * @throws VisionError INVALID_ARGUMENT when it was extracted without color; DNA_CORRUPT, DNA_VERSION
+   */
+  colorsOfDna(dna: Buffer): readonly PictureColor[] {
+    const table = new DescriptorTable(this.engine);
+    table.put(1, dna);
+    return table.colorsOf(1);
+  }
+
+  /** The descriptors of a similarity or color application's references, equal to what the feed holds. */
+  async descriptorTable(indexId: string): Promise<DescriptorTable> {
+    return this.tables.use(indexId);
   }
 
   /** Makes committed changes of an index visible to every search that starts after this resolves. */
   async apply(indexId: string, changes: readonly ReferenceChange[]): Promise<void> {
     await this.registry.apply(indexId, changes);
+    await this.tables.apply(indexId, changes);
   }
 
   /** Number of references that a search of the index sees. */
@@ -131,6 +155,7 @@ export class Vision {
 
   /** Forgets a deleted index and its snapshot. */
   async drop(indexId: string): Promise<void> {
+    this.tables.drop(indexId);
     await this.registry.drop(indexId);
   }
 

@@ -28,10 +28,10 @@ async function create({ organization, viewer }: Publisher, bytes: Buffer, waitFo
 
 /** Ids of the targets that a picture shows, among those of one organization. */
 async function recognize({ organization }: Publisher, bytes: Buffer): Promise<string[]> {
-  const { applications, references, database, uploads } = loupe.app.services;
+  const { applications, referenceSearch, database, uploads } = loupe.app.services;
   const [id] = await applications.idsOf(database.reader(), [organization.id], 'content');
-  const application = { id: id ?? '', kind: 'mobile' } as Parameters<typeof references.search>[0];
-  const found = await references.search(application, { image: await upload(uploads, bytes) });
+  const application = { id: id ?? '', kind: 'mobile' } as Parameters<typeof referenceSearch.search>[0];
+  const found = await referenceSearch.search(application, { image: await upload(uploads, bytes) });
   return found.hits.map((hit) => hit.id);
 }
 

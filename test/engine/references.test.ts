@@ -26,27 +26,27 @@ async function picture(seed: number) {
 
 describe('references of an application', () => {
   it('are found as soon as they are added, and gone as soon as they are removed', async () => {
-    const { references } = loupe.app.services;
+    const { references, referenceSearch } = loupe.app.services;
     const application = await newApplication();
     for (const seed of [1, 2, 3]) {
       await references.add(application, { imageId: `page-${seed}`, ...(await picture(seed)) });
     }
-    const found = await references.search(application, await picture(2));
+    const found = await referenceSearch.search(application, await picture(2));
     expect(found.total).toBe(1);
     expect(found.hits.map((hit) => hit.id)).toEqual(['page-2']);
     expect(found.hits[0]?.match?.decision).toBe('Clone');
     await references.remove(application, 'page-2');
-    expect(await references.search(application, await picture(2))).toEqual({ total: 0, hits: [] });
+    expect(await referenceSearch.search(application, await picture(2))).toEqual({ total: 0, hits: [] });
     expect(await references.count(application)).toBe(2);
   });
 
   it('are replaced when their id is added again', async () => {
-    const { references } = loupe.app.services;
+    const { references, referenceSearch } = loupe.app.services;
     const application = await newApplication();
     await references.add(application, { imageId: 'cover', keywords: ['old'], ...(await picture(4)) });
     await references.add(application, { imageId: 'cover', keywords: ['new'], ...(await picture(5)) });
-    expect((await references.search(application, await picture(4))).total).toBe(0);
-    expect((await references.search(application, await picture(5))).hits[0]).toMatchObject({
+    expect((await referenceSearch.search(application, await picture(4))).total).toBe(0);
+    expect((await referenceSearch.search(application, await picture(5))).hits[0]).toMatchObject({
       id: 'cover',
       keywords: ['new'],
     });
@@ -54,7 +54,7 @@ describe('references of an application', () => {
   });
 
   it('keep to the keywords and ids that a search asks for', async () => {
-    const { references } = loupe.app.services;
+    const { references, referenceSearch } = loupe.app.services;
     const application = await newApplication();
     const same = await picture(6);
     for (const [imageId, keywords] of [
@@ -65,17 +65,17 @@ describe('references of an application', () => {
       await references.add(application, { imageId, keywords, ...same });
     }
     const ids = async (range: object) =>
-      (await references.search(application, same, range)).hits.map((hit) => hit.id).sort();
+      (await referenceSearch.search(application, same, range)).hits.map((hit) => hit.id).sort();
     expect(await ids({})).toEqual(['a', 'b', 'c']);
     expect(await ids({ keywords: ['fr'] })).toEqual(['a', 'b']);
     expect(await ids({ keywords: ['fr', 'summer'] })).toEqual(['a']);
     expect(await ids({ ids: ['b', 'c', 'nobody'] })).toEqual(['b', 'c']);
     expect(await ids({ ids: ['nobody'] })).toEqual([]);
-    expect(await references.searchByKeywords(application, { keywords: ['summer'] })).toMatchObject({
+    expect(await referenceSearch.searchByKeywords(application, { keywords: ['summer'] })).toMatchObject({
       total: 2,
       hits: [{ id: 'a' }, { id: 'c' }],
     });
-    const second = await references.search(application, same, { offset: 1, limit: 1 });
+    const second = await referenceSearch.search(application, same, { offset: 1, limit: 1 });
     expect(second).toMatchObject({ total: 3, hits: [{ id: 'b' }] });
   });
 
@@ -100,30 +100,30 @@ describe('references of an application', () => {
   });
 
   it('can be added and searched by their DNA like by the picture itself', async () => {
-    const { references } = loupe.app.services;
+    const { references, referenceSearch } = loupe.app.services;
     const [source, target] = [await newApplication(), await newApplication()];
     await references.add(source, { imageId: 'original', ...(await picture(8)) });
     const dna = await references.getDna(source, 'original');
     await references.add(target, { imageId: 'copy', dna });
-    expect((await references.search(target, await picture(8))).hits[0]?.id).toBe('copy');
-    expect((await references.search(target, { dna })).hits[0]?.id).toBe('copy');
+    expect((await referenceSearch.search(target, await picture(8))).hits[0]?.id).toBe('copy');
+    expect((await referenceSearch.search(target, { dna })).hits[0]?.id).toBe('copy');
     const damaged = Buffer.from(dna);
     damaged[40] = damaged[40]! ^ 0xff;
     await expect(references.add(target, { imageId: 'bad', dna: damaged })).rejects.toMatchObject({
       code: 'INVALID_DNA',
     });
-    await expect(references.search(target, { dna: Buffer.from('nothing') })).rejects.toMatchObject({
+    await expect(referenceSearch.search(target, { dna: Buffer.from('nothing') })).rejects.toMatchObject({
       code: 'INVALID_DNA',
     });
   });
 
   it('offer a search by id except in mobile matching', async () => {
-    const { references } = loupe.app.services;
+    const { references, referenceSearch } = loupe.app.services;
     const application = await newApplication('media');
     await references.add(application, { imageId: 'one', ...(await picture(9)) });
-    expect((await references.searchById(application, 'one')).hits[0]).toMatchObject({ id: 'one' });
+    expect((await referenceSearch.searchById(application, 'one')).hits[0]).toMatchObject({ id: 'one' });
     const mobile = await newApplication('mobile');
-    await expect(references.searchById(mobile, 'one')).rejects.toMatchObject({ engineCode: -2609 });
+    await expect(referenceSearch.searchById(mobile, 'one')).rejects.toMatchObject({ engineCode: -2609 });
   });
 });
 
@@ -139,7 +139,7 @@ describe('a restart', () => {
     loupe = await loupe.restart();
     const after = loupe.app.services;
     const again = await after.applications.byKey('burnt-into-the-app', 'query');
-    expect((await after.references.search(again, await picture(10))).hits[0]?.id).toBe('kept');
-    expect((await after.references.search(again, await picture(11))).total).toBe(0);
+    expect((await after.referenceSearch.search(again, await picture(10))).hits[0]?.id).toBe('kept');
+    expect((await after.referenceSearch.search(again, await picture(11))).total).toBe(0);
   });
 });

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { newId } from '../../src/ids.js';
 import { type TestApp, startTestApp } from '../support/app.js';
-import { flatPicture, jpegPicture } from '../support/pictures.js';
-import { EngineClient, form } from './support/engine-client.js';
+import { jpegPicture } from '../support/pictures.js';
+import { EngineClient } from './support/engine-client.js';
 import { multipartBody, rawRequest } from './support/raw.js';
 
 let loupe: TestApp;
@@ -82,91 +82,6 @@ describe('file parts of the clients in the field', () => {
 describe('bad input to the engine', () => {
   const modify = '/api/v2.0/ltumodify/json';
   const query = '/api/v2.0/ltuquery/json';
-
-  test('is answered with HTTP 200, a code and the members that clients read', async () => {
-    const key = await engine.newApplication();
-    const good = await jpegPicture(50);
-    const cases: readonly [string, FormData | URLSearchParams, object][] = [
-      [`${modify}/AddImage`, form({ image_id: 'a' }, good), { status: { code: -2003 }, task_id: 0 }],
-      [
-        `${modify}/AddImage`,
-        form({ application_key: 'wrong', image_id: 'a' }, good),
-        { status: { code: -2001 } },
-      ],
-      [`${modify}/AddImage`, form({ application_key: key }, good), { status: { code: -2003 }, task_id: 0 }],
-      [`${modify}/AddImage`, form({ application_key: key, image_id: 'a' }), { status: { code: -2003 } }],
-      [
-        `${modify}/AddImage`,
-        form({ application_key: key, image_id: 'a', dna: 'AAAA' }, good),
-        { status: { code: -2004 } },
-      ],
-      [
-        `${modify}/AddImage`,
-        form({ application_key: key, image_id: 'a', keywords: [';*()[]'] }, good),
-        { status: { code: -1404, message: 'Invalid chars in keyword' } },
-      ],
-      [
-        `${modify}/AddImage`,
-        form({ application_key: key, image_id: 'a' }, Buffer.from('no image')),
-        { status: { code: -1001 } },
-      ],
-      [
-        `${modify}/AddImage`,
-        form({ application_key: key, image_id: 'a' }, good.subarray(0, good.length / 3)),
-        { status: { code: -1001 } },
-      ],
-      [
-        `${modify}/AddImage`,
-        form({ application_key: key, image_id: 'a' }, await flatPicture()),
-        { status: { code: -1002 } },
-      ],
-      [
-        `${modify}/AddImage`,
-        form({ application_key: key, image_id: 'a' }, Buffer.alloc(21 * 1024 * 1024, 7)),
-        { status: { code: -1003 } },
-      ],
-      [
-        `${modify}/DeleteImage`,
-        form({ application_key: key, image_id: 'none' }),
-        { status: { code: -2802 }, task_id: 0 },
-      ],
-      [
-        `${query}/GetImageById`,
-        form({ application_key: key, image_id: 'none' }),
-        { status: { code: -2601, message: 'Unknown image id' }, image: null },
-      ],
-      [
-        `${query}/SearchImageById`,
-        form({ application_key: key, image_id: 'none' }),
-        { status: { code: -2609 }, images: [] },
-      ],
-      [
-        `${query}/SearchImageByUpload`,
-        form({ application_key: key }),
-        { status: { code: -2003 }, images: [], nb_results_found: 0 },
-      ],
-      [
-        `${query}/SearchImageByUpload`,
-        form({ application_key: key, nb_results: '1001' }, good),
-        { status: { code: -2004 }, images: [] },
-      ],
-      [
-        `${query}/SearchImageByUpload`,
-        form({ application_key: key, nb_results: 'ten' }, good),
-        { status: { code: -2004 }, images: [] },
-      ],
-      [
-        `${query}/SearchImageByUpload`,
-        form({ application_key: key, color_weight: '101' }, good),
-        { status: { code: -2004 }, images: [] },
-      ],
-    ];
-    for (const [path, body, expected] of cases) {
-      expect(await engine.call(path, { method: 'POST', body })).toMatchObject(expected);
-    }
-    const status = await engine.call(`${query}/GetApplicationStatus?application_key=${key}`);
-    expect(status['nb_loaded_images']).toBe(0);
-  });
 
   test('an application that was disabled answers with a code of its own', async () => {
     const key = newId();

@@ -83,6 +83,9 @@ describe('the engine', () => {
     expect(await engine.add(key, 'first', await jpegPicture(10), ['spring', 'no5'])).toEqual({
       status: { code: 0, message: 'Image added to the reference database' },
       task_id: 0,
+      grade: 5,
+      grade_reason: 'good',
+      near_duplicates: [],
     });
     await engine.add(key, 'second', await jpegPicture(11));
     const found = await engine.search(key, await changedPicture(10));

@@ -13,6 +13,9 @@ export class InitialPostgres extends Migration {
       'alter table "application" add constraint "application_query_key_hash_unique" unique ("query_key_hash");',
     );
     this.addSql(
+      'create table "application_counter" ("application_id" uuid not null, "month" varchar(255) not null, "name" varchar(255) not null, "count" int not null, constraint "application_counter_pkey" primary key ("application_id", "month", "name"));',
+    );
+    this.addSql(
       'create table "click_record" ("id" uuid not null, "organization_id" uuid not null, "document_id" uuid not null, "session_id" varchar(255) not null, "click_time" timestamptz not null, "host" varchar(255) null, "action_id" uuid not null, "action_name" text not null, "action_order" int null, "action_type" varchar(255) not null, constraint "click_record_pkey" primary key ("id"));',
     );
     this.addSql('create index "click_record_document_id_index" on "click_record" ("document_id");');
@@ -94,13 +97,13 @@ export class InitialPostgres extends Migration {
       'alter table "property" add constraint "property_node_id_type_name_unique" unique ("node_id", "type", "name");',
     );
     this.addSql(
-      'create table "reference" ("key" serial primary key, "application_id" uuid not null, "external_id" text null, "sequence" int not null, "is_present" boolean not null, "dna" bytea null, "keywords" jsonb not null, "keypoint_count" int not null, "grade_value" int null, "grade_reason" varchar(255) null, "date_created" timestamptz not null, "date_modified" timestamptz not null);',
+      'create table "reference" ("key" serial primary key, "application_id" uuid not null, "external_id" text null, "ordinal" int not null default 0, "sequence" int not null, "is_present" boolean not null, "dna" bytea null, "keywords" jsonb not null, "keypoint_count" int not null, "grade_value" int null, "grade_reason" varchar(255) null, "date_created" timestamptz not null, "date_modified" timestamptz not null);',
     );
     this.addSql(
       'create index "reference_application_id_sequence_index" on "reference" ("application_id", "sequence");',
     );
     this.addSql(
-      'alter table "reference" add constraint "reference_application_id_external_id_unique" unique ("application_id", "external_id");',
+      'alter table "reference" add constraint "reference_application_id_external_id_ordinal_unique" unique ("application_id", "external_id", "ordinal");',
     );
     this.addSql(
       'create table "reference_keyword" ("reference_key" int not null, "keyword" varchar(255) not null, "application_id" uuid not null, constraint "reference_keyword_pkey" primary key ("reference_key", "keyword"));',
@@ -137,6 +140,9 @@ export class InitialPostgres extends Migration {
     );
     this.addSql(
       'create table "zone" ("id" uuid not null, "status" varchar(255) not null, "auto_trigger" boolean null, "position_xpercent" int not null, "position_ypercent" int not null, "width_percent" int not null, "height_percent" int not null, constraint "zone_pkey" primary key ("id"));',
+    );
+    this.addSql(
+      'alter table "application_counter" add constraint "application_counter_application_id_foreign" foreign key ("application_id") references "application" ("id") on update cascade on delete cascade;',
     );
     this.addSql(
       'alter table "node" add constraint "node_parent_id_foreign" foreign key ("parent_id") references "node" ("id") on update cascade on delete cascade;',

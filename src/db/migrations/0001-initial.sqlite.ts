@@ -11,6 +11,12 @@ export class InitialSqlite extends Migration {
       'create unique index `application_query_key_hash_unique` on `application` (`query_key_hash`);',
     );
     this.addSql(
+      'create table `application_counter` (`application_id` text not null, `month` text not null, `name` text not null, `count` integer not null, constraint `application_counter_application_id_foreign` foreign key(`application_id`) references `application`(`id`) on delete cascade on update cascade, primary key (`application_id`, `month`, `name`));',
+    );
+    this.addSql(
+      'create index `application_counter_application_id_index` on `application_counter` (`application_id`);',
+    );
+    this.addSql(
       'create table `click_record` (`id` text not null, `organization_id` text not null, `document_id` text not null, `session_id` text not null, `click_time` datetime not null, `host` text null, `action_id` text not null, `action_name` text not null, `action_order` integer null, `action_type` text not null, primary key (`id`));',
     );
     this.addSql('create index `click_record_document_id_index` on `click_record` (`document_id`);');
@@ -97,14 +103,14 @@ export class InitialSqlite extends Migration {
       'create unique index `property_node_id_type_name_unique` on `property` (`node_id`, `type`, `name`);',
     );
     this.addSql(
-      'create table `reference` (`key` integer not null primary key autoincrement, `application_id` text not null, `external_id` text null, `sequence` integer not null, `is_present` integer not null, `dna` blob null, `keywords` json not null, `keypoint_count` integer not null, `grade_value` integer null, `grade_reason` text null, `date_created` datetime not null, `date_modified` datetime not null, constraint `reference_application_id_foreign` foreign key(`application_id`) references `application`(`id`) on delete cascade on update cascade);',
+      'create table `reference` (`key` integer not null primary key autoincrement, `application_id` text not null, `external_id` text null, `ordinal` integer not null default 0, `sequence` integer not null, `is_present` integer not null, `dna` blob null, `keywords` json not null, `keypoint_count` integer not null, `grade_value` integer null, `grade_reason` text null, `date_created` datetime not null, `date_modified` datetime not null, constraint `reference_application_id_foreign` foreign key(`application_id`) references `application`(`id`) on delete cascade on update cascade);',
     );
     this.addSql('create index `reference_application_id_index` on `reference` (`application_id`);');
     this.addSql(
       'create index `reference_application_id_sequence_index` on `reference` (`application_id`, `sequence`);',
     );
     this.addSql(
-      'create unique index `reference_application_id_external_id_unique` on `reference` (`application_id`, `external_id`);',
+      'create unique index `reference_application_id_external_id_ordinal_unique` on `reference` (`application_id`, `external_id`, `ordinal`);',
     );
     this.addSql(
       'create table `reference_keyword` (`reference_key` integer not null, `keyword` text not null, `application_id` text not null, constraint `reference_keyword_reference_key_foreign` foreign key(`reference_key`) references `reference`(`key`) on delete cascade on update cascade, primary key (`reference_key`, `keyword`));',

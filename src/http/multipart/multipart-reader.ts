@@ -35,7 +35,7 @@ export class MultipartReader {
     this.mark = Buffer.from(`\n--${boundary}`, 'latin1');
   }
 
-  /** @throws LoupeError BAD_USER_INPUT (malformed or cut short), PAYLOAD_TOO_LARGE */
+  /** @throws LoupeError BAD_USER_INPUT (malformed), UPLOAD_INCOMPLETE (cut short), PAYLOAD_TOO_LARGE */
   async *parts(): AsyncGenerator<Part> {
     let last: 'next' | 'close' = 'next';
     for await (const _preamble of this.bodyUntilDelimiter((kind) => (last = kind)));
@@ -149,5 +149,8 @@ function endOfHeaders(bytes: Buffer): { textEnd: number; bodyStart: number } | n
 }
 
 function cutShort(): LoupeError {
-  return badInput('body', 'the multipart body ends before its closing boundary; send the whole file again');
+  return new LoupeError(
+    'UPLOAD_INCOMPLETE',
+    'The multipart body ends before its closing boundary. Send the whole file again.',
+  );
 }

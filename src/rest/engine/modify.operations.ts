@@ -17,13 +17,18 @@ export const modifyOperations: readonly EngineOperation[] = [
     handle: async (call) => {
       const { parameters, services } = call;
       const application = await modified(call);
-      await services.references.add(application, {
+      const added = await services.references.add(application, {
         imageId: parameters.required('image_id'),
         image: parameters.file('image_content') ?? undefined,
         dna: dnaOf(parameters) ?? undefined,
         keywords: parameters.list('keywords'),
       });
-      return task;
+      return {
+        ...task,
+        grade: added.grade,
+        grade_reason: added.gradeReason,
+        near_duplicates: added.nearDuplicates.map(({ id }) => id),
+      };
     },
   },
   {

@@ -9,6 +9,8 @@ import { CaselessValues } from '../caseless.js';
 
 /** Parts that carry a picture; a part of these names is a file even without a file name. */
 const pictureNames = new Set(['image_content', 'ref_image', 'reference_image', 'query_image']);
+/** A fine comparison has two pictures; clients may name the first one both ways. */
+const MAX_FILES = 3;
 const MAX_FORM_BYTES = 8 * 1024 * 1024;
 
 interface NamedFile {
@@ -94,7 +96,7 @@ async function readParts(
 ): Promise<readonly NamedFile[]> {
   const form = await readForm(request.raw, {
     ...rules,
-    maxFiles: 2,
+    maxFiles: MAX_FILES,
     isFile: ({ name }) => pictureNames.has(name.toLowerCase()),
   });
   for (const [name, texts] of form.fields) for (const text of texts) values.add(name, text);

@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../../app/services.js';
 import { type ErrorCode, errorCatalogue, LoupeError } from '../../errors.js';
+import { lookOperations } from './look.operations.js';
 import { modifyOperations } from './modify.operations.js';
 import type { EngineMembers, EngineOperation, Family } from './operation.js';
 import { readParameters } from './parameters.js';
@@ -19,6 +20,7 @@ export interface EngineContext {
 export const engineOperations: readonly EngineOperation[] = [
   ...modifyOperations,
   ...searchOperations,
+  ...lookOperations,
   ...readOperations,
 ];
 

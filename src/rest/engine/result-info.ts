@@ -1,9 +1,10 @@
-/** The `result_info` member of search results: JSON text of category LOCALMATCHING. */
+/** The `result_info` member of search results: JSON text of category LOCALMATCHING or SIMILARITY. */
 import type { ApplicationKind } from '../../engine/application.entity.js';
+import type { SimilarityScores } from '../../engine/views.js';
 import type { LocalMatch, MatchSide, Point } from '../../vision/types.js';
 
 /** Coordinates are fractions of the image, to four decimals; the coefficients map fractions to fractions. */
-export function resultInfo(kind: ApplicationKind, match: LocalMatch): string {
+export function localMatching(kind: ApplicationKind, match: LocalMatch): string {
   const side = kind === 'media' ? mediaSide : mobileSide;
   return JSON.stringify({
     category: 'LOCALMATCHING',
@@ -17,6 +18,16 @@ export function resultInfo(kind: ApplicationKind, match: LocalMatch): string {
       coefficients: (match.queryFromReference ?? []).map((value) => round(value, 6)),
     },
     decision: match.decision,
+  });
+}
+
+/** The result's score is `(1 - colorweight) * shapeScore + colorweight * colorScore`. */
+export function similarity({ shapeDistance, colorDistance, colorWeight }: SimilarityScores): string {
+  return JSON.stringify({
+    category: 'SIMILARITY',
+    colorScore: round(colorDistance, 6),
+    shapeScore: round(shapeDistance, 6),
+    colorweight: colorWeight,
   });
 }
 

@@ -1,39 +1,49 @@
 /** Searches. */
-import { badInput, LoupeError } from '../../errors.js';
+import { LoupeError } from '../../errors.js';
 import type { Application } from '../../engine/application.entity.js';
-import type { SearchPage } from '../../engine/views.js';
+import type { SearchRange } from '../../engine/search.rules.js';
+import type { ReferenceHit, SearchPage } from '../../engine/views.js';
 import { dnaOf } from './dna.js';
 import { type EngineCall, type EngineMembers, type EngineOperation, NO_ERROR } from './operation.js';
 import type { EngineParameters } from './parameters.js';
-import { resultInfo, round } from './result-info.js';
+import { localMatching, round, similarity } from './result-info.js';
 
 export const nothingFound: EngineMembers = { nb_results_found: 0, images: [] };
 
-function searchRange(parameters: EngineParameters) {
-  const colorWeight = parameters.wholeNumber('color_weight');
-  if (colorWeight !== undefined && (colorWeight < 0 || colorWeight > 100)) {
-    throw badInput('color_weight', 'must be a whole number from 0 to 100');
-  }
+/** Keywords and ids that restrict an operation. */
+export function restriction(parameters: EngineParameters): Pick<SearchRange, 'keywords' | 'ids'> {
   const ids = parameters.text('ids_list');
   return {
     keywords: parameters.list('keywords'),
     ids: ids === null ? undefined : ids.split(';').filter((id) => id !== ''),
+  };
+}
+
+function searchRange(parameters: EngineParameters): SearchRange {
+  return {
+    ...restriction(parameters),
     limit: parameters.wholeNumber('nb_results'),
     offset: parameters.wholeNumber('starting_index'),
     threshold: parameters.fraction('threshold'),
+    colorWeightPercent: parameters.wholeNumber('color_weight'),
   };
 }
 
 function searchMembers(application: Application, { total, hits }: SearchPage): EngineMembers {
   return {
     nb_results_found: total,
-    images: hits.map(({ id, keywords, match }) => ({
-      keywords,
-      score: match === null ? 0 : round(match.distance, 4),
-      id,
-      result_info: match === null ? '' : resultInfo(application.kind, match),
+    images: hits.map((hit) => ({
+      keywords: hit.keywords,
+      score: round(hit.distance, 4),
+      id: hit.id,
+      result_info: resultInfo(application, hit),
     })),
   };
+}
+
+function resultInfo({ kind }: Application, { match, similarity: scores }: ReferenceHit): string {
+  if (match !== null) return localMatching(kind, match);
+  return scores === null ? '' : similarity(scores);
 }
 
 function search(
@@ -56,20 +66,30 @@ function search(
 export const searchOperations: readonly EngineOperation[] = [
   search('SearchImageByUpload', async ({ parameters, services }, application) => {
     const image = parameters.file('image_content');
-    if (image === null) {
+    const dna = dnaOf(parameters);
+    if (image === null && dna === null) {
       throw new LoupeError('MISSING_PARAMETER', 'image_content is missing; send it as a file part.');
     }
-    return services.references.search(application, { image }, searchRange(parameters));
+    const source = { image: image ?? undefined, dna: dna ?? undefined };
+    return services.referenceSearch.search(application, source, searchRange(parameters));
   }),
   search('SearchImageByDna', async ({ parameters, services }, application) => {
     const dna = dnaOf(parameters);
     if (dna === null) throw new LoupeError('MISSING_PARAMETER', 'dna is missing.');
-    return services.references.search(application, { dna }, searchRange(parameters));
+    const source = { image: parameters.file('image_content') ?? undefined, dna };
+    return services.referenceSearch.search(application, source, searchRange(parameters));
   }),
   search('SearchImageById', async ({ parameters, services }, application) =>
-    services.references.searchById(application, parameters.required('image_id'), searchRange(parameters)),
+    services.referenceSearch.searchById(
+      application,
+      parameters.required('image_id'),
+      searchRange(parameters),
+    ),
   ),
   search('SearchImageByKeywords', async ({ parameters, services }, application) =>
-    services.references.searchByKeywords(application, searchRange(parameters)),
+    services.referenceSearch.searchByKeywords(application, searchRange(parameters)),
+  ),
+  search('SearchImageByColors', async ({ parameters, services }, application) =>
+    services.referenceSearch.searchByColors(application, parameters.list('colors'), searchRange(parameters)),
   ),
 ];

@@ -1,6 +1,7 @@
 /** A client of the engine's REST surface for tests. */
 import { expect } from 'vitest';
 import { operator } from '../../../src/access/viewer.js';
+import type { ApplicationKind } from '../../../src/engine/application.entity.js';
 import { newId } from '../../../src/ids.js';
 import type { TestApp } from '../../support/app.js';
 import { drawPicture } from '../../support/pictures.js';
@@ -35,7 +36,7 @@ export function changedPicture(seed: number): Promise<Buffer> {
 export class EngineClient {
   constructor(private readonly loupe: TestApp) {}
 
-  async newApplication(kind: 'mobile' | 'media' | 'brand' = 'mobile'): Promise<string> {
+  async newApplication(kind: ApplicationKind = 'mobile'): Promise<string> {
     const key = newId().replaceAll('-', '');
     await this.loupe.app.services.applications.create(operator, { kind, key });
     return key;

@@ -1,0 +1,64 @@
+/** Compares two pictures without storing them. */
+import type { ImageDecoder } from '../media/image-decoder.js';
+import { encodeJpeg } from '../media/raster-jpeg.js';
+import type { UploadedFile } from '../media/uploaded-file.js';
+import type { Difference } from '../vision/fine-comparison.js';
+import type { Vision } from '../vision/vision.js';
+import type { ApplicationCounters } from './application-counters.js';
+import type { Application } from './application.entity.js';
+import { demandOffered } from './kind.rules.js';
+import { withVision } from './vision-failures.js';
+
+/** Drawings are as large as the pictures that were sent, up to this many pixels on the longer side. */
+const MAX_DRAWN_SIDE_PX = 4096;
+
+export interface FineComparisonView {
+  /** 0 when nothing differs, growing to 100. */
+  readonly score: number;
+  /** Share of the reference that the query shows, 0..1; only this part is compared. */
+  readonly visibleShare: number;
+  readonly differences: readonly Difference[];
+  /** Row-major 3x3 homography on fractions. */
+  readonly queryFromReference: readonly number[];
+  /** JPEGs in the pictures' own frames with the differences drawn on them. */
+  readonly referenceJpeg: Buffer;
+  readonly queryJpeg: Buffer;
+}
+
+export class ComparisonService {
+  constructor(
+    private readonly vision: Vision,
+    private readonly decoder: ImageDecoder,
+    private readonly counters: ApplicationCounters,
+  ) {}
+
+  /**
+   * Finds what really differs between two pictures that match, and draws it.
+   *
+   * @throws LoupeError FINE_COMPARISON_NOT_AVAILABLE, IMAGES_DO_NOT_MATCH, INVALID_IMAGE, UNSUPPORTED_MEDIA,
+   *   PAYLOAD_TOO_LARGE, OVERLOADED
+   */
+  async compareFinely(
+    application: Application,
+    reference: UploadedFile,
+    query: UploadedFile,
+  ): Promise<FineComparisonView> {
+    demandOffered(application, 'fineComparison');
+    this.counters.note(application.id, 'comparisons');
+    return this.compareBytes(await reference.bytes(), await query.bytes());
+  }
+
+  /** The same for pictures that belong to no application. @throws LoupeError as `compareFinely` */
+  async compareBytes(reference: Buffer, query: Buffer): Promise<FineComparisonView> {
+    const referenceRaster = await this.decoder.colorRaster(reference, MAX_DRAWN_SIDE_PX);
+    const queryRaster = await this.decoder.colorRaster(query, MAX_DRAWN_SIDE_PX);
+    const { highlightedReference, highlightedQuery, ...comparison } = await withVision(() =>
+      this.vision.compareFinely(referenceRaster, queryRaster),
+    );
+    return {
+      ...comparison,
+      referenceJpeg: await encodeJpeg(highlightedReference),
+      queryJpeg: await encodeJpeg(highlightedQuery),
+    };
+  }
+}

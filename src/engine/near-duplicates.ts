@@ -1,0 +1,48 @@
+/** Finds references that are nearly the same picture as one that is being added. */
+import type { Database } from '../db/database.js';
+import type { Vision } from '../vision/vision.js';
+import type { Application } from './application.entity.js';
+import { isMatching } from './kind.rules.js';
+import type { RankedKey } from './look-ranking.js';
+import { Reference } from './reference.entity.js';
+import type { NearDuplicate } from './views.js';
+import { withVision } from './vision-failures.js';
+
+/** More would not tell more. */
+const MOST = 10;
+/** A picture that was recompressed or resized stays below; similar pictures mostly do not (decision 0270). */
+const NEAR_DISTANCE = 0.12;
+
+export class NearDuplicates {
+  constructor(
+    private readonly database: Database,
+    private readonly vision: Vision,
+  ) {}
+
+  /** @param ownId the id that the picture is added under: its images are not its duplicates */
+  async find(application: Application, dna: Buffer, ownId: string): Promise<readonly NearDuplicate[]> {
+    const ranked = await withVision(() =>
+      isMatching(application.kind) ? this.matching(application.id, dna) : this.looking(application.id, dna),
+    );
+    const where = { applicationId: application.id, key: { $in: ranked.map(({ key }) => key) } };
+    const rows = await this.database.reader().find(Reference, where, { exclude: ['dna'] });
+    const idOf = new Map(rows.map((row) => [row.key, row.externalId]));
+    const found = new Map<string, NearDuplicate>();
+    for (const { key, distance } of ranked) {
+      const id = idOf.get(key);
+      if (id != null && id !== ownId && !found.has(id)) found.set(id, { id, distance });
+    }
+    return [...found.values()].slice(0, MOST);
+  }
+
+  private async matching(indexId: string, dna: Buffer): Promise<readonly RankedKey[]> {
+    const { hits } = await this.vision.conflicts([indexId], dna, { limit: 2 * MOST });
+    return hits.filter(({ decision, distance }) => decision === 'Clone' || distance <= NEAR_DISTANCE);
+  }
+
+  private async looking(indexId: string, dna: Buffer): Promise<readonly RankedKey[]> {
+    const table = await this.vision.descriptorTable(indexId);
+    const { hits } = await table.rankBySimilarity(dna, { limit: 2 * MOST });
+    return hits.filter(({ distance }) => distance <= NEAR_DISTANCE);
+  }
+}

@@ -1,0 +1,121 @@
+/** Turns pictures and DNAs into signatures, by the rules of each kind of application. */
+import { LoupeError } from '../errors.js';
+import type { ImageDecoder } from '../media/image-decoder.js';
+import type { UploadedFile } from '../media/uploaded-file.js';
+import type { PictureColor } from '../vision/color.js';
+import type { Extraction, Raster } from '../vision/types.js';
+import type { Vision } from '../vision/vision.js';
+import { VisionError } from '../vision/vision-error.js';
+import type { ApplicationKind } from './application.entity.js';
+import { isMatching } from './kind.rules.js';
+import type { Signature } from './reference-store.js';
+import { withVision } from './vision-failures.js';
+
+/** Exactly one of the two. */
+export interface PictureSource {
+  readonly image?: UploadedFile;
+  readonly dna?: Buffer;
+}
+
+/** Color and similarity descriptors look at pictures of this size. */
+const LOOK_SIDE_PX = 256;
+
+export class PictureSignatures {
+  constructor(
+    private readonly vision: Vision,
+    private readonly decoder: ImageDecoder,
+  ) {}
+
+  /**
+   * The signature of a reference. Applications that match refuse pictures that hold too little to be recognized;
+   * similarity and color applications take every picture.
+   *
+   * @throws LoupeError IMAGE_AND_DNA, NEITHER_IMAGE_NOR_DNA, INVALID_IMAGE, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE,
+   *   IMAGE_TOO_SIMPLE, INVALID_DNA, OVERLOADED
+   */
+  async ofReference(kind: ApplicationKind, source: PictureSource): Promise<Signature> {
+    const given = demandOneSource(source);
+    if ('dna' in given) return this.ofGivenDna(kind, given.dna);
+    const extraction = await this.extract(await given.image.bytes(), 'reference');
+    if (isMatching(kind) && !extraction.isRecognizable) throw tooSimple();
+    return extraction;
+  }
+
+  /** What a search by local features looks for. @throws LoupeError as `ofReference` */
+  async ofQuery(source: PictureSource): Promise<Raster | { readonly dna: Buffer }> {
+    const given = demandOneSource(source);
+    if ('dna' in given) return given;
+    return this.decoder.raster(await given.image.bytes(), 'query');
+  }
+
+  /** The DNA of a query with its color and similarity descriptors. @throws LoupeError as `ofReference` */
+  async lookOf(source: PictureSource): Promise<Buffer> {
+    const given = demandOneSource(source);
+    if ('dna' in given) {
+      this.colorsOf(given.dna);
+      return given.dna;
+    }
+    return (await this.extract(await given.image.bytes(), 'query')).dna;
+  }
+
+  /** The signature of a picture for every kind of application. @throws LoupeError as `ofReference` */
+  async extract(bytes: Buffer, role: 'reference' | 'query'): Promise<Extraction> {
+    const raster = await this.decoder.raster(bytes, role);
+    const look = await this.decoder.colorRaster(bytes, LOOK_SIDE_PX);
+    return withVision(() => this.vision.extract(raster, role, { look }));
+  }
+
+  /** The dominant colors of an uploaded picture. @throws LoupeError as `ofReference` */
+  async colorsOfUpload(image: UploadedFile): Promise<readonly PictureColor[]> {
+    const raster = await this.decoder.colorRaster(await image.bytes(), LOOK_SIDE_PX);
+    return withVision(() => this.vision.describeColors(raster));
+  }
+
+  /** The dominant colors that a DNA holds. @throws LoupeError INVALID_DNA */
+  colorsOf(dna: Buffer): readonly PictureColor[] {
+    try {
+      return this.vision.colorsOfDna(dna);
+    } catch (error) {
+      if (!(error instanceof VisionError)) throw error;
+      throw new LoupeError(
+        'INVALID_DNA',
+        error.code === 'INVALID_ARGUMENT'
+          ? 'The DNA was computed without color. Compute it anew from the picture.'
+          : 'The DNA is damaged or of another version. Compute it anew from the picture.',
+        {},
+        { cause: error },
+      );
+    }
+  }
+
+  /** Checks a given signature by recognizing it in itself, which reads all of it. */
+  private async ofGivenDna(kind: ApplicationKind, dna: Buffer): Promise<Signature> {
+    const self = await withVision(() => this.vision.match(dna, dna));
+    if (!isMatching(kind)) this.colorsOf(dna);
+    else if (self.decision !== 'Clone') throw tooSimple();
+    return { dna, keypointCount: self.inlierCount, grade: null };
+  }
+}
+
+/** @throws LoupeError IMAGE_AND_DNA, NEITHER_IMAGE_NOR_DNA */
+export function demandOneSource({
+  image,
+  dna,
+}: PictureSource): { readonly image: UploadedFile } | { readonly dna: Buffer } {
+  if (image !== undefined && dna !== undefined) {
+    throw new LoupeError('IMAGE_AND_DNA', 'Give either image_content or dna, not both.');
+  }
+  if (image !== undefined) return { image };
+  if (dna !== undefined) return { dna };
+  throw new LoupeError(
+    'NEITHER_IMAGE_NOR_DNA',
+    'image_content and dna are missing: give one of them, the image as a file part.',
+  );
+}
+
+function tooSimple(): LoupeError {
+  return new LoupeError(
+    'IMAGE_TOO_SIMPLE',
+    'The image does not hold enough information to be recognized. Use one with more detail.',
+  );
+}

@@ -1,0 +1,193 @@
+/** Searches in the references of an application, by the rules of its kind. */
+import type { Database } from '../db/database.js';
+import { LoupeError } from '../errors.js';
+import { parseColor, type WantedColor } from '../vision/color.js';
+import type { SearchHit } from '../vision/types.js';
+import type { Vision } from '../vision/vision.js';
+import { VisionError } from '../vision/vision-error.js';
+import type { ApplicationCounters } from './application-counters.js';
+import type { Application } from './application.entity.js';
+import { demandOffered, isMatching } from './kind.rules.js';
+import { LookRanking } from './look-ranking.js';
+import { demandOneSource, type PictureSignatures, type PictureSource } from './picture-signatures.js';
+import type { ReferenceFilter } from './reference-filter.js';
+import type { ReferenceService } from './reference.service.js';
+import { Reference } from './reference.entity.js';
+import { demandRange, MAX_RESULTS, type SearchRange } from './search.rules.js';
+import type { ReferenceHit, SearchPage } from './views.js';
+import { withVision } from './vision-failures.js';
+
+export interface ReferenceSearchParts {
+  readonly database: Database;
+  readonly filter: ReferenceFilter;
+  readonly vision: Vision;
+  readonly signatures: PictureSignatures;
+  readonly references: ReferenceService;
+  readonly counters: ApplicationCounters;
+}
+
+/** Colors that one search may ask for. */
+const MOST_WANTED_COLORS = 64;
+const nothing: SearchPage = { total: 0, hits: [] };
+
+export class ReferenceSearch {
+  private readonly looks: LookRanking;
+
+  constructor(private readonly parts: ReferenceSearchParts) {
+    this.looks = new LookRanking(parts.database, parts.filter);
+  }
+
+  /**
+   * Finds the references that a picture shows; in similarity and color applications, ranks all of them by how much
+   * they look like it.
+   *
+   * @throws LoupeError IMAGE_AND_DNA, NEITHER_IMAGE_NOR_DNA, INVALID_IMAGE, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE,
+   *   INVALID_DNA, INVALID_KEYWORD, TOO_MANY_IDS, OVERLOADED, and BAD_USER_INPUT for numbers out of range
+   */
+  async search(
+    application: Application,
+    source: PictureSource,
+    range: SearchRange = {},
+  ): Promise<SearchPage> {
+    demandOneSource(source);
+    demandRange(range, application.settings);
+    const found = isMatching(application.kind)
+      ? await this.matching(application, source, range)
+      : await this.looking(application, await this.parts.signatures.lookOf(source), range);
+    return this.counted(application, found);
+  }
+
+  /** Finds what looks like a reference that is there already. @throws LoupeError SEARCH_BY_ID_NOT_AVAILABLE, UNKNOWN_IMAGE_ID */
+  async searchById(application: Application, imageId: string, range: SearchRange = {}): Promise<SearchPage> {
+    demandOffered(application, 'searchById');
+    const dna = await this.parts.references.getDna(application, imageId);
+    return this.search(application, { dna }, range);
+  }
+
+  /** References that hold all the keywords, in order of their addition. @throws LoupeError MISSING_PARAMETER */
+  async searchByKeywords(application: Application, range: SearchRange): Promise<SearchPage> {
+    const { limit, offset } = demandRange(range, application.settings);
+    if ((range.keywords ?? []).length === 0) {
+      throw new LoupeError('MISSING_PARAMETER', 'keywords is missing.');
+    }
+    const keys = (await this.parts.filter.keys(application, range)) ?? [];
+    const rows: Omit<Reference, 'dna'>[] = [];
+    const em = this.parts.database.reader();
+    for (let from = 0; from < keys.length; from += MAX_RESULTS) {
+      const key = { $in: keys.slice(from, from + MAX_RESULTS) };
+      rows.push(
+        ...(await em.find(Reference, { key, ordinal: 0 }, { orderBy: { key: 'asc' }, exclude: ['dna'] })),
+      );
+    }
+    const hits = rows.slice(offset, offset + limit).map((row): ReferenceHit => ({
+      id: row.externalId ?? '',
+      keywords: row.keywords,
+      distance: 0,
+      match: null,
+      similarity: null,
+    }));
+    return this.counted(application, { total: rows.length, hits });
+  }
+
+  /**
+   * Ranks the references by how well they hold colors in the notation `<hex>@<percentage>`.
+   *
+   * @throws LoupeError COLOR_SEARCH_NOT_AVAILABLE, MISSING_PARAMETER, INVALID_COLOR
+   */
+  async searchByColors(
+    application: Application,
+    colors: readonly string[],
+    range: SearchRange = {},
+  ): Promise<SearchPage> {
+    demandOffered(application, 'searchByColors');
+    if (colors.length === 0) throw new LoupeError('MISSING_PARAMETER', 'colors is missing.');
+    if (colors.length > MOST_WANTED_COLORS) {
+      throw new LoupeError('INVALID_COLOR', `Ask for at most ${MOST_WANTED_COLORS} colors at once.`);
+    }
+    const wanted = colors.map(demandColor);
+    return this.counted(application, await this.byColors(application, wanted, range));
+  }
+
+  private async matching(
+    application: Application,
+    source: PictureSource,
+    range: SearchRange,
+  ): Promise<SearchPage> {
+    const { limit, offset, threshold } = demandRange(range, application.settings);
+    const filter = await this.parts.filter.forIndex(application, range);
+    const query = await this.parts.signatures.ofQuery(source);
+    if (filter === null) return nothing;
+    const { hits } = await withVision(() =>
+      this.parts.vision.search([application.id], query, {
+        limit: MAX_RESULTS,
+        filter,
+        ...(threshold === undefined ? {} : { threshold }),
+      }),
+    );
+    const recognized = hits.filter((hit) => hit.decision === 'Clone' || hit.decision === 'Match');
+    const found = await this.resolve(application, recognized);
+    return { total: found.length, hits: found.slice(offset, offset + limit) };
+  }
+
+  private async looking(application: Application, dna: Buffer, range: SearchRange): Promise<SearchPage> {
+    if (application.kind === 'color') {
+      return this.byColors(application, this.parts.signatures.colorsOf(dna), range);
+    }
+    const checked = demandRange(range, application.settings);
+    const colorWeight = checked.colorWeightPercent / 100;
+    const table = await withVision(() => this.parts.vision.descriptorTable(application.id));
+    return this.looks.page(
+      application,
+      range,
+      checked,
+      (options) => table.rankBySimilarity(dna, { ...options, colorWeight }),
+      ({ shapeDistance, colorDistance }) => ({ shapeDistance, colorDistance, colorWeight }),
+    );
+  }
+
+  private async byColors(
+    application: Application,
+    wanted: readonly WantedColor[],
+    range: SearchRange,
+  ): Promise<SearchPage> {
+    const checked = demandRange(range, application.settings);
+    const table = await withVision(() => this.parts.vision.descriptorTable(application.id));
+    const rank: Parameters<LookRanking['page']>[3] = (options) => table.rankByColors(wanted, options);
+    return this.looks.page(application, range, checked, rank, () => null);
+  }
+
+  /** Names of hits, one for each id; a reference that was removed meanwhile is left out. */
+  private async resolve(application: Application, hits: readonly SearchHit[]): Promise<ReferenceHit[]> {
+    const where = { applicationId: application.id, key: { $in: hits.map((hit) => hit.key) } };
+    const rows = await this.parts.database.reader().find(Reference, where, { exclude: ['dna'] });
+    const byKey = new Map(rows.map((row) => [row.key, row]));
+    const found = new Map<string, ReferenceHit>();
+    for (const hit of hits) {
+      const row = byKey.get(hit.key);
+      if (row?.externalId == null || found.has(row.externalId)) continue;
+      found.set(row.externalId, {
+        id: row.externalId,
+        keywords: row.keywords,
+        distance: hit.distance,
+        match: hit,
+        similarity: null,
+      });
+    }
+    return [...found.values()];
+  }
+
+  private counted(application: Application, page: SearchPage): SearchPage {
+    this.parts.counters.note(application.id, 'searches');
+    if (page.total > 0) this.parts.counters.note(application.id, 'searchesWithResult');
+    return page;
+  }
+}
+
+function demandColor(notation: string): WantedColor {
+  try {
+    return parseColor(notation);
+  } catch (error) {
+    if (!(error instanceof VisionError)) throw error;
+    throw new LoupeError('INVALID_COLOR', error.message, {}, { cause: error });
+  }
+}

@@ -1,0 +1,68 @@
+/** Operations on the colors of pictures, and the fine comparison of two. */
+import { LoupeError } from '../../errors.js';
+import type { Application } from '../../engine/application.entity.js';
+import { formatColor } from '../../vision/color.js';
+import { type EngineCall, type EngineMembers, type EngineOperation, NO_ERROR } from './operation.js';
+import { round } from './result-info.js';
+import { restriction } from './search.operations.js';
+
+function look(
+  name: string,
+  failureMembers: EngineMembers,
+  handle: (call: EngineCall, application: Application) => Promise<EngineMembers>,
+): EngineOperation {
+  return {
+    name,
+    families: ['query'],
+    successMessage: NO_ERROR,
+    failureMembers,
+    handle: async (call) => {
+      const key = call.parameters.required('application_key');
+      return handle(call, await call.services.applications.byKey(key, 'query'));
+    },
+  };
+}
+
+export const lookOperations: readonly EngineOperation[] = [
+  look('GetImageColorsById', { colors: [] }, async ({ parameters, services }, application) => {
+    const colors = await services.colors.ofReference(application, parameters.required('image_id'));
+    return { colors: colors.map(formatColor) };
+  }),
+  look('GetImageColorsByUpload', { colors: [] }, async ({ parameters, services }, application) => {
+    const colors = await services.colors.ofUpload(application, parameters.file('image_content'));
+    return { colors: colors.map(formatColor) };
+  }),
+  look('GetPalette', { colors: [], image_count: [] }, async ({ parameters, services }, application) => {
+    const palette = await services.colors.palette(
+      application,
+      parameters.wholeNumber('nb_colors'),
+      restriction(parameters),
+    );
+    return {
+      colors: palette.map(({ hex }) => hex),
+      image_count: palette.map(({ pictureCount }) => pictureCount),
+    };
+  }),
+  look(
+    'FineComparison',
+    { score: 0, ref_image: '', query_image: '' },
+    async ({ parameters, services }, application) => {
+      const reference = parameters.file('ref_image') ?? parameters.file('reference_image');
+      const query = parameters.file('query_image');
+      const missing = reference === null ? 'ref_image' : 'query_image';
+      if (reference === null || query === null) {
+        throw new LoupeError('MISSING_PARAMETER', `${missing} is missing; send it as a file part.`);
+      }
+      const { score, referenceJpeg, queryJpeg } = await services.comparisons.compareFinely(
+        application,
+        reference,
+        query,
+      );
+      return {
+        score: round(score, 4),
+        ref_image: referenceJpeg.toString('base64'),
+        query_image: queryJpeg.toString('base64'),
+      };
+    },
+  ),
+];

@@ -1,0 +1,106 @@
+/**
+ * Descriptor tables of similarity and color applications: filled from the feed when they are first used, and kept
+ * equal to it by every change after that.
+ */
+import type { NativeLook } from './native-look.js';
+import type { ReferenceChange, ReferenceFeed } from './reference-feed.js';
+import { DescriptorTable } from './similarity.js';
+import { toVisionError } from './vision-error.js';
+import type { ReportFailure } from './live-index.js';
+
+/** References read from the feed at a time. */
+const PAGE_SIZE = 500;
+
+export class TableRegistry {
+  private readonly open = new Map<string, Promise<LiveTable>>();
+
+  constructor(
+    private readonly engine: NativeLook,
+    private readonly feed: ReferenceFeed,
+    private readonly report: ReportFailure = () => undefined,
+  ) {}
+
+  /** The table of an application, filled if it was not open. */
+  async use(indexId: string): Promise<DescriptorTable> {
+    const known = this.open.get(indexId);
+    if (known !== undefined) return (await known).table;
+    const opening = this.fill(indexId);
+    this.open.set(indexId, opening);
+    try {
+      return (await opening).table;
+    } catch (error) {
+      if (this.open.get(indexId) === opening) this.open.delete(indexId);
+      throw toVisionError(error);
+    }
+  }
+
+  /** Makes committed changes visible. A table that is not open reads them when it is opened. */
+  async apply(indexId: string, changes: readonly ReferenceChange[]): Promise<void> {
+    const opening = this.open.get(indexId);
+    if (opening !== undefined) await (await opening).apply(changes);
+  }
+
+  drop(indexId: string): void {
+    this.open.delete(indexId);
+  }
+
+  private async fill(indexId: string): Promise<LiveTable> {
+    const live = new LiveTable(indexId, new DescriptorTable(this.engine), this.feed, this.report);
+    await live.refresh();
+    return live;
+  }
+}
+
+class LiveTable {
+  private tail: Promise<unknown> = Promise.resolve();
+  private sequence = 0;
+
+  constructor(
+    private readonly id: string,
+    readonly table: DescriptorTable,
+    private readonly feed: ReferenceFeed,
+    private readonly report: ReportFailure,
+  ) {}
+
+  /** Applies given changes when they are the next ones, else reads what is missing from the feed. */
+  async apply(changes: readonly ReferenceChange[]): Promise<void> {
+    await this.inTurn(async () => {
+      const sorted = [...changes].sort((a, b) => a.sequence - b.sequence);
+      const isNext = sorted.every((change, i) => change.sequence === this.sequence + 1 + i);
+      if (isNext) this.take(sorted);
+      else await this.catchUp();
+    });
+  }
+
+  async refresh(): Promise<void> {
+    await this.inTurn(() => this.catchUp());
+  }
+
+  private async inTurn(step: () => Promise<void>): Promise<void> {
+    const turn = this.tail.then(step);
+    this.tail = turn.catch(() => undefined);
+    await turn;
+  }
+
+  private async catchUp(): Promise<void> {
+    for (;;) {
+      const page = await this.feed.read(this.id, this.sequence, PAGE_SIZE);
+      this.take(page);
+      if (page.length < PAGE_SIZE) return;
+    }
+  }
+
+  private take(page: readonly ReferenceChange[]): void {
+    for (const { key, dna, sequence } of page) {
+      try {
+        if (dna === undefined) this.table.remove(key);
+        else this.table.put(key, dna);
+      } catch (error) {
+        const { code, message } = toVisionError(error);
+        this.table.remove(key);
+        this.report({ indexId: this.id, key, code, message });
+      }
+      this.sequence = Math.max(this.sequence, sequence);
+    }
+  }
+}
