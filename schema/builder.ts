@@ -1,15 +1,21 @@
 /** The only place that configures Pothos: plugins, scalars and defaults. */
 import SchemaBuilder from '@pothos/core';
+import ComplexityPlugin from '@pothos/plugin-complexity';
+import DataloaderPlugin from '@pothos/plugin-dataloader';
 import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin from '@pothos/plugin-relay';
 import SimpleObjectsPlugin from '@pothos/plugin-simple-objects';
 import { DateTimeResolver } from 'graphql-scalars';
 import { type FileUpload, GraphQLUpload } from 'graphql-upload-minimal';
 import type { GraphqlContext } from '../src/graphql/context.js';
+import { complexityOptions } from '../src/graphql/complexity.js';
 
 export interface SchemaTypes {
   Context: GraphqlContext;
   DefaultFieldNullability: false;
+  DefaultEdgesNullability: false;
+  DefaultNodeNullability: false;
+  Connection: { readonly count: () => Promise<number> };
   Scalars: {
     ID: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
@@ -19,21 +25,50 @@ export interface SchemaTypes {
 
 export const builder = new SchemaBuilder<SchemaTypes>({
   defaultFieldNullability: false,
-  plugins: [ErrorsPlugin, RelayPlugin, SimpleObjectsPlugin],
+  plugins: [ErrorsPlugin, RelayPlugin, DataloaderPlugin, SimpleObjectsPlugin, ComplexityPlugin],
   errors: { directResult: true },
+  complexity: complexityOptions,
   relay: {
-    // Ids are the same Guids on every surface: `node(id)` asks the tree what an id is.
+    // Ids are the same Guids on every surface: `node(id)` in node.ts asks who knows an id.
     nodeQueryOptions: false,
     nodesQueryOptions: false,
     cursorType: 'String',
+    edgesFieldOptions: {
+      nullable: false,
+      description: 'The part of the list that was asked for.',
+      // The connection itself counts its rows.
+      complexity: { field: 0, multiplier: 1 },
+    },
+    nodeFieldOptions: { nullable: false, description: 'The element.' },
+    cursorFieldOptions: { description: 'Where it stands: for `after` and `before`.' },
+    pageInfoFieldOptions: { description: 'Whether there is more, and where to go on.' },
+    pageInfoTypeOptions: { description: 'How a part of a list lies in the whole.' },
+    hasNextPageFieldOptions: { description: 'Whether more comes behind it.' },
+    hasPreviousPageFieldOptions: { description: 'Whether there is something in front of it.' },
+    startCursorFieldOptions: { description: 'For `before`: what comes in front of it.' },
+    endCursorFieldOptions: { description: 'For `after`: what comes behind it.' },
+    firstArgOptions: { description: 'How many from the front, at most 100; 20 when nothing is said.' },
+    lastArgOptions: { description: 'How many from the end, at most 100; not together with `first`.' },
+    afterArgOptions: { description: 'Cursor that the part begins behind.' },
+    beforeArgOptions: { description: 'Cursor that the part ends in front of.' },
   },
 });
 
 builder.addScalarType('DateTime', DateTimeResolver);
 builder.addScalarType('Upload', GraphQLUpload);
 
+builder.globalConnectionField('totalCount', (t) =>
+  t.int({
+    description: 'How many there are on all pages. Costs a count of its own; leave it out where it is not shown.',
+    resolve: ({ count }) => count(),
+  }),
+);
+
 builder.queryType({ description: 'Reading. Lists are connections; ids are the Guids of the REST API.' });
 builder.mutationType({
   description:
     'Changing. Expected failures come back as data: each result is a union of what was made and typed problems.',
+});
+builder.subscriptionType({
+  description: 'Following what goes on, by server-sent events (`Accept: text/event-stream`).',
 });

@@ -1,71 +1,88 @@
-/** Everything in the tree has an id, a name and a place; `node(id)` finds any of it. */
-import type { NodeView } from '../src/tree/views.js';
+/** Everything with an id: `node(id)` and `nodes(ids)` find any of it. */
+import { badInput, LoupeError } from '../src/errors.js';
+import type { GraphqlContext } from '../src/graphql/context.js';
+import { requestLoader } from '../src/graphql/loaders.js';
 import { builder } from './builder.js';
+
+const MAX_IDS = 100;
 
 export const NodeInterface = builder.interfaceRef<{ readonly id: string }>('Node').implement({
   description: 'Anything with an id. The id is the Guid that the REST API uses, too.',
   fields: (t) => ({ id: t.exposeID('id', { description: 'Guid, unique across all types.' }) }),
 });
 
-export const NodeType = builder.enumType('NodeType', {
-  description: 'Kinds of elements in the tree.',
-  values: ['Organization', 'Folder', 'Document', 'Image', 'Zone'] as const,
+type Found = { readonly id: string; readonly __typename: string };
+
+/** In the order of the ids: the element with the name of its type, or why the caller may not have it. */
+type Finder = (context: GraphqlContext, ids: readonly string[]) => Promise<readonly (Found | LoupeError)[]>;
+
+const finders: Finder[] = [];
+
+/** Makes elements of a kind known to `node(id)`. */
+export function registerFinder(find: Finder): void {
+  finders.push(find);
+}
+
+/** Makes a type known to `node(id)`. @param load answers in the order of the ids, with NOT_FOUND for strangers' ones */
+export function registerNodeType<View extends { readonly id: string }>(
+  typename: string,
+  load: (context: GraphqlContext, ids: readonly string[]) => Promise<readonly (View | LoupeError)[]>,
+): void {
+  registerFinder(async (context, ids) =>
+    (await load(context, ids)).map((view) =>
+      view instanceof LoupeError ? view : { ...view, __typename: typename },
+    ),
+  );
+}
+
+const anyNode = requestLoader<string, Found>(async (context, ids) => {
+  const answers = new Map<string, Found | LoupeError>();
+  for (const find of finders) {
+    const open = ids.filter((id) => isOpen(answers.get(id)));
+    if (open.length === 0) break;
+    const found = await find(context, open);
+    for (const [index, id] of open.entries()) {
+      const answer = found[index];
+      if (answer !== undefined) answers.set(id, answer);
+    }
+  }
+  return ids.map((id) => answers.get(id) ?? new LoupeError('NOT_FOUND', 'There is no such element.'));
 });
 
-/** One step of a path; also what a list of mixed children holds. */
-export const TreeNode = builder.objectRef<NodeView>('TreeNode');
+/** Whether another finder may still know the id. */
+function isOpen(answer: Found | LoupeError | undefined): boolean {
+  return answer === undefined || (answer instanceof LoupeError && answer.code === 'NOT_FOUND');
+}
 
-TreeNode.implement({
-  description: 'An element as the tree sees it: id, type, place and name.',
-  fields: (t) => ({
-    id: t.exposeID('id', { description: 'Guid of the element.' }),
-    type: t.field({ type: NodeType, description: 'Kind of the element.', resolve: (node) => node.type }),
-    parentId: t.exposeID('parentId', { nullable: true, description: 'The element above; null at the top.' }),
-    name: t.exposeString('name', { description: 'Name of the element.' }),
-    children: t.field({
-      type: [TreeNode],
-      description: 'Elements directly below, in the order of the tree.',
-      args: { type: t.arg({ type: NodeType, description: 'Only elements of this kind.' }) },
-      resolve: (node, { type }, { services, viewer }) =>
-        services.nodes.children(viewer, node.id, type ?? undefined),
-    }),
-    path: t.field({
-      type: [TreeNode],
-      description: 'The elements from the top of the tree down to this one.',
-      resolve: (node, _args, { services, viewer }) => services.nodes.path(viewer, node.id),
-    }),
-  }),
-});
-
-builder.queryField('treeNode', (t) =>
-  t.field({
-    type: TreeNode,
-    description: 'An element as the tree sees it.',
-    args: { id: t.arg.id({ required: true, description: 'Guid of the element.' }) },
-    resolve: (_root, { id }, { services, viewer }) => services.nodes.get(viewer, id),
-  }),
-);
+async function findNode(context: GraphqlContext, id: string): Promise<Found | null> {
+  try {
+    return await anyNode(context).load(id);
+  } catch (error) {
+    if (error instanceof LoupeError && error.code === 'NOT_FOUND') return null;
+    throw error;
+  }
+}
 
 builder.queryField('node', (t) =>
   t.field({
     type: NodeInterface,
     nullable: true,
-    description: 'The element with this id, of whatever type; an error when there is none for you.',
+    description: 'The element with this id, of whatever type; null when there is none for you.',
     args: { id: t.arg.id({ required: true, description: 'Guid of the element.' }) },
-    resolve: async (_root, { id }, { services, viewer }) => {
-      const { type } = await services.nodes.get(viewer, id);
-      switch (type) {
-        case 'Organization':
-          return { __typename: type, ...(await services.organizations.get(viewer, id)) };
-        case 'Folder':
-          return { __typename: type, ...(await services.folders.get(viewer, id)) };
-        case 'Document':
-          return { __typename: type, ...(await services.documents.get(viewer, id)) };
-        case 'Image':
-          return { __typename: type, ...(await services.images.get(viewer, id)) };
-        case 'Zone':
-          return { __typename: type, ...(await services.zones.get(viewer, id)) };
-      }
+    resolve: (_root, { id }, context) => findNode(context, id),
+  }),
+);
+
+builder.queryField('nodes', (t) =>
+  t.field({
+    type: [NodeInterface],
+    nullable: { list: false, items: true },
+    description: 'The elements with these ids, in their order; null in place of what is not there for you.',
+    args: { ids: t.arg.idList({ required: true, description: `Guids, at most ${MAX_IDS}.` }) },
+    complexity: ({ ids }) => ({ field: 1, multiplier: Math.min(ids.length, MAX_IDS) }),
+    resolve: (_root, { ids }, context) => {
+      if (ids.length > MAX_IDS) throw badInput('ids', `at most ${MAX_IDS} at once`);
+      return Promise.all(ids.map((id) => findNode(context, id)));
     },
   }),
 );

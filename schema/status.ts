@@ -1,4 +1,5 @@
 /** Closed lists shared by several nouns. */
+import { roles } from '../src/access/roles.js';
 import { builder } from './builder.js';
 
 export const ActivityStatusEnum = builder.enumType('ActivityStatus', {
@@ -9,4 +10,17 @@ export const ActivityStatusEnum = builder.enumType('ActivityStatus', {
 export const ProcessingStateEnum = builder.enumType('ProcessingState', {
   description: 'How far the pages of a document are.',
   values: ['Pending', 'Processing', 'Ready', 'Failed'] as const,
+});
+
+export const DirectionEnum = builder.enumType('OrderDirection', {
+  description: 'Which way a list is sorted.',
+  values: {
+    ASC: { value: 'asc', description: 'Smallest, oldest or first in the alphabet first.' },
+    DESC: { value: 'desc', description: 'The other way round.' },
+  } as const,
+});
+
+export const RoleEnum = builder.enumType('RoleName', {
+  description: 'Roles of users. They cannot be added to; a user may hold several.',
+  values: roles,
 });

@@ -12,6 +12,7 @@ import { ElementRemoval } from '../tree/element-removal.js';
 import { NodeChangesService } from '../tree/node-changes.service.js';
 import { PageRemoval } from '../tree/page-removal.js';
 import { type AccountServices, createAccountFoundations, createAccountServices } from './account-services.js';
+import { type BatchServices, createBatches } from './batch-services.js';
 import { type ContentServices, createContent, createTreeBasics } from './content-services.js';
 import { createDocumentBasics, createDocuments, type DocumentServices } from './document-services.js';
 import { type CoreServices, createCore } from './core-services.js';
@@ -36,7 +37,8 @@ export interface Services
     RecognitionServices,
     DocumentServices,
     PictureServices,
-    PublishingServices {
+    PublishingServices,
+    BatchServices {
   readonly database: Database;
   readonly secrets: Secrets;
   readonly languages: LanguageService;
@@ -91,6 +93,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     languages: tree.languages,
     ...core,
     ...content,
+    ...createBatches({ database, secrets }, tree, core),
     ...createRecognition(foundations, tree, core),
     ...createPictures({ database, clock, operations }, tree, core),
     ...accounts,

@@ -54,13 +54,13 @@ export class ActionService {
       const now = this.clock.now();
       const action = em.create(Action, { id: newId(), ...fields, dateCreated: now, dateModified: now });
       await em.flush();
-      return toView(action);
+      return toActionView(action);
     });
   }
 
   /** @throws LoupeError NOT_FOUND */
   async get(viewer: Viewer, id: string): Promise<ActionView> {
-    return toView(await this.demandAction(this.database.reader(), viewer, 'content:read', id));
+    return toActionView(await this.demandAction(this.database.reader(), viewer, 'content:read', id));
   }
 
   /**
@@ -74,7 +74,7 @@ export class ActionService {
     const actions = await em.find(Action, { nodeId: node.id });
     return actions
       .sort((a, b) => compareText(a.languageCode, b.languageCode) || compareActions(a, b))
-      .map(toView);
+      .map(toActionView);
   }
 
   /** Replaces every writable field; what the input leaves out becomes empty. @throws LoupeError */
@@ -117,7 +117,7 @@ export class ActionService {
       this.nodes.touch(oldNode);
       em.assign(action, { ...fields, dateModified: this.clock.now() });
       await em.flush();
-      return toView(action);
+      return toActionView(action);
     });
   }
 
@@ -185,7 +185,7 @@ function demandSorting(field: 'priority' | 'order', value: number | null | undef
   return value;
 }
 
-function compareText(a: string, b: string): number {
+export function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
@@ -193,7 +193,7 @@ function withoutUndefined(patch: ActionPatch): ActionPatch {
   return Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
 }
 
-function toView(action: Action): ActionView {
+export function toActionView(action: Action): ActionView {
   const { id, nodeId, iconId, isValid, languageCode, priority, order, name, style, type, content } = action;
   const { dateCreated, dateModified } = action;
   return {

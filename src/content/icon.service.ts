@@ -49,7 +49,7 @@ export class IconService {
         const icon = em.create(Icon, { id: newId(), nodeId: node.id, ...fields });
         this.attach(transaction, icon, node, staged);
         this.parts.operations.write(em, viewer, 'icon:create', node);
-        return toView(icon, staged.id);
+        return toIconView(icon, staged.id);
       }),
     );
   }
@@ -85,7 +85,7 @@ export class IconService {
         await this.parts.files.removeOwnedBy(transaction, [icon.id]);
         this.attach(transaction, icon, node, staged);
         this.parts.operations.write(em, viewer, 'icon:write', node);
-        return toView(icon, staged.id);
+        return toIconView(icon, staged.id);
       }),
     );
   }
@@ -151,7 +151,7 @@ export class IconService {
   private async viewOf(em: EntityManager, icon: Icon): Promise<IconView> {
     const [file] = await this.parts.files.ownedBy(em, [icon.id], ['Icon']);
     if (file === undefined) throw new LoupeError('NOT_FOUND', `The picture of icon ${icon.id} is gone.`);
-    return toView(icon, file.id);
+    return toIconView(icon, file.id);
   }
 
   private async demandIcon(
@@ -187,6 +187,6 @@ async function demandMovable(em: EntityManager, icon: Icon, from: Node, to: Node
     throw badInput('nodeId', 'actions that are not below this element use the icon');
 }
 
-function toView({ id, nodeId, name, tags }: Icon, fileId: string): IconView {
+export function toIconView({ id, nodeId, name, tags }: Icon, fileId: string): IconView {
   return { id, nodeId, name: name ?? null, tags: tags ?? null, fileId };
 }

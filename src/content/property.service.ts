@@ -46,14 +46,14 @@ export class PropertyService {
       await demandFree(em, { nodeId: node.id, type, name });
       this.nodes.touch(node);
       this.operations.write(em, viewer, 'property:create', node);
-      return toView(em.create(Property, { id: newId(), nodeId: node.id, type, name, value }));
+      return toPropertyView(em.create(Property, { id: newId(), nodeId: node.id, type, name, value }));
     });
   }
 
   /** @throws LoupeError NOT_FOUND */
   async get(viewer: Viewer, id: string): Promise<PropertyView> {
     const { property } = await this.demandProperty(this.database.reader(), viewer, 'content:read', id);
-    return toView(property);
+    return toPropertyView(property);
   }
 
   /** The element's own properties, by type and name. @throws LoupeError NOT_FOUND */
@@ -61,7 +61,7 @@ export class PropertyService {
     const em = this.database.reader();
     const node = await this.guarded.demand(em, viewer, 'content:read', nodeId);
     const found = await em.find(Property, { nodeId: node.id }, { orderBy: { type: 'asc', name: 'asc' } });
-    return found.map(toView);
+    return found.map(toPropertyView);
   }
 
   /** Sets name and value; element and type stay. @throws LoupeError as `create` */
@@ -81,7 +81,7 @@ export class PropertyService {
       if (patch.value !== undefined) property.value = demandValue(patch.value);
       this.nodes.touch(node);
       this.operations.write(em, viewer, 'property:write', node);
-      return toView(property);
+      return toPropertyView(property);
     });
   }
 
@@ -142,6 +142,6 @@ async function demandFree(em: EntityManager, key: Pick<Property, 'nodeId' | 'typ
   );
 }
 
-function toView({ id, nodeId, type, name, value }: Property): PropertyView {
+export function toPropertyView({ id, nodeId, type, name, value }: Property): PropertyView {
   return { id, nodeId, type, name, value: value ?? null };
 }

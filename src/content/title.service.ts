@@ -56,7 +56,7 @@ export class TitleService {
       demandTitled(node);
       const title = await this.demandTitle(em, node, languageCode);
       this.touch(em, viewer, node);
-      return toView(
+      return toTitleView(
         await this.writer.set(em, node, title.languageCode, { value: title.value, ...defined(patch) }),
       );
     });
@@ -66,7 +66,7 @@ export class TitleService {
   async get(viewer: Viewer, nodeId: string, languageCode: string): Promise<TitleView> {
     const em = this.database.reader();
     const node = await this.guarded.demand(em, viewer, 'content:read', nodeId);
-    return toView(await this.demandTitle(em, node, languageCode));
+    return toTitleView(await this.demandTitle(em, node, languageCode));
   }
 
   /** The element's own titles, by language. @throws LoupeError NOT_FOUND */
@@ -74,7 +74,7 @@ export class TitleService {
     const em = this.database.reader();
     const node = await this.guarded.demand(em, viewer, 'content:read', nodeId);
     const titles = await em.find(Title, { nodeId: node.id }, { orderBy: { languageCode: 'asc' } });
-    return titles.map(toView);
+    return titles.map(toTitleView);
   }
 
   /**
@@ -105,7 +105,7 @@ export class TitleService {
       check(node);
       this.touch(em, viewer, node);
       const { value, style } = input;
-      return toView(await this.writer.set(em, node, languageCode, { value, style }));
+      return toTitleView(await this.writer.set(em, node, languageCode, { value, style }));
     });
   }
 
@@ -142,6 +142,6 @@ function defined(patch: TitlePatch): TitlePatch {
   };
 }
 
-function toView({ nodeId, languageCode, value, style }: Title): TitleView {
+export function toTitleView({ nodeId, languageCode, value, style }: Title): TitleView {
   return { nodeId, languageCode, value, style: style ?? null };
 }

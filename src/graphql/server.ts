@@ -65,20 +65,20 @@ async function contextOf(
   { limits, publicUrl }: GraphqlOptions['config'],
 ): Promise<GraphqlContext> {
   const base = publicUrl ?? `${request.protocol}://${request.host}`;
+  const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+  const currentViewer = async (): Promise<Viewer> =>
+    (token === null ? null : await services.auth.viewerOfToken(token)) ?? anonymous;
   return {
-    viewer: await viewerOf(request, services),
+    viewer: await currentViewer(),
     keyHolder: await keyHolderOf(request, services),
+    token,
     services,
     limits,
     host: request.ip,
     headers: request.headers,
     fileUrl: (fileId) => `${base}/files/${services.files.addressOf(fileId)}`,
+    currentViewer,
   };
-}
-
-async function viewerOf({ headers }: FastifyRequest, { auth }: GraphqlServices): Promise<Viewer> {
-  const token = /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-  return (token === undefined ? null : await auth.viewerOfToken(token)) ?? anonymous;
 }
 
 async function keyHolderOf({ headers }: FastifyRequest, { auth }: GraphqlServices): Promise<Viewer> {

@@ -85,6 +85,6 @@ export class FolderService {
   }
 }
 
-function toFolderView({ id, parentId, name, dateCreated, dateModified }: Node): FolderView {
+export function toFolderView({ id, parentId, name, dateCreated, dateModified }: Node): FolderView {
   return { id, parentId: parentId ?? null, name, dateCreated, dateModified };
 }

@@ -58,6 +58,6 @@ export function compareSiblings(a: Node, b: Node): number {
   );
 }
 
-function toNodeView({ id, type, parentId, name }: Node): NodeView {
+export function toNodeView({ id, type, parentId, name }: Node): NodeView {
   return { id, type, parentId: parentId ?? null, name };
 }

@@ -1,0 +1,43 @@
+/**
+ * The types with an id, by reference: each knows how to load many of itself at once. A field of such a type may answer
+ * with the bare id. Kept apart from the nouns, which refer to each other.
+ */
+import { builder } from './builder.js';
+import { registerNodeType } from './node.js';
+
+export const Organization = builder.loadableObjectRef('Organization', {
+  load: (ids: string[], { services, viewer }) => services.elements.organizations(viewer, ids),
+});
+export const Folder = builder.loadableObjectRef('Folder', {
+  load: (ids: string[], { services, viewer }) => services.elements.folders(viewer, ids),
+});
+export const Document = builder.loadableObjectRef('Document', {
+  load: (ids: string[], { services, viewer }) => services.elements.documents(viewer, ids),
+});
+export const Image = builder.loadableObjectRef('Image', {
+  load: (ids: string[], { services, viewer }) => services.elements.images(viewer, ids),
+});
+export const Zone = builder.loadableObjectRef('Zone', {
+  load: (ids: string[], { services, viewer }) => services.elements.zones(viewer, ids),
+});
+/** One step of a path; also what a list of mixed children holds. */
+export const TreeNode = builder.loadableObjectRef('TreeNode', {
+  load: (ids: string[], { services, viewer }) => services.elements.nodes(viewer, ids),
+});
+export const Action = builder.loadableObjectRef('Action', {
+  load: (ids: string[], { services, viewer }) => services.content.actions(viewer, ids),
+});
+export const Icon = builder.loadableObjectRef('Icon', {
+  load: (ids: string[], { services, viewer }) => services.content.icons(viewer, ids),
+});
+export const Property = builder.loadableObjectRef('Property', {
+  load: (ids: string[], { services, viewer }) => services.content.properties(viewer, ids),
+});
+export const User = builder.loadableObjectRef('User', {
+  load: (ids: string[], { services, viewer }) => services.userBatches.users(viewer, ids),
+});
+
+registerNodeType('Action', ({ services, viewer }, ids) => services.content.actions(viewer, ids));
+registerNodeType('Icon', ({ services, viewer }, ids) => services.content.icons(viewer, ids));
+registerNodeType('Property', ({ services, viewer }, ids) => services.content.properties(viewer, ids));
+registerNodeType('User', ({ services, viewer }, ids) => services.userBatches.users(viewer, ids));

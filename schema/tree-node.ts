@@ -1,0 +1,79 @@
+/** Elements as the tree sees them: kind, name and place. */
+import { LoupeError } from '../src/errors.js';
+import { requestLoader } from '../src/graphql/loaders.js';
+import { type NodeType, nodeTypes } from '../src/tree/node.entity.js';
+import type { NodeView } from '../src/tree/views.js';
+import { builder } from './builder.js';
+import { registerFinder } from './node.js';
+import { asData, problems } from './problems.js';
+import { Document, Folder, Image, Organization, TreeNode, Zone } from './refs.js';
+
+export const NodeTypeEnum = builder.enumType('NodeType', {
+  description: 'Kinds of elements in the tree.',
+  values: nodeTypes,
+});
+
+const childrenOf = requestLoader<{ id: string; type: NodeType | null }, readonly NodeView[]>(
+  ({ services, viewer }, requests) => services.elements.childrenOf(viewer, requests),
+);
+
+TreeNode.implement({
+  description: 'An element as the tree sees it: id, type, place and name.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Guid of the element.' }),
+    type: t.field({ type: NodeTypeEnum, description: 'Kind of the element.', resolve: ({ type }) => type }),
+    parentId: t.exposeID('parentId', { nullable: true, description: 'The element above; null at the top.' }),
+    name: t.exposeString('name', { description: 'Name of the element.' }),
+    children: t.field({
+      type: [TreeNode],
+      description: 'Elements directly below, in the order of the tree.',
+      args: { type: t.arg({ type: NodeTypeEnum, description: 'Only elements of this kind.' }) },
+      resolve: async ({ id }, { type }, context) => [
+        ...(await childrenOf(context).load({ id, type: type ?? null })),
+      ],
+    }),
+    path: t.loadableList({
+      type: TreeNode,
+      description: 'The elements from the top of the tree down to this one.',
+      load: (ids: string[], { services, viewer }) => services.elements.pathsOf(viewer, ids),
+      resolve: ({ id }) => id,
+    }),
+  }),
+});
+
+builder.queryField('treeNode', (t) =>
+  t.field({
+    type: TreeNode,
+    description: 'An element as the tree sees it.',
+    args: { id: t.arg.id({ required: true, description: 'Guid of the element.' }) },
+    resolve: (_root, { id }) => id,
+  }),
+);
+
+const refs = { Organization, Folder, Document, Image, Zone } as const;
+
+registerFinder(async (context, ids) => {
+  const { services, viewer } = context;
+  const nodes = await services.elements.nodes(viewer, ids);
+  return Promise.all(
+    nodes.map(async (node) => {
+      if (node instanceof LoupeError) return node;
+      const element = await refs[node.type].getDataloader(context).load(node.id);
+      return { ...element, __typename: node.type };
+    }),
+  );
+});
+
+builder.mutationField('moveNode', (t) =>
+  t.field({
+    type: TreeNode,
+    description: 'Hangs an organization, folder or document under another element, with everything below it.',
+    errors: { types: problems },
+    args: {
+      id: t.arg.id({ required: true, description: 'Guid of the element that moves.' }),
+      parentId: t.arg.id({ required: true, description: 'Guid of the organization or folder it moves to.' }),
+    },
+    resolve: (_root, { id, parentId }, { services, viewer }) =>
+      asData(() => services.nodeMoves.move(viewer, id, parentId)),
+  }),
+);

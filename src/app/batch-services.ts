@@ -1,0 +1,35 @@
+/** Wires the readers that fetch many elements at once. */
+import type { Secrets } from '../access/secrets.js';
+import { UserBatches } from '../accounts/user-batches.js';
+import { ContentBatches } from '../content/content-batches.js';
+import type { Database } from '../db/database.js';
+import { ChildPages } from '../tree/child-pages.js';
+import { DocumentReader } from '../tree/document-reader.js';
+import { ElementBatches } from '../tree/element-batches.js';
+import { OrganizationReader } from '../tree/organization.reader.js';
+import type { TreeBasics } from './content-services.js';
+import type { CoreServices } from './core-services.js';
+
+export interface BatchServices {
+  readonly elements: ElementBatches;
+  readonly content: ContentBatches;
+  readonly userBatches: UserBatches;
+}
+
+export function createBatches(
+  { database, secrets }: { readonly database: Database; readonly secrets: Secrets },
+  { guardedNodes: guarded }: TreeBasics,
+  { fileStore }: CoreServices,
+): BatchServices {
+  return {
+    elements: new ElementBatches({
+      database,
+      guarded,
+      documents: new DocumentReader(fileStore),
+      organizations: new OrganizationReader(secrets),
+      pages: new ChildPages(guarded),
+    }),
+    content: new ContentBatches(database, guarded, fileStore),
+    userBatches: new UserBatches(database),
+  };
+}

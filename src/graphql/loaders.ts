@@ -1,0 +1,30 @@
+/** Loaders that live as long as one request: what many resolvers ask for at once is fetched in one go. */
+import { createContextCache } from '@pothos/core';
+import { clearAllDataLoaders } from '@pothos/plugin-dataloader';
+import DataLoader from 'dataloader';
+import type { GraphqlContext } from './context.js';
+
+const loadersOf = createContextCache((_context: GraphqlContext) => new Set<{ clearAll(): unknown }>());
+
+/**
+ * A loader for each request. Keys are compared by their JSON.
+ *
+ * @param load answers the keys in their order; an Error as an answer fails that key alone
+ */
+export function requestLoader<Key, Value>(
+  load: (context: GraphqlContext, keys: readonly Key[]) => Promise<readonly (Value | Error)[]>,
+): (context: GraphqlContext) => DataLoader<Key, Value, string> {
+  return createContextCache((context: GraphqlContext) => {
+    const loader = new DataLoader<Key, Value, string>((keys) => load(context, keys), {
+      cacheKeyFn: (key) => JSON.stringify(key),
+    });
+    loadersOf(context).add(loader);
+    return loader;
+  });
+}
+
+/** Forgets what was loaded, because it may have changed since. */
+export function forgetLoaded(context: GraphqlContext): void {
+  clearAllDataLoaders(context);
+  for (const loader of loadersOf(context)) loader.clearAll();
+}

@@ -1,0 +1,163 @@
+/** Pages of the children of many elements at once. */
+import { raw } from '@mikro-orm/core';
+import type { Viewer } from '../access/viewer.js';
+import type { EntityManager } from '../db/database.js';
+import { type Keyset, keysetQuery } from '../db/keyset.js';
+import { LoupeError } from '../errors.js';
+import type { GuardedNodes } from './guarded-nodes.js';
+import { Node, type NodeType } from './node.entity.js';
+import { inSubtree } from './node-path.js';
+import { type NodeOrder, nodeKeysetOrder } from './node-order.js';
+
+export interface ChildrenRequest {
+  readonly parentId: string;
+  readonly type: NodeType;
+  readonly order: NodeOrder;
+  /** Also what lies deeper. */
+  readonly isRecursive?: boolean;
+  /** Part of the name, in any case of letters. */
+  readonly nameContains?: string;
+}
+
+export interface ChildPageRequest extends ChildrenRequest {
+  readonly keyset: Keyset;
+}
+
+const columns = { name: 'name', dateCreated: 'date_created', dateModified: 'date_modified', id: 'id' } as const;
+
+export class ChildPages {
+  constructor(private readonly guarded: GuardedNodes) {}
+
+  /** In the order of the requests: the nodes of the page, or why the parent may not be had. */
+  async read(
+    em: EntityManager,
+    viewer: Viewer,
+    requests: readonly ChildPageRequest[],
+  ): Promise<readonly (readonly Node[] | LoupeError)[]> {
+    const parents = await this.parents(em, viewer, requests);
+    const batches = new Map<string, string[]>();
+    const pages: (Promise<readonly Node[]> | LoupeError | string)[] = requests.map((request, index) => {
+      const parent = parents[index];
+      if (parent === undefined || parent instanceof LoupeError) return parent ?? new LoupeError('NOT_FOUND', '');
+      if (!isBatchable(request)) return readOne(em, parent, request);
+      const key = batchKey(request);
+      batches.set(key, [...(batches.get(key) ?? []), parent.id]);
+      return key;
+    });
+    const ranked = new Map<string, Promise<ReadonlyMap<string, readonly Node[]>>>();
+    for (const [key, parentIds] of batches) {
+      const request = requests.find((each) => isBatchable(each) && batchKey(each) === key);
+      if (request !== undefined) ranked.set(key, readFirst(em, parentIds, request));
+    }
+    return Promise.all(
+      pages.map(async (page, index) => {
+        if (typeof page !== 'string') return page;
+        const parent = parents[index];
+        const byParent = await ranked.get(page);
+        return (parent instanceof LoupeError ? undefined : byParent?.get(parent?.id ?? '')) ?? [];
+      }),
+    );
+  }
+
+  /** In the order of the requests: how many there are on all pages. */
+  async count(
+    em: EntityManager,
+    viewer: Viewer,
+    requests: readonly ChildrenRequest[],
+  ): Promise<readonly (number | LoupeError)[]> {
+    const parents = await this.parents(em, viewer, requests);
+    const direct = requests.filter((request) => isDirect(request));
+    const rows =
+      direct.length === 0
+        ? []
+        : await em
+            .createQueryBuilder(Node, 'child')
+            .select(['parentId', 'type', 'count(*) as total'])
+            .where({
+              parentId: { $in: direct.map(({ parentId }) => parentId.toLowerCase()) },
+              type: { $in: [...new Set(direct.map(({ type }) => type))] },
+            })
+            .groupBy(['parentId', 'type'])
+            .execute<{ parentId: string; type: NodeType; total: number | string }[]>();
+    return Promise.all(
+      requests.map(async (request, index) => {
+        const parent = parents[index];
+        if (parent === undefined || parent instanceof LoupeError) return parent ?? 0;
+        if (!isDirect(request)) return em.count(Node, below(parent, request));
+        const row = rows.find(({ parentId, type }) => parentId === parent.id && type === request.type);
+        return Number(row?.total ?? 0);
+      }),
+    );
+  }
+
+  private parents(em: EntityManager, viewer: Viewer, requests: readonly ChildrenRequest[]) {
+    return this.guarded.demandEach(
+      em,
+      viewer,
+      'content:read',
+      requests.map(({ parentId }) => parentId),
+    );
+  }
+}
+
+function isDirect({ isRecursive, nameContains }: ChildrenRequest): boolean {
+  return isRecursive !== true && (nameContains ?? '') === '';
+}
+
+/** First pages of direct children look the same for every parent. */
+function isBatchable(request: ChildPageRequest): boolean {
+  return isDirect(request) && request.keyset.after === null && request.keyset.before === null;
+}
+
+function batchKey({ type, order, keyset }: ChildPageRequest): string {
+  return JSON.stringify([type, order.field, order.direction, keyset.limit, keyset.isInverted]);
+}
+
+/** @returns a condition for what lies below the parent and fits the filters */
+function below(parent: Node, { type, isRecursive, nameContains }: ChildrenRequest) {
+  const isDeep = isRecursive === true;
+  const place = isDeep ? { path: inSubtree(parent.path), id: { $ne: parent.id } } : { parentId: parent.id };
+  const text = nameContains ?? '';
+  return { type, ...place, ...(text === '' ? {} : hasInName(text)) };
+}
+
+/** The database lowers both sides, so that they are lowered alike. */
+function hasInName(text: string) {
+  const pattern = `%${text.replace(/[!%_]/g, '!$&')}%`;
+  return { [raw("(lower(name) like lower(?) escape '!')", [pattern])]: true };
+}
+
+async function readOne(em: EntityManager, parent: Node, request: ChildPageRequest): Promise<readonly Node[]> {
+  const { where, orderBy, limit } = keysetQuery(nodeKeysetOrder(request.order), request.keyset);
+  return em.find(Node, { $and: [below(parent, request), where] }, { orderBy, limit });
+}
+
+async function readFirst(
+  em: EntityManager,
+  parentIds: readonly string[],
+  { type, order, keyset }: ChildPageRequest,
+): Promise<ReadonlyMap<string, readonly Node[]>> {
+  const isDescending = (order.direction === 'desc') !== keyset.isInverted;
+  const [first, second] = nodeKeysetOrder(order);
+  const sorting = [first, second].map(
+    (column) => `${columns[(column?.property ?? 'id') as keyof typeof columns]} ${isDescending ? 'desc' : 'asc'}`,
+  );
+  const marks = parentIds.map(() => '?').join(', ');
+  const ranked = await em.execute<{ id: string; parent_id: string }[]>(
+    `select id, parent_id
+       from (select id, parent_id, row_number() over (partition by parent_id order by ${sorting.join(', ')}) as place
+               from node
+              where parent_id in (${marks}) and type = ?) ranked
+      where place <= ?
+      order by parent_id, place`,
+    [...parentIds, type, keyset.limit],
+  );
+  const found = await em.find(Node, { id: { $in: ranked.map(({ id }) => id) } });
+  const byId = new Map(found.map((node) => [node.id, node]));
+  const pages = new Map<string, Node[]>();
+  for (const { id, parent_id: parentId } of ranked) {
+    const node = byId.get(id);
+    if (node !== undefined) pages.set(parentId, [...(pages.get(parentId) ?? []), node]);
+  }
+  return pages;
+}

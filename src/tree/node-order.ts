@@ -1,0 +1,28 @@
+/** Orders that lists of elements can have. */
+import type { KeysetOrder, KeysetValue } from '../db/keyset.js';
+import type { Node } from './node.entity.js';
+
+export const nodeOrderFields = ['Name', 'DateCreated', 'DateModified'] as const;
+
+export interface NodeOrder {
+  readonly field: (typeof nodeOrderFields)[number];
+  readonly direction: 'asc' | 'desc';
+}
+
+const properties = { Name: 'name', DateCreated: 'dateCreated', DateModified: 'dateModified' } as const;
+
+/** The chosen column, then the id. */
+export function nodeKeysetOrder({ field, direction }: NodeOrder): KeysetOrder<Node> {
+  return [
+    { property: properties[field], direction },
+    { property: 'id', direction },
+  ];
+}
+
+/** Values of an element in the order of `nodeKeysetOrder`. */
+export function nodeKeysetValues(
+  { field }: NodeOrder,
+  element: Pick<Node, 'id' | 'name' | 'dateCreated' | 'dateModified'>,
+): readonly KeysetValue[] {
+  return [element[properties[field]], element.id];
+}
