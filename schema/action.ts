@@ -1,10 +1,11 @@
 /** Actions: what a reader can do after recognition. */
 import { type ActionType, actionTypes } from '../src/content/action.entity.js';
-import type { ActionView } from '../src/content/views.js';
 import { builder } from './builder.js';
-import { given } from './inputs.js';
+import { idMutation } from './deletion.js';
+import { given, givenOrNull } from './inputs.js';
 import { NodeInterface } from './node.js';
 import { asData, problems } from './problems.js';
+import { Action, Icon, TreeNode } from './refs.js';
 
 export const ActionTypeEnum = builder.enumType('ActionType', {
   description: 'What an action does; it decides the shape of its content.',
@@ -14,13 +15,23 @@ export const ActionTypeEnum = builder.enumType('ActionType', {
   >,
 });
 
-export const Action = builder.objectRef<ActionView>('Action').implement({
+Action.implement({
   description: 'Something a reader can trigger after recognition, in one language.',
   interfaces: [NodeInterface],
-  isTypeOf: (value) => typeof value === 'object' && value !== null && 'content' in value,
   fields: (t) => ({
     nodeId: t.exposeID('nodeId', { description: 'Document, image or zone that offers the action.' }),
     iconId: t.exposeID('iconId', { nullable: true, description: 'Icon shown with it.' }),
+    icon: t.field({
+      type: Icon,
+      nullable: true,
+      description: 'Icon shown with it.',
+      resolve: ({ iconId }) => iconId,
+    }),
+    node: t.field({
+      type: TreeNode,
+      description: 'The element that offers it.',
+      resolve: ({ nodeId }) => nodeId,
+    }),
     isValid: t.exposeBoolean('isValid', {
       description: 'Whether the content follows the rules of its type.',
     }),
@@ -58,10 +69,11 @@ const ActionPatch = builder.inputType('ActionPatch', {
     languageCode: t.string({ description: 'Language.' }),
     type: t.field({ type: ActionTypeEnum, description: 'What it does; with content.' }),
     content: t.string({ description: 'Serialized JSON; with type.' }),
-    iconId: t.id({ description: 'Icon shown with it.' }),
-    priority: t.int({ description: 'Sorting, first criterion.' }),
-    order: t.int({ description: 'Sorting, second criterion.' }),
-    style: t.string({ description: 'Free text read by the client.' }),
+    nodeId: t.id({ description: 'Document, image or zone of the same organization to move it to.' }),
+    iconId: t.id({ description: 'Icon shown with it; null removes it.' }),
+    priority: t.int({ description: 'Sorting, first criterion; null empties it.' }),
+    order: t.int({ description: 'Sorting, second criterion; null empties it.' }),
+    style: t.string({ description: 'Free text read by the client; null leaves it to the defaults.' }),
   }),
 });
 
@@ -94,6 +106,28 @@ builder.mutationField('updateAction', (t) =>
       patch: t.arg({ type: ActionPatch, required: true, description: 'What to change.' }),
     },
     resolve: (_root, { id, patch }, { services, viewer }) =>
-      asData(() => services.actions.patch(viewer, id, given(patch))),
+      asData(() =>
+        services.actions.patch(viewer, id, givenOrNull(patch, ['iconId', 'priority', 'order', 'style'])),
+      ),
   }),
 );
+
+builder.mutationField('replaceAction', (t) =>
+  t.field({
+    type: Action,
+    description: 'Sets every member of an action; what is left out becomes empty.',
+    errors: { types: problems },
+    args: {
+      id: t.arg.id({ required: true, description: 'Guid of the action.' }),
+      input: t.arg({ type: CreateActionInput, required: true, description: 'The action.' }),
+    },
+    resolve: (_root, { id, input }, { services, viewer }) =>
+      asData(() => services.actions.replace(viewer, id, input)),
+  }),
+);
+
+idMutation('deleteAction', {
+  description: 'Deletes an action.',
+  idDescription: 'Guid of the action.',
+  work: ({ services, viewer }, id) => services.actions.delete(viewer, id),
+});

@@ -23,6 +23,9 @@ export interface SchemaTypes {
   };
 }
 
+/** The types with what Pothos adds to them, for helpers that take its references. */
+export type BuiltTypes = PothosSchemaTypes.ExtendDefaultTypes<SchemaTypes>;
+
 export const builder = new SchemaBuilder<SchemaTypes>({
   defaultFieldNullability: false,
   plugins: [ErrorsPlugin, RelayPlugin, DataloaderPlugin, SimpleObjectsPlugin, ComplexityPlugin],
@@ -59,7 +62,8 @@ builder.addScalarType('Upload', GraphQLUpload);
 
 builder.globalConnectionField('totalCount', (t) =>
   t.int({
-    description: 'How many there are on all pages. Costs a count of its own; leave it out where it is not shown.',
+    description:
+      'How many there are on all pages. Costs a count of its own; leave it out where it is not shown.',
     resolve: ({ count }) => count(),
   }),
 );

@@ -33,17 +33,33 @@ const NodeOrderInput = builder.inputType('NodeOrder', {
   description: 'How a list of elements is sorted.',
   fields: (t) => ({
     field: t.field({ type: NodeOrderField, required: true, description: 'What it is sorted by.' }),
-    direction: t.field({ type: DirectionEnum, defaultValue: 'asc', description: 'Which way; ASC when left out.' }),
+    direction: t.field({
+      type: DirectionEnum,
+      defaultValue: 'asc',
+      description: 'Which way; ASC when left out.',
+    }),
   }),
 });
 
-const [OrganizationConnection, OrganizationEdge] = connectionOf(Organization, 'Organization', 'organizations');
+const [OrganizationConnection, OrganizationEdge] = connectionOf(
+  Organization,
+  'Organization',
+  'organizations',
+);
 const [FolderConnection, FolderEdge] = connectionOf(Folder, 'Folder', 'folders');
 const [DocumentConnection, DocumentEdge] = connectionOf(Document, 'Document', 'documents');
-export { DocumentConnection, DocumentEdge, FolderConnection, FolderEdge, OrganizationConnection, OrganizationEdge };
+export {
+  DocumentConnection,
+  DocumentEdge,
+  FolderConnection,
+  FolderEdge,
+  OrganizationConnection,
+  OrganizationEdge,
+};
 
 interface ChildArguments extends PageArguments {
-  readonly orderBy?: { readonly field: NodeOrder['field']; readonly direction?: 'asc' | 'desc' | null } | null | undefined;
+  readonly orderBy?:
+    { readonly field: NodeOrder['field']; readonly direction?: 'asc' | 'desc' | null } | null | undefined;
   readonly nameContains?: string | null | undefined;
   readonly isRecursive?: boolean | null | undefined;
 }
@@ -54,7 +70,10 @@ async function childConnection<Row extends FolderView>(
   { parentId, type }: Pick<ChildrenRequest, 'parentId' | 'type'>,
   pages: (context: GraphqlContext) => DataLoader<ChildPageRequest, readonly Row[], string>,
 ) {
-  const order: NodeOrder = { field: args.orderBy?.field ?? 'Name', direction: args.orderBy?.direction ?? 'asc' };
+  const order: NodeOrder = {
+    field: args.orderBy?.field ?? 'Name',
+    direction: args.orderBy?.direction ?? 'asc',
+  };
   const filter = { isRecursive: args.isRecursive ?? false, nameContains: args.nameContains ?? '' };
   return keysetConnection<Row>({
     args,
@@ -69,7 +88,9 @@ for (const parent of [Organization, Folder]) {
   builder.objectFields(parent, (t) => {
     const args = {
       orderBy: t.arg({ type: NodeOrderInput, description: 'By name when left out.' }),
-      nameContains: t.arg.string({ description: 'Only those with this in their name, in any case of letters.' }),
+      nameContains: t.arg.string({
+        description: 'Only those with this in their name, in any case of letters.',
+      }),
     };
     return {
       folders: t.connection(
@@ -90,7 +111,10 @@ for (const parent of [Organization, Folder]) {
           description: 'Documents directly in it, or anywhere below it.',
           args: {
             ...args,
-            isRecursive: t.arg.boolean({ defaultValue: false, description: 'Also those in folders below it.' }),
+            isRecursive: t.arg.boolean({
+              defaultValue: false,
+              description: 'Also those in folders below it.',
+            }),
           },
           complexity: connectionComplexity,
           resolve: ({ id }, given, context) =>
@@ -110,7 +134,9 @@ builder.objectFields(Organization, (t) => ({
       description: 'Organizations directly below it, or anywhere below it.',
       args: {
         orderBy: t.arg({ type: NodeOrderInput, description: 'By name when left out.' }),
-        nameContains: t.arg.string({ description: 'Only those with this in their name, in any case of letters.' }),
+        nameContains: t.arg.string({
+          description: 'Only those with this in their name, in any case of letters.',
+        }),
         isRecursive: t.arg.boolean({ defaultValue: false, description: 'Also those below those.' }),
       },
       complexity: connectionComplexity,

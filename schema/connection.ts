@@ -1,11 +1,10 @@
 /** Connections with keyset cursors: what every long list of the schema is made with. */
-import type { ObjectRef } from '@pothos/core';
-import { resolveCursorConnection } from '@pothos/plugin-relay';
+import { type OutputType, parseCursorConnectionArgs } from '@pothos/core';
 import type { Keyset, KeysetValue } from '../src/db/keyset.js';
 import { badInput } from '../src/errors.js';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../src/graphql/complexity.js';
 import { decodeCursor, encodeCursor } from '../src/graphql/cursor.js';
-import { builder, type SchemaTypes } from './builder.js';
+import { builder, type BuiltTypes } from './builder.js';
 
 export interface PageArguments {
   readonly first?: number | null | undefined;
@@ -36,32 +35,37 @@ export async function keysetConnection<Row extends object>(options: KeysetConnec
   demandPageSize('first', args.first);
   demandPageSize('last', args.last);
   if (args.first != null && args.last != null) throw badInput('last', 'give either first or last, not both');
-  const connection = await resolveCursorConnection(
-    {
+  const { after, before, limit, inverted, expectedSize, hasNextPage, hasPreviousPage } =
+    parseCursorConnectionArgs({
       args: { first: args.first, last: args.last, after: args.after, before: args.before },
       defaultSize: DEFAULT_PAGE_SIZE,
       maxSize: MAX_PAGE_SIZE,
-      toCursor: (row: Row) => encodeCursor(order, valuesOf(row)),
+    });
+  const rows = await read({
+    after: after === undefined ? null : decodeCursor(order, after, 'after'),
+    before: before === undefined ? null : decodeCursor(order, before, 'before'),
+    limit,
+    isInverted: inverted,
+  });
+  const shown = rows.slice(0, expectedSize);
+  const edges = (inverted ? shown.toReversed() : shown).map((node) => ({
+    cursor: encodeCursor(order, valuesOf(node)),
+    node,
+  }));
+  return {
+    count,
+    edges,
+    pageInfo: {
+      startCursor: edges[0]?.cursor ?? null,
+      endCursor: edges.at(-1)?.cursor ?? null,
+      hasNextPage: hasNextPage(rows.length),
+      hasPreviousPage: hasPreviousPage(rows.length),
     },
-    async ({ after, before, limit, inverted }): Promise<Row[]> => {
-      const keyset = {
-        after: after === undefined ? null : decodeCursor(order, after, 'after'),
-        before: before === undefined ? null : decodeCursor(order, before, 'before'),
-        limit,
-        isInverted: inverted,
-      };
-      return [...(await read(keyset))];
-    },
-  );
-  return { ...connection, count };
+  };
 }
 
 /** The connection and edge types of a noun, to be shared by all of its lists. */
-export function connectionOf<Shape>(
-  ref: ObjectRef<SchemaTypes, unknown, Shape>,
-  name: string,
-  plural: string,
-) {
+export function connectionOf<Ref extends OutputType<BuiltTypes>>(ref: Ref, name: string, plural: string) {
   const edge = builder.edgeObject({
     type: ref,
     name: `${name}Edge`,

@@ -7,7 +7,8 @@ for (const element of [Organization, Folder, Document, Image, Zone]) {
   builder.objectFields(element, (t) => ({
     titles: t.loadableList({
       type: Title,
-      description: 'Its own titles, by language. On organizations and folders they are defaults for what lies below.',
+      description:
+        'Its own titles, by language. On organizations and folders they are defaults for what lies below.',
       load: (ids: string[], { services, viewer }) => services.content.titlesOf(viewer, ids),
       resolve: ({ id }) => id,
     }),
@@ -36,7 +37,8 @@ for (const element of [Document, Image, Zone]) {
   builder.objectFields(element, (t) => ({
     actions: t.loadableList({
       type: Action,
-      description: 'Its own actions. Those of a document are offered with every page, those of a page with its zones.',
+      description:
+        'Its own actions. Those of a document are offered with every page, those of a page with its zones.',
       load: (ids: string[], { services, viewer }) => services.content.actionsOf(viewer, ids),
       resolve: ({ id }) => id,
     }),

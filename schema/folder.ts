@@ -1,11 +1,10 @@
 /** Folders: places for documents and other folders. */
-import type { FolderView } from '../src/tree/views.js';
 import { builder } from './builder.js';
-import { Document } from './document.js';
-import { NodeInterface, TreeNode } from './node.js';
+import { treeDeletion } from './deletion.js';
+import { given } from './inputs.js';
+import { NodeInterface } from './node.js';
 import { asData, problems } from './problems.js';
-
-export const Folder = builder.objectRef<FolderView>('Folder');
+import { Folder } from './refs.js';
 
 Folder.implement({
   description: 'A place for documents and other folders.',
@@ -16,25 +15,16 @@ Folder.implement({
       description: 'The folder or organization it lies in.',
     }),
     name: t.exposeString('name', { description: 'Name of the folder.' }),
-    folders: t.field({
-      type: [Folder],
-      description: 'Folders directly in it.',
-      resolve: (folder, _args, { services, viewer }) =>
-        services.folders.list(viewer, { parentId: folder.id }),
-    }),
-    documents: t.field({
-      type: [Document],
-      description: 'Documents directly in it.',
-      resolve: (folder, _args, { services, viewer }) =>
-        services.documents.list(viewer, { parentId: folder.id }),
-    }),
-    path: t.field({
-      type: [TreeNode],
-      description: 'The elements from the top of the tree down to this one.',
-      resolve: (folder, _args, { services, viewer }) => services.nodes.path(viewer, folder.id),
-    }),
     dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
     dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+  }),
+});
+
+const FolderPatch = builder.inputType('FolderPatch', {
+  description: 'What to change of a folder.',
+  fields: (t) => ({
+    name: t.string({ description: 'Name of the folder.' }),
+    parentId: t.id({ description: 'Folder or organization to move it to.' }),
   }),
 });
 
@@ -52,22 +42,22 @@ builder.mutationField('createFolder', (t) =>
   }),
 );
 
-builder.mutationField('deleteFolder', (t) =>
+builder.mutationField('updateFolder', (t) =>
   t.field({
-    type: 'ID',
-    description: 'Deletes a folder; answers its id.',
-    errors: { types: problems, directResult: false },
+    type: Folder,
+    description: 'Renames or moves a folder.',
+    errors: { types: problems },
     args: {
       id: t.arg.id({ required: true, description: 'Guid of the folder.' }),
-      deleteChildren: t.arg.boolean({
-        defaultValue: false,
-        description: 'Delete what is in it, too; otherwise a folder that holds something is refused.',
-      }),
+      patch: t.arg({ type: FolderPatch, required: true, description: 'What to change.' }),
     },
-    resolve: (_root, { id, deleteChildren }, { services, viewer }) =>
-      asData(async () => {
-        await services.folders.delete(viewer, id, { deleteChildren: deleteChildren ?? false });
-        return id;
-      }),
+    resolve: (_root, { id, patch }, { services, viewer }) =>
+      asData(() => services.folders.update(viewer, id, given(patch))),
   }),
 );
+
+treeDeletion('deleteFolder', {
+  description: 'Deletes a folder.',
+  idDescription: 'Guid of the folder.',
+  work: ({ services, viewer }, id, deleteChildren) => services.folders.delete(viewer, id, { deleteChildren }),
+});

@@ -1,18 +1,14 @@
 /** Images: the pages of a document. */
-import type { ImageView } from '../src/tree/views.js';
-import { Action } from './action.js';
 import { builder } from './builder.js';
-import { given } from './inputs.js';
+import { givenOrNull } from './inputs.js';
 import { NodeInterface } from './node.js';
 import { asData, problems } from './problems.js';
+import { Document, Image, Zone } from './refs.js';
 import { ActivityStatusEnum } from './status.js';
-import { Title } from './title.js';
-import { Zone } from './zone.js';
 
-export const Image = builder.objectRef<ImageView>('Image').implement({
+Image.implement({
   description: 'A page of a document.',
   interfaces: [NodeInterface],
-  isTypeOf: (value) => typeof value === 'object' && value !== null && 'zoneCount' in value,
   fields: (t) => ({
     documentId: t.exposeID('documentId', { description: 'The document.' }),
     name: t.exposeString('name', { description: 'Name for the publisher.' }),
@@ -22,7 +18,9 @@ export const Image = builder.objectRef<ImageView>('Image').implement({
       resolve: (i) => i.status,
     }),
     order: t.exposeInt('order', { description: 'Page number, from 1.' }),
-    actionCount: t.exposeInt('actionCount', { description: 'Number of its own actions.' }),
+    actionCount: t.exposeInt('actionCount', {
+      description: 'Number of its actions and of those of its zones, in all languages.',
+    }),
     zoneCount: t.exposeInt('zoneCount', { description: 'Number of zones.' }),
     autoTrigger: t.exposeBoolean('autoTrigger', {
       nullable: true,
@@ -40,20 +38,16 @@ export const Image = builder.objectRef<ImageView>('Image').implement({
       resolve: (image, _args, { fileUrl }) =>
         image.bigThumbnailFileId === null ? null : fileUrl(image.bigThumbnailFileId),
     }),
-    zones: t.field({
-      type: [Zone],
+    document: t.field({
+      type: Document,
+      description: 'The document.',
+      resolve: ({ documentId }) => documentId,
+    }),
+    zones: t.loadableList({
+      type: Zone,
       description: 'Zones in their order.',
-      resolve: (image, _args, { services, viewer }) => services.zones.list(viewer, image.id),
-    }),
-    titles: t.field({
-      type: [Title],
-      description: 'Its titles, by language.',
-      resolve: (image, _args, { services, viewer }) => services.titles.list(viewer, image.id),
-    }),
-    actions: t.field({
-      type: [Action],
-      description: 'Its own actions.',
-      resolve: (image, _args, { services, viewer }) => services.actions.list(viewer, image.id),
+      load: (ids: string[], { services, viewer }) => services.elements.zonesOf(viewer, ids),
+      resolve: ({ id }) => id,
     }),
     dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
     dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
@@ -65,7 +59,9 @@ const ImagePatch = builder.inputType('ImagePatch', {
   fields: (t) => ({
     name: t.string({ description: 'Name for the publisher.' }),
     order: t.int({ description: 'Page number, from 1.' }),
-    autoTrigger: t.boolean({ description: 'Trigger a sole action at once.' }),
+    autoTrigger: t.boolean({
+      description: 'Trigger a sole action at once; null leaves it to the application.',
+    }),
     status: t.field({ type: ActivityStatusEnum, description: 'Whether it is recognized.' }),
   }),
 });
@@ -80,6 +76,6 @@ builder.mutationField('updateImage', (t) =>
       patch: t.arg({ type: ImagePatch, required: true, description: 'What to change.' }),
     },
     resolve: (_root, { id, patch }, { services, viewer }) =>
-      asData(() => services.images.patch(viewer, id, given(patch))),
+      asData(() => services.images.patch(viewer, id, givenOrNull(patch, ['autoTrigger']))),
   }),
 );

@@ -1,19 +1,31 @@
 /** Imports the nouns for what they register, and builds the schema. */
 import { printSchema } from 'graphql';
+import { forgetBetweenMutations } from '../src/graphql/loaders.js';
+import './tree-node.js';
+import './refs.js';
 import './action.js';
 import { builder } from './builder.js';
+import './children.js';
+import './content-fields.js';
+import './document-changes.js';
+import './document-progress.js';
 import './document.js';
 import './folder.js';
+import './icon.js';
 import './image.js';
 import './language.js';
 import './node.js';
+import './organization-changes.js';
 import './organization.js';
+import './property.js';
 import './recognition.js';
 import './session.js';
 import './title.js';
+import './user-lists.js';
+import './user.js';
 import './zone.js';
 
-export const schema = builder.toSchema();
+export const schema = forgetBetweenMutations(builder.toSchema());
 
 /** The SDL as it is committed in `schema/schema.graphql`. */
 export function printedSchema(): string {

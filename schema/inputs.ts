@@ -4,12 +4,21 @@ import type { GraphqlContext } from '../src/graphql/context.js';
 import type { UploadedFile } from '../src/media/uploaded-file.js';
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined | null> };
+type GivenOrNull<T, N extends keyof T> = Given<Omit<T, N>> & { [K in N]?: Exclude<T[K], undefined> };
 
 /** The members of an input that were really given: a patch leaves the others as they are. */
 export function given<T extends object>(input: T): Given<T> {
-  return Object.fromEntries(
-    Object.entries(input).filter(([, value]) => value !== undefined && value !== null),
-  ) as Given<T>;
+  return givenOrNull(input, []);
+}
+
+/** As `given`, but null empties the members that are named; for the others it says nothing. */
+export function givenOrNull<T extends object, const N extends keyof T & string>(
+  input: T,
+  removable: readonly N[],
+): GivenOrNull<T, N> {
+  const isGiven = ([name, value]: [string, unknown]) =>
+    value !== undefined && (value !== null || removable.some((member) => member === name));
+  return Object.fromEntries(Object.entries(input).filter(isGiven)) as GivenOrNull<T, N>;
 }
 
 /** Receives an upload, hands it on, and discards it whatever happens. */

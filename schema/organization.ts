@@ -1,20 +1,17 @@
 /** Organizations: the tenants, and the tree below them. */
 import { accountTypes } from '../src/tree/organization.entity.js';
-import type { OrganizationView } from '../src/tree/views.js';
 import { builder } from './builder.js';
-import { Document } from './document.js';
-import { Folder } from './folder.js';
 import { NodeInterface } from './node.js';
+import { Organization } from './refs.js';
 
-const AccountTypeEnum = builder.enumType('AccountType', {
+export const AccountTypeEnum = builder.enumType('AccountType', {
   description: 'Kind of contract; set by the operator only.',
   values: accountTypes,
 });
 
-export const Organization = builder.objectRef<OrganizationView>('Organization').implement({
+Organization.implement({
   description: 'A publisher, or a part of one.',
   interfaces: [NodeInterface],
-  isTypeOf: (value) => typeof value === 'object' && value !== null && 'accountType' in value,
   fields: (t) => ({
     parentId: t.exposeID('parentId', { nullable: true, description: 'The organization above.' }),
     name: t.exposeString('name', { description: 'Name of the organization.' }),
@@ -37,22 +34,29 @@ export const Organization = builder.objectRef<OrganizationView>('Organization').
     deactivationCumul: t.exposeInt('deactivationCumul', { description: 'Pages deactivated.' }),
     totalDebit: t.exposeInt('totalDebit', { description: 'Page credits taken in all.' }),
     totalCredit: t.exposeInt('totalCredit', { description: 'Page credits received in all.' }),
+    picturesCount: t.exposeInt('picturesCount', {
+      nullable: true,
+      description: 'Number of pictures as it was last counted; organizations in pictures mode only.',
+    }),
     logoUrl: t.string({
       nullable: true,
       description: 'Its logo.',
       resolve: ({ logoFileId }, _args, { fileUrl }) => (logoFileId === null ? null : fileUrl(logoFileId)),
     }),
-    folders: t.field({
-      type: [Folder],
-      description: 'Folders directly in it.',
-      resolve: ({ id }, _args, { services, viewer }) => services.folders.list(viewer, { parentId: id }),
-    }),
-    documents: t.field({
-      type: [Document],
-      description: 'Documents directly in it.',
-      resolve: ({ id }, _args, { services, viewer }) => services.documents.list(viewer, { parentId: id }),
-    }),
     dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
     dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
   }),
 });
+
+builder.queryField('organization', (t) =>
+  t.field({
+    type: Organization,
+    description: 'An organization.',
+    args: {
+      id: t.arg.id({ required: true, description: 'Guid of the organization.' }),
+      countPictures: t.arg.boolean({ defaultValue: false, description: 'Count its pictures anew.' }),
+    },
+    resolve: (_root, { id, countPictures }, { services, viewer }) =>
+      services.organizations.get(viewer, id, { countPictures: countPictures ?? false }),
+  }),
+);

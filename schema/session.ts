@@ -1,7 +1,7 @@
 /** Logging in, and who you are. */
 import { LoupeError } from '../src/errors.js';
 import { builder } from './builder.js';
-import { Organization } from './organization.js';
+import { Organization } from './refs.js';
 import { asData, problems } from './problems.js';
 
 interface SessionView {

@@ -1,6 +1,7 @@
 /** Titles: the name of an element in each language. */
 import type { TitleView } from '../src/content/views.js';
 import { builder } from './builder.js';
+import { givenOrNull } from './inputs.js';
 import { asData, problems } from './problems.js';
 
 export const Title = builder.objectRef<TitleView>('Title').implement({
@@ -18,7 +19,7 @@ const SetTitleInput = builder.inputType('SetTitleInput', {
   fields: (t) => ({
     nodeId: t.id({
       required: true,
-      description: 'Document, image or zone; folders and organizations take defaults.',
+      description: 'The element that is named.',
     }),
     languageCode: t.string({ required: true, description: 'Language, for example fr-FR.' }),
     value: t.string({ required: true, description: 'The name; may be empty.' }),
@@ -26,21 +27,71 @@ const SetTitleInput = builder.inputType('SetTitleInput', {
   }),
 });
 
-builder.mutationField('setTitle', (t) =>
+const TitlePatch = builder.inputType('TitlePatch', {
+  description: 'What to change of a title.',
+  fields: (t) => ({
+    value: t.string({ description: 'The name; may be empty, then it inherits.' }),
+    style: t.string({ description: 'Free text read by the client; null leaves it to the defaults.' }),
+  }),
+});
+
+for (const [name, description, verb] of [
+  [
+    'setTitle',
+    'Sets the title of a document, page or zone in a language, whether there is one or not.',
+    'put',
+  ],
+  [
+    'setDefaultTitle',
+    'Sets a title on any element; on organizations and folders it is the default for what lies below.',
+    'post',
+  ],
+] as const) {
+  builder.mutationField(name, (t) =>
+    t.field({
+      type: Title,
+      description,
+      errors: { types: problems },
+      args: { input: t.arg({ type: SetTitleInput, required: true, description: 'The title.' }) },
+      resolve: (_root, { input }, { services, viewer }) =>
+        asData(() => {
+          const { nodeId, languageCode, value, style } = input;
+          const title = { nodeId, languageCode, value, ...(style == null ? {} : { style }) };
+          return services.titles[verb](viewer, title);
+        }),
+    }),
+  );
+}
+
+builder.mutationField('updateTitle', (t) =>
   t.field({
     type: Title,
-    description: 'Sets the title of an element in a language, whether there is one or not.',
+    description: 'Changes the given members of a title that is there.',
     errors: { types: problems },
-    args: { input: t.arg({ type: SetTitleInput, required: true, description: 'The title.' }) },
-    resolve: (_root, { input }, { services, viewer }) =>
-      asData(() => {
-        const { nodeId, languageCode, value, style } = input;
-        return services.titles.put(viewer, {
-          nodeId,
-          languageCode,
-          value,
-          ...(style == null ? {} : { style }),
-        });
+    args: {
+      nodeId: t.arg.id({ required: true, description: 'The element that is named.' }),
+      languageCode: t.arg.string({ required: true, description: 'Language, for example fr-FR.' }),
+      patch: t.arg({ type: TitlePatch, required: true, description: 'What to change.' }),
+    },
+    resolve: (_root, { nodeId, languageCode, patch }, { services, viewer }) =>
+      asData(() => services.titles.patch(viewer, nodeId, languageCode, givenOrNull(patch, ['style']))),
+  }),
+);
+
+builder.mutationField('deleteTitle', (t) =>
+  t.field({
+    type: 'ID',
+    description:
+      'Removes a title; in a document, where every element keeps one in each language, it becomes empty. Answers the element’s id.',
+    errors: { types: problems, directResult: false },
+    args: {
+      nodeId: t.arg.id({ required: true, description: 'The element that is named.' }),
+      languageCode: t.arg.string({ required: true, description: 'Language, for example fr-FR.' }),
+    },
+    resolve: (_root, { nodeId, languageCode }, { services, viewer }) =>
+      asData(async () => {
+        await services.titles.delete(viewer, nodeId, languageCode);
+        return nodeId;
       }),
   }),
 );

@@ -4,6 +4,7 @@ import { requestLoader } from '../src/graphql/loaders.js';
 import { type NodeType, nodeTypes } from '../src/tree/node.entity.js';
 import type { NodeView } from '../src/tree/views.js';
 import { builder } from './builder.js';
+import { given } from './inputs.js';
 import { registerFinder } from './node.js';
 import { asData, problems } from './problems.js';
 import { Document, Folder, Image, Organization, TreeNode, Zone } from './refs.js';
@@ -64,16 +65,27 @@ registerFinder(async (context, ids) => {
   );
 });
 
-builder.mutationField('moveNode', (t) =>
+const TreeNodePatch = builder.inputType('TreeNodePatch', {
+  description: 'What to change of an element of any kind.',
+  fields: (t) => ({
+    name: t.string({ description: 'Its name.' }),
+    parentId: t.id({ description: 'The organization or folder to move it to; pages and zones stay.' }),
+  }),
+});
+
+builder.mutationField('updateTreeNode', (t) =>
   t.field({
     type: TreeNode,
-    description: 'Hangs an organization, folder or document under another element, with everything below it.',
+    description: 'Renames or moves an element of any kind, with everything below it.',
     errors: { types: problems },
     args: {
-      id: t.arg.id({ required: true, description: 'Guid of the element that moves.' }),
-      parentId: t.arg.id({ required: true, description: 'Guid of the organization or folder it moves to.' }),
+      id: t.arg.id({ required: true, description: 'Guid of the element.' }),
+      patch: t.arg({ type: TreeNodePatch, required: true, description: 'What to change.' }),
     },
-    resolve: (_root, { id, parentId }, { services, viewer }) =>
-      asData(() => services.nodeMoves.move(viewer, id, parentId)),
+    resolve: (_root, { id, patch }, { services, viewer }) =>
+      asData(async () => {
+        await services.nodeChanges.update(viewer, id, given(patch));
+        return services.nodes.get(viewer, id);
+      }),
   }),
 );

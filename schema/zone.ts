@@ -1,17 +1,15 @@
 /** Zones: rectangles of a page that are recognized on their own. */
-import type { ZoneView } from '../src/tree/views.js';
-import { Action } from './action.js';
 import { builder } from './builder.js';
-import { given } from './inputs.js';
+import { idMutation } from './deletion.js';
+import { givenOrNull } from './inputs.js';
 import { NodeInterface } from './node.js';
 import { asData, problems } from './problems.js';
+import { Image, Zone } from './refs.js';
 import { ActivityStatusEnum } from './status.js';
-import { Title } from './title.js';
 
-export const Zone = builder.objectRef<ZoneView>('Zone').implement({
+Zone.implement({
   description: 'A rectangle of a page, in percent of the page, with titles and actions of its own.',
   interfaces: [NodeInterface],
-  isTypeOf: (value) => typeof value === 'object' && value !== null && 'widthPercent' in value,
   fields: (t) => ({
     imageId: t.exposeID('imageId', { description: 'The page.' }),
     name: t.exposeString('name', { description: 'Name for the publisher.' }),
@@ -42,16 +40,7 @@ export const Zone = builder.objectRef<ZoneView>('Zone').implement({
       resolve: (zone, _args, { fileUrl }) =>
         zone.bigThumbnailFileId === null ? null : fileUrl(zone.bigThumbnailFileId),
     }),
-    titles: t.field({
-      type: [Title],
-      description: 'Its titles, by language.',
-      resolve: (zone, _args, { services, viewer }) => services.titles.list(viewer, zone.id),
-    }),
-    actions: t.field({
-      type: [Action],
-      description: 'Its own actions; those of the page are offered, too.',
-      resolve: (zone, _args, { services, viewer }) => services.actions.list(viewer, zone.id),
-    }),
+    image: t.field({ type: Image, description: 'The page.', resolve: ({ imageId }) => imageId }),
     dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
     dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
   }),
@@ -77,7 +66,23 @@ const ZonePatch = builder.inputType('ZonePatch', {
     widthPercent: t.int({ description: 'Width.' }),
     heightPercent: t.int({ description: 'Height.' }),
     name: t.string({ description: 'Name for the publisher.' }),
-    autoTrigger: t.boolean({ description: 'Trigger a sole action at once.' }),
+    autoTrigger: t.boolean({
+      description: 'Trigger a sole action at once; null leaves it to the application.',
+    }),
+    actionStyle: t.string({ description: 'Default style of its actions; null removes it.' }),
+    titleStyle: t.string({ description: 'Default style of its titles; null removes it.' }),
+  }),
+});
+
+const ZoneReplacement = builder.inputType('ZoneReplacement', {
+  description: 'All of a zone; its page stays.',
+  fields: (t) => ({
+    positionXPercent: t.int({ required: true, description: 'Left edge, 0–100.' }),
+    positionYPercent: t.int({ required: true, description: 'Top edge, 0–100.' }),
+    widthPercent: t.int({ required: true, description: 'Width; the zone ends within the page.' }),
+    heightPercent: t.int({ required: true, description: 'Height; the zone ends within the page.' }),
+    name: t.string({ description: 'Name for the publisher; it stays when left out.' }),
+    autoTrigger: t.boolean({ description: 'Trigger a sole action at once; emptied when left out.' }),
   }),
 });
 
@@ -95,6 +100,23 @@ builder.mutationField('createZone', (t) =>
   }),
 );
 
+builder.mutationField('replaceZone', (t) =>
+  t.field({
+    type: Zone,
+    description: 'Sets place, name and automatic trigger of a zone.',
+    errors: { types: problems },
+    args: {
+      id: t.arg.id({ required: true, description: 'Guid of the zone.' }),
+      input: t.arg({ type: ZoneReplacement, required: true, description: 'The zone.' }),
+    },
+    resolve: (_root, { id, input }, { services, viewer }) =>
+      asData(() => {
+        const { name, ...rest } = input;
+        return services.zones.replace(viewer, id, { ...rest, ...(name == null ? {} : { name }) });
+      }),
+  }),
+);
+
 builder.mutationField('updateZone', (t) =>
   t.field({
     type: Zone,
@@ -105,20 +127,14 @@ builder.mutationField('updateZone', (t) =>
       patch: t.arg({ type: ZonePatch, required: true, description: 'What to change.' }),
     },
     resolve: (_root, { id, patch }, { services, viewer }) =>
-      asData(() => services.zones.patch(viewer, id, given(patch))),
+      asData(() =>
+        services.zones.patch(viewer, id, givenOrNull(patch, ['autoTrigger', 'actionStyle', 'titleStyle'])),
+      ),
   }),
 );
 
-builder.mutationField('deleteZone', (t) =>
-  t.field({
-    type: 'ID',
-    description: 'Deletes a zone; answers its id.',
-    errors: { types: problems, directResult: false },
-    args: { id: t.arg.id({ required: true, description: 'Guid of the zone.' }) },
-    resolve: (_root, { id }, { services, viewer }) =>
-      asData(async () => {
-        await services.zones.delete(viewer, id);
-        return id;
-      }),
-  }),
-);
+idMutation('deleteZone', {
+  description: 'Deletes a zone. With the last one the page as a whole is recognized again.',
+  idDescription: 'Guid of the zone.',
+  work: ({ services, viewer }, id) => services.zones.delete(viewer, id),
+});

@@ -87,7 +87,10 @@ export class UserBatches {
   }
 }
 
-async function organizationPaths(em: EntityManager, users: readonly User[]): Promise<ReadonlyMap<string, string>> {
+async function organizationPaths(
+  em: EntityManager,
+  users: readonly User[],
+): Promise<ReadonlyMap<string, string>> {
   const ids = [...new Set(users.map(({ organizationId }) => organizationId))];
   const nodes = ids.length === 0 ? [] : await em.find(Node, { id: { $in: ids } });
   return new Map(nodes.map(({ id, path }) => [id, path]));

@@ -4,6 +4,7 @@ import type { OperationLog } from '../insight/operation-log.js';
 import { JobRunner } from '../jobs/job-runner.js';
 import { PdfRenderer } from '../media/pdf-renderer.js';
 import { DocumentProcessor, PROCESS_DOCUMENT } from '../tree/document-processor.js';
+import { DocumentWatch } from '../tree/document-watch.js';
 import { DocumentReader } from '../tree/document-reader.js';
 import { DocumentService } from '../tree/document.service.js';
 import { ImageService } from '../tree/image.service.js';
@@ -25,6 +26,7 @@ export interface DocumentBasics {
 export interface DocumentServices extends DocumentBasics {
   readonly documents: DocumentService;
   readonly images: ImageService;
+  readonly documentWatch: DocumentWatch;
 }
 
 export function createDocumentBasics(
@@ -56,9 +58,21 @@ export function createDocuments(
   const { nodeStore: nodes, guardedNodes: guarded, titleWriter: titles, languages } = tree;
   const sources = new PageSources(imageDecoder, new PdfRenderer(config.limits));
   const reader = new DocumentReader(files);
+  const watch = new DocumentWatch();
   jobs.register(
     PROCESS_DOCUMENT,
-    new DocumentProcessor({ database, nodes, removal, titles, files, sources, pages, thumbnailer, targets }),
+    new DocumentProcessor({
+      database,
+      nodes,
+      removal,
+      titles,
+      files,
+      sources,
+      pages,
+      thumbnailer,
+      targets,
+      watch,
+    }),
   );
   const shared = { database, nodes, guarded, reader, targets };
   return {
@@ -73,6 +87,7 @@ export function createDocuments(
       jobs,
       sources,
     }),
+    documentWatch: watch,
     images: new ImageService({ ...shared, operations }),
   };
 }

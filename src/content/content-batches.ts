@@ -87,7 +87,14 @@ export class ContentBatches {
     const em = this.database.reader();
     const found = await em.find(Icon, { id: { $in: known(ids) } });
     const views = await this.iconViews(em, found);
-    return this.guardedById(em, viewer, ids, found, 'Icon', ({ id }) => views.get(id) ?? notFound(`Icon ${id}`));
+    return this.guardedById(
+      em,
+      viewer,
+      ids,
+      found,
+      'Icon',
+      ({ id }) => views.get(id) ?? notFound(`Icon ${id}`),
+    );
   }
 
   async properties(viewer: Viewer, ids: readonly string[]): Promise<Each<PropertyView>> {
@@ -120,13 +127,19 @@ export class ContentBatches {
   ): Promise<Each<View>> {
     const byId = new Map(found.map((row) => [row.id, row]));
     const nodeIds = ids.map((id) => byId.get(id.toLowerCase())?.nodeId ?? '');
-    const nodes: readonly (Node | LoupeError)[] = await this.guarded.demandEach(em, viewer, 'content:read', nodeIds);
+    const nodes: readonly (Node | LoupeError)[] = await this.guarded.demandEach(
+      em,
+      viewer,
+      'content:read',
+      nodeIds,
+    );
     return ids.map((id, index) => {
       const row = byId.get(id.toLowerCase());
       const node = nodes[index];
       if (node instanceof LoupeError && node.code !== 'NOT_FOUND') return node;
       // The element that it hangs on is nothing that the caller asked for.
-      if (row === undefined || node === undefined || node instanceof LoupeError) return notFound(`${type} ${shown(id)}`);
+      if (row === undefined || node === undefined || node instanceof LoupeError)
+        return notFound(`${type} ${shown(id)}`);
       return toView(row);
     });
   }

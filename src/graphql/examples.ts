@@ -21,7 +21,11 @@ query Me {
     organization {
       id
       name
-      folders { id name documents { id name pages status coverUrl } }
+      folders(first: 10) {
+        totalCount
+        edges { node { id name documents(first: 5) { edges { node { id name pages status coverUrl } } } } }
+        pageInfo { hasNextPage endCursor }
+      }
     }
   }
 }

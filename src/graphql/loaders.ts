@@ -2,6 +2,7 @@
 import { createContextCache } from '@pothos/core';
 import { clearAllDataLoaders } from '@pothos/plugin-dataloader';
 import DataLoader from 'dataloader';
+import type { GraphQLSchema } from 'graphql';
 import type { GraphqlContext } from './context.js';
 
 const loadersOf = createContextCache((_context: GraphqlContext) => new Set<{ clearAll(): unknown }>());
@@ -27,4 +28,22 @@ export function requestLoader<Key, Value>(
 export function forgetLoaded(context: GraphqlContext): void {
   clearAllDataLoaders(context);
   for (const loader of loadersOf(context)) loader.clearAll();
+}
+
+/**
+ * Mutations of one document run one after the other: each begins and ends with nothing loaded, so that none answers
+ * with what another one has changed.
+ */
+export function forgetBetweenMutations(schema: GraphQLSchema): GraphQLSchema {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    const { resolve } = field;
+    if (resolve === undefined) continue;
+    field.resolve = async (source, args: unknown, context: GraphqlContext, info): Promise<unknown> => {
+      forgetLoaded(context);
+      const result: unknown = await resolve(source, args, context, info);
+      forgetLoaded(context);
+      return result;
+    };
+  }
+  return schema;
 }

@@ -56,6 +56,8 @@ export function registerGraphql(app: FastifyInstance, { services, config, logger
     for (const [name, value] of response.headers) reply.header(name, value);
     return reply.status(response.status).send(response.body);
   };
+  // A stream of events would keep the server from closing.
+  app.addHook('preClose', async () => services.documentWatch.close());
   app.route({ url: '/graphql', method: ['GET', 'POST'], handler: handle });
 }
 

@@ -4,6 +4,7 @@ import type { Viewer } from '../access/viewer.js';
 import type { EntityManager } from '../db/database.js';
 import { type Keyset, keysetQuery } from '../db/keyset.js';
 import { LoupeError } from '../errors.js';
+import { countChildren } from './element-counts.js';
 import type { GuardedNodes } from './guarded-nodes.js';
 import { Node, type NodeType } from './node.entity.js';
 import { inSubtree } from './node-path.js';
@@ -23,7 +24,12 @@ export interface ChildPageRequest extends ChildrenRequest {
   readonly keyset: Keyset;
 }
 
-const columns = { name: 'name', dateCreated: 'date_created', dateModified: 'date_modified', id: 'id' } as const;
+const columns = {
+  name: 'name',
+  dateCreated: 'date_created',
+  dateModified: 'date_modified',
+  id: 'id',
+} as const;
 
 export class ChildPages {
   constructor(private readonly guarded: GuardedNodes) {}
@@ -38,7 +44,8 @@ export class ChildPages {
     const batches = new Map<string, string[]>();
     const pages: (Promise<readonly Node[]> | LoupeError | string)[] = requests.map((request, index) => {
       const parent = parents[index];
-      if (parent === undefined || parent instanceof LoupeError) return parent ?? new LoupeError('NOT_FOUND', '');
+      if (parent === undefined || parent instanceof LoupeError)
+        return parent ?? new LoupeError('NOT_FOUND', '');
       if (!isBatchable(request)) return readOne(em, parent, request);
       const key = batchKey(request);
       batches.set(key, [...(batches.get(key) ?? []), parent.id]);
@@ -66,26 +73,19 @@ export class ChildPages {
     requests: readonly ChildrenRequest[],
   ): Promise<readonly (number | LoupeError)[]> {
     const parents = await this.parents(em, viewer, requests);
-    const direct = requests.filter((request) => isDirect(request));
-    const rows =
-      direct.length === 0
-        ? []
-        : await em
-            .createQueryBuilder(Node, 'child')
-            .select(['parentId', 'type', 'count(*) as total'])
-            .where({
-              parentId: { $in: direct.map(({ parentId }) => parentId.toLowerCase()) },
-              type: { $in: [...new Set(direct.map(({ type }) => type))] },
-            })
-            .groupBy(['parentId', 'type'])
-            .execute<{ parentId: string; type: NodeType; total: number | string }[]>();
+    const counts = new Map<NodeType, ReadonlyMap<string, number>>();
+    for (const type of new Set(requests.filter(isDirect).map((request) => request.type))) {
+      const ids = requests
+        .filter((request) => request.type === type)
+        .map(({ parentId }) => parentId.toLowerCase());
+      counts.set(type, await countChildren(em, ids, type));
+    }
     return Promise.all(
       requests.map(async (request, index) => {
         const parent = parents[index];
         if (parent === undefined || parent instanceof LoupeError) return parent ?? 0;
         if (!isDirect(request)) return em.count(Node, below(parent, request));
-        const row = rows.find(({ parentId, type }) => parentId === parent.id && type === request.type);
-        return Number(row?.total ?? 0);
+        return counts.get(request.type)?.get(parent.id) ?? 0;
       }),
     );
   }
@@ -140,7 +140,8 @@ async function readFirst(
   const isDescending = (order.direction === 'desc') !== keyset.isInverted;
   const [first, second] = nodeKeysetOrder(order);
   const sorting = [first, second].map(
-    (column) => `${columns[(column?.property ?? 'id') as keyof typeof columns]} ${isDescending ? 'desc' : 'asc'}`,
+    (column) =>
+      `${columns[(column?.property ?? 'id') as keyof typeof columns]} ${isDescending ? 'desc' : 'asc'}`,
   );
   const marks = parentIds.map(() => '?').join(', ');
   const ranked = await em.execute<{ id: string; parent_id: string }[]>(

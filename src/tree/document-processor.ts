@@ -9,6 +9,7 @@ import { newId } from '../ids.js';
 import type { JobHandler, RunningJob } from '../jobs/job-runner.js';
 import type { FileStore } from '../media/file-store.js';
 import type { Thumbnailer } from '../media/thumbnailer.js';
+import type { DocumentWatch } from './document-watch.js';
 import { Document } from './document.entity.js';
 import { Image } from './image.entity.js';
 import type { NodeRemoval } from './node-removal.js';
@@ -31,6 +32,7 @@ export interface DocumentProcessorParts {
   readonly pages: PageImages;
   readonly thumbnailer: Thumbnailer;
   readonly targets: TargetService;
+  readonly watch: DocumentWatch;
 }
 
 interface PreparedZone {
@@ -49,15 +51,18 @@ export class DocumentProcessor implements JobHandler {
     const source = await this.parts.sources.open(await this.parts.files.read(original));
     try {
       let pagesDone = await this.begin(documentId, source.pageCount);
+      this.parts.watch.changed(documentId);
       while (pagesDone !== null && pagesDone < source.pageCount) {
         job.signal.throwIfAborted();
         pagesDone = await this.makePage(documentId, source, pagesDone);
+        this.parts.watch.changed(documentId);
         if (pagesDone !== null) await job.progress(pagesDone / source.pageCount);
       }
     } finally {
       await source.close();
     }
     await this.finish(documentId);
+    this.parts.watch.changed(documentId);
   }
 
   async giveUp(job: RunningJob, reason: LoupeError): Promise<void> {
@@ -66,6 +71,7 @@ export class DocumentProcessor implements JobHandler {
       if (document === null) return;
       em.assign(document, { processing: 'Failed', failureReason: reason.message });
     });
+    this.parts.watch.changed(job.subjectId ?? '');
   }
 
   /** @returns pages that are done already; null when the document is gone */

@@ -16,14 +16,7 @@ import { Node, type NodeType } from './node.entity.js';
 import { idsOnPath } from './node-path.js';
 import { compareSiblings, toNodeView } from './node.service.js';
 import type { OrganizationReader } from './organization.reader.js';
-import type {
-  DocumentView,
-  FolderView,
-  ImageView,
-  NodeView,
-  OrganizationView,
-  ZoneView,
-} from './views.js';
+import type { DocumentView, FolderView, ImageView, NodeView, OrganizationView, ZoneView } from './views.js';
 import { readZones } from './zone.reader.js';
 
 export type Each<T> = readonly (T | LoupeError)[];
@@ -111,15 +104,24 @@ export class ElementBatches {
     });
   }
 
-  async organizationPages(viewer: Viewer, requests: readonly ChildPageRequest[]): Promise<Each<readonly OrganizationView[]>> {
+  async organizationPages(
+    viewer: Viewer,
+    requests: readonly ChildPageRequest[],
+  ): Promise<Each<readonly OrganizationView[]>> {
     return this.pages(viewer, requests, this.organizationViews);
   }
 
-  async folderPages(viewer: Viewer, requests: readonly ChildPageRequest[]): Promise<Each<readonly FolderView[]>> {
+  async folderPages(
+    viewer: Viewer,
+    requests: readonly ChildPageRequest[],
+  ): Promise<Each<readonly FolderView[]>> {
     return this.pages(viewer, requests, folderViews);
   }
 
-  async documentPages(viewer: Viewer, requests: readonly ChildPageRequest[]): Promise<Each<readonly DocumentView[]>> {
+  async documentPages(
+    viewer: Viewer,
+    requests: readonly ChildPageRequest[],
+  ): Promise<Each<readonly DocumentView[]>> {
     return this.pages(viewer, requests, this.documentViews);
   }
 
@@ -130,7 +132,8 @@ export class ElementBatches {
   private readonly organizationViews: Views<OrganizationView> = (em, nodes, viewer) =>
     this.parts.organizations.views(em, viewer, nodes);
 
-  private readonly documentViews: Views<DocumentView> = (em, nodes) => this.parts.documents.documents(em, nodes);
+  private readonly documentViews: Views<DocumentView> = (em, nodes) =>
+    this.parts.documents.documents(em, nodes);
 
   private readonly imageViews: Views<ImageView> = (em, nodes) => this.parts.documents.images(em, nodes);
 

@@ -13,7 +13,11 @@ export class OrganizationReader {
   constructor(private readonly secrets: Secrets) {}
 
   /** Views in the order of the nodes; the ApiKey is told to whom it may be told. */
-  async views(em: EntityManager, viewer: Viewer, nodes: readonly Node[]): Promise<readonly OrganizationView[]> {
+  async views(
+    em: EntityManager,
+    viewer: Viewer,
+    nodes: readonly Node[],
+  ): Promise<readonly OrganizationView[]> {
     if (nodes.length === 0) return [];
     const ids = { $in: nodes.map(({ id }) => id) };
     const rows = new Map((await em.find(Organization, { id: ids })).map((row) => [row.id, row]));

@@ -114,7 +114,7 @@ test('a file that is no picture comes back as a problem, and nothing is left of 
     __typename: 'MediaProblem',
     code: 'UNSUPPORTED_MEDIA',
   });
-  const listed = await client.run('{ me { organization { documents { name } } } }');
+  const listed = await client.run('{ me { organization { documents { edges { node { name } } } } } }');
   expect(JSON.stringify(listed.data)).not.toContain('Nothing');
 });
 
@@ -146,7 +146,7 @@ test('a bare multipart form of another site is refused, and a document that is t
   expect(refused.status).toBe(400);
   expect(refused.errors?.[0]?.message).toContain('apikey');
   const deep = await client.run(
-    `{ me { organization { ${'folders { '.repeat(16)} id ${'} '.repeat(16)} } } }`,
+    `{ me { organization { ${'path { children { '.repeat(12)} id ${'} } '.repeat(12)} } } }`,
   );
   expect(deep.errors?.[0]?.message).toMatch(/depth|cost/i);
 });

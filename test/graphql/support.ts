@@ -8,7 +8,7 @@ export interface GraphqlAnswer {
 export class GraphqlClient {
   constructor(
     private readonly url: string,
-    private readonly headers: Readonly<Record<string, string>> = {},
+    readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 
   with(headers: Readonly<Record<string, string>>): GraphqlClient {
@@ -46,4 +46,25 @@ export class GraphqlClient {
     });
     return { status: response.status, ...((await response.json()) as Omit<GraphqlAnswer, 'status'>) };
   }
+}
+
+/** Reads a subscription over server-sent events to its end. @returns the data of each event */
+export async function eventsOf(
+  url: string,
+  client: GraphqlClient,
+  query: string,
+  variables: Record<string, unknown>,
+): Promise<unknown[]> {
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { ...client.headers, 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify({ query, variables }),
+  });
+  const text = await response.text();
+  return text.split('\n\n').flatMap((block) => {
+    const lines = block.split('\n');
+    if (!lines.includes('event: next')) return [];
+    const data = lines.filter((line) => line.startsWith('data: ')).map((line) => line.slice(6));
+    return [JSON.parse(data.join('\n')) as unknown];
+  });
 }

@@ -1,0 +1,132 @@
+/** Making and changing documents. */
+import { builder } from './builder.js';
+import { idMutation } from './deletion.js';
+import { given, withUpload } from './inputs.js';
+import { asData, problems } from './problems.js';
+import { Document } from './refs.js';
+import { ActivityStatusEnum } from './status.js';
+
+const CreateDocumentInput = builder.inputType('CreateDocumentInput', {
+  description: 'A new document.',
+  fields: (t) => ({
+    parentId: t.id({ required: true, description: 'The folder or organization it goes into.' }),
+    name: t.string({ required: true, description: 'Name for the publisher.' }),
+    defaultLanguage: t.string({ required: true, description: 'Language, for example fr-FR.' }),
+  }),
+});
+
+const DocumentPatch = builder.inputType('DocumentPatch', {
+  description: 'What to change of a document.',
+  fields: (t) => ({
+    parentId: t.id({ description: 'Folder or organization to move it to.' }),
+    name: t.string({ description: 'Name for the publisher.' }),
+    defaultLanguage: t.string({ description: 'Language; it is added to the languages of the document.' }),
+    status: t.field({ type: ActivityStatusEnum, description: 'Whether it is recognized.' }),
+  }),
+});
+
+builder.mutationField('createDocument', (t) =>
+  t.field({
+    type: Document,
+    description:
+      'Uploads a JPEG, PNG, GIF or PDF (send the file by the GraphQL multipart request specification).',
+    errors: { types: problems },
+    args: {
+      input: t.arg({ type: CreateDocumentInput, required: true, description: 'The document.' }),
+      file: t.arg({ type: 'Upload', required: true, description: 'The file.' }),
+      waitForImages: t.arg.boolean({
+        defaultValue: false,
+        description: 'Answer only when the pages are ready.',
+      }),
+    },
+    resolve: (_root, { input, file, waitForImages }, context) =>
+      asData(() =>
+        withUpload(context, file, (upload) =>
+          context.services.documents.create(context.viewer, input, upload, {
+            waitForImages: waitForImages ?? false,
+          }),
+        ),
+      ),
+  }),
+);
+
+builder.mutationField('replaceDocumentFile', (t) =>
+  t.field({
+    type: Document,
+    description:
+      'Puts another file in the place of the document’s. Pages keep their ids, titles, actions and zones by their order; pages beyond the new file’s go.',
+    errors: { types: problems },
+    args: {
+      id: t.arg.id({ required: true, description: 'Guid of the document.' }),
+      file: t.arg({ type: 'Upload', required: true, description: 'The file: JPEG, PNG, GIF or PDF.' }),
+      waitForImages: t.arg.boolean({
+        defaultValue: false,
+        description: 'Answer only when the pages are ready.',
+      }),
+    },
+    resolve: (_root, { id, file, waitForImages }, context) =>
+      asData(() =>
+        withUpload(context, file, (upload) =>
+          context.services.documents.replaceFile(context.viewer, id, upload, {
+            waitForImages: waitForImages ?? false,
+          }),
+        ),
+      ),
+  }),
+);
+
+builder.mutationField('updateDocument', (t) =>
+  t.field({
+    type: Document,
+    description: 'Changes the given members of a document.',
+    errors: { types: problems },
+    args: {
+      id: t.arg.id({ required: true, description: 'Guid of the document.' }),
+      patch: t.arg({ type: DocumentPatch, required: true, description: 'What to change.' }),
+    },
+    resolve: (_root, { id, patch }, { services, viewer }) =>
+      asData(() => services.documents.patch(viewer, id, given(patch))),
+  }),
+);
+
+builder.mutationField('retryDocument', (t) =>
+  t.field({
+    type: Document,
+    description: 'Works again on a document whose pages could not be made.',
+    errors: { types: problems },
+    args: { id: t.arg.id({ required: true, description: 'Guid of the document.' }) },
+    resolve: (_root, { id }, { services, viewer }) => asData(() => services.documents.retry(viewer, id)),
+  }),
+);
+
+idMutation('deleteDocument', {
+  description: 'Deletes a document with everything in it.',
+  idDescription: 'Guid of the document.',
+  work: ({ services, viewer }, id) => services.documents.delete(viewer, id),
+});
+
+for (const [name, description, verb] of [
+  [
+    'addDocumentLanguage',
+    'Offers a document in one more language: every element of it gets a title to fill in.',
+    'add',
+  ],
+  ['removeDocumentLanguage', 'Withdraws a language from a document, with its titles and actions.', 'remove'],
+] as const) {
+  builder.mutationField(name, (t) =>
+    t.field({
+      type: Document,
+      description,
+      errors: { types: problems },
+      args: {
+        documentId: t.arg.id({ required: true, description: 'Guid of the document.' }),
+        languageCode: t.arg.string({ required: true, description: 'Language, for example fr-FR.' }),
+      },
+      resolve: (_root, { documentId, languageCode }, { services, viewer }) =>
+        asData(async () => {
+          await services.documentLanguages[verb](viewer, documentId, languageCode);
+          return services.documents.get(viewer, documentId);
+        }),
+    }),
+  );
+}

@@ -1,0 +1,98 @@
+/** Icons: small pictures for actions. */
+import { builder } from './builder.js';
+import { idMutation } from './deletion.js';
+import { given, givenOrNull, withUpload } from './inputs.js';
+import { NodeInterface } from './node.js';
+import { asData, problems } from './problems.js';
+import { Icon, TreeNode } from './refs.js';
+
+Icon.implement({
+  description: 'A picture of at most 64 × 64 pixels that actions at or below its element may show.',
+  interfaces: [NodeInterface],
+  fields: (t) => ({
+    nodeId: t.exposeID('nodeId', { description: 'The element that it hangs on.' }),
+    node: t.field({
+      type: TreeNode,
+      description: 'The element that it hangs on.',
+      resolve: ({ nodeId }) => nodeId,
+    }),
+    name: t.exposeString('name', { nullable: true, description: 'Name for the publisher.' }),
+    tags: t.exposeString('tags', { nullable: true, description: 'Tags, separated by commas.' }),
+    url: t.string({
+      description: 'The picture.',
+      resolve: ({ fileId }, _args, { fileUrl }) => fileUrl(fileId),
+    }),
+  }),
+});
+
+const CreateIconInput = builder.inputType('CreateIconInput', {
+  description: 'A new icon.',
+  fields: (t) => ({
+    nodeId: t.id({ required: true, description: 'The element that it hangs on.' }),
+    name: t.string({ description: 'Name for the publisher.' }),
+    tags: t.string({ description: 'Tags, separated by commas.' }),
+  }),
+});
+
+const IconPatch = builder.inputType('IconPatch', {
+  description: 'What to change of an icon.',
+  fields: (t) => ({
+    nodeId: t.id({ description: 'Element of the same organization to hang it on.' }),
+    name: t.string({ description: 'Name for the publisher; null removes it.' }),
+    tags: t.string({ description: 'Tags, separated by commas; null removes them.' }),
+  }),
+});
+
+builder.mutationField('createIcon', (t) =>
+  t.field({
+    type: Icon,
+    description: 'Uploads an icon: JPEG, PNG or GIF of at most 64 × 64 pixels.',
+    errors: { types: problems },
+    args: {
+      input: t.arg({ type: CreateIconInput, required: true, description: 'The icon.' }),
+      file: t.arg({ type: 'Upload', required: true, description: 'The picture.' }),
+    },
+    resolve: (_root, { input, file }, context) =>
+      asData(() =>
+        withUpload(context, file, (upload) =>
+          context.services.icons.create(context.viewer, { ...given(input), nodeId: input.nodeId }, upload),
+        ),
+      ),
+  }),
+);
+
+builder.mutationField('replaceIconFile', (t) =>
+  t.field({
+    type: Icon,
+    description: 'Puts another picture in the place of the icon’s.',
+    errors: { types: problems },
+    args: {
+      id: t.arg.id({ required: true, description: 'Guid of the icon.' }),
+      file: t.arg({ type: 'Upload', required: true, description: 'The picture.' }),
+    },
+    resolve: (_root, { id, file }, context) =>
+      asData(() =>
+        withUpload(context, file, (upload) => context.services.icons.replaceFile(context.viewer, id, upload)),
+      ),
+  }),
+);
+
+builder.mutationField('updateIcon', (t) =>
+  t.field({
+    type: Icon,
+    description: 'Changes the given members of an icon.',
+    errors: { types: problems },
+    args: {
+      id: t.arg.id({ required: true, description: 'Guid of the icon.' }),
+      patch: t.arg({ type: IconPatch, required: true, description: 'What to change.' }),
+    },
+    resolve: (_root, { id, patch }, { services, viewer }) =>
+      asData(() => services.icons.patch(viewer, id, givenOrNull(patch, ['name', 'tags']))),
+  }),
+);
+
+idMutation('deleteIcon', {
+  description: 'Deletes an icon; actions that use it go on without one.',
+  idDescription: 'Guid of the icon.',
+  work: ({ services, viewer }, id) => services.icons.delete(viewer, id),
+});

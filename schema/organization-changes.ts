@@ -1,0 +1,95 @@
+/** Making and changing organizations. */
+import { builder } from './builder.js';
+import { idMutation, treeDeletion } from './deletion.js';
+import { given, withUpload } from './inputs.js';
+import { asData, problems } from './problems.js';
+import { Organization } from './refs.js';
+
+const CreateOrganizationInput = builder.inputType('CreateOrganizationInput', {
+  description: 'A new organization. It works under the contract of the one above.',
+  fields: (t) => ({
+    parentId: t.id({ required: true, description: 'The organization above.' }),
+    name: t.string({ required: true, description: 'Name of the organization.' }),
+    languageCode: t.string({ required: true, description: 'Its language, for example fr-FR.' }),
+  }),
+});
+
+const OrganizationPatch = builder.inputType('OrganizationPatch', {
+  description: 'What to change of an organization.',
+  fields: (t) => ({
+    parentId: t.id({ description: 'The organization to move it below.' }),
+    name: t.string({ description: 'Name of the organization.' }),
+    languageCode: t.string({ description: 'Its language, for example fr-FR.' }),
+  }),
+});
+
+builder.mutationField('createOrganization', (t) =>
+  t.field({
+    type: Organization,
+    description: 'Makes an organization below another one.',
+    errors: { types: problems },
+    args: {
+      input: t.arg({ type: CreateOrganizationInput, required: true, description: 'The organization.' }),
+    },
+    resolve: (_root, { input }, { services, viewer }) =>
+      asData(() => services.organizations.create(viewer, input)),
+  }),
+);
+
+builder.mutationField('updateOrganization', (t) =>
+  t.field({
+    type: Organization,
+    description: 'Changes the given members of an organization.',
+    errors: { types: problems },
+    args: {
+      id: t.arg.id({ required: true, description: 'Guid of the organization.' }),
+      patch: t.arg({ type: OrganizationPatch, required: true, description: 'What to change.' }),
+    },
+    resolve: (_root, { id, patch }, { services, viewer }) =>
+      asData(() => services.organizations.update(viewer, id, given(patch))),
+  }),
+);
+
+builder.mutationField('rotateApiKey', (t) =>
+  t.field({
+    type: Organization,
+    description: 'Gives the organization another ApiKey. The old one is refused at once.',
+    errors: { types: problems },
+    args: { id: t.arg.id({ required: true, description: 'Guid of the organization.' }) },
+    resolve: (_root, { id }, { services, viewer }) =>
+      asData(() => services.organizations.rotateApiKey(viewer, id)),
+  }),
+);
+
+builder.mutationField('setLogo', (t) =>
+  t.field({
+    type: Organization,
+    description: 'Sets the logo of an organization.',
+    errors: { types: problems },
+    args: {
+      id: t.arg.id({ required: true, description: 'Guid of the organization.' }),
+      file: t.arg({ type: 'Upload', required: true, description: 'JPEG, PNG or GIF.' }),
+    },
+    resolve: (_root, { id, file }, context) =>
+      asData(() =>
+        withUpload(context, file, async (upload) => {
+          const { services, viewer } = context;
+          await services.organizations.setLogo(viewer, id, upload);
+          return services.organizations.get(viewer, id);
+        }),
+      ),
+  }),
+);
+
+idMutation('deleteLogo', {
+  description: 'Removes the logo of an organization.',
+  idDescription: 'Guid of the organization.',
+  work: ({ services, viewer }, id) => services.organizations.deleteLogo(viewer, id),
+});
+
+treeDeletion('deleteOrganization', {
+  description: 'Deletes an organization below yours, with its users.',
+  idDescription: 'Guid of the organization.',
+  work: ({ services, viewer }, id, deleteChildren) =>
+    services.organizations.delete(viewer, id, { deleteChildren }),
+});

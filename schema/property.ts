@@ -1,0 +1,77 @@
+/** Properties: defaults of an element. */
+import { propertyTypes } from '../src/content/property.entity.js';
+import { builder } from './builder.js';
+import { idMutation } from './deletion.js';
+import { givenOrNull } from './inputs.js';
+import { NodeInterface } from './node.js';
+import { asData, problems } from './problems.js';
+import { Property, TreeNode } from './refs.js';
+
+const PropertyTypeEnum = builder.enumType('PropertyType', {
+  description: 'What a property is a default of.',
+  values: propertyTypes,
+});
+
+Property.implement({
+  description: 'A default of an element: a style for the titles or actions at or below it, or an icon.',
+  interfaces: [NodeInterface],
+  fields: (t) => ({
+    nodeId: t.exposeID('nodeId', { description: 'The element.' }),
+    node: t.field({ type: TreeNode, description: 'The element.', resolve: ({ nodeId }) => nodeId }),
+    type: t.exposeString('type', { description: 'Icon or Style.' }),
+    name: t.exposeString('name', { description: 'Of a style: ActionStyle or TitleStyle.' }),
+    value: t.exposeString('value', { nullable: true, description: 'The style, or what tells the icon.' }),
+  }),
+});
+
+const CreatePropertyInput = builder.inputType('CreatePropertyInput', {
+  description: 'A new default.',
+  fields: (t) => ({
+    nodeId: t.id({ required: true, description: 'The element.' }),
+    type: t.field({ type: PropertyTypeEnum, required: true, description: 'What it is a default of.' }),
+    name: t.string({ required: true, description: 'Of a style: ActionStyle or TitleStyle.' }),
+    value: t.string({ description: 'The style, or what tells the icon.' }),
+  }),
+});
+
+const PropertyPatch = builder.inputType('PropertyPatch', {
+  description: 'What to change of a property.',
+  fields: (t) => ({
+    name: t.string({ description: 'Of a style: ActionStyle or TitleStyle.' }),
+    value: t.string({ description: 'The style, or what tells the icon; null empties it.' }),
+  }),
+});
+
+builder.mutationField('createProperty', (t) =>
+  t.field({
+    type: Property,
+    description: 'Gives an element a default.',
+    errors: { types: problems },
+    args: { input: t.arg({ type: CreatePropertyInput, required: true, description: 'The property.' }) },
+    resolve: (_root, { input }, { services, viewer }) =>
+      asData(() => {
+        const { nodeId, type, name, value } = input;
+        return services.properties.create(viewer, { nodeId, type, name, value: value ?? null });
+      }),
+  }),
+);
+
+builder.mutationField('updateProperty', (t) =>
+  t.field({
+    type: Property,
+    description: 'Changes the given members of a property.',
+    errors: { types: problems },
+    args: {
+      id: t.arg.id({ required: true, description: 'Guid of the property.' }),
+      patch: t.arg({ type: PropertyPatch, required: true, description: 'What to change.' }),
+    },
+    resolve: (_root, { id, patch }, { services, viewer }) =>
+      asData(() => services.properties.patch(viewer, id, givenOrNull(patch, ['value']))),
+  }),
+);
+
+idMutation('deleteProperty', {
+  description: 'Deletes a property.',
+  idDescription: 'Guid of the property.',
+  work: ({ services, viewer }, id) => services.properties.delete(viewer, id),
+});

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { seed, type SeededOrganization } from '../support/seed.js';
+import type { SeededUser } from '../support/seed-user.js';
+import { GraphqlClient } from './support.js';
+
+let loupe: TestApp;
+let organization: SeededOrganization;
+let user: SeededUser;
+let client: GraphqlClient;
+const letters = ['Ash', 'Beech', 'Cedar', 'Date', 'Elm', 'Fig', 'Gum'];
+
+interface Page {
+  readonly edges: readonly { cursor: string; node: { id: string; name: string } }[];
+  readonly pageInfo: {
+    hasNextPage: boolean;
+    hasPreviousPage: boolean;
+    startCursor: string;
+    endCursor: string;
+  };
+  readonly totalCount: number;
+}
+
+beforeAll(async () => {
+  loupe = await startTestApp();
+  organization = await seed(loupe).organization();
+  user = await organization.user();
+  client = new GraphqlClient(loupe.url, { authorization: `Bearer ${user.token}` });
+  for (const name of letters) await user.folder({ name });
+});
+
+afterAll(async () => loupe.close());
+
+async function folders(args: string, parentId = organization.id): Promise<Page> {
+  const answer = await client.run(
+    `query ($id: ID!) { organization(id: $id) { folders(${args}) {
+      totalCount edges { cursor node { id name } }
+      pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    } } }`,
+    { id: parentId },
+  );
+  expect(answer.errors).toBeUndefined();
+  return (answer.data!['organization'] as { folders: Page }).folders;
+}
+
+const names = (page: Page) => page.edges.map(({ node }) => node.name);
+
+test('a list is read page by page, forwards and backwards, and each row comes once', async () => {
+  const first = await folders('first: 3');
+  expect(names(first)).toEqual(['Ash', 'Beech', 'Cedar']);
+  expect(first).toMatchObject({ totalCount: 7, pageInfo: { hasNextPage: true, hasPreviousPage: false } });
+  const second = await folders(`first: 3, after: "${first.pageInfo.endCursor}"`);
+  const third = await folders(`first: 3, after: "${second.pageInfo.endCursor}"`);
+  expect([...names(second), ...names(third)]).toEqual(['Date', 'Elm', 'Fig', 'Gum']);
+  expect(third.pageInfo.hasNextPage).toBe(false);
+  const back = await folders(`last: 2, before: "${third.pageInfo.startCursor}"`);
+  expect(names(back)).toEqual(['Elm', 'Fig']);
+  expect(names(await folders('last: 2'))).toEqual(['Fig', 'Gum']);
+});
+
+test('a list is sorted and filtered as asked, and pages go on in that order', async () => {
+  const newest = await folders('first: 2, orderBy: { field: DateCreated, direction: DESC }');
+  expect(names(newest)).toEqual(['Gum', 'Fig']);
+  const older = await folders(
+    `first: 2, after: "${newest.pageInfo.endCursor}", orderBy: { field: DateCreated, direction: DESC }`,
+  );
+  expect(names(older)).toEqual(['Elm', 'Date']);
+  expect(names(await folders('nameContains: "E"'))).toEqual(['Beech', 'Cedar', 'Date', 'Elm']);
+  expect(await folders('nameContains: "%"')).toMatchObject({ edges: [], totalCount: 0 });
+});
+
+test('a folder that appears between two pages neither repeats nor hides a row', async () => {
+  const parent = await user.folder({ name: 'Shelf' });
+  for (const name of ['b', 'd', 'f']) await user.folder({ name, parentId: parent.id });
+  const read = async (args: string) => {
+    const answer = await client.run(
+      `query ($id: ID!) { node(id: $id) { ... on Folder { folders(${args}) { edges { node { name } } pageInfo { endCursor } } } } }`,
+      { id: parent.id },
+    );
+    return (answer.data!['node'] as { folders: Page }).folders;
+  };
+  const first = await read('first: 2');
+  await user.folder({ name: 'a', parentId: parent.id });
+  await user.folder({ name: 'e', parentId: parent.id });
+  expect(names(await read(`first: 2, after: "${first.pageInfo.endCursor}"`))).toEqual(['e', 'f']);
+});
+
+test('cursors of another order, broken cursors and pages out of range are refused in words', async () => {
+  const { pageInfo } = await folders('first: 1');
+  const refused = async (args: string) => {
+    const answer = await client.run(`{ me { organization { folders(${args}) { edges { cursor } } } } }`);
+    return answer.errors?.[0];
+  };
+  const other = await refused(`after: "${pageInfo.endCursor}", orderBy: { field: DateModified }`);
+  expect(other).toMatchObject({ extensions: { code: 'BAD_USER_INPUT', fields: [{ path: 'after' }] } });
+  expect((await refused('after: "nonsense"'))?.message).toContain('not a cursor');
+  expect((await refused('first: 101'))?.message).toContain('100');
+  expect((await refused('first: -1'))?.message).toContain('first');
+  expect((await refused('first: 1, last: 1'))?.message).toContain('either');
+});
+
+test('node(id) and nodes(ids) know every kind of element, and say null for strangers’ and absent ones', async () => {
+  const folder = await user.folder({ name: 'Found' });
+  const stranger = await (await seed(loupe).organization()).user();
+  const absent = '01900000-0000-7000-8000-000000000000';
+  const ids = [
+    folder.id,
+    absent,
+    organization.id,
+    stranger.id,
+    user.id,
+    'no id at all',
+    folder.id.toUpperCase(),
+  ];
+  const answer = await client.run('query ($ids: [ID!]!) { nodes(ids: $ids) { __typename id } }', { ids });
+  expect(answer.data!['nodes']).toEqual([
+    { __typename: 'Folder', id: folder.id },
+    null,
+    { __typename: 'Organization', id: organization.id },
+    null,
+    { __typename: 'User', id: user.id },
+    null,
+    { __typename: 'Folder', id: folder.id },
+  ]);
+});
+
+test('two changes in one document each answer with what they made', async () => {
+  const folder = await user.folder({ name: 'Before' });
+  const rename = 'updateFolder(id: $id, patch: { name: "%" }) { ... on Folder { name path { name } } }';
+  const answer = await client.run(
+    `mutation ($id: ID!) { one: ${rename.replace('%', 'One')} two: ${rename.replace('%', 'Two')} }`,
+    { id: folder.id },
+  );
+  expect(answer.data).toEqual({
+    one: { name: 'One', path: [{ name: organization.name }, { name: 'One' }] },
+    two: { name: 'Two', path: [{ name: organization.name }, { name: 'Two' }] },
+  });
+});
