@@ -25,6 +25,7 @@ export const LAYERS = [
       'src/insight',
       'src/pictures',
       'src/recognition',
+      'src/search',
       'src/tree',
     ],
   },

@@ -1,10 +1,22 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { foldText } from '../text-fold.js';
 import { Node } from '../tree/node.entity.js';
 
 export const userStatuses = ['Active', 'Inactive', 'Pending'] as const;
 export type UserStatus = (typeof userStatuses)[number];
 export const genders = ['Male', 'Female', 'Unknown'] as const;
 export type Gender = (typeof genders)[number];
+
+interface Names {
+  readonly userName: string;
+  readonly mail: string;
+  readonly firstName?: string | null;
+  readonly lastName?: string | null;
+}
+
+function searchTextOf({ userName, mail, firstName, lastName }: Names): string {
+  return foldText([userName, mail, firstName ?? '', lastName ?? ''].join(' '));
+}
 
 export const User = defineEntity({
   name: 'User',
@@ -20,6 +32,8 @@ export const User = defineEntity({
     mailKey: p.string().index(),
     firstName: p.text().nullable(),
     lastName: p.text().nullable(),
+    /** User name, mail, first and last name as searches compare them; kept by the entity itself. */
+    searchFolded: p.text().onCreate(searchTextOf).onUpdate(searchTextOf),
     /** argon2id in PHC form; null while no password was set. */
     passwordHash: p.text().nullable(),
     status: p.string().$type<(typeof userStatuses)[number]>(),

@@ -16,6 +16,8 @@ import { type BatchServices, createBatches } from './batch-services.js';
 import { type ContentServices, createContent, createTreeBasics } from './content-services.js';
 import { createDocumentBasics, createDocuments, type DocumentServices } from './document-services.js';
 import { type CoreServices, createCore } from './core-services.js';
+import { createInsight, type InsightServices } from './insight-services.js';
+import { createSearch, type SearchServices } from './search-services.js';
 import { createPictures, type PictureServices } from './picture-services.js';
 import { createPublishing, type PublishingServices } from './publishing-services.js';
 import { createRecognition, type RecognitionServices } from './recognition-services.js';
@@ -37,6 +39,8 @@ export interface Services
     RecognitionServices,
     DocumentServices,
     PictureServices,
+    InsightServices,
+    SearchServices,
     PublishingServices,
     BatchServices {
   readonly database: Database;
@@ -85,6 +89,8 @@ export async function createServices(foundations: Foundations): Promise<Services
     tree,
     documents: documentBasics,
   });
+  const insight = createInsight({ database, clock, logger, operations }, tree, core, documentBasics);
+  let stopTidying: () => Promise<void> = () => Promise.resolve();
   return {
     database,
     secrets,
@@ -99,9 +105,12 @@ export async function createServices(foundations: Foundations): Promise<Services
     ...accounts,
     ...documents,
     ...publishing,
+    ...insight,
+    ...createSearch(database, { ...accounts, ...documents }),
     nodeChanges: new NodeChangesService({ ...content, ...accounts, ...documents, ...publishing }),
     start: () => {
       documents.jobs.start();
+      stopTidying = insight.startTidying();
       sweeping = core.fileStore.sweep(database).then(
         (count) => void (count > 0 && logger.info({ count }, 'Removed files that belong to nothing')),
         (error: unknown) => logger.error(error, 'Files that belong to nothing could not be removed'),
@@ -109,7 +118,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     },
     close: async () => {
       await documents.jobs.close();
-      await sweeping;
+      await Promise.all([sweeping, stopTidying()]);
       await core.applicationCounters.flush();
       await core.vision.close();
     },

@@ -17,6 +17,12 @@ export function registerFiles(http: FastifyInstance, files: FileService): void {
       .header('X-Content-Type-Options', 'nosniff')
       .header('Content-Security-Policy', "default-src 'none'; sandbox")
       .header('Cross-Origin-Resource-Policy', 'cross-origin');
+    // An archive is data about people: it is taken home, and kept nowhere on the way.
+    if (file.contentType === 'application/zip') {
+      const name = encodeURIComponent(file.originalName ?? 'archive.zip');
+      reply.header('Cache-Control', 'private, no-store');
+      reply.header('Content-Disposition', `attachment; filename*=UTF-8''${name}`);
+    }
     if (request.headers['if-none-match']?.includes(`"${file.sha256}"`) === true)
       return reply.code(304).send();
     reply.type(file.contentType).header('Content-Length', file.sizeBytes);

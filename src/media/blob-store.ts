@@ -25,10 +25,15 @@ export class BlobStore {
 
   /** Stores bytes under a new id; durable when it resolves. */
   async put(id: string, bytes: Buffer): Promise<void> {
+    await this.putStream(id, [bytes]);
+  }
+
+  /** As `put`, with bytes that come little by little. */
+  async putStream(id: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
     const temporary = join(this.unfinished, id);
     const file = await open(temporary, 'w', 0o600);
     try {
-      await file.writeFile(bytes);
+      for await (const chunk of bytes) await file.writeFile(chunk);
       await file.sync();
     } catch (error) {
       await file.close();
@@ -36,9 +41,7 @@ export class BlobStore {
       throw error;
     }
     await file.close();
-    await mkdir(this.shardOf(id), { recursive: true });
-    await rename(temporary, this.pathOf(id));
-    await syncFolder(this.shardOf(id));
+    await this.moveIn(id, temporary);
   }
 
   async read(id: string): Promise<Buffer> {
@@ -70,6 +73,12 @@ export class BlobStore {
       }
     }
     return removed;
+  }
+
+  private async moveIn(id: string, temporary: string): Promise<void> {
+    await mkdir(this.shardOf(id), { recursive: true });
+    await rename(temporary, this.pathOf(id));
+    await syncFolder(this.shardOf(id));
   }
 
   /** Ids begin with the time, so the last digits spread better. */

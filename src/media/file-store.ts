@@ -39,6 +39,21 @@ export class FileStore {
     return { id, sizeBytes: bytes.length, sha256, contentType };
   }
 
+  /** As `stage`, for a file under a given id whose bytes come little by little. */
+  async stageStream(id: string, bytes: AsyncIterable<Uint8Array>, contentType: string): Promise<StagedFile> {
+    const hash = createHash('sha256');
+    let sizeBytes = 0;
+    async function* measured() {
+      for await (const chunk of bytes) {
+        hash.update(chunk);
+        sizeBytes += chunk.length;
+        yield chunk;
+      }
+    }
+    await this.blobs.putStream(id, measured());
+    return { id, sizeBytes, sha256: hash.digest('hex'), contentType };
+  }
+
   async drop(files: readonly StagedFile[]): Promise<void> {
     for (const file of files) await this.blobs.delete(file.id);
   }

@@ -4,6 +4,7 @@ import type { EntityManager } from '../db/database.js';
 import { newId } from '../ids.js';
 import { Organization } from '../tree/organization.entity.js';
 import type { LiveElement } from './enriched-element.js';
+import { dayOf } from './day.rules.js';
 import { keptHost } from './host.rules.js';
 import { Match } from './match.entity.js';
 import type { ScanDevice } from './views.js';
@@ -28,6 +29,7 @@ export class MatchWriter {
     const { element, device, language, sessionId, kind } = match;
     const { organizationId } = element.documentNode;
     const organization = await em.findOneOrFail(Organization, { id: organizationId });
+    const requestTime = this.clock.now();
     em.create(Match, {
       id: newId(),
       organizationId,
@@ -36,7 +38,8 @@ export class MatchWriter {
       zoneId: element.zoneId,
       sessionId,
       kind,
-      requestTime: this.clock.now(),
+      requestTime,
+      day: dayOf(requestTime),
       language,
       imageOrder: element.page.order,
       documentName: element.documentNode.name,

@@ -7,7 +7,11 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 export const Match = defineEntity({
   name: 'Match',
   tableName: 'match_record',
-  indexes: [{ properties: ['documentId', 'requestTime'] }, { properties: ['organizationId', 'requestTime'] }],
+  indexes: [
+    { properties: ['documentId', 'requestTime'] },
+    { properties: ['documentId', 'day'] },
+    { properties: ['organizationId', 'requestTime'] },
+  ],
   properties: {
     id: p.uuid().primary(),
     organizationId: p.uuid(),
@@ -17,6 +21,8 @@ export const Match = defineEntity({
     sessionId: p.string().index(),
     kind: p.string().$type<'Image' | 'Id'>(),
     requestTime: p.datetime(),
+    /** The day of the request in UTC: days since 1970-01-01. */
+    day: p.integer(),
     language: p.string(),
     imageOrder: p.integer(),
     documentName: p.text(),

@@ -3,29 +3,8 @@ import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
 import { badInput } from '../errors.js';
 import type { GuardedNodes } from '../tree/guarded-nodes.js';
-import { Click } from './click.entity.js';
 import { Match } from './match.entity.js';
-
-export interface ClickView {
-  readonly clickTime: Date;
-  readonly host: string | null;
-  readonly actionId: string;
-  readonly actionName: string;
-  readonly actionOrder: number | null;
-  readonly actionType: string;
-}
-
-export interface MatchView {
-  readonly id: string;
-  readonly requestTime: Date;
-  readonly deviceSystemVersion: string | null;
-  readonly operatingSystem: string | null;
-  readonly language: string;
-  readonly imageOrder: number;
-  readonly documentName: string;
-  readonly host: string | null;
-  readonly clicks: readonly ClickView[];
-}
+import { type MatchView, readMatches } from './match.reader.js';
 
 export interface MatchFilter {
   readonly documentId: string;
@@ -61,65 +40,6 @@ export class MatchService {
       { documentId: document.id, ...(from || to ? { requestTime } : {}) },
       { orderBy: { requestTime: 'desc', id: 'desc' }, offset: skip, limit: take },
     );
-    const sessions = { $in: [...new Set(matches.map((match) => match.sessionId))] };
-    const all = await em.find(
-      Match,
-      { documentId: document.id, sessionId: sessions },
-      { fields: ['id', 'sessionId', 'requestTime'], orderBy: { requestTime: 'asc', id: 'asc' } },
-    );
-    const clicks = await em.find(
-      Click,
-      { documentId: document.id, sessionId: sessions },
-      { orderBy: { clickTime: 'asc', id: 'asc' } },
-    );
-    const clicksByMatch = joinClicks(all, clicks);
-    return matches.map((match) => toView(match, clicksByMatch.get(match.id) ?? []));
+    return readMatches(em, document.id, matches);
   }
-}
-
-/** Gives each click to the last match of its session before it, or else to the session's first one. */
-function joinClicks(
-  matches: readonly Pick<Match, 'id' | 'sessionId' | 'requestTime'>[],
-  clicks: readonly Click[],
-): ReadonlyMap<string, readonly Click[]> {
-  const sessions = new Map<string, (typeof matches)[number][]>();
-  for (const match of matches) {
-    const session = sessions.get(match.sessionId);
-    if (session === undefined) sessions.set(match.sessionId, [match]);
-    else session.push(match);
-  }
-  const joined = new Map<string, Click[]>(matches.map((match) => [match.id, []]));
-  for (const click of clicks) {
-    const session = sessions.get(click.sessionId) ?? [];
-    const owner = session.findLast((match) => match.requestTime <= click.clickTime) ?? session[0];
-    if (owner !== undefined) joined.get(owner.id)?.push(click);
-  }
-  return joined;
-}
-
-function toView(match: Match, clicks: readonly Click[]): MatchView {
-  return {
-    id: match.id,
-    requestTime: match.requestTime,
-    deviceSystemVersion: headerOf(match, 'DeviceSystemVersion'),
-    operatingSystem: headerOf(match, 'DeviceSystemVersionName'),
-    language: match.language,
-    imageOrder: match.imageOrder,
-    documentName: match.documentName,
-    host: match.host ?? null,
-    clicks: clicks.map(({ clickTime, host, actionId, actionName, actionOrder, actionType }) => ({
-      clickTime,
-      host: host ?? null,
-      actionId,
-      actionName,
-      actionOrder: actionOrder ?? null,
-      actionType,
-    })),
-  };
-}
-
-/** Header names arrive in any letter case. */
-function headerOf({ device }: Match, name: string): string | null {
-  const entry = Object.entries(device).find(([key]) => key.toLowerCase() === name.toLowerCase());
-  return entry?.[1] ?? null;
 }

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { foldText } from '../text-fold.js';
 
 export const nodeTypes = ['Organization', 'Folder', 'Document', 'Image', 'Zone'] as const;
 export type NodeType = (typeof nodeTypes)[number];
@@ -19,6 +20,11 @@ export const Node = defineEntity({
     /** Ids from the root to the node itself, each followed by a slash: a subtree is a prefix of it. */
     path: p.text().index(),
     name: p.text(),
+    /** The name as searches compare it; kept by the entity itself. */
+    nameFolded: p
+      .text()
+      .onCreate(({ name }: { name: string }) => foldText(name))
+      .onUpdate(({ name }: { name: string }) => foldText(name)),
     /** Place among the siblings of the same type, from 1 (pages, zones); 0 where the order is by name. */
     order: p.integer().default(0),
     dateCreated: p.datetime(),

@@ -35,17 +35,20 @@ export class InitialPostgres extends Migration {
     this.addSql('create index "job_subject_id_index" on "job" ("subject_id");');
     this.addSql('create index "job_state_run_after_index" on "job" ("state", "run_after");');
     this.addSql(
-      'create table "match_record" ("id" uuid not null, "organization_id" uuid not null, "document_id" uuid not null, "image_id" uuid not null, "zone_id" uuid null, "session_id" varchar(255) not null, "kind" varchar(255) not null, "request_time" timestamptz not null, "language" varchar(255) not null, "image_order" int not null, "document_name" text not null, "host" varchar(255) null, "device" jsonb not null, constraint "match_record_pkey" primary key ("id"));',
+      'create table "match_record" ("id" uuid not null, "organization_id" uuid not null, "document_id" uuid not null, "image_id" uuid not null, "zone_id" uuid null, "session_id" varchar(255) not null, "kind" varchar(255) not null, "request_time" timestamptz not null, "day" int not null, "language" varchar(255) not null, "image_order" int not null, "document_name" text not null, "host" varchar(255) null, "device" jsonb not null, constraint "match_record_pkey" primary key ("id"));',
     );
     this.addSql('create index "match_record_session_id_index" on "match_record" ("session_id");');
     this.addSql(
       'create index "match_record_document_id_request_time_index" on "match_record" ("document_id", "request_time");',
     );
     this.addSql(
+      'create index "match_record_document_id_day_index" on "match_record" ("document_id", "day");',
+    );
+    this.addSql(
       'create index "match_record_organization_id_request_time_index" on "match_record" ("organization_id", "request_time");',
     );
     this.addSql(
-      'create table "node" ("id" uuid not null, "type" varchar(255) not null, "parent_id" uuid null, "organization_id" uuid not null, "path" text not null, "name" text not null, "order" int not null default 0, "date_created" timestamptz not null, "date_modified" timestamptz not null, constraint "node_pkey" primary key ("id"));',
+      'create table "node" ("id" uuid not null, "type" varchar(255) not null, "parent_id" uuid null, "organization_id" uuid not null, "path" text not null, "name" text not null, "name_folded" text not null, "order" int not null default 0, "date_created" timestamptz not null, "date_modified" timestamptz not null, constraint "node_pkey" primary key ("id"));',
     );
     this.addSql('create index "node_organization_id_index" on "node" ("organization_id");');
     this.addSql('create index "node_path_index" on "node" ("path");');
@@ -123,7 +126,7 @@ export class InitialPostgres extends Migration {
       'alter table "title" add constraint "title_node_id_language_code_unique" unique ("node_id", "language_code");',
     );
     this.addSql(
-      'create table "user_account" ("id" uuid not null, "organization_id" uuid not null, "user_name" text not null, "user_name_key" varchar(255) not null, "mail" text not null, "mail_key" varchar(255) not null, "first_name" text null, "last_name" text null, "password_hash" text null, "status" varchar(255) not null, "gender" varchar(255) not null default \'Unknown\', "date_created" timestamptz not null, "date_modified" timestamptz not null, constraint "user_account_pkey" primary key ("id"));',
+      'create table "user_account" ("id" uuid not null, "organization_id" uuid not null, "user_name" text not null, "user_name_key" varchar(255) not null, "mail" text not null, "mail_key" varchar(255) not null, "first_name" text null, "last_name" text null, "search_folded" text not null, "password_hash" text null, "status" varchar(255) not null, "gender" varchar(255) not null default \'Unknown\', "date_created" timestamptz not null, "date_modified" timestamptz not null, constraint "user_account_pkey" primary key ("id"));',
     );
     this.addSql(
       'alter table "user_account" add constraint "user_account_user_name_key_unique" unique ("user_name_key");',

@@ -36,17 +36,20 @@ export class InitialSqlite extends Migration {
     this.addSql('create index `job_subject_id_index` on `job` (`subject_id`);');
     this.addSql('create index `job_state_run_after_index` on `job` (`state`, `run_after`);');
     this.addSql(
-      'create table `match_record` (`id` text not null, `organization_id` text not null, `document_id` text not null, `image_id` text not null, `zone_id` text null, `session_id` text not null, `kind` text not null, `request_time` datetime not null, `language` text not null, `image_order` integer not null, `document_name` text not null, `host` text null, `device` json not null, primary key (`id`));',
+      'create table `match_record` (`id` text not null, `organization_id` text not null, `document_id` text not null, `image_id` text not null, `zone_id` text null, `session_id` text not null, `kind` text not null, `request_time` datetime not null, `day` integer not null, `language` text not null, `image_order` integer not null, `document_name` text not null, `host` text null, `device` json not null, primary key (`id`));',
     );
     this.addSql('create index `match_record_session_id_index` on `match_record` (`session_id`);');
     this.addSql(
       'create index `match_record_document_id_request_time_index` on `match_record` (`document_id`, `request_time`);',
     );
     this.addSql(
+      'create index `match_record_document_id_day_index` on `match_record` (`document_id`, `day`);',
+    );
+    this.addSql(
       'create index `match_record_organization_id_request_time_index` on `match_record` (`organization_id`, `request_time`);',
     );
     this.addSql(
-      'create table `node` (`id` text not null, `type` text not null, `parent_id` text null, `organization_id` text not null, `path` text not null, `name` text not null, `order` integer not null default 0, `date_created` datetime not null, `date_modified` datetime not null, constraint `node_parent_id_foreign` foreign key(`parent_id`) references `node`(`id`) on delete cascade on update cascade, primary key (`id`));',
+      'create table `node` (`id` text not null, `type` text not null, `parent_id` text null, `organization_id` text not null, `path` text not null, `name` text not null, `name_folded` text not null, `order` integer not null default 0, `date_created` datetime not null, `date_modified` datetime not null, constraint `node_parent_id_foreign` foreign key(`parent_id`) references `node`(`id`) on delete cascade on update cascade, primary key (`id`));',
     );
     this.addSql('create index `node_parent_id_index` on `node` (`parent_id`);');
     this.addSql('create index `node_organization_id_index` on `node` (`organization_id`);');
@@ -134,7 +137,7 @@ export class InitialSqlite extends Migration {
       'create unique index `title_node_id_language_code_unique` on `title` (`node_id`, `language_code`);',
     );
     this.addSql(
-      "create table `user_account` (`id` text not null, `organization_id` text not null, `user_name` text not null, `user_name_key` text not null, `mail` text not null, `mail_key` text not null, `first_name` text null, `last_name` text null, `password_hash` text null, `status` text not null, `gender` text not null default 'Unknown', `date_created` datetime not null, `date_modified` datetime not null, constraint `user_account_organization_id_foreign` foreign key(`organization_id`) references `node`(`id`) on delete cascade on update cascade, primary key (`id`));",
+      "create table `user_account` (`id` text not null, `organization_id` text not null, `user_name` text not null, `user_name_key` text not null, `mail` text not null, `mail_key` text not null, `first_name` text null, `last_name` text null, `search_folded` text not null, `password_hash` text null, `status` text not null, `gender` text not null default 'Unknown', `date_created` datetime not null, `date_modified` datetime not null, constraint `user_account_organization_id_foreign` foreign key(`organization_id`) references `node`(`id`) on delete cascade on update cascade, primary key (`id`));",
     );
     this.addSql('create index `user_account_organization_id_index` on `user_account` (`organization_id`);');
     this.addSql(

@@ -1,5 +1,5 @@
 /** Members of matches and clicks as the platform's clients know them. */
-import type { ClickView, MatchView } from '../../recognition/match.service.js';
+import type { ClickView, MatchView } from '../../recognition/match.reader.js';
 
 export function matchWire(match: MatchView) {
   return {

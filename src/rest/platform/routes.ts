@@ -1,6 +1,7 @@
 /** Every operation of the platform's REST surface but the login. */
 import { accountRoutes } from './account.routes.js';
 import { actionRoutes } from './action.routes.js';
+import { clickstreamRoutes } from './clickstream.routes.js';
 import { documentRoutes } from './document.routes.js';
 import { folderRoutes } from './folder.routes.js';
 import { iconRoutes, propertyRoutes } from './icon.routes.js';
@@ -13,6 +14,7 @@ import { organizationRoutes } from './organization.routes.js';
 import { pictureRoutes } from './picture.routes.js';
 import { recognitionRoutes } from './recognition.routes.js';
 import type { Route } from './route.js';
+import { searchRoutes } from './search.routes.js';
 import { titleRoutes } from './title.routes.js';
 import { userRoutes } from './user.routes.js';
 import { zoneRoutes } from './zone.routes.js';
@@ -35,4 +37,6 @@ export const platformRoutes: readonly Route[] = [
   ...matchRoutes,
   ...recognitionRoutes,
   ...pictureRoutes,
+  ...clickstreamRoutes,
+  ...searchRoutes,
 ];

@@ -1,0 +1,64 @@
+/** Wires statistics, search, conflicts and what is tidied up by time. */
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.js';
+import type { Database } from '../db/database.js';
+import { ArchiveMaker } from '../insight/archive-maker.js';
+import { ClickstreamService, MAKE_ARCHIVE } from '../insight/clickstream.service.js';
+import type { OperationLog } from '../insight/operation-log.js';
+import { RecordKeepingService } from '../insight/record-keeping.service.js';
+import { Retention } from '../insight/retention.js';
+import type { TreeBasics } from './content-services.js';
+import type { CoreServices } from './core-services.js';
+import type { DocumentBasics } from './document-services.js';
+
+const TIDY_EVERY_MS = 6 * 60 * 60 * 1000;
+
+export interface InsightServices {
+  readonly clickstream: ClickstreamService;
+  readonly recordKeeping: RecordKeepingService;
+  readonly retention: Retention;
+  /** Begins to remove by and by what is too old. @returns ends it */
+  readonly startTidying: () => () => Promise<void>;
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly operations: OperationLog;
+}
+
+export function createInsight(
+  { database, clock, logger, operations }: Parts,
+  { guardedNodes }: TreeBasics,
+  { fileStore }: CoreServices,
+  { jobs }: DocumentBasics,
+): InsightServices {
+  jobs.register(MAKE_ARCHIVE, new ArchiveMaker(database, fileStore));
+  const retention = new Retention(database, clock, fileStore);
+  return {
+    clickstream: new ClickstreamService(database, clock, guardedNodes, jobs, operations),
+    recordKeeping: new RecordKeepingService(database, guardedNodes, operations),
+    retention,
+    startTidying: () => startTidying(retention, logger),
+  };
+}
+
+function startTidying(retention: Retention, logger: Logger): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  const tidy = () => {
+    running = running
+      .then(() => retention.run())
+      .then(({ records, archives }) => {
+        if (records + archives > 0) logger.info({ records, archives }, 'Removed what was kept long enough');
+      })
+      .catch((error: unknown) => logger.error(error, 'Old records could not be removed'));
+  };
+  tidy();
+  const timer = setInterval(tidy, TIDY_EVERY_MS);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,107 @@
+/**
+ * Makes archives of matches: a ZIP (PKWARE APPNOTE) with `matches.csv` and `cumul.csv`. Rows are read, written and
+ * compressed a page at a time, so memory does not grow with the number of matches.
+ */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream';
+import { ZipFile } from 'yazl';
+import type { Database, EntityManager } from '../db/database.js';
+import type { JobHandler, RunningJob } from '../jobs/job-runner.js';
+import type { FileStore } from '../media/file-store.js';
+import { StoredFile } from '../media/stored-file.entity.js';
+import { Match } from '../recognition/match.entity.js';
+import { readMatches } from '../recognition/match.reader.js';
+import { Node } from '../tree/node.entity.js';
+import { countByDay, type Period, within } from './clickstream.service.js';
+import { cumulColumns, cumulRow, csvOf, matchColumns, matchRows } from './match-csv.js';
+
+/** Matches read at a time. */
+const PAGE_SIZE = 500;
+
+export const MATCHES_FILE = 'matches.csv';
+export const CUMUL_FILE = 'cumul.csv';
+
+export class ArchiveMaker implements JobHandler {
+  constructor(
+    private readonly database: Database,
+    private readonly files: FileStore,
+  ) {}
+
+  async run(job: RunningJob): Promise<void> {
+    const { fileId, from, to } = job.payload as { fileId: string; from: string | null; to: string };
+    const em = this.database.reader();
+    const document = await em.findOne(Node, { id: job.subjectId ?? '' });
+    if (document === null || (await em.count(StoredFile, { id: fileId })) > 0) return;
+    const period = { from: from === null ? null : new Date(from), to: new Date(to) };
+    const archive = this.archiveOf(document.id, period, job);
+    const file = await this.files.stageStream(fileId, archive, 'application/zip');
+    await this.database.transaction(async (transaction) => {
+      if ((await transaction.em.count(Node, { id: document.id })) === 0) {
+        transaction.afterCommit(() => this.files.drop([file]));
+        return;
+      }
+      this.files.attach(transaction, file, {
+        ownerId: document.id,
+        documentId: null,
+        organizationId: document.organizationId,
+        kind: 'Archive',
+        originalName: `matches-${document.id}.zip`,
+      });
+    });
+  }
+
+  private archiveOf(documentId: string, period: Period, job: RunningJob): Readable {
+    const zip = new ZipFile();
+    const output = Readable.from(zip.outputStream as AsyncIterable<Buffer>);
+    zip.on('error', (error: Error) => output.destroy(error));
+    const add = (name: string, columns: readonly string[], rows: AsyncIterable<unknown>) => {
+      const csv = csvOf(columns);
+      pipeline(Readable.from(rows), csv, (error) => {
+        if (error) output.destroy(error);
+      });
+      zip.addReadStream(csv, name, { mtime: period.to ?? new Date(0) });
+    };
+    add(MATCHES_FILE, matchColumns, this.matchRows(documentId, period, job));
+    add(CUMUL_FILE, cumulColumns, this.cumulRows(documentId, period));
+    zip.end();
+    return output;
+  }
+
+  private async *matchRows(documentId: string, period: Period, job: RunningJob) {
+    const where = { documentId, ...within(period) };
+    const total = await this.database.reader().count(Match, where);
+    let done = 0;
+    let last: Match | undefined;
+    do {
+      job.signal.throwIfAborted();
+      const em = this.database.reader();
+      const page = await nextPage(em, where, last);
+      for (const match of await readMatches(em, documentId, page)) yield* matchRows(match);
+      last = page.at(-1);
+      done += page.length;
+      if (page.length > 0) await job.progress(done / Math.max(done, total));
+    } while (last !== undefined);
+  }
+
+  private async *cumulRows(documentId: string, period: Period) {
+    for (const day of await countByDay(this.database.reader(), documentId, period)) yield cumulRow(day);
+  }
+}
+
+/** Matches in order of time after a given one. */
+async function nextPage(em: EntityManager, where: object, last: Match | undefined): Promise<Match[]> {
+  const after =
+    last === undefined
+      ? {}
+      : {
+          $or: [
+            { requestTime: { $gt: last.requestTime } },
+            { requestTime: last.requestTime, id: { $gt: last.id } },
+          ],
+        };
+  return em.find(
+    Match,
+    { $and: [where, after] },
+    { orderBy: { requestTime: 'asc', id: 'asc' }, limit: PAGE_SIZE },
+  );
+}

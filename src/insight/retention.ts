@@ -1,0 +1,48 @@
+/** Removes what is kept for a while only: matches and clicks by their organization's setting, and old archives. */
+import type { Clock } from '../clock.js';
+import type { Database } from '../db/database.js';
+import type { FileStore } from '../media/file-store.js';
+import { StoredFile } from '../media/stored-file.entity.js';
+import { Click } from '../recognition/click.entity.js';
+import { Match } from '../recognition/match.entity.js';
+import { Organization } from '../tree/organization.entity.js';
+
+const MS_PER_DAY = 24 * 60 * 60 * 1000;
+export const ARCHIVE_DAYS = 7;
+
+export class Retention {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+    private readonly files: FileStore,
+  ) {}
+
+  /** @returns how many matches, clicks and archives went */
+  async run(): Promise<{ readonly records: number; readonly archives: number }> {
+    const now = this.clock.now().getTime();
+    const limited = await this.database
+      .reader()
+      .find(Organization, { retentionDays: { $ne: null } }, { fields: ['id', 'retentionDays'] });
+    let records = 0;
+    for (const { id: organizationId, retentionDays } of limited) {
+      const before = new Date(now - (retentionDays ?? 0) * MS_PER_DAY);
+      records += await this.database.transaction(async ({ em }) => {
+        const clicks = await em.nativeDelete(Click, { organizationId, clickTime: { $lt: before } });
+        return clicks + (await em.nativeDelete(Match, { organizationId, requestTime: { $lt: before } }));
+      });
+    }
+    return { records, archives: await this.removeArchives(new Date(now - ARCHIVE_DAYS * MS_PER_DAY)) };
+  }
+
+  private async removeArchives(before: Date): Promise<number> {
+    return this.database.transaction(async (transaction) => {
+      const old = await transaction.em.find(
+        StoredFile,
+        { kind: 'Archive', dateCreated: { $lt: before } },
+        { fields: ['id'] },
+      );
+      await this.files.remove(transaction, old);
+      return old.length;
+    });
+  }
+}

@@ -1,0 +1,11 @@
+/** Days of statistics begin at midnight UTC; they are counted from 1970-01-01. */
+const MS_PER_DAY = 24 * 60 * 60 * 1000;
+
+export function dayOf(instant: Date): number {
+  return Math.floor(instant.getTime() / MS_PER_DAY);
+}
+
+/** The first instant of a day. */
+export function dateOfDay(day: number): Date {
+  return new Date(day * MS_PER_DAY);
+}

@@ -1,0 +1,54 @@
+/** Statistics: matches a day, and archives. */
+import { z } from 'zod';
+import { ok } from './answer.js';
+import type { Call } from './call.js';
+import { route, type Route } from './route.js';
+import { archiveShape, dayCountShape } from './shapes/clickstream.js';
+
+const period = { from: 'First instant', to: 'Instant after the last one' };
+const documentId = { 'documentId*': 'The document' };
+
+const periodOf = (call: Call) => ({ from: call.date('from'), to: call.date('to') });
+
+export const clickstreamRoutes: readonly Route[] = [
+  route(
+    'GET',
+    '/services/Clickstream/GetMatchCumul',
+    'Count the matches of a document by day, in UTC',
+    async (call) => {
+      const days = await call.services.clickstream.matchCumul(
+        call.viewer,
+        call.required('documentId'),
+        periodOf(call),
+      );
+      return ok(days.map(({ day, count }) => ({ Timestamp: day, Count: count })));
+    },
+    { query: { ...documentId, ...period }, answer: z.array(dayCountShape) },
+  ),
+  route(
+    'GET',
+    '/services/Clickstream/Download',
+    'Make an archive of the matches of a document: detailed and by day',
+    async (call) => {
+      const archive = await call.services.clickstream.makeArchive(
+        call.viewer,
+        call.required('documentId'),
+        periodOf(call),
+        { wait: !call.switch('async', false) },
+      );
+      return ok({
+        DocumentId: archive.documentId,
+        CreationTime: archive.creationTime,
+        ArchiveUrl: call.urlOf(archive.fileId),
+      });
+    },
+    {
+      query: {
+        ...documentId,
+        ...period,
+        async: 'true answers at once; the address works when the archive is ready',
+      },
+      answer: archiveShape,
+    },
+  ),
+];

@@ -1,0 +1,185 @@
+/** Finds organizations, folders, documents and users by id, or by a part of a name without regard to case and accents. */
+import { demandIdentity, hasRoleFor } from '../access/access.js';
+import type { Viewer } from '../access/viewer.js';
+import { User } from '../accounts/user.entity.js';
+import type { UserService } from '../accounts/user.service.js';
+import type { UserView } from '../accounts/views.js';
+import type { Database, EntityManager } from '../db/database.js';
+import { badInput, forbidden } from '../errors.js';
+import { isId } from '../ids.js';
+import { foldText } from '../text-fold.js';
+import type { DocumentService } from '../tree/document.service.js';
+import { Node, type NodeType } from '../tree/node.entity.js';
+import { idsOnPath, inSubtree } from '../tree/node-path.js';
+import type { OrganizationService } from '../tree/organization.service.js';
+import type { DocumentView, FolderView, OrganizationView } from '../tree/views.js';
+import { containing, compareMatches, startingWith } from './search.rules.js';
+
+export interface SearchQuery {
+  readonly id?: string | null;
+  /** The whole or a part of a name, at least 2 characters. */
+  readonly name?: string | null;
+  /** Results at most, 1..200; 50 by default. */
+  readonly take?: number;
+}
+
+export interface PathStep {
+  readonly id: string;
+  readonly type: NodeType | 'User';
+  readonly name: string;
+}
+
+export type Found =
+  | { readonly type: 'Organization'; readonly result: OrganizationView }
+  | { readonly type: 'Folder'; readonly result: FolderView }
+  | { readonly type: 'Document'; readonly result: DocumentView }
+  | { readonly type: 'User'; readonly result: UserView };
+
+export type SearchHit = Found & {
+  /** From the viewer's organization to the element itself. */
+  readonly path: readonly PathStep[];
+};
+
+const MAX_RESULTS = 200;
+const DEFAULT_RESULTS = 50;
+const MIN_LETTERS = 2;
+const MAX_LETTERS = 500;
+const types: readonly NodeType[] = ['Organization', 'Folder', 'Document'];
+
+export interface SearchServiceParts {
+  readonly database: Database;
+  readonly organizations: Pick<OrganizationService, 'get'>;
+  readonly documents: Pick<DocumentService, 'get'>;
+  readonly users: Pick<UserService, 'get'>;
+}
+
+export class SearchService {
+  constructor(private readonly parts: SearchServiceParts) {}
+
+  /**
+   * What of the viewer's organization and below has the id, or holds the name: whole names first, then beginnings,
+   * then the rest by name. Users are found by administrators only.
+   *
+   * @throws LoupeError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT (neither id nor name, or fewer than 2 letters)
+   */
+  async search(viewer: Viewer, query: SearchQuery): Promise<readonly SearchHit[]> {
+    demandIdentity(viewer);
+    if (!hasRoleFor(viewer, 'node:read')) throw forbidden('search');
+    const take = query.take ?? DEFAULT_RESULTS;
+    if (!Number.isInteger(take) || take < 1 || take > MAX_RESULTS) {
+      throw badInput('take', `must be a whole number from 1 to ${MAX_RESULTS}`);
+    }
+    const em = this.parts.database.reader();
+    const base = viewer.kind === 'user' ? viewer.organizationPath : '';
+    const name = query.name == null || query.name === '' ? null : demandLetters(query.name);
+    if (query.id == null || query.id === '') {
+      if (name === null) throw badInput('name', 'is missing; give an id or a part of a name');
+      const nodes = await findNodes(em, base, name, take);
+      const users = await findUsers(em, viewer, base, name, take);
+      return this.read(em, viewer, base, nodes, users, take);
+    }
+    if (!isId(query.id)) throw badInput('id', 'must be a Guid');
+    const id = query.id.toLowerCase();
+    const node = await em.findOne(Node, { id, type: { $in: types }, path: inSubtree(base) });
+    const users = await usersWithin(em, viewer, base, { id });
+    const nodes = node === null || (name !== null && !node.nameFolded.includes(name)) ? [] : [node];
+    const named = users.filter((user) => name === null || user.searchFolded.includes(name));
+    return this.read(em, viewer, base, nodes, named, take);
+  }
+
+  private async read(
+    em: EntityManager,
+    viewer: Viewer,
+    base: string,
+    nodes: readonly Node[],
+    users: readonly User[],
+    take: number,
+  ): Promise<readonly SearchHit[]> {
+    const hits: SearchHit[] = [];
+    for (const node of nodes.slice(0, take)) {
+      const path = await pathTo(em, base, node);
+      hits.push({ ...(await this.found(viewer, node)), path });
+    }
+    for (const { id, organizationId, userName } of users.slice(0, take - hits.length)) {
+      const organization = await em.findOneOrFail(Node, { id: organizationId });
+      const path = [...(await pathTo(em, base, organization)), { id, type: 'User' as const, name: userName }];
+      hits.push({ type: 'User', result: await this.parts.users.get(viewer, id), path });
+    }
+    return hits;
+  }
+
+  private async found(viewer: Viewer, node: Node): Promise<Found> {
+    const { id, parentId, name, dateCreated, dateModified } = node;
+    switch (node.type) {
+      case 'Organization':
+        return { type: 'Organization', result: await this.parts.organizations.get(viewer, id) };
+      case 'Document':
+        return { type: 'Document', result: await this.parts.documents.get(viewer, id) };
+      default:
+        return {
+          type: 'Folder',
+          result: { id, parentId: parentId ?? null, name, dateCreated, dateModified },
+        };
+    }
+  }
+}
+
+/** The name as it is compared. @throws LoupeError BAD_USER_INPUT */
+function demandLetters(name: string): string {
+  const folded = foldText(name);
+  if ([...folded].length < MIN_LETTERS) {
+    throw badInput('name', `is too short; search for at least ${MIN_LETTERS} letters or digits`);
+  }
+  if (folded.length > MAX_LETTERS) throw badInput('name', `must have at most ${MAX_LETTERS} characters`);
+  return folded;
+}
+
+async function findNodes(em: EntityManager, base: string, name: string, limit: number): Promise<Node[]> {
+  const within = { type: { $in: types }, path: inSubtree(base) };
+  const orderBy = { nameFolded: 'asc', id: 'asc' } as const;
+  const first = await em.find(Node, { ...within, nameFolded: startingWith(name) }, { orderBy, limit });
+  const more = await em.find(Node, { ...within, nameFolded: containing(name) }, { orderBy, limit });
+  const all = new Map([...first, ...more].map((node) => [node.id, node]));
+  return [...all.values()]
+    .filter((node) => node.nameFolded.includes(name))
+    .sort((a, b) => compareMatches(name, a.nameFolded, b.nameFolded));
+}
+
+async function findUsers(
+  em: EntityManager,
+  viewer: Viewer,
+  base: string,
+  name: string,
+  limit: number,
+): Promise<User[]> {
+  const found = await usersWithin(em, viewer, base, { searchFolded: containing(name) }, limit);
+  return found.filter((user) => user.searchFolded.includes(name));
+}
+
+async function usersWithin(
+  em: EntityManager,
+  viewer: Viewer,
+  base: string,
+  where: object,
+  limit = 1,
+): Promise<User[]> {
+  if (!hasRoleFor(viewer, 'user:read')) return [];
+  const organizations = await em.find(
+    Node,
+    { type: 'Organization', path: inSubtree(base) },
+    { fields: ['id'] },
+  );
+  const organizationId = { $in: organizations.map(({ id }) => id) };
+  return em.find(User, { organizationId, ...where }, { orderBy: { searchFolded: 'asc', id: 'asc' }, limit });
+}
+
+/** From the viewer's organization to the node. */
+async function pathTo(em: EntityManager, base: string, node: Node): Promise<PathStep[]> {
+  const above = new Set(idsOnPath(base).slice(0, -1));
+  const ids = idsOnPath(node.path).filter((id) => !above.has(id));
+  const nodes = new Map((await em.find(Node, { id: { $in: ids } })).map((each) => [each.id, each]));
+  return ids.flatMap((id) => {
+    const step = nodes.get(id);
+    return step === undefined ? [] : [{ id, type: step.type, name: step.name }];
+  });
+}
