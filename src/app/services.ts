@@ -11,6 +11,7 @@ import { PictureRemoval } from '../pictures/picture-removal.js';
 import { ElementRemoval } from '../tree/element-removal.js';
 import { NodeChangesService } from '../tree/node-changes.service.js';
 import { PageRemoval } from '../tree/page-removal.js';
+import { VerificationService } from '../tree/verification/verification.service.js';
 import { type AccountServices, createAccountFoundations, createAccountServices } from './account-services.js';
 import { type BatchServices, createBatches } from './batch-services.js';
 import { type ContentServices, createContent, createTreeBasics } from './content-services.js';
@@ -49,6 +50,7 @@ export interface Services
   readonly operations: OperationLog;
   readonly creditLedger: CreditLedger;
   readonly nodeChanges: NodeChangesService;
+  readonly verification: VerificationService;
   /** Starts the background work. */
   start(): void;
   /** Ends the background work and frees what the services hold. */
@@ -107,6 +109,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     ...publishing,
     ...insight,
     ...createSearch(database, { ...accounts, ...documents }),
+    verification: new VerificationService(database, core.fileStore),
     nodeChanges: new NodeChangesService({ ...content, ...accounts, ...documents, ...publishing }),
     start: () => {
       documents.jobs.start();

@@ -7,6 +7,7 @@ import type { Config } from '../config.js';
 import type { Secrets } from '../access/secrets.js';
 import type { ApplicationService } from '../engine/application.service.js';
 import type { OrganizationService } from '../tree/organization.service.js';
+import type { VerificationService } from '../tree/verification/verification.service.js';
 
 export interface CliServices {
   readonly secrets: Secrets;
@@ -16,6 +17,7 @@ export interface CliServices {
   readonly roles: RoleService;
   readonly credits: CreditService;
   readonly applications: ApplicationService;
+  readonly verification: VerificationService;
   close(): Promise<void>;
 }
 

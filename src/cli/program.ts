@@ -8,6 +8,7 @@ import { examples } from './examples.js';
 import { type ExitCode, exitCodes, explain } from './failures.js';
 import { addOrgCommands } from './org.command.js';
 import { addUserCommands } from './user.command.js';
+import { addVerifyCommand } from './verify.command.js';
 
 /** Runs one command line. @param words what follows `loupe` */
 export async function runCli(words: readonly string[], context: CliContext): Promise<ExitCode> {
@@ -39,6 +40,7 @@ function createProgram(context: CliContext): Command {
   addOrgCommands(program, context);
   addUserCommands(program, context);
   addAppCommands(program, context);
+  addVerifyCommand(program, context);
   addConfigCommand(program, context);
   addDemoCommand(program, context);
   adviseHelp(program, 'loupe');

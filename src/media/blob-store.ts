@@ -48,6 +48,14 @@ export class BlobStore {
     return readFile(this.pathOf(id));
   }
 
+  /** Bytes of a blob; null when it is not there. */
+  async size(id: string): Promise<number | null> {
+    return stat(this.pathOf(id)).then(
+      ({ size }) => size,
+      () => null,
+    );
+  }
+
   readStream(id: string): ReadStream {
     return createReadStream(this.pathOf(id));
   }

@@ -109,6 +109,11 @@ export class FileStore {
     return this.blobs.read(file.id);
   }
 
+  /** Bytes on the disk; null when there are none. */
+  async sizeOf(file: { readonly id: string }): Promise<number | null> {
+    return this.blobs.size(file.id);
+  }
+
   /** Removes bytes that no row names. @returns how many */
   async sweep(database: Database): Promise<number> {
     return this.blobs.sweep(async (ids) => {
