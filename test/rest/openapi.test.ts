@@ -69,6 +69,9 @@ describe('the description of the REST surfaces', () => {
       expect(address.origin).toBe(loupe.url);
       expect((await fetch(address)).status, asset).toBe(200);
     }
-    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    const policy = page.headers.get('content-security-policy');
+    expect(policy).toContain("default-src 'self'");
+    // The page is served by http, too: nothing may be asked for by https only, or from another host.
+    expect(policy).not.toMatch(/https:|upgrade-insecure-requests|validator/);
   });
 });

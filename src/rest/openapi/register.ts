@@ -4,6 +4,18 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { openApiDocument } from './document.js';
 
+/**
+ * What the pages may load: nothing of another host. Without `upgrade-insecure-requests`, which would ask for the
+ * scripts by https when the page itself came by http.
+ */
+function ownHostOnly(policy: string): string {
+  return policy
+    .split(';')
+    .map((rule) => rule.replaceAll(/ (?:https:|validator\.swagger\.io)(?= |$)/g, '').trim())
+    .filter((rule) => rule !== '' && rule !== 'upgrade-insecure-requests')
+    .join('; ');
+}
+
 /** Registers the document and its pages; everything they load is served from here. */
 export function registerDocs(http: FastifyInstance, version: string): void {
   const document = openApiDocument(version);
@@ -15,6 +27,7 @@ export function registerDocs(http: FastifyInstance, version: string): void {
     await scope.register(swaggerUi, {
       routePrefix: '/docs',
       staticCSP: true,
+      transformStaticCSP: ownHostOnly,
       uiConfig: {
         docExpansion: 'none',
         defaultModelsExpandDepth: 0,
