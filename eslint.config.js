@@ -39,7 +39,7 @@ const adapterLibraries = [
 ];
 
 export default tseslint.config(
-  { ignores: ['node_modules/', 'build/', 'dist/', 'data/', 'coverage/', '.cache/', 'native/'] },
+  { ignores: ['**/node_modules/', '**/build/', 'dist/', 'data/', 'coverage/', '.cache/', 'native/'] },
   js.configs.recommended,
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
@@ -108,7 +108,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/vision/native.ts', 'test/addon/**/*.ts'],
+    files: ['src/vision/native.ts', 'bench/peers/native-addon.ts', 'test/addon/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', noDefaultExport] },
   },
   {

@@ -22,8 +22,10 @@ function clangFormat() {
 }
 
 const program = clangFormat();
-const isOurs = (path) => !path.includes('third_party');
-const files = listFiles([inRoot('native')]).filter((path) => /\.(cc|h)$/.test(path) && isOurs(path));
+const isOurs = (path) => !path.includes('third_party') && !path.includes('/build/');
+const files = listFiles([inRoot('native'), inRoot('bench')]).filter(
+  (path) => /\.(cc|h)$/.test(path) && isOurs(path),
+);
 if (!program) {
   console.log(`C++ formatting not checked: clang-format ${VERSION} is not installed.`);
 } else if (files.length > 0) {

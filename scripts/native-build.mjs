@@ -1,6 +1,7 @@
 /**
  * Compiles the native tests and benchmarks with the system compiler, without node-gyp: these programs know
- * nothing of Node, and need other flags (sanitizers) than the addon. Only changed files are compiled again.
+ * nothing of Node. They link the core as the addon was built from it, so that it is compiled once; under the
+ * sanitizers the core is compiled with them. Only changed files are compiled again.
  */
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
@@ -9,6 +10,8 @@ import { availableParallelism } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { buildAddon, isAddonCurrent } from './setup/addon.mjs';
+import { createProgress } from './setup/progress.mjs';
 
 const run = promisify(execFile);
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -37,16 +40,23 @@ function isUpToDate(object, dependencyFile) {
   });
 }
 
-function compilerFlags(includeDir, { sanitize, define = [] }) {
-  const flags = ['-std=c++17', '-Wall', '-Wextra', '-ffp-contract=off', '-fno-omit-frame-pointer', '-g'];
+/** What must not stay unnoticed: bad memory, undefined behavior. Null pointers already end under ASan. */
+const SANITIZERS = ['-fsanitize=address,undefined', '-fno-sanitize=null,object-size'];
+
+function compilerFlags(includeDir, { sanitize, define = [], fuzzer = false }) {
+  const flags = ['-std=c++17', '-Wall', '-Wextra', '-ffp-contract=off', '-fno-omit-frame-pointer', '-g1'];
   flags.push('-Inative', `-isystem${includeDir}`, ...define.map((name) => `-D${name}`));
   if (process.arch === 'x64') flags.push('-march=x86-64-v2');
-  if (sanitize) flags.push('-O1', '-fsanitize=address,undefined', '-fno-sanitize-recover=undefined');
-  else flags.push('-O3');
+  if (sanitize) flags.push(...SANITIZERS, '-fno-sanitize-recover=undefined');
+  if (fuzzer) flags.push('-fsanitize=fuzzer-no-link');
   return flags;
 }
 
-async function compileAll(sources, folder, flags) {
+/** Tests spend their time in the core: optimizing themselves would only take longer to compile. */
+const optimization = (source, { sanitize, optimizeAll }) =>
+  source.startsWith('native/test/') && !optimizeAll ? '-O0' : sanitize ? '-O1' : '-O3';
+
+async function compileAll(sources, folder, flagsOf) {
   const queue = [...sources];
   const compileNext = async () => {
     for (let source = queue.shift(); source !== undefined; source = queue.shift()) {
@@ -55,7 +65,7 @@ async function compileAll(sources, folder, flags) {
       if (isUpToDate(object, dependencyFile)) continue;
       await run(
         process.env.CXX ?? 'g++',
-        [...flags, '-MMD', '-MF', dependencyFile, '-c', source, '-o', object],
+        [...flagsOf(source), '-MMD', '-MF', dependencyFile, '-c', source, '-o', object],
         {
           cwd: root,
           maxBuffer: 1 << 26,
@@ -66,13 +76,20 @@ async function compileAll(sources, folder, flags) {
   await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, compileNext));
 }
 
+/** The core as the addon was built from it, brought up to date first. */
+async function builtCore() {
+  if (!isAddonCurrent()) await buildAddon(createProgress());
+  return join(root, 'build', 'Release', 'loupe_core.a');
+}
+
 /**
  * Builds one program.
  *
  * @param name      of the program
  * @param sources   its C++ files, relative to the project
  * @param options   `sanitize`: build under AddressSanitizer and UndefinedBehaviorSanitizer;
- *                  `define`: preprocessor names
+ *                  `optimizeAll`: also the sources of tests; `define`: preprocessor names;
+ *                  `fuzzer`: link libFuzzer (clang only)
  * @returns the path of the program
  */
 export async function buildProgram(name, sources, options = {}) {
@@ -80,12 +97,15 @@ export async function buildProgram(name, sources, options = {}) {
   if (!openCv) throw new Error('OpenCV 4 was not found. Run: node scripts/build-addon.mjs');
   const folder = join(root, 'build', options.sanitize ? `${name}-sanitize` : name);
   mkdirSync(folder, { recursive: true });
-  const all = [...new Set([...listSources('sources'), ...sources])];
-  await compileAll(all, folder, compilerFlags(openCv.includeDir, options));
+  const all = [...new Set([...sources, ...(options.sanitize ? listSources('sources') : [])])];
+  const core = options.sanitize ? [] : [await builtCore()];
+  const flags = compilerFlags(openCv.includeDir, options);
+  await compileAll(all, folder, (source) => [...flags, optimization(source, options)]);
   const program = join(folder, basename(name));
   const objects = all.map((source) => join(folder, `${source.replace(/[/\\]/g, '_')}.o`));
   const sanitizers = options.sanitize ? ['-fsanitize=address,undefined'] : [];
-  const link = [...objects, ...sanitizers, ...linkerArguments(openCv), '-lpthread', '-o', program];
+  if (options.fuzzer) sanitizers.push('-fsanitize=fuzzer');
+  const link = [...objects, ...core, ...sanitizers, ...linkerArguments(openCv), '-lpthread', '-o', program];
   await run(process.env.CXX ?? 'g++', link, { cwd: root });
   return program;
 }

@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "convert.h"
+#include "core/thread_clock.h"
 #include "engine.h"
 #include "engine_jobs.h"
 #include "index_object.h"
@@ -91,6 +92,7 @@ class IndexesJob : public Job {
     timing.Set("extractMs", Napi::Number::New(env, extract_ms_));
     timing.Set("searchMs", Napi::Number::New(env, std::max(0.0, search_ms_ - result_.statistics.verify_ms)));
     timing.Set("verifyMs", Napi::Number::New(env, result_.statistics.verify_ms));
+    timing.Set("cpu", CpuTiming(env));
     Napi::Object object = Napi::Object::New(env);
     object.Set("hits", hits);
     object.Set("queryKeypointCount", Napi::Number::New(env, static_cast<double>(keypoint_count_)));
@@ -104,6 +106,24 @@ class IndexesJob : public Job {
   size_t keypoint_count_ = 0;
   double extract_ms_ = 0.0;
   double search_ms_ = 0.0;
+  /** CPU time of the job's thread; other threads do not disturb it. */
+  double extract_cpu_ms_ = 0.0;
+  double search_cpu_ms_ = 0.0;
+
+ private:
+  Napi::Object CpuTiming(Napi::Env env) const {
+    const RetrievalStages& stages = result_.statistics.retrieval;
+    Napi::Object cpu = Napi::Object::New(env);
+    const auto set = [&](const char* name, double ms) { cpu.Set(name, Napi::Number::New(env, ms)); };
+    set("extractMs", extract_cpu_ms_);
+    set("searchMs", search_cpu_ms_);
+    set("wordsMs", stages.words_ms);
+    set("scanMs", stages.scan_ms);
+    set("votesMs", stages.votes_ms);
+    set("spatialMs", stages.spatial_ms);
+    set("verifyMs", result_.statistics.verify_ms);
+    return cpu;
+  }
 };
 
 class SearchJob : public IndexesJob {
@@ -121,14 +141,17 @@ class SearchJob : public IndexesJob {
  private:
   void Execute() override {
     const auto start = Clock::now();
+    StageTimer timer;
     const Features query = dna_.empty() ? ExtractQuery(raster_, cancellation())
                                         : FeaturesOf(ParseDna(Span<const uint8_t>(dna_)));
     keypoint_count_ = query.keypoints.size();
     extract_ms_ = MillisecondsSince(start);
+    extract_cpu_ms_ = timer.Lap();
     const auto search_start = Clock::now();
     const std::vector<const ReferenceIndex*> pointers = Pointers();
     result_ = ThreadSearcher().Search({pointers.data(), pointers.size()}, query, options_);
     search_ms_ = MillisecondsSince(search_start);
+    search_cpu_ms_ = timer.Lap();
   }
 
   OwnedRaster raster_;
@@ -150,10 +173,12 @@ class ConflictsJob : public IndexesJob {
   void Execute() override {
     keypoint_count_ = ParseDna(Span<const uint8_t>(dna_)).keypoint_count();
     const auto start = Clock::now();
+    StageTimer timer;
     const std::vector<const ReferenceIndex*> pointers = Pointers();
     result_ = ThreadSearcher().Conflicts({pointers.data(), pointers.size()}, dna_, self_index_, self_key_,
                                          options_);
     search_ms_ = MillisecondsSince(start);
+    search_cpu_ms_ = timer.Lap();
   }
 
   std::vector<uint8_t> dna_;

@@ -17,8 +17,9 @@ const GENEROUS_JOBS = 4;
 const march = process.env.LOUPE_MARCH ?? '';
 
 function currentStamp() {
+  const sources = ['binding.gyp', 'native/core', 'native/binding', 'scripts/opencv-flags.cjs'];
   const files = listFiles(
-    [inRoot('binding.gyp'), inRoot('native'), inRoot('scripts/opencv-flags.cjs')],
+    sources.map((path) => inRoot(path)),
     (path) => basename(path).startsWith('.'),
   );
   const openCv = findOpenCv();
@@ -45,7 +46,7 @@ export function isAddonCurrent() {
 }
 
 /**
- * Compiles the addon and its native tests. Only what changed is compiled again.
+ * Compiles the addon. Only what changed is compiled again.
  *
  * @throws SetupError that says what to type when OpenCV or a build tool is missing
  */

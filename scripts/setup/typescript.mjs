@@ -12,7 +12,10 @@ const isTypeScript = (file) => /\.[cm]?tsx?$/.test(file);
 
 function currentStamp() {
   const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((name) => inRoot(name));
-  return contentHash(rootDir, listFiles([...sourceDirs, ...settings]));
+  const bench = listFiles([inRoot('bench')], (path) => /\/(build|node_modules)$/.test(path)).filter(
+    isTypeScript,
+  );
+  return contentHash(rootDir, [...listFiles([...sourceDirs, ...settings]), ...bench]);
 }
 
 /** Whether dist/ belongs to the present sources. */

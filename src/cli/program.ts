@@ -1,6 +1,7 @@
 /** The `loupe` command: its verbs and how it ends. */
 import { Command } from 'commander';
 import { addAppCommands } from './app.command.js';
+import { addBenchCommand } from './bench.command.js';
 import { addConfigCommand } from './config.command.js';
 import type { CliContext } from './context.js';
 import { addDemoCommand } from './demo.command.js';
@@ -43,6 +44,7 @@ function createProgram(context: CliContext): Command {
   addVerifyCommand(program, context);
   addConfigCommand(program, context);
   addDemoCommand(program, context);
+  addBenchCommand(program, context);
   adviseHelp(program, 'loupe');
   return program;
 }

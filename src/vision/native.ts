@@ -32,7 +32,24 @@ export interface NativeHit extends LocalMatch {
 export interface NativeSearchResult {
   readonly hits: readonly NativeHit[];
   readonly queryKeypointCount: number;
-  readonly timing: { readonly extractMs: number; readonly searchMs: number; readonly verifyMs: number };
+  /** Wall-clock time, and under `cpu` the thread's CPU time by stage. */
+  readonly timing: {
+    readonly extractMs: number;
+    readonly searchMs: number;
+    readonly verifyMs: number;
+    readonly cpu: NativeSearchCpu;
+  };
+}
+
+/** CPU time in milliseconds; `searchMs` covers the stages after it. */
+export interface NativeSearchCpu {
+  readonly extractMs: number;
+  readonly searchMs: number;
+  readonly wordsMs: number;
+  readonly scanMs: number;
+  readonly votesMs: number;
+  readonly spatialMs: number;
+  readonly verifyMs: number;
 }
 
 export interface NativeSearchOptions {

@@ -183,5 +183,6 @@ function toResult(found: NativeSearchResult, indexes: readonly LiveIndex[]): Sea
     ...hit,
     indexId: indexes[index]?.id ?? '',
   }));
-  return { hits, queryKeypointCount: found.queryKeypointCount, timing: found.timing };
+  const { extractMs, searchMs, verifyMs } = found.timing;
+  return { hits, queryKeypointCount: found.queryKeypointCount, timing: { extractMs, searchMs, verifyMs } };
 }

@@ -1,0 +1,82 @@
+/** What `loupe bench` does: runs, stops cleanly on Ctrl-C with what there is, prints and writes. */
+import { join, relative, resolve } from 'node:path';
+
+import type { BenchOptions } from './options.js';
+import { createProgress } from './progress.js';
+import { projectRoot } from './project-root.js';
+import { compareResults, renderComparison } from './report/compare.js';
+import { readResult, writeResult } from './report/files.js';
+import { renderTable } from './report/table.js';
+import { runBench } from './run.js';
+
+/** The options as the command line gives them. */
+export interface BenchCommandOptions {
+  readonly data?: string;
+  readonly quick?: boolean;
+  readonly sizes?: readonly number[];
+  readonly crops: number;
+  readonly seed: number;
+  readonly peerReferences: number;
+  readonly peerQueries: number;
+  readonly peers: boolean;
+  readonly out: string;
+  readonly page?: boolean;
+  readonly json?: boolean;
+}
+
+export interface BenchOutput {
+  readonly out: (text: string) => void;
+  readonly error: (text: string) => void;
+}
+
+const QUICK = { sizes: [1000], crops: 60, peerReferences: 60, peerQueries: 24 } as const;
+const DEFAULT_SIZES = [10_000] as const;
+/** What a shell expects of a program that Ctrl-C ended. */
+const INTERRUPTED = 130;
+
+/** @throws DatasetError when the data cannot be read */
+export async function runBenchCommand(
+  given: BenchCommandOptions,
+  { out, error }: BenchOutput,
+): Promise<void> {
+  const options = toOptions(given);
+  const controller = new AbortController();
+  const stop = (): void => {
+    if (controller.signal.aborted) process.exit(INTERRUPTED);
+    error('\nStopping; what is measured is kept. Press Ctrl-C again to end at once.\n');
+    controller.abort();
+  };
+  process.on('SIGINT', stop);
+  try {
+    const progress = createProgress(error, process.stderr.isTTY);
+    const result = await runBench(options, progress, controller.signal);
+    const { paths, skipped } = await writeResult(result, options.outFolder, options.pageFile);
+    out(given.json === true ? `${JSON.stringify(result, null, 1)}\n` : renderTable(result));
+    for (const what of skipped) error(`Left out: ${what}\n`);
+    error(`Written: ${paths.map((path) => relative(process.cwd(), path)).join(', ')}\n`);
+    if (result.isPartial) process.exitCode = INTERRUPTED;
+  } finally {
+    process.off('SIGINT', stop);
+  }
+}
+
+/** The two results as a table. @throws ResultFileError */
+export async function compareCommand(before: string, after: string): Promise<string> {
+  return renderComparison(compareResults(await readResult(before), await readResult(after)));
+}
+
+function toOptions(given: BenchCommandOptions): BenchOptions {
+  const isQuick = given.quick === true;
+  return {
+    dataFolder: given.data === undefined ? null : resolve(given.data),
+    isQuick,
+    sizes: given.sizes ?? (isQuick ? QUICK.sizes : DEFAULT_SIZES),
+    cropCount: isQuick ? Math.min(QUICK.crops, given.crops) : given.crops,
+    seed: given.seed,
+    withPeers: given.peers,
+    peerReferences: isQuick ? Math.min(QUICK.peerReferences, given.peerReferences) : given.peerReferences,
+    peerQueries: isQuick ? Math.min(QUICK.peerQueries, given.peerQueries) : given.peerQueries,
+    outFolder: resolve(projectRoot, given.out),
+    pageFile: given.page === true ? join(projectRoot, 'docs', 'benchmarks.md') : null,
+  };
+}

@@ -1,0 +1,92 @@
+/** Asks the engine for pictures, and keeps what it answered and what that cost. */
+import { readFile } from 'node:fs/promises';
+
+import type { NativeHit, NativeSearchCpu } from '../../src/vision/native.js';
+import type { Decision } from '../../src/vision/types.js';
+import type { BenchQuery } from '../sets/dataset.js';
+import { cornerErrorPx } from './corner-error.js';
+import { cpuMs } from './cpu.js';
+import { isRecognizedDecision } from './decision.js';
+import { decoder, type Session } from './session.js';
+
+export interface AnsweredHit {
+  readonly id: string;
+  /** 1 (certain) to 0. */
+  readonly score: number;
+  readonly decision: Decision;
+}
+
+export interface Answer {
+  readonly hits: readonly AnsweredHit[];
+  /** Against the true homography at 512 px, when the data tells it and the reference was recognized. */
+  readonly cornerErrorPx: number | null;
+  readonly cpu: NativeSearchCpu & { readonly decodeMs: number };
+  /** Wall-clock time from the bytes of the file to the answer. */
+  readonly wallMs: number;
+}
+
+export interface AnsweredQuery {
+  readonly query: BenchQuery;
+  readonly answer: Answer;
+  /** The answer of the same index without the references that the picture shows: nothing may match. */
+  readonly withheld: Answer | null;
+}
+
+const HIT_LIMIT = 10;
+
+export const isRecognized = ({ decision }: { readonly decision: Decision }): boolean =>
+  isRecognizedDecision(decision);
+
+export async function answerQuery(session: Session, query: BenchQuery): Promise<AnsweredQuery> {
+  const bytes = await readFile(query.file);
+  const answer = await ask(session, bytes, query);
+  const withheld =
+    query.truths.length === 0 ? null : await ask(session, bytes, query, othersOf(session, query));
+  return { query, answer, withheld };
+}
+
+/** Searches with the bytes of a picture, in the whole index or among some keys. */
+export async function ask(
+  session: Session,
+  bytes: Buffer,
+  query: BenchQuery | null,
+  keys?: Uint32Array,
+): Promise<Answer> {
+  const startMs = performance.now();
+  const startCpu = cpuMs();
+  const raster = await decoder.raster(bytes, 'query');
+  const decodeMs = cpuMs() - startCpu;
+  const filter = keys === undefined ? {} : { filter: { keys } };
+  const found = await session.engine.search([session.index], { raster }, { limit: HIT_LIMIT, ...filter });
+  const wallMs = performance.now() - startMs;
+  return {
+    hits: found.hits.map((hit) => toAnswered(session, hit)),
+    cornerErrorPx: query === null ? null : errorOf(session, query, found.hits),
+    cpu: { ...found.timing.cpu, decodeMs },
+    wallMs,
+  };
+}
+
+function toAnswered(session: Session, hit: NativeHit): AnsweredHit {
+  // Keys beyond the references are simulated.
+  const id = session.references[hit.key - 1]?.id ?? 'simulated';
+  return { id, score: 1 - hit.distance, decision: hit.decision };
+}
+
+function errorOf(session: Session, query: BenchQuery, hits: readonly NativeHit[]): number | null {
+  const [truth] = query.truths;
+  if (query.queryFromReference === null || truth === undefined) return null;
+  const hit = hits.find(({ key }) => key === session.keyOf.get(truth));
+  if (hit?.queryFromReference == null || !isRecognized(hit)) return null;
+  return cornerErrorPx(
+    query.queryFromReference,
+    hit.queryFromReference,
+    hit.reference.originalSize,
+    hit.query.originalSize,
+  );
+}
+
+function othersOf(session: Session, query: BenchQuery): Uint32Array {
+  const own = new Set(query.truths.map((id) => session.keyOf.get(id)));
+  return Uint32Array.from([...session.keyOf.values()].filter((key) => !own.has(key)));
+}

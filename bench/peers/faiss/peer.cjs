@@ -1,0 +1,45 @@
+/** Global descriptors in faiss's exact inner-product index. */
+const { IndexFlatIP } = require('faiss-node');
+
+const GRID = 16;
+const KEPT = 10;
+
+/** Means of a 16 x 16 grid without their average, of length one. */
+function describe({ data, width, height }) {
+  const sums = new Float64Array(GRID * GRID);
+  const counts = new Float64Array(GRID * GRID);
+  for (let y = 0; y < height; y += 1) {
+    const row = Math.floor((y * GRID) / height) * GRID;
+    for (let x = 0; x < width; x += 1) {
+      const cell = row + Math.floor((x * GRID) / width);
+      sums[cell] += data[y * width + x];
+      counts[cell] += 1;
+    }
+  }
+  const means = Array.from(sums, (sum, cell) => sum / Math.max(1, counts[cell]));
+  const average = means.reduce((total, value) => total + value, 0) / means.length;
+  const centered = means.map((value) => value - average);
+  const length = Math.hypot(...centered) || 1;
+  return centered.map((value) => value / length);
+}
+
+function makePeer() {
+  const index = new IndexFlatIP(GRID * GRID);
+  const timed = (work) => {
+    const before = process.cpuUsage();
+    const result = work();
+    const { user, system } = process.cpuUsage(before);
+    return [(user + system) / 1000, result];
+  };
+  return {
+    add: (raster) => timed(() => index.add(describe(raster)))[0],
+    build: () => 0,
+    search: (raster) => {
+      const kept = Math.min(KEPT, index.ntotal());
+      const [cpuMs, { labels, distances }] = timed(() => index.search(describe(raster), kept));
+      return { cpuMs, ranking: labels.map((reference, rank) => ({ reference, score: distances[rank] })) };
+    },
+  };
+}
+
+module.exports = { makePeer };

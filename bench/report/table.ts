@@ -1,0 +1,21 @@
+import Table from 'cli-table3';
+
+import { formatRow } from './figures.js';
+import type { BenchResult } from './result.js';
+
+/** The figures of a run, as people read them in a terminal. */
+export function renderTable({ rows, isPartial, skipped, machine, commit }: BenchResult): string {
+  const table = new Table({
+    head: ['Figure', 'Value (95 % interval)', 'Of'],
+    style: { head: [], border: [], compact: true },
+  });
+  for (const row of rows) table.push([row.label, formatRow(row), row.count ?? '']);
+  const lines = [
+    table.toString(),
+    `${machine.processor}, ${machine.cores} cores, Node ${machine.node}, commit ${commit}`,
+    `Load average ${machine.loadAtStart} at the start, ${machine.loadAtEnd} at the end.`,
+    ...skipped.map((what) => `Left out: ${what}`),
+    ...(isPartial ? ['INTERRUPTED: later measurements are missing.'] : []),
+  ];
+  return `${lines.join('\n')}\n`;
+}

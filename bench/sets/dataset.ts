@@ -1,0 +1,32 @@
+/** The pictures of a benchmark: what is indexed, what is asked, and what the right answers are. */
+import type { Matrix3 } from '../support/homography.js';
+
+/** Queries of even rank in their set were used for choosing parameters, those of odd rank were not. */
+export type Half = 'tuning' | 'held-out';
+
+export interface BenchReference {
+  /** Unique among all sets. */
+  readonly id: string;
+  readonly set: string;
+  readonly file: string;
+}
+
+export interface BenchQuery {
+  readonly set: string;
+  readonly group: string;
+  readonly half: Half;
+  readonly file: string;
+  /** Ids of the references that the picture shows; empty when nothing may match. */
+  readonly truths: readonly string[];
+  /** Pixels of the query from pixels of the reference `truths[0]`. */
+  readonly queryFromReference: Matrix3 | null;
+}
+
+export interface Dataset {
+  readonly name: string;
+  readonly isSynthetic: boolean;
+  readonly references: readonly BenchReference[];
+  readonly queries: readonly BenchQuery[];
+  /** Pictures that are no references and show none: crops of them must not match. */
+  readonly unrelatedFiles: readonly string[];
+}

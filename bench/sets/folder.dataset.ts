@@ -1,0 +1,105 @@
+/** Reads a folder of image sets: each with `manifest.json`, `pairs.json` or `list.json`. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { z } from 'zod';
+
+import type { BenchQuery, BenchReference, Dataset } from './dataset.js';
+
+const MANIFEST = z.object({
+  refs: z.array(z.object({ id: z.string(), file: z.string() })),
+  queries: z.array(
+    z.object({
+      file: z.string(),
+      ref: z.string().nullable(),
+      H: z.array(z.number()).length(9).nullable().optional(),
+      group: z.string().optional(),
+      alts: z.array(z.string()).optional(),
+    }),
+  ),
+});
+const PAIRS = z.object({ pairs: z.array(z.object({ ref: z.string(), test: z.string() })) });
+const LIST = z.object({ files: z.array(z.string()) });
+
+/** The folder cannot be used; the message says why. */
+export class DatasetError extends Error {
+  override readonly name = 'DatasetError';
+}
+
+interface SetContent {
+  readonly references: readonly BenchReference[];
+  readonly queries: readonly BenchQuery[];
+  readonly unrelatedFiles: readonly string[];
+}
+
+/**
+ * All sets below a folder (or the folder itself when it is a set). References of all sets and all distractors are
+ * meant to be indexed together.
+ *
+ * @throws DatasetError when no set is found or a list cannot be read
+ */
+export function readDatasetFolder(folder: string): Dataset {
+  const folders = isSet(folder)
+    ? [folder]
+    : listFolders(folder)
+        .map((name) => join(folder, name))
+        .filter(isSet);
+  if (folders.length === 0) {
+    throw new DatasetError(
+      `${folder} holds no image sets: a set is a folder with manifest.json, pairs.json or list.json.`,
+    );
+  }
+  const sets = folders.map(readSet);
+  return {
+    name: basename(folder),
+    isSynthetic: false,
+    references: sets.flatMap((set) => set.references),
+    queries: sets.flatMap((set) => set.queries),
+    unrelatedFiles: sets.flatMap((set) => set.unrelatedFiles),
+  };
+}
+
+function listFolders(folder: string): string[] {
+  if (!existsSync(folder)) throw new DatasetError(`${folder} does not exist.`);
+  return readdirSync(folder).sort();
+}
+
+const isSet = (folder: string): boolean =>
+  ['manifest.json', 'pairs.json', 'list.json'].some((name) => existsSync(join(folder, name)));
+
+function readSet(folder: string): SetContent {
+  const set = basename(folder);
+  if (existsSync(join(folder, 'manifest.json'))) return readManifest(folder, set);
+  if (existsSync(join(folder, 'pairs.json'))) {
+    const { pairs } = readList(join(folder, 'pairs.json'), PAIRS);
+    const files = pairs.flatMap((pair) => [join(folder, pair.ref), join(folder, pair.test)]);
+    return { references: [], queries: [], unrelatedFiles: files };
+  }
+  const { files } = readList(join(folder, 'list.json'), LIST);
+  const references = files.map((file) => ({ id: `${set}/${file}`, set, file: join(folder, file) }));
+  return { references, queries: [], unrelatedFiles: [] };
+}
+
+function readManifest(folder: string, set: string): SetContent {
+  const manifest = readList(join(folder, 'manifest.json'), MANIFEST);
+  const idOf = (id: string): string => `${set}/${id}`;
+  return {
+    references: manifest.refs.map(({ id, file }) => ({ id: idOf(id), set, file: join(folder, file) })),
+    queries: manifest.queries.map((query, rank) => ({
+      set,
+      group: query.group ?? 'all',
+      half: rank % 2 === 0 ? 'tuning' : 'held-out',
+      file: join(folder, query.file),
+      truths: query.ref === null ? [] : [query.ref, ...(query.alts ?? [])].map(idOf),
+      queryFromReference: query.H ?? null,
+    })),
+    unrelatedFiles: [],
+  };
+}
+
+function readList<T>(path: string, schema: z.ZodType<T>): T {
+  try {
+    return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (error) {
+    throw new DatasetError(`${path} cannot be read: ${error instanceof Error ? error.message : ''}`);
+  }
+}

@@ -1,0 +1,28 @@
+/**
+ * `npm run bench`: brings the clone up to date, builds the peers, and runs `loupe bench` with the arguments.
+ *
+ *   npm run bench -- --quick
+ *   npm run bench -- compare before.json after.json
+ */
+import { spawn } from 'node:child_process';
+import { setUp } from './setup.mjs';
+import { runCommand, stopOnSignals } from './setup/command.mjs';
+import { inRoot } from './setup/paths.mjs';
+import { buildPeers } from './setup/peers.mjs';
+import { createProgress } from './setup/progress.mjs';
+
+await runCommand(
+  async () => {
+    const ignoreSignals = stopOnSignals();
+    const progress = createProgress(process.stderr);
+    await setUp(progress);
+    await buildPeers(progress);
+    ignoreSignals();
+    // The command itself ends on Ctrl-C, after it has written what it has.
+    process.on('SIGINT', () => undefined);
+    const args = [inRoot('bin/loupe.mjs'), 'bench', ...process.argv.slice(2)];
+    const child = spawn(process.execPath, args, { stdio: 'inherit' });
+    process.exitCode = await new Promise((done) => child.once('exit', (code) => done(code ?? 1)));
+  },
+  { stopsOnSignals: false },
+);

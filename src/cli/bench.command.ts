@@ -1,0 +1,50 @@
+/** `loupe bench`: measures recognition on this machine, and compares two measurements. */
+import { InvalidArgumentError, type Command } from 'commander';
+import type { BenchCommandOptions } from '../../bench/command.js';
+import type { CliContext } from './context.js';
+import { examples } from './examples.js';
+
+export function addBenchCommand(program: Command, context: CliContext): void {
+  const bench = program
+    .command('bench')
+    .description('measure recall, false accepts, speed and memory; without data on a synthetic set')
+    .option('--data <folder>', 'folder of image sets', process.env['LOUPE_BENCH_DATA'])
+    .option('--quick', 'a run of about a minute')
+    .option('--sizes <counts>', 'grow the index to these sizes, for example 10000,100000', readSizes)
+    .option('--crops <count>', 'queries cropped from pictures that are no references', readCount, 2000)
+    .option('--seed <number>', 'of everything random', readCount, 1)
+    .option('--peer-references <count>', 'references that peers get', readCount, 1000)
+    .option('--peer-queries <count>', 'queries that peers get', readCount, 60)
+    .option('--no-peers', 'leave the peers out')
+    .option('--out <folder>', 'where JSON and plots go', 'docs/benchmarks')
+    .option('--page', 'write docs/benchmarks.md as well')
+    .option('--json', 'print JSON instead of a table')
+    .addHelpText('after', examples('loupe bench --quick', 'loupe bench --data ~/sets --sizes 10000,100000'))
+    .action(async (options: BenchCommandOptions) => {
+      // Measuring takes libraries that no other command waits for.
+      const { runBenchCommand } = await import('../../bench/command.js');
+      await runBenchCommand(options, context);
+    });
+  bench
+    .command('compare')
+    .description('two results row by row: what is better, what is worse')
+    .argument('<before>', 'JSON file of a run')
+    .argument('<after>', 'JSON file of another')
+    .addHelpText('after', examples('loupe bench compare before.json after.json'))
+    .action(async (before: string, after: string) => {
+      const { compareCommand } = await import('../../bench/command.js');
+      context.out(await compareCommand(before, after));
+    });
+}
+
+function readCount(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number is needed.');
+  return Number(text);
+}
+
+function readSizes(text: string): number[] {
+  return text
+    .split(',')
+    .map(readCount)
+    .sort((a, b) => a - b);
+}
