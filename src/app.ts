@@ -1,4 +1,5 @@
 /** The composition root: the only place that news things up. */
+import type { RouteOptions } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { entities } from './app/entities.js';
 import { createServices, type Services } from './app/services.js';
@@ -20,6 +21,8 @@ export interface App {
 export interface AppOptions {
   readonly clock?: Clock;
   readonly logger?: Logger;
+  /** Is told of every route as it is registered. */
+  readonly onRoute?: (route: RouteOptions) => void;
 }
 
 export async function createApp(config: Config, options: AppOptions = {}): Promise<App> {
@@ -37,6 +40,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     throw error;
   });
   const http = createHttp(config, logger);
+  if (options.onRoute) http.addHook('onRoute', options.onRoute);
   let isClosing = false;
   registerHealth(http, {
     check: async () => ({ isReady: !isClosing && (await database.isAnswering()) }),

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { type App, createApp } from '../../src/app.js';
+import { type App, type AppOptions, createApp } from '../../src/app.js';
 import type { Clock } from '../../src/clock.js';
 import { type Config, readConfig } from '../../src/config.js';
 
@@ -23,6 +23,7 @@ export interface TestApp {
 export interface TestAppOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
+  readonly onRoute?: AppOptions['onRoute'];
 }
 
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -44,6 +45,7 @@ async function startIn(folder: string, options: TestAppOptions): Promise<TestApp
   const app = await createApp(config, {
     logger: pino({ level: config.logLevel }),
     ...(options.clock ? { clock: options.clock } : {}),
+    ...(options.onRoute ? { onRoute: options.onRoute } : {}),
   });
   const listeners = await app.listen();
   const urlOf = (name: string) =>

@@ -1,0 +1,105 @@
+/** Who calls, in the table of who may do what. */
+
+export const actors = [
+  /** Neither token nor ApiKey. */
+  'anonymous',
+  /** Users of the organization that the target belongs to. */
+  'administrator',
+  'editor',
+  'viewer',
+  /** Of the organization above it. */
+  'parentAdministrator',
+  /** Of an organization beside it, below the same parent. */
+  'siblingAdministrator',
+  /** Administrators of the target's organization whose login is good no more. */
+  'disabled',
+  'expired',
+  'revoked',
+  /** No token, the ApiKey of the target's organization. */
+  'ownApiKey',
+  /** No token, the ApiKey of an unrelated organization. */
+  'foreignApiKey',
+] as const;
+export type Actor = (typeof actors)[number];
+
+/** Those who must never see what belongs to the target's organization. */
+export const strangers: readonly Actor[] = [
+  'anonymous',
+  'siblingAdministrator',
+  'disabled',
+  'expired',
+  'revoked',
+  'foreignApiKey',
+];
+
+/** `empty` is an answer that says nothing: null, or 204. */
+export type Outcome = 'ok' | 'empty' | 'unauthenticated' | 'forbidden' | 'notFound';
+
+type Cells = Readonly<Record<Actor, Outcome>>;
+
+const noToken = {
+  anonymous: 'unauthenticated',
+  disabled: 'unauthenticated',
+  expired: 'unauthenticated',
+  revoked: 'unauthenticated',
+  ownApiKey: 'unauthenticated',
+  foreignApiKey: 'unauthenticated',
+} as const satisfies Partial<Cells>;
+
+const reader: Cells = {
+  ...noToken,
+  administrator: 'ok',
+  editor: 'ok',
+  viewer: 'ok',
+  parentAdministrator: 'ok',
+  siblingAdministrator: 'notFound',
+};
+const writer: Cells = { ...reader, viewer: 'forbidden' };
+const administrator: Cells = { ...writer, editor: 'forbidden' };
+
+const everybody = (outcome: Outcome): Cells => ({
+  anonymous: outcome,
+  administrator: outcome,
+  editor: outcome,
+  viewer: outcome,
+  parentAdministrator: outcome,
+  siblingAdministrator: outcome,
+  disabled: outcome,
+  expired: outcome,
+  revoked: outcome,
+  ownApiKey: outcome,
+  foreignApiKey: outcome,
+});
+
+/** What a row of the table says of each actor. */
+export const policies = {
+  /** Every role of the organization or of one above it. */
+  reader,
+  /** Administrators and editors. */
+  writer,
+  /** Administrators. */
+  administrator,
+  /** As `reader`, but strangers are answered null instead of an error. */
+  readerOrNull: { ...reader, siblingAdministrator: 'empty' },
+  /** As `administrator` and `reader`, where strangers are promised 403. */
+  administratorOr403: { ...administrator, siblingAdministrator: 'forbidden' },
+  /** Everybody who is logged in, about themselves or about nothing in particular. */
+  user: { ...reader, siblingAdministrator: 'ok' },
+  /** Every role anywhere that may list what is theirs; administrators of their own organization. */
+  ownAdministrator: { ...administrator, siblingAdministrator: 'ok' },
+  /** The ApiKey alone counts; other keys find nothing. */
+  keyHolder: { ...everybody('unauthenticated'), ownApiKey: 'ok', foreignApiKey: 'notFound' },
+  /** The ApiKey alone counts; any key may ask and gets what is its own. */
+  anyKeyHolder: { ...everybody('unauthenticated'), ownApiKey: 'ok', foreignApiKey: 'ok' },
+  /** As `anyKeyHolder`, and a key that has nothing of the kind is answered nothing. */
+  keyHolderOrNothing: { ...everybody('unauthenticated'), ownApiKey: 'ok', foreignApiKey: 'empty' },
+  /** Administrators by token, or the ApiKey; others are treated as strangers. */
+  signUp: {
+    ...administrator,
+    ownApiKey: 'ok',
+    foreignApiKey: 'notFound',
+  },
+  /** No rights needed. */
+  anybody: everybody('ok'),
+} as const satisfies Readonly<Record<string, Cells>>;
+export type Policy = keyof typeof policies;

@@ -1,0 +1,154 @@
+/**
+ * Who may do what, for every root field of GraphQL, every type of `node(id)` and every route of REST. The table is in
+ * `rows/`; docs/graphql.md tells how to add to it.
+ */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../src/ids.js';
+import { type Actor, actors, type Outcome, policies, strangers } from './actors.js';
+import { nodeTypeNames, restRoutes, rootFields, sameOperation } from './coverage.js';
+import type { Row } from './row.js';
+import { nodeTypes } from './rows/node-types.js';
+import { allRows } from './rows/index.js';
+import { send, type Sent } from './send.js';
+import { contentOf } from './snapshot.js';
+import { CANARY, type Target } from './target.js';
+import { makeWorld, type World } from './world.js';
+
+let world: World;
+let rows: readonly Row[];
+
+beforeAll(async () => {
+  world = await makeWorld();
+  rows = allRows({
+    picture: { bytes: world.picture, type: 'image/jpeg' },
+    tinyPicture: { bytes: world.tinyPicture, type: 'image/png' },
+  });
+});
+
+afterAll(async () => world.close());
+
+const expected = ({ policy, but }: Row, actor: Actor): Outcome => but?.[actor] ?? policies[policy][actor];
+
+const call = (row: Row, actor: Actor, target: Target): Promise<Sent> =>
+  send(world.loupe.url, world.headers[actor], row, row.call(target));
+
+/** Every cell with the wanted kind of outcome, one after the other. */
+async function eachCell(
+  isWanted: (outcome: Outcome, actor: Actor) => boolean,
+  visit: (row: Row, actor: Actor, outcome: Outcome) => Promise<readonly string[]>,
+): Promise<readonly string[]> {
+  const faults: string[] = [];
+  const inOrder = [
+    ...rows.filter((row) => row.isLast !== true),
+    ...rows.filter((row) => row.isLast === true),
+  ];
+  for (const row of inOrder) {
+    for (const actor of actors) {
+      const outcome = expected(row, actor);
+      if (!isWanted(outcome, actor)) continue;
+      const found = await visit(row, actor, outcome);
+      faults.push(...found.map((fault) => `${row.operation} as ${actor}: ${fault}`));
+    }
+  }
+  return faults;
+}
+
+/** What an answer gives away of the target's organization that the caller did not bring along. */
+function leaks({ text, request }: Sent): readonly string[] {
+  const hidden = Object.values(world.target).filter(
+    (id: string) => !request.includes(id) && text.includes(id),
+  );
+  return [
+    ...(text.toLowerCase().includes(CANARY.toLowerCase())
+      ? [`tells the secret text: ${text.slice(0, 400)}`]
+      : []),
+    ...hidden.map((id) => `tells the id ${id}`),
+  ];
+}
+
+describe('the table is complete', () => {
+  test('every root field of GraphQL has a row', () => {
+    const known = new Set(rows.map(({ operation }) => operation));
+    const missing = rootFields().filter((field) => !known.has(field));
+    expect(missing.map((field) => `add a row to test/access/rows/ for ${field}`)).toEqual([]);
+  });
+
+  test('every type that node(id) can answer with has an element to ask for', () => {
+    const missing = nodeTypeNames().filter((name) => !(name in nodeTypes));
+    expect(
+      missing.map((name) => `add ${name} to test/access/rows/node-types.ts (and its id to target.ts)`),
+    ).toEqual([]);
+  });
+
+  test('every route of REST has a row', async () => {
+    const known = new Set(rows.map(({ operation }) => sameOperation(operation)));
+    const open = restRoutes(world.routes).filter((route) => !known.has(sameOperation(route)));
+    const missing: string[] = [];
+    for (const route of open) {
+      const [method = '', path = ''] = route.split(' ');
+      const answer = await fetch(`${world.loupe.url}${path.replaceAll(/:\w+\??/g, 'x')}`, { method });
+      // What only says which methods there are is no operation.
+      if (answer.status !== 405) missing.push(`add a row to test/access/rows/ for ${route}`);
+    }
+    expect(missing).toEqual([]);
+  });
+
+  test('every row is about something that exists', () => {
+    const known = new Set([...rootFields(), ...world.routes].map(sameOperation));
+    expect(rows.map(({ operation }) => operation).filter((name) => !known.has(sameOperation(name)))).toEqual(
+      [],
+    );
+  });
+});
+
+const outsiders: readonly Actor[] = ['siblingAdministrator', 'foreignApiKey'];
+
+describe('the table holds', () => {
+  test('what a role or a stranger may not do is refused, tells nothing, looks absent, and changes nothing', async () => {
+    const absent = Object.fromEntries(
+      Object.keys(world.target).map((key) => [key, newId()]),
+    ) as unknown as Target;
+    const before = await contentOf(world.loupe);
+    const faults = await eachCell(
+      (outcome) => outcome !== 'ok',
+      async (row, actor, outcome) => {
+        const sent = await call(row, actor, world.target);
+        const found = [...unexpected(sent, outcome), ...(strangers.includes(actor) ? leaks(sent) : [])];
+        if (!outsiders.includes(actor)) return found;
+        const missing = shape(await call(row, actor, absent), absent);
+        const foreign = shape(sent, world.target);
+        return missing === foreign
+          ? found
+          : [...found, `what is absent is answered ${missing}, what is another tenant’s ${foreign}`];
+      },
+    );
+    expect(faults).toEqual([]);
+    expect(await contentOf(world.loupe)).toEqual(before);
+  });
+
+  test('what is allowed works, and tells a stranger nothing of others', async () => {
+    const faults = await eachCell(
+      (outcome) => outcome === 'ok',
+      async (row, actor, outcome) => {
+        const target = row.fresh ? { ...world.target, ...(await row.fresh(world)) } : world.target;
+        const sent = await call(row, actor, target);
+        return [...unexpected(sent, outcome), ...(strangers.includes(actor) ? leaks(sent) : [])];
+      },
+    );
+    expect(faults).toEqual([]);
+  });
+});
+
+function unexpected(sent: Sent, outcome: Outcome): readonly string[] {
+  if (sent.outcome === outcome) return [];
+  return [`expected ${outcome}, got ${sent.outcome}: ${sent.body.slice(0, 300)}`];
+}
+
+/** An answer without the ids that were asked for. */
+function shape({ status, body }: Sent, target: Target): string {
+  const text = Object.entries(target).reduce(
+    (rest, [key, id]: [string, string]) => rest.replaceAll(id, `<${key}>`),
+    body,
+  );
+  return `${status} ${text}`;
+}

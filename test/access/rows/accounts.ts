@@ -1,0 +1,115 @@
+/** Users, roles, logins, accounts, credits and the operation log. */
+import { newId } from '../../../src/ids.js';
+import { graphql, rest, RESULT } from '../row.js';
+import { makeUser } from '../world.js';
+
+/** Wrong logins are refused in one way, whoever asks. */
+const login = { accepts: ['INVALID_CLIENT', 'INVALID_GRANT', 400] };
+const mail = () => `${newId()}@loupe.example`;
+
+export const accountRows = [
+  graphql(
+    'Query.me',
+    'user',
+    `
+      {
+        me {
+          userName
+          roles
+          organization {
+            name
+            path {
+              name
+            }
+            folders {
+              edges {
+                node {
+                  name
+                }
+              }
+            }
+            organizations(isRecursive: true) {
+              edges {
+                node {
+                  name
+                }
+              }
+            }
+            documents(isRecursive: true) {
+              totalCount
+              edges {
+                node {
+                  name
+                }
+              }
+            }
+          }
+        }
+      }
+    `,
+  ),
+  graphql(
+    'Mutation.login',
+    'anybody',
+    `{ login(userName: "nobody", password: "nothing at all") ${RESULT} }`,
+    undefined,
+    login,
+  ),
+
+  rest(
+    'POST /token',
+    'anybody',
+    () => ({
+      path: '/token',
+      urlencoded: { grant_type: 'password', username: 'nobody', password: 'nothing at all' },
+    }),
+    login,
+  ),
+  rest('POST /token/revoke', 'user', () => '/token/revoke', { isLast: true }),
+  rest('POST /api/Users', 'signUp', (t) => ({
+    path: '/api/Users',
+    json: { OrganizationId: t.organizationId, Mail: mail() },
+  })),
+  rest('POST /api/Users/PasswordRecovery', 'anyKeyHolder', () => ({
+    path: '/api/Users/PasswordRecovery',
+    json: { Mail: 'nobody@loupe.example' },
+  })),
+  rest(
+    'POST /api/Users/PasswordReset',
+    'anybody',
+    () => ({
+      path: '/api/Users/PasswordReset',
+      json: { Token: 'wrong', Password: 'a good new password' },
+    }),
+    { accepts: [400] },
+  ),
+  rest('GET /api/Users/:id?', 'administrator', (t) => `/api/Users/${t.userId}`),
+  rest('GET /api/Users/:id?', 'administrator', (t) => `/api/Users?organizationId=${t.organizationId}`),
+  rest('PUT /api/Users/:id?', 'administrator', (t) => ({
+    path: `/api/Users/${t.userId}`,
+    json: { Mail: mail() },
+  })),
+  rest('PATCH /api/Users/:id?', 'administrator', (t) => ({
+    path: `/api/Users/${t.userId}`,
+    json: { Status: 'Active' },
+  })),
+  rest('DELETE /api/Users/:id?', 'administrator', (t) => `/api/Users/${t.userId}`, { fresh: makeUser }),
+  rest('GET /api/Users/:userId/Roles', 'administrator', (t) => `/api/Users/${t.userId}/Roles`),
+  rest('PUT /api/Users/:userId/Roles/:role', 'administrator', (t) => `/api/Users/${t.userId}/Roles/Editor`),
+  rest(
+    'DELETE /api/Users/:userId/Roles/:role',
+    'administrator',
+    (t) => `/api/Users/${t.userId}/Roles/Editor`,
+  ),
+  rest('GET /api/Roles', 'user', () => '/api/Roles'),
+  rest(
+    'GET /api/accounts/:id?',
+    'administratorOr403',
+    (t) => `/api/accounts?organizationId=${t.organizationId}`,
+  ),
+  rest('POST /api/Credits', 'administrator', (t) => ({
+    path: '/api/Credits',
+    json: { OrganizationId: t.childId, Amount: 1, Direction: 'Give' },
+  })),
+  rest('GET /api/Operations', 'administrator', (t) => `/api/Operations?organizationId=${t.organizationId}`),
+];

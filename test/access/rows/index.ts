@@ -1,0 +1,34 @@
+/** The whole table. */
+import type { Row, SentFile } from '../row.js';
+import { accountRows } from './accounts.js';
+import { contentRows } from './content.js';
+import { documentRows } from './documents.js';
+import { nodeTypes } from './node-types.js';
+import { recognitionRows } from './recognition.js';
+import { systemRows } from './system.js';
+import { treeRows } from './tree.js';
+import { graphql } from '../row.js';
+
+export function allRows(pictures: {
+  readonly picture: SentFile;
+  readonly tinyPicture: SentFile;
+}): readonly Row[] {
+  return [
+    ...treeRows,
+    ...documentRows(pictures.picture),
+    ...contentRows(pictures.tinyPicture),
+    ...accountRows,
+    ...recognitionRows(pictures.picture),
+    ...systemRows,
+    // `node(id)` has no answer of its own for a role: users are for administrators, everything else is for readers.
+    ...Object.entries(nodeTypes).map(([type, key]) =>
+      graphql(
+        `Query.node`,
+        'readerOrNull',
+        `($id: ID!) { node(id: $id) { id ... on ${type} { __typename } } }`,
+        (t) => ({ id: t[key] }),
+        type === 'User' ? { but: { editor: 'forbidden', viewer: 'forbidden' } } : {},
+      ),
+    ),
+  ];
+}

@@ -1,0 +1,58 @@
+/** Scans, clicks and pictures. */
+import { graphql, rest, RESULT, type SentFile } from '../row.js';
+import { deviceHeaders as headers, makePicture } from '../world.js';
+
+/** @param picture the picture that the target's zone is cut out of, and the target's picture */
+export const recognitionRows = (picture: SentFile) => [
+  graphql(
+    'Mutation.recognize',
+    'keyHolderOrNothing',
+    `($photo: Upload!) { recognize(photo: $photo, languageCode: "en-US") {
+      __typename ... on EnrichedImage { title actions { name } } ... on Problem { code message }
+    } }`,
+    undefined,
+    { files: () => ({ photo: picture }) },
+  ),
+  graphql(
+    'Mutation.recordClick',
+    'keyHolder',
+    `($id: ID!) { recordClick(actionId: $id, sessionId: "s") ${RESULT} }`,
+    (t) => ({
+      id: t.actionId,
+    }),
+  ),
+
+  rest('POST /api/EnrichedImages', 'anyKeyHolder', () => ({
+    path: '/api/EnrichedImages',
+    headers,
+    form: { query: { Language: 'en-US' }, file: picture },
+  })),
+  rest('GET /api/EnrichedImages/:id?', 'keyHolder', (t) => ({
+    path: `/api/EnrichedImages/${t.zoneId}`,
+    headers,
+  })),
+  rest('PUT /api/Clicks/:id?', 'keyHolder', (t) => ({ path: `/api/clicks?actionId=${t.actionId}`, headers })),
+
+  rest('POST /api/Pictures', 'writer', (t) => ({
+    path: '/api/Pictures',
+    form: { picture: { Name: 'x', OrganizationId: t.organizationId }, file: picture },
+  })),
+  rest('POST /api/Pictures/Search', 'anyKeyHolder', () => ({
+    path: '/api/Pictures/Search',
+    headers,
+    form: { query: {}, file: picture },
+  })),
+  rest('GET /api/Pictures/:id?', 'reader', (t) => `/api/Pictures/${t.pictureId}`),
+  rest('GET /api/Pictures/:id?', 'reader', (t) => `/api/Pictures?organizationId=${t.organizationId}`),
+  rest('PUT /api/Pictures/:id?', 'writer', (t) => ({
+    path: '/api/Pictures',
+    json: { Id: t.pictureId, Name: 'x' },
+  })),
+  rest('PATCH /api/Pictures/:id?', 'writer', (t) => ({
+    path: '/api/Pictures',
+    json: { Id: t.pictureId, Name: 'x' },
+  })),
+  rest('DELETE /api/Pictures/:id?', 'writer', (t) => `/api/Pictures/${t.pictureId}`, {
+    fresh: async (world) => ({ pictureId: await makePicture(world) }),
+  }),
+];

@@ -1,0 +1,23 @@
+/** What the database holds, to tell whether anything has changed. */
+import type { TestApp } from '../support/app.js';
+
+/** Tables that refused calls may write to: attempts are counted, and sessions come and go. */
+const incidental: readonly string[] = ['access_token', 'mikro_orm_migrations', 'job'];
+
+/** The rows of every table as text. */
+export async function contentOf({ app }: TestApp): Promise<Readonly<Record<string, string>>> {
+  const em = app.services.database.reader();
+  const tables = await em.execute<{ name: string }[]>(
+    "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name",
+  );
+  const content: Record<string, string> = {};
+  for (const { name } of tables) {
+    if (incidental.includes(name)) continue;
+    const rows = await em.execute<object[]>(`select * from "${name}"`);
+    content[name] = rows
+      .map((row) => JSON.stringify(row))
+      .sort()
+      .join('\n');
+  }
+  return content;
+}

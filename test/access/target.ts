@@ -1,0 +1,21 @@
+/** What the rows of the table are called on. */
+
+/** Ids of elements of one organization, one of each kind. */
+export interface Target {
+  readonly organizationId: string;
+  /** An organization below it. */
+  readonly childId: string;
+  readonly folderId: string;
+  readonly documentId: string;
+  readonly imageId: string;
+  readonly zoneId: string;
+  readonly actionId: string;
+  readonly iconId: string;
+  readonly propertyId: string;
+  /** A user of the organization. */
+  readonly userId: string;
+  readonly pictureId: string;
+}
+
+/** Every text that is written into the target's organization holds this; nobody else may ever read it. */
+export const CANARY = 'Zaunkoenig-7f3a91';

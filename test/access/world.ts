@@ -1,0 +1,181 @@
+/** The tenants that the table is run on: a parent, two organizations below it, and a stranger. */
+import { newId } from '../../src/ids.js';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { operator } from '../../src/access/viewer.js';
+import { textMember } from '../support/json.js';
+import { drawPicture, jpegPicture } from '../support/pictures.js';
+import { seed, type SeededOrganization } from '../support/seed.js';
+import { MovableClock } from '../support/seed-clock.js';
+import { SeededFolder, type SeededUser } from '../support/seed-user.js';
+import type { Actor } from './actors.js';
+import { CANARY, type Target } from './target.js';
+
+export interface World {
+  readonly loupe: TestApp;
+  readonly routes: readonly string[];
+  /** Headers that each actor sends. */
+  readonly headers: Readonly<Record<Actor, Readonly<Record<string, string>>>>;
+  readonly target: Target;
+  readonly organization: SeededOrganization;
+  readonly administrator: SeededUser;
+  readonly picture: Buffer;
+  readonly tinyPicture: Buffer;
+  close(): Promise<void>;
+}
+
+const bearer = ({ token }: SeededUser) => ({ authorization: `Bearer ${token}` });
+
+export async function makeWorld(): Promise<World> {
+  const routes: string[] = [];
+  const clock = new MovableClock();
+  const loupe = await startTestApp({
+    clock,
+    onRoute: ({ method, url }) => {
+      for (const each of [method].flat()) routes.push(`${each} ${url}`);
+    },
+  });
+  const parent = await seed(loupe).organization({ name: 'Parent' });
+  const options = { credit: 1000, accountType: 'Prepaid' } as const;
+  const organization = await seed(loupe).organization({
+    ...options,
+    name: `${CANARY} house`,
+    parentId: parent.id,
+  });
+  const sibling = await parent.organization({ name: 'Sibling' });
+  const stranger = await seed(loupe).organization({ name: 'Stranger' });
+  const expired = await organization.user({ mail: mail() });
+  clock.forward({ days: 16 });
+  const administrator = await organization.user({ mail: mail() });
+  const headers = {
+    anonymous: {},
+    administrator: bearer(administrator),
+    editor: bearer(await organization.user({ roles: ['Editor'], mail: mail() })),
+    viewer: bearer(await organization.user({ roles: ['Viewer'], mail: mail() })),
+    parentAdministrator: bearer(await parent.user()),
+    siblingAdministrator: bearer(await sibling.user()),
+    disabled: bearer(await disabledUser(loupe, organization)),
+    expired: bearer(expired),
+    revoked: bearer(await revokedUser(loupe, organization)),
+    ownApiKey: { apikey: organization.apiKey },
+    foreignApiKey: { apikey: stranger.apiKey },
+  };
+  const picture = await jpegPicture(71);
+  const tinyPicture = await drawPicture(72, 48, 48).png().toBuffer();
+  const world = { loupe, routes, headers, organization, administrator, picture, tinyPicture };
+  const target = await makeTarget(world);
+  return { ...world, target, close: () => loupe.close() };
+}
+
+const mail = () => `${CANARY.toLowerCase()}.${newId()}@loupe.example`;
+
+async function disabledUser({ app }: TestApp, organization: SeededOrganization): Promise<SeededUser> {
+  const user = await organization.user({ mail: mail() });
+  await app.services.users.patch(operator, user.id, { status: 'Inactive' });
+  return user;
+}
+
+async function revokedUser({ app }: TestApp, organization: SeededOrganization): Promise<SeededUser> {
+  const user = await organization.user({ mail: mail() });
+  await app.services.auth.logout(user.token);
+  return user;
+}
+
+type Unfinished = Omit<World, 'target' | 'close'>;
+
+async function makeTarget(world: Unfinished): Promise<Target> {
+  const { organization, administrator: user } = world;
+  const child = await organization.organization({ name: `${CANARY} branch` });
+  const folder = await user.folder({ name: `${CANARY} folder` });
+  const document = await folder.document(world.picture, { name: `${CANARY} leaflet` });
+  const imageId = document.imageIds[0]!;
+  const zoneId = await document.zone({ imageId, x: 10, y: 10, width: 60, height: 60 });
+  for (const nodeId of [document.id, imageId, zoneId]) await document.title(`${CANARY} title`, { nodeId });
+  const actionId = await document.action({ nodeId: zoneId, name: `${CANARY} action` });
+  const reader = await organization.user({ roles: ['Viewer'], mail: mail() });
+  await scanAndClick(world, actionId);
+  return {
+    organizationId: organization.id,
+    childId: child.id,
+    folderId: folder.id,
+    documentId: document.id,
+    imageId,
+    zoneId,
+    actionId,
+    iconId: await makeIcon(world, folder.id),
+    propertyId: await makeProperty(world, folder.id),
+    userId: reader.id,
+    pictureId: await makePicture(world),
+  };
+}
+
+export async function makeIcon({ administrator, tinyPicture }: Unfinished, nodeId: string): Promise<string> {
+  const form = new FormData();
+  form.set('icon', JSON.stringify({ NodeId: nodeId, Name: `${CANARY} icon`, Tags: `${CANARY} tag` }));
+  form.set('file', new Blob([new Uint8Array(tinyPicture)], { type: 'image/png' }), 'icon.png');
+  return textMember(await administrator.send('POST', '/api/Icons', { form }), 'Id');
+}
+
+export async function makeProperty({ administrator }: Unfinished, nodeId: string): Promise<string> {
+  const json = { NodeId: nodeId, Type: 'Style', Name: 'TitleStyle', Value: `${CANARY} style` };
+  return textMember(await administrator.send('POST', '/api/Properties', { json }), 'Id');
+}
+
+export async function makePicture({ administrator, organization, picture }: Unfinished): Promise<string> {
+  const form = new FormData();
+  const members = { Name: `${CANARY} picture`, OrganizationId: organization.id, Data: `${CANARY} data` };
+  form.set('picture', JSON.stringify(members));
+  form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'picture.jpg');
+  return textMember(await administrator.send('POST', '/api/Pictures', { form }), 'Id');
+}
+
+/** A document with one page, one zone and one action, for a call that uses it up. */
+export async function makeDocument(world: World): Promise<Pick<Target, 'documentId' | 'imageId'>> {
+  const folder = new SeededFolder(world.administrator, world.target.folderId);
+  const document = await folder.document(world.picture, { name: `${CANARY} again` });
+  return { documentId: document.id, imageId: document.imageIds[0]! };
+}
+
+export async function makeZone(world: World): Promise<Pick<Target, 'zoneId'>> {
+  const json = { ImageId: world.target.imageId, PositionX: 0, PositionY: 0, Width: 80, Height: 80 };
+  return { zoneId: textMember(await world.administrator.send('POST', '/api/Zones', { json }), 'Id') };
+}
+
+export async function makeAction(world: World): Promise<Pick<Target, 'actionId'>> {
+  const json = { NodeId: world.target.zoneId, LanguageCode: 'en-US', Name: `${CANARY} more`, Content: '' };
+  return { actionId: textMember(await world.administrator.send('POST', '/api/Actions', { json }), 'Id') };
+}
+
+export async function makeUser({ organization }: World): Promise<Pick<Target, 'userId'>> {
+  return { userId: (await organization.user({ roles: ['Viewer'], mail: mail() })).id };
+}
+
+export async function makeFolder({ administrator }: World): Promise<Pick<Target, 'folderId'>> {
+  return { folderId: (await administrator.folder({ name: `${CANARY} short-lived` })).id };
+}
+
+export async function makeChild({ organization }: World): Promise<Pick<Target, 'childId'>> {
+  return { childId: (await organization.organization({ name: `${CANARY} short-lived` })).id };
+}
+
+/** What a phone sends besides the ApiKey. */
+export const deviceHeaders = {
+  applicationname: 'Test',
+  applicationversion: '1',
+  devicename: 'Test',
+  devicesystemversion: '1',
+  sdkversion: '1',
+};
+
+async function scanAndClick({ loupe, organization, picture }: Unfinished, actionId: string): Promise<void> {
+  const form = new FormData();
+  form.set('query', JSON.stringify({ Language: 'en-US' }));
+  form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'photo.jpg');
+  const headers = { ...deviceHeaders, apikey: organization.apiKey, devicename: CANARY };
+  const scan = await fetch(`${loupe.url}/api/EnrichedImages`, { method: 'POST', headers, body: form });
+  if (scan.status !== 200) throw new Error(`The page was not recognized: ${scan.status}`);
+  const sessionid = textMember(await scan.json(), 'SessionId');
+  await fetch(`${loupe.url}/api/clicks?actionId=${actionId}`, {
+    method: 'PUT',
+    headers: { ...headers, sessionid },
+  });
+}
