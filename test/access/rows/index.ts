@@ -5,6 +5,7 @@ import { contentRows } from './content.js';
 import { documentRows } from './documents.js';
 import { nodeTypes } from './node-types.js';
 import { recognitionRows } from './recognition.js';
+import { serviceRows } from './services.js';
 import { systemRows } from './system.js';
 import { treeRows } from './tree.js';
 import { graphql } from '../row.js';
@@ -19,6 +20,7 @@ export function allRows(pictures: {
     ...contentRows(pictures.tinyPicture),
     ...accountRows,
     ...recognitionRows(pictures.picture),
+    ...serviceRows,
     ...systemRows,
     // `node(id)` has no answer of its own for a role: users are for administrators, everything else is for readers.
     ...Object.entries(nodeTypes).map(([type, key]) =>
