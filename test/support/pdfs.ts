@@ -4,7 +4,7 @@ import { jpegPicture } from './pictures.js';
 /** A PDF with one picture a page, told apart by seeds. */
 export async function newPdf(
   seeds: readonly number[],
-  { password }: { password?: string } = {},
+  { password, widthPt = 480 }: { readonly password?: string; readonly widthPt?: number } = {},
 ): Promise<Buffer> {
   const pdf = new PDFDocument({
     autoFirstPage: false,
@@ -15,8 +15,9 @@ export async function newPdf(
     pdf.on('data', (chunk: Buffer) => chunks.push(chunk)).on('end', () => resolve());
   });
   for (const seed of seeds) {
-    pdf.addPage({ size: [480, 360], margin: 0 });
-    pdf.image(await jpegPicture(seed), 0, 0, { width: 480, height: 360 });
+    const heightPt = (widthPt * 3) / 4;
+    pdf.addPage({ size: [widthPt, heightPt], margin: 0 });
+    pdf.image(await jpegPicture(seed), 0, 0, { width: widthPt, height: heightPt });
   }
   pdf.end();
   await done;
