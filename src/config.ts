@@ -18,6 +18,7 @@ const environment = z.object({
   LOUPE_TLS_KEY_FILE: optionalText,
   LOUPE_PUBLIC_URL: z.url().optional(),
   LOUPE_SECRET_KEY: z.string().min(32).optional(),
+  LOUPE_MAX_ARCHIVE_MB: count(1024),
   LOUPE_MAX_FILE_MB: count(20),
   LOUPE_MAX_MEGAPIXELS: count(50),
   LOUPE_MAX_PDF_PAGES: count(300),
@@ -35,6 +36,8 @@ export const settingNames: readonly string[] = Object.keys(environment.shape);
 
 export interface Limits {
   readonly maxFileBytes: number;
+  /** Of a ZIP of pictures. */
+  readonly maxArchiveBytes: number;
   readonly maxPixels: number;
   readonly maxPdfPages: number;
   readonly pdfPageTimeoutMs: number;
@@ -107,6 +110,7 @@ function toConfig(env: z.infer<typeof environment>): Config {
     publicUrl: env.LOUPE_PUBLIC_URL?.replace(/\/$/, '') ?? null,
     secretKey: env.LOUPE_SECRET_KEY ?? null,
     limits: {
+      maxArchiveBytes: env.LOUPE_MAX_ARCHIVE_MB * 1024 * 1024,
       maxFileBytes: env.LOUPE_MAX_FILE_MB * 1024 * 1024,
       maxPixels: env.LOUPE_MAX_MEGAPIXELS * 1_000_000,
       maxPdfPages: env.LOUPE_MAX_PDF_PAGES,

@@ -11,6 +11,7 @@ import { Property } from '../content/property.entity.js';
 import { Title } from '../content/title.entity.js';
 import { ApplicationCounter } from '../engine/application-counter.entity.js';
 import { Application } from '../engine/application.entity.js';
+import { ReferenceImport, ReferenceImportLine } from '../engine/reference-import.entity.js';
 import { ReferenceKeyword } from '../engine/reference-keyword.entity.js';
 import { Reference } from '../engine/reference.entity.js';
 import { OperationRecord } from '../insight/operation-record.entity.js';
@@ -45,6 +46,8 @@ export const entities = [
   Picture,
   Property,
   Reference,
+  ReferenceImport,
+  ReferenceImportLine,
   ReferenceKeyword,
   StoredFile,
   Title,

@@ -20,6 +20,7 @@ import { type CoreServices, createCore } from './core-services.js';
 import { createInsight, type InsightServices } from './insight-services.js';
 import { createSearch, type SearchServices } from './search-services.js';
 import { createPictures, type PictureServices } from './picture-services.js';
+import { createEngineImports, type EngineImports } from './engine-services.js';
 import { createPublishing, type PublishingServices } from './publishing-services.js';
 import { createRecognition, type RecognitionServices } from './recognition-services.js';
 
@@ -39,6 +40,7 @@ export interface Services
     AccountServices,
     RecognitionServices,
     DocumentServices,
+    EngineImports,
     PictureServices,
     InsightServices,
     SearchServices,
@@ -93,6 +95,7 @@ export async function createServices(foundations: Foundations): Promise<Services
   });
   const insight = createInsight({ database, clock, logger, operations }, tree, core, documentBasics);
   let stopTidying: () => Promise<void> = () => Promise.resolve();
+  const imports = createEngineImports(foundations, core, documents.jobs);
   return {
     database,
     secrets,
@@ -110,6 +113,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     ...insight,
     ...createSearch(database, { ...accounts, ...documents }),
     verification: new VerificationService(database, core.fileStore),
+    ...imports,
     nodeChanges: new NodeChangesService({ ...content, ...accounts, ...documents, ...publishing }),
     start: () => {
       documents.jobs.start();
@@ -118,6 +122,9 @@ export async function createServices(foundations: Foundations): Promise<Services
         (count) => void (count > 0 && logger.info({ count }, 'Removed files that belong to nothing')),
         (error: unknown) => logger.error(error, 'Files that belong to nothing could not be removed'),
       );
+      imports.referenceImports
+        .sweep()
+        .catch((error: unknown) => logger.error(error, 'Old imports could not be removed'));
     },
     close: async () => {
       await documents.jobs.close();

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.js';
 import { registerGraphql } from '../graphql/server.js';
 import { registerFiles } from '../http/files.js';
+import { registerEngineV3 } from '../rest/engine-v3/register.js';
 import { registerEngine } from '../rest/engine/register.js';
 import { registerDocs } from '../rest/openapi/register.js';
 import { registerPlatform } from '../rest/platform/register-platform.js';
@@ -10,10 +11,11 @@ import { version } from '../version.js';
 import type { Services } from './services.js';
 
 export function registerSurfaces(http: FastifyInstance, services: Services, config: Config): void {
-  const { maxFileBytes } = config.limits;
+  const { maxFileBytes, maxArchiveBytes } = config.limits;
   registerFiles(http, services.files);
   registerPlatform(http, { services, maxFileBytes, publicUrl: config.publicUrl });
   registerEngine(http, { services, maxFileBytes });
+  registerEngineV3(http, { services, maxFileBytes, maxArchiveBytes });
   registerDocs(http, version);
   registerGraphql(http, { services, config, logger: http.log });
 }

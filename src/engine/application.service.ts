@@ -1,5 +1,4 @@
 /** Applications: sets of references that are searched as one. */
-import { randomInt } from 'node:crypto';
 import { demandIdentity } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Clock } from '../clock.js';
@@ -12,15 +11,10 @@ import {
   applicationKinds,
   type ApplicationPurpose,
 } from './application.entity.js';
+import { ApplicationKeys, type KeyVault } from './application-keys.js';
+import { demandApplicationName, patchSettings, type SettingsPatch } from './application.rules.js';
 import type { ReferenceStore } from './reference-store.js';
 import type { ApplicationView } from './views.js';
-
-/** Hides keys in the database and finds them again; the server's secrets do it. */
-export interface KeyVault {
-  hash(secret: string): string;
-  encrypt(text: string): string;
-  decrypt(cipherText: string): string;
-}
 
 export interface NewApplication {
   readonly name?: string;
@@ -30,20 +24,33 @@ export interface NewApplication {
   /** Key that may only query. */
   readonly queryKey?: string;
   readonly organizationId?: string | null;
+  readonly settings?: SettingsPatch;
 }
 
-const KEY_FORM = /^[\x21-\x7e]{8,128}$/;
-const KEY_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** The field's keys are this long: 190 bits. */
-const KEY_LENGTH = 32;
+export interface ApplicationPatch {
+  readonly name?: string | undefined;
+  readonly isActive?: boolean | undefined;
+  readonly settings?: SettingsPatch | undefined;
+}
+
+/** Which keys to make anew. */
+export interface KeyRotation {
+  readonly modify: boolean;
+  /** Also makes a key for queries where there was none. */
+  readonly query: boolean;
+}
 
 export class ApplicationService {
+  private readonly keys: ApplicationKeys;
+
   constructor(
     private readonly database: Database,
-    private readonly vault: KeyVault,
+    vault: KeyVault,
     private readonly references: ReferenceStore,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.keys = new ApplicationKeys(vault);
+  }
 
   /**
    * Creates an application for an engine user.
@@ -55,21 +62,17 @@ export class ApplicationService {
     if (!applicationKinds.includes(input.kind)) {
       throw badInput('kind', `must be one of ${applicationKinds.join(', ')}`);
     }
-    const key = input.key ?? makeKey();
-    const name = input.name ?? `${input.kind} application`;
-    if (name.trim() === '' || name.length > 200) throw badInput('name', 'must have 1 to 200 characters');
-    for (const [field, value] of [
-      ['key', key],
-      ['queryKey', input.queryKey],
-    ] as const) {
-      if (value !== undefined && !KEY_FORM.test(value)) {
-        throw badInput(field, 'must have 8 to 128 printable characters without blanks');
-      }
-    }
+    const key = input.key ?? this.keys.make();
+    const name = demandApplicationName(input.name ?? `${input.kind} application`);
+    const settings = patchSettings({}, input.settings ?? {});
+    this.keys.demandForm('key', key);
+    this.keys.demandForm('queryKey', input.queryKey);
     return this.database.transaction(async ({ em }) => {
-      await this.demandUnused(em, [key, input.queryKey]);
-      const application = this.insert(em, { name, kind: input.kind, purpose: 'engine', organizationId });
-      this.setKeys(application, key, input.queryKey ?? null);
+      await this.keys.demandUnused(em, [key, input.queryKey]);
+      const { kind } = input;
+      const application = this.insert(em, { name, kind, purpose: 'engine', organizationId, settings });
+      this.keys.setModifyKey(application, key);
+      this.keys.setQueryKey(application, input.queryKey ?? null);
       await em.flush();
       return this.toView(application);
     });
@@ -82,7 +85,13 @@ export class ApplicationService {
     purpose: ApplicationPurpose,
   ): Promise<Application> {
     const name = purpose === 'pictures' ? 'Pictures' : 'Content';
-    const application = this.insert(em, { name, kind: 'mobile', purpose, organizationId });
+    const application = this.insert(em, {
+      name,
+      kind: 'mobile',
+      purpose,
+      organizationId,
+      settings: {},
+    });
     await em.flush();
     return application;
   }
@@ -103,21 +112,17 @@ export class ApplicationService {
 
   /** The application that a key of the engine API opens, for changes or for searches. */
   async byKey(key: string, use: 'modify' | 'query'): Promise<Application> {
-    const hash = this.vault.hash(key);
-    const em = this.database.reader();
-    const found = await em.findOne(Application, { $or: [{ keyHash: hash }, { queryKeyHash: hash }] });
-    if (found === null)
+    const found = await this.keys.find(this.database.reader(), key);
+    if (found === null) {
       throw new LoupeError('UNKNOWN_APPLICATION', 'Unknown application_key. Check the key.');
-    if (use === 'modify' && found.keyHash !== hash) {
+    }
+    if (use === 'modify' && !found.mayModify) {
       throw new LoupeError(
         'KEY_MAY_ONLY_QUERY',
         'This application_key may only query. Use the key for changes.',
       );
     }
-    if (!found.isActive) {
-      throw new LoupeError('INACTIVE_APPLICATION', 'The application is disabled. Ask its administrator.');
-    }
-    return found;
+    return demandActive(found.application);
   }
 
   /** Applications with keys, by name: all for the operator, those of the own organization for its administrators. */
@@ -130,17 +135,50 @@ export class ApplicationService {
     return found.map((application) => this.toView(application));
   }
 
+  /** A part of the viewer's applications in order of their making. @param after id of the last one before it */
+  async page(
+    viewer: Viewer,
+    { after = null, limit }: { readonly after?: string | null; readonly limit: number },
+  ): Promise<{ readonly items: readonly ApplicationView[]; readonly total: number }> {
+    const organizationId = ownerFor(viewer, null);
+    const where = { purpose: 'engine' as const, ...(organizationId === null ? {} : { organizationId }) };
+    const em = this.database.reader();
+    const found = await em.find(
+      Application,
+      { ...where, ...(after === null ? {} : { id: { $gt: demandId('after', after) } }) },
+      { orderBy: { id: 'asc' }, limit },
+    );
+    return {
+      items: found.map((application) => this.toView(application)),
+      total: await em.count(Application, where),
+    };
+  }
+
   async get(viewer: Viewer, id: string): Promise<ApplicationView> {
-    return this.toView(await this.demandOwn(this.database.reader(), viewer, id));
+    return this.toView(await this.open(viewer, id));
+  }
+
+  /** The application itself, for the services that work on its references. @throws LoupeError NOT_FOUND, FORBIDDEN */
+  async open(viewer: Viewer, id: string): Promise<Application> {
+    return this.demandOwn(this.database.reader(), viewer, id);
+  }
+
+  /** Changes the given members. @throws LoupeError BAD_USER_INPUT, NOT_FOUND, FORBIDDEN */
+  async update(viewer: Viewer, id: string, patch: ApplicationPatch): Promise<ApplicationView> {
+    return this.database.transaction(async ({ em }) => {
+      const application = await this.demandOwn(em, viewer, id);
+      const { name, isActive, settings } = patch;
+      if (name !== undefined) application.name = demandApplicationName(name);
+      if (isActive !== undefined) application.isActive = isActive;
+      if (settings !== undefined) application.settings = patchSettings(application.settings, settings);
+      application.dateModified = this.clock.now();
+      return this.toView(application);
+    });
   }
 
   /** Switches an application off or on again. Its references stay. */
   async setActive(viewer: Viewer, id: string, isActive: boolean): Promise<ApplicationView> {
-    return this.database.transaction(async ({ em }) => {
-      const application = await this.demandOwn(em, viewer, id);
-      em.assign(application, { isActive, dateModified: this.clock.now() });
-      return this.toView(application);
-    });
+    return this.update(viewer, id, { isActive });
   }
 
   /** Switches an application off: its keys open nothing until it is switched on again. */
@@ -148,11 +186,14 @@ export class ApplicationService {
     return this.setActive(viewer, id, false);
   }
 
-  /** Makes new keys; the old ones open nothing from then on. */
-  async rotateKeys(viewer: Viewer, id: string): Promise<ApplicationView> {
+  /** Makes new keys; the old ones open nothing from then on. Without a choice, those that there are. */
+  async rotateKeys(viewer: Viewer, id: string, rotation?: KeyRotation): Promise<ApplicationView> {
+    if (rotation?.modify === false && !rotation.query) throw badInput('query', 'choose a key to make anew');
     return this.database.transaction(async ({ em }) => {
       const application = await this.demandOwn(em, viewer, id);
-      this.setKeys(application, makeKey(), application.queryKeyHash === null ? null : makeKey());
+      const { modify, query } = rotation ?? { modify: true, query: application.queryKeyHash != null };
+      if (modify) this.keys.setModifyKey(application, this.keys.make());
+      if (query) this.keys.setQueryKey(application, this.keys.make());
       application.dateModified = this.clock.now();
       return this.toView(application);
     });
@@ -177,50 +218,29 @@ export class ApplicationService {
     return found;
   }
 
-  private async demandUnused(em: EntityManager, keys: readonly (string | undefined)[]): Promise<void> {
-    const given = keys.filter((key) => key !== undefined);
-    if (new Set(given).size < given.length)
-      throw badInput('queryKey', 'must differ from the key for changes');
-    const hashes = given.map((key) => this.vault.hash(key));
-    const where = { $or: [{ keyHash: { $in: hashes } }, { queryKeyHash: { $in: hashes } }] };
-    if ((await em.count(Application, where)) > 0) {
-      throw new LoupeError('CONFLICT', 'The key is in use already. Give another one.');
-    }
-  }
-
   private insert(
     em: EntityManager,
-    values: Pick<Application, 'name' | 'kind' | 'purpose' | 'organizationId'>,
+    values: Pick<Application, 'name' | 'kind' | 'purpose' | 'organizationId' | 'settings'>,
   ): Application {
     const now = this.clock.now();
     return em.create(Application, {
       id: newId(),
       ...values,
-      settings: {},
       dateCreated: now,
       dateModified: now,
     });
   }
 
-  private setKeys(application: Application, key: string, queryKey: string | null): void {
-    application.keyHash = this.vault.hash(key);
-    application.keyCipher = this.vault.encrypt(key);
-    application.queryKeyHash = queryKey === null ? null : this.vault.hash(queryKey);
-    application.queryKeyCipher = queryKey === null ? null : this.vault.encrypt(queryKey);
-  }
-
   private toView(application: Application): ApplicationView {
     const { id, name, kind, purpose, organizationId, isActive, settings, dateCreated, dateModified } =
       application;
-    const open = (cipher: string | null | undefined) => (cipher == null ? null : this.vault.decrypt(cipher));
     return {
       id,
       name,
       kind,
       purpose,
       organizationId: organizationId ?? null,
-      modifyKey: open(application.keyCipher),
-      queryKey: open(application.queryKeyCipher),
+      ...this.keys.reveal(application),
       isActive,
       settings,
       dateCreated,
@@ -240,6 +260,12 @@ function ownerFor(viewer: Viewer, wanted: string | null): string | null {
   return viewer.organizationId;
 }
 
-function makeKey(): string {
-  return Array.from({ length: KEY_LENGTH }, () => KEY_LETTERS[randomInt(KEY_LETTERS.length)]).join('');
+function demandActive(application: Application): Application {
+  if (application.isActive) return application;
+  throw new LoupeError('INACTIVE_APPLICATION', 'The application is disabled. Ask its administrator.');
+}
+
+function demandId(field: string, id: string): string {
+  if (!isId(id)) throw badInput(field, 'must be the cursor of an earlier answer');
+  return id.toLowerCase();
 }

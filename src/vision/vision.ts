@@ -9,10 +9,10 @@ import { IndexRegistry, type IndexRegistryOptions } from './index-registry.js';
 import type { LiveIndex } from './live-index.js';
 import { addon, type NativeEngine, type NativeSearchResult, VOCABULARY_PATH } from './native.js';
 import type { ReferenceChange } from './reference-feed.js';
-import { DescriptorTable } from './similarity.js';
+import { DescriptorTable, type SimilarityHit } from './similarity.js';
 import { TableRegistry } from './table-registry.js';
 import type { ExplainedMatch, Extraction, Raster, SearchHit, SearchOptions, SearchResult } from './types.js';
-import { toVisionError } from './vision-error.js';
+import { toVisionError, VisionError } from './vision-error.js';
 
 export interface VisionOptions extends IndexRegistryOptions {
   /** Native threads; by default one for each core. */
@@ -135,6 +135,15 @@ export class Vision {
     const table = new DescriptorTable(this.engine);
     table.put(1, dna);
     return table.colorsOf(1);
+  }
+
+  /** How much two pictures look alike as a whole. @throws VisionError as `colorsOfDna` */
+  async compareLooks(dnaQuery: Buffer, dnaReference: Buffer, colorWeight = 0.5): Promise<SimilarityHit> {
+    const table = new DescriptorTable(this.engine);
+    table.put(1, dnaReference);
+    const [hit] = (await table.rankBySimilarity(dnaQuery, { colorWeight })).hits;
+    if (hit === undefined) throw new VisionError('INTERNAL', 'A table of one picture ranked none.');
+    return hit;
   }
 
   /** The descriptors of a similarity or color application's references, equal to what the feed holds. */

@@ -109,6 +109,15 @@ export class InitialPostgres extends Migration {
       'alter table "reference" add constraint "reference_application_id_external_id_ordinal_unique" unique ("application_id", "external_id", "ordinal");',
     );
     this.addSql(
+      'create table "reference_import" ("id" uuid not null, "application_id" uuid not null, "state" varchar(255) not null, "file_name" text null, "keywords" jsonb not null, "total" int not null, "added" int not null default 0, "refused" int not null default 0, "failure_reason" text null, "date_created" timestamptz not null, "date_modified" timestamptz not null, constraint "reference_import_pkey" primary key ("id"));',
+    );
+    this.addSql(
+      'create index "reference_import_application_id_index" on "reference_import" ("application_id");',
+    );
+    this.addSql(
+      'create table "reference_import_line" ("import_id" uuid not null, "position" int not null, "file_name" text not null, "image_id" text not null, "code" varchar(255) null, "message" text null, "grade" int null, "grade_reason" varchar(255) null, "near_duplicates" jsonb not null, constraint "reference_import_line_pkey" primary key ("import_id", "position"));',
+    );
+    this.addSql(
       'create table "reference_keyword" ("reference_key" int not null, "keyword" varchar(255) not null, "application_id" uuid not null, constraint "reference_keyword_pkey" primary key ("reference_key", "keyword"));',
     );
     this.addSql(
@@ -179,6 +188,12 @@ export class InitialPostgres extends Migration {
     );
     this.addSql(
       'alter table "reference" add constraint "reference_application_id_foreign" foreign key ("application_id") references "application" ("id") on update cascade on delete cascade;',
+    );
+    this.addSql(
+      'alter table "reference_import" add constraint "reference_import_application_id_foreign" foreign key ("application_id") references "application" ("id") on update cascade on delete cascade;',
+    );
+    this.addSql(
+      'alter table "reference_import_line" add constraint "reference_import_line_import_id_foreign" foreign key ("import_id") references "reference_import" ("id") on update cascade on delete cascade;',
     );
     this.addSql(
       'alter table "reference_keyword" add constraint "reference_keyword_reference_key_foreign" foreign key ("reference_key") references "reference" ("key") on update cascade on delete cascade;',

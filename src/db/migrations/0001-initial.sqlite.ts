@@ -116,6 +116,18 @@ export class InitialSqlite extends Migration {
       'create unique index `reference_application_id_external_id_ordinal_unique` on `reference` (`application_id`, `external_id`, `ordinal`);',
     );
     this.addSql(
+      'create table `reference_import` (`id` text not null, `application_id` text not null, `state` text not null, `file_name` text null, `keywords` json not null, `total` integer not null, `added` integer not null default 0, `refused` integer not null default 0, `failure_reason` text null, `date_created` datetime not null, `date_modified` datetime not null, constraint `reference_import_application_id_foreign` foreign key(`application_id`) references `application`(`id`) on delete cascade on update cascade, primary key (`id`));',
+    );
+    this.addSql(
+      'create index `reference_import_application_id_index` on `reference_import` (`application_id`);',
+    );
+    this.addSql(
+      'create table `reference_import_line` (`import_id` text not null, `position` integer not null, `file_name` text not null, `image_id` text not null, `code` text null, `message` text null, `grade` integer null, `grade_reason` text null, `near_duplicates` json not null, constraint `reference_import_line_import_id_foreign` foreign key(`import_id`) references `reference_import`(`id`) on delete cascade on update cascade, primary key (`import_id`, `position`));',
+    );
+    this.addSql(
+      'create index `reference_import_line_import_id_index` on `reference_import_line` (`import_id`);',
+    );
+    this.addSql(
       'create table `reference_keyword` (`reference_key` integer not null, `keyword` text not null, `application_id` text not null, constraint `reference_keyword_reference_key_foreign` foreign key(`reference_key`) references `reference`(`key`) on delete cascade on update cascade, primary key (`reference_key`, `keyword`));',
     );
     this.addSql(

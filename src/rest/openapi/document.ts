@@ -3,6 +3,7 @@ import { engineOperations } from '../engine/register.js';
 import { loginRoutes } from '../platform/login.routes.js';
 import { platformRoutes } from '../platform/routes.js';
 import { describeEngine } from './engine.js';
+import { describeEngineV3 } from './engine-v3.js';
 import { describePlatform } from './platform.js';
 import { SchemaWriter } from './schema-writer.js';
 
@@ -18,6 +19,10 @@ takes \`?skip=\` and \`?take=\`. Reads carry an entity tag and answer 304 to a m
 **Engine.** Operations answer to GET and POST; parameters travel in the query, a form or multipart parts, in any mix.
 Besides the addresses below, every operation is served under \`/api/v2.0\`, \`/api/v2\`, \`/v2\` and without a version,
 with \`enginemodify\`, \`ltumodify\`, \`enginequery\` or \`ltuquery\`, with and without \`json\`, and at the root.
+
+**Engine management** (\`/api/v3/engine\`). Applications are managed with the token of an administrator; their references
+also with a key of the application in the header \`Application-Key\`. Refusals are problem details with the name of the
+fault (\`code\`).
 `;
 
 /** @param version of the program */
@@ -26,6 +31,7 @@ export function openApiDocument(version: string) {
   const paths = {
     ...describePlatform([...loginRoutes, ...platformRoutes], schemas),
     ...describeEngine(engineOperations, schemas),
+    ...describeEngineV3(schemas),
   };
   return {
     openapi: '3.1.0',
@@ -41,6 +47,12 @@ export function openApiDocument(version: string) {
       schemas: schemas.components(),
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: 'The access_token of POST /token' },
+        applicationKey: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Application-Key',
+          description: 'Key of an application of the engine',
+        },
         apiKey: { type: 'apiKey', in: 'header', name: 'ApiKey', description: 'Key of an organization' },
       },
     },

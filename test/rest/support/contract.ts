@@ -55,7 +55,7 @@ export function demandDescribed({ method, path, status, text }: SeenAnswer): voi
   if (described === null) throw new Error(`${where}, but the operation is not described`);
   const response = described.operation.responses[String(status)];
   if (response === undefined) throw new Error(`${where}, which is not described: ${text.slice(0, 300)}`);
-  const media = response.content?.['application/json'];
+  const media = response.content?.['application/json'] ?? response.content?.['application/problem+json'];
   if (media === undefined) {
     if (text !== '') throw new Error(`${where} with a body, but none is described: ${text.slice(0, 300)}`);
     return;

@@ -1,0 +1,112 @@
+/** Explains why a picture was recognized or not, and compares two pictures without storing them. */
+import type { ImageDecoder } from '../media/image-decoder.js';
+import type { UploadedFile } from '../media/uploaded-file.js';
+import type { SimilarityHit } from '../vision/similarity.js';
+import type { ExplainedMatch, Grade } from '../vision/types.js';
+import type { Vision } from '../vision/vision.js';
+import type { ApplicationCounters } from './application-counters.js';
+import type { Application } from './application.entity.js';
+import { demandOffered } from './kind.rules.js';
+import { drawBoth, drawOnQuery, OVERLAY_SIDE_PX } from './match-overlay.js';
+import { demandOneSource, type PictureSignatures, type PictureSource } from './picture-signatures.js';
+import type { ReferenceService } from './reference.service.js';
+import { demandRange } from './search.rules.js';
+import { withVision } from './vision-failures.js';
+
+export interface Explanation {
+  readonly match: ExplainedMatch;
+  /** The query as a JPEG with box and matched points; null when it was given as a DNA. */
+  readonly overlayJpeg: Buffer | null;
+}
+
+export interface PairComparison {
+  readonly match: ExplainedMatch;
+  /** How much they look alike as a whole, at equal weights of shape and color. */
+  readonly look: SimilarityHit;
+  /** How well the first picture would serve as a reference. */
+  readonly grade: Grade;
+  /** Both side by side as a JPEG. */
+  readonly overlayJpeg: Buffer;
+}
+
+export interface ExplanationParts {
+  readonly vision: Vision;
+  readonly decoder: ImageDecoder;
+  readonly signatures: PictureSignatures;
+  readonly references: ReferenceService;
+  readonly counters: ApplicationCounters;
+}
+
+export class ExplanationService {
+  constructor(private readonly parts: ExplanationParts) {}
+
+  /**
+   * Compares a picture with one reference of an application; with several images of it, with the best.
+   *
+   * @throws LoupeError EXPLANATION_NOT_AVAILABLE, UNKNOWN_IMAGE_ID, IMAGE_AND_DNA, NEITHER_IMAGE_NOR_DNA,
+   *   INVALID_IMAGE, INVALID_DNA and their kin, BAD_USER_INPUT for the threshold
+   */
+  async explain(
+    application: Application,
+    imageId: string,
+    source: PictureSource,
+    options: { readonly threshold?: number | undefined } = {},
+  ): Promise<Explanation> {
+    demandOffered(application, 'explanation');
+    const { threshold } = demandRange(
+      options.threshold === undefined ? {} : { threshold: options.threshold },
+      application.settings,
+    );
+    const given = demandOneSource(source);
+    const references = await this.parts.references.getDnas(application, imageId);
+    const bytes = 'image' in given ? await given.image.bytes() : null;
+    const dna = 'dna' in given ? given.dna : await this.dnaOf(bytes ?? Buffer.alloc(0));
+    const match = await this.best(dna, references, threshold);
+    this.parts.counters.note(application.id, 'comparisons');
+    if (bytes === null) return { match, overlayJpeg: null };
+    const shown = await this.parts.decoder.colorRaster(bytes, OVERLAY_SIDE_PX);
+    return { match, overlayJpeg: await drawOnQuery(shown, match) };
+  }
+
+  /** @throws LoupeError INVALID_IMAGE, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, OVERLOADED */
+  async compare(reference: UploadedFile, query: UploadedFile, threshold?: number): Promise<PairComparison> {
+    return this.compareBytes(await reference.bytes(), await query.bytes(), threshold);
+  }
+
+  /** @throws LoupeError as `compare` */
+  async compareBytes(reference: Buffer, query: Buffer, threshold?: number): Promise<PairComparison> {
+    const checked = demandRange(threshold === undefined ? {} : { threshold });
+    const { decoder, signatures, vision } = this.parts;
+    const { dna, grade } = await signatures.extract(reference, 'reference');
+    const queryDna = await this.dnaOf(query);
+    const match = await this.best(queryDna, [dna], checked.threshold);
+    return {
+      match,
+      look: await withVision(() => vision.compareLooks(queryDna, dna)),
+      grade,
+      overlayJpeg: await drawBoth(
+        await decoder.colorRaster(reference, OVERLAY_SIDE_PX),
+        await decoder.colorRaster(query, OVERLAY_SIDE_PX),
+        match,
+      ),
+    };
+  }
+
+  private async dnaOf(bytes: Buffer): Promise<Buffer> {
+    return (await this.parts.signatures.extract(bytes, 'query')).dna;
+  }
+
+  private async best(
+    dna: Buffer,
+    references: readonly Buffer[],
+    threshold: number | undefined,
+  ): Promise<ExplainedMatch> {
+    const options = threshold === undefined ? {} : { threshold };
+    const matches = await withVision(() =>
+      Promise.all(references.map((reference) => this.parts.vision.match(dna, reference, options))),
+    );
+    const [first, ...others] = matches;
+    if (first === undefined) throw new RangeError('There is no reference to compare with.');
+    return others.reduce((best, match) => (match.distance < best.distance ? match : best), first);
+  }
+}

@@ -1,0 +1,99 @@
+/** Lists and counts the references of an application. */
+import type { Database } from '../db/database.js';
+import { badInput } from '../errors.js';
+import type { Application } from './application.entity.js';
+import { demandKeywords } from './keywords.rules.js';
+import { ReferenceKeyword } from './reference-keyword.entity.js';
+import { toView } from './reference.service.js';
+import { Reference } from './reference.entity.js';
+import type { ReferenceView } from './views.js';
+
+export const MAX_PAGE_SIZE = 1000;
+export const DEFAULT_PAGE_SIZE = 100;
+
+/** A reference in a list; its cursor names its place, whatever is added or removed meanwhile. */
+export interface ListedReference extends ReferenceView {
+  readonly cursor: string;
+}
+
+export interface ReferencePage {
+  readonly items: readonly ListedReference[];
+  readonly hasNextPage: boolean;
+}
+
+export interface ReferenceCounts {
+  /** Ids. */
+  readonly references: number;
+  /** Images; an id may have several. */
+  readonly images: number;
+}
+
+export interface ReferenceListRange {
+  readonly limit?: number | undefined;
+  /** Cursor of the last reference before the page. */
+  readonly after?: string | null | undefined;
+  /** Only references that hold this keyword. */
+  readonly keyword?: string | null | undefined;
+}
+
+export class ReferenceList {
+  constructor(private readonly database: Database) {}
+
+  /**
+   * A page of references, one for each id, in order of their addition.
+   *
+   * @throws LoupeError BAD_USER_INPUT, INVALID_KEYWORD
+   */
+  async page(application: Pick<Application, 'id'>, range: ReferenceListRange): Promise<ReferencePage> {
+    const { limit = DEFAULT_PAGE_SIZE, after = null, keyword = null } = range;
+    if (!Number.isInteger(limit) || limit < 0 || limit > MAX_PAGE_SIZE) {
+      throw badInput('first', `must be a whole number from 0 to ${MAX_PAGE_SIZE}`);
+    }
+    const place = after === null ? 0 : demandCursor(after);
+    const rows =
+      keyword === null
+        ? await this.rows(application, { key: { $gt: place } }, limit + 1)
+        : await this.rowsWith(application, keyword, place, limit + 1);
+    const items = rows.slice(0, limit).map((row) => ({ ...toView(row), cursor: String(row.key) }));
+    return { items, hasNextPage: rows.length > limit };
+  }
+
+  async counts(application: Pick<Application, 'id'>): Promise<ReferenceCounts> {
+    const em = this.database.reader();
+    const present = { applicationId: application.id, externalId: { $ne: null } };
+    return {
+      references: await em.count(Reference, { ...present, ordinal: 0 }),
+      images: await em.count(Reference, present),
+    };
+  }
+
+  /** The first images of ids, in order of their keys. */
+  private async rows({ id }: Pick<Application, 'id'>, keys: { key: object }, limit: number) {
+    const firsts = { applicationId: id, externalId: { $ne: null }, ordinal: 0 };
+    return this.database
+      .reader()
+      .find(Reference, { ...firsts, ...keys }, { orderBy: { key: 'asc' }, limit, exclude: ['dna'] });
+  }
+
+  private async rowsWith(application: Pick<Application, 'id'>, text: string, after: number, count: number) {
+    const [keyword = ''] = demandKeywords([text]);
+    const em = this.database.reader();
+    const found: Awaited<ReturnType<ReferenceList['rows']>> = [];
+    for (let place = after; ;) {
+      const where = { applicationId: application.id, keyword, referenceKey: { $gt: place } };
+      const tagged = await em.find(ReferenceKeyword, where, {
+        orderBy: { referenceKey: 'asc' },
+        limit: count,
+      });
+      const keys = tagged.map((row) => row.referenceKey);
+      found.push(...(await this.rows(application, { key: { $in: keys } }, count)));
+      if (tagged.length < count || found.length >= count) return found.slice(0, count);
+      place = keys.at(-1) ?? place;
+    }
+  }
+}
+
+function demandCursor(cursor: string): number {
+  if (!/^\d{1,15}$/.test(cursor)) throw badInput('after', 'must be the cursor of an earlier answer');
+  return Number(cursor);
+}

@@ -1,0 +1,112 @@
+/** Searches, explanations and comparisons. */
+import { decimal, wholeNumber } from './call.js';
+import { type EngineForm, withEngineForm } from './form.js';
+import { comparisonShape, explanationShape, searchShape } from './match.shapes.js';
+import { flag } from './reference.routes.js';
+import type { EngineRoute } from './route.js';
+import { comparisonWire, explainedMatchWire, searchWire } from './wire.js';
+
+const threshold = 'Strictness of the decision, 0 to 1; 0.5 is the shipped one';
+
+function rangeOf(form: EngineForm) {
+  return {
+    keywords: form.list('keywords'),
+    ids: form.list('ids'),
+    limit: wholeNumber('limit', form.text('limit')),
+    offset: wholeNumber('offset', form.text('offset')),
+    threshold: decimal('threshold', form.text('threshold')),
+    colorWeightPercent: wholeNumber('colorWeightPercent', form.text('colorWeightPercent')),
+  };
+}
+
+export const searchRoutes: readonly EngineRoute[] = [
+  {
+    method: 'POST',
+    path: '/applications/:id/search',
+    summary: 'Search by an image, a DNA, a reference, colors or keywords alone',
+    key: 'query',
+    status: 200,
+    texts: {
+      dna: 'Signature in place of an image, base64',
+      imageId: 'A reference to search by',
+      colors: 'A wanted color, <hex> or <hex>@<percentage>; repeat the part for more',
+      keywords: 'A keyword that results must hold; repeat the part for more',
+      ids: 'An id that results are restricted to; repeat the part for more',
+      limit: 'Results on the page, 1 to 1000; 10 by default',
+      offset: 'Place of the first result, from 0',
+      threshold,
+      colorWeightPercent: 'Importance of color in similarity applications, 0 to 100',
+    },
+    files: { image: 'JPEG, PNG or GIF' },
+    answer: searchShape,
+    handle: async (call) => {
+      const application = await call.application();
+      const { referenceSearch } = call.services;
+      return withEngineForm(call, ['image'], async (form) => {
+        const range = rangeOf(form);
+        const source = form.source();
+        const imageId = form.text('imageId');
+        const colors = form.list('colors');
+        const isSource = source.image !== undefined || source.dna !== undefined;
+        if (isSource) return searchWire(await referenceSearch.search(application, source, range));
+        if (imageId !== null)
+          return searchWire(await referenceSearch.searchById(application, imageId, range));
+        if (colors !== undefined)
+          return searchWire(await referenceSearch.searchByColors(application, colors, range));
+        if (range.keywords !== undefined)
+          return searchWire(await referenceSearch.searchByKeywords(application, range));
+        return searchWire(await referenceSearch.search(application, source, range));
+      });
+    },
+  },
+  {
+    method: 'POST',
+    path: '/applications/:id/explain',
+    summary: 'Why a picture matches a reference or not: matched points, box and an overlay picture',
+    key: 'query',
+    status: 200,
+    texts: { 'imageId*': 'The reference', dna: 'Signature in place of an image, base64', threshold },
+    files: { image: 'JPEG, PNG or GIF' },
+    answer: explanationShape,
+    handle: async (call) => {
+      const application = await call.application();
+      return withEngineForm(call, ['image'], async (form) => {
+        const { match, overlayJpeg } = await call.services.explanations.explain(
+          application,
+          form.required('imageId'),
+          form.source(),
+          { threshold: decimal('threshold', form.text('threshold')) },
+        );
+        return { match: explainedMatchWire(match), overlay: overlayJpeg?.toString('base64') ?? null };
+      });
+    },
+  },
+  {
+    method: 'POST',
+    path: '/applications/:id/compare',
+    summary: 'Compare two pictures without storing them',
+    key: 'query',
+    status: 200,
+    texts: { fine: 'true also tells what differs in detail', threshold },
+    files: { 'reference*': 'The first picture', 'query*': 'The second picture' },
+    answer: comparisonShape,
+    handle: async (call) => {
+      const { id } = await call.application();
+      return withEngineForm(call, ['reference', 'query'], async (form) => {
+        const [reference, query] = [form.requiredFile('reference'), form.requiredFile('query')];
+        const { explanations, comparisons, applicationCounters } = call.services;
+        const pair = await explanations.compare(
+          reference,
+          query,
+          decimal('threshold', form.text('threshold')),
+        );
+        const isFine = flag('fine', form.text('fine'));
+        const fine = isFine
+          ? await comparisons.compareBytes(await reference.bytes(), await query.bytes())
+          : null;
+        applicationCounters.note(id, 'comparisons');
+        return comparisonWire(pair, fine);
+      });
+    },
+  },
+];
