@@ -4,6 +4,7 @@ import type { Clock } from '../clock.js';
 import type { Database } from '../db/database.js';
 import { ArchiveMaker } from '../insight/archive-maker.js';
 import { ClickstreamService, MAKE_ARCHIVE } from '../insight/clickstream.service.js';
+import { ConflictService } from '../insight/conflict.service.js';
 import type { OperationLog } from '../insight/operation-log.js';
 import { RecordKeepingService } from '../insight/record-keeping.service.js';
 import { Retention } from '../insight/retention.js';
@@ -15,6 +16,7 @@ const TIDY_EVERY_MS = 6 * 60 * 60 * 1000;
 
 export interface InsightServices {
   readonly clickstream: ClickstreamService;
+  readonly conflicts: ConflictService;
   readonly recordKeeping: RecordKeepingService;
   readonly retention: Retention;
   /** Begins to remove by and by what is too old. @returns ends it */
@@ -31,13 +33,14 @@ interface Parts {
 export function createInsight(
   { database, clock, logger, operations }: Parts,
   { guardedNodes }: TreeBasics,
-  { fileStore }: CoreServices,
+  { fileStore, applications, vision }: CoreServices,
   { jobs }: DocumentBasics,
 ): InsightServices {
   jobs.register(MAKE_ARCHIVE, new ArchiveMaker(database, fileStore));
   const retention = new Retention(database, clock, fileStore);
   return {
     clickstream: new ClickstreamService(database, clock, guardedNodes, jobs, operations),
+    conflicts: new ConflictService({ database, guarded: guardedNodes, applications, vision }),
     recordKeeping: new RecordKeepingService(database, guardedNodes, operations),
     retention,
     startTidying: () => startTidying(retention, logger),

@@ -2,6 +2,7 @@
 import { accountRoutes } from './account.routes.js';
 import { actionRoutes } from './action.routes.js';
 import { clickstreamRoutes } from './clickstream.routes.js';
+import { conflictRoutes } from './conflict.routes.js';
 import { documentRoutes } from './document.routes.js';
 import { folderRoutes } from './folder.routes.js';
 import { iconRoutes, propertyRoutes } from './icon.routes.js';
@@ -38,5 +39,6 @@ export const platformRoutes: readonly Route[] = [
   ...recognitionRoutes,
   ...pictureRoutes,
   ...clickstreamRoutes,
+  ...conflictRoutes,
   ...searchRoutes,
 ];

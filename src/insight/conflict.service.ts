@@ -1,0 +1,134 @@
+/**
+ * Finds what a reader's photo of a page or zone could be confused with. References are compared with references, so
+ * elements of an inactive document can be checked before they are activated.
+ */
+import type { Viewer } from '../access/viewer.js';
+import type { Database, EntityManager } from '../db/database.js';
+import type { ApplicationService } from '../engine/application.service.js';
+import { Reference } from '../engine/reference.entity.js';
+import { withVision } from '../engine/vision-failures.js';
+import { badInput } from '../errors.js';
+import type { GuardedNodes } from '../tree/guarded-nodes.js';
+import { Image } from '../tree/image.entity.js';
+import { Node } from '../tree/node.entity.js';
+import { inSubtree } from '../tree/node-path.js';
+import { Zone } from '../tree/zone.entity.js';
+import type { SearchHit } from '../vision/types.js';
+import type { Vision } from '../vision/vision.js';
+import { type ConflictView, readConflicts } from './conflict.reader.js';
+
+export interface ConflictResult {
+  /** The image or zone. */
+  readonly id: string;
+  /** Most alike first; empty when there is none. */
+  readonly conflicts: readonly ConflictView[];
+}
+
+export interface ConflictProgress {
+  /** Elements that are checked, this one included. */
+  readonly checked: number;
+  readonly total: number;
+  readonly result: ConflictResult;
+}
+
+/** Elements that one element is told to be in conflict with. */
+const MAX_CONFLICTS = 50;
+
+export interface ConflictServiceParts {
+  readonly database: Database;
+  readonly guarded: GuardedNodes;
+  readonly applications: Pick<ApplicationService, 'idsOf'>;
+  readonly vision: Pick<Vision, 'conflicts'>;
+}
+
+export class ConflictService {
+  constructor(private readonly parts: ConflictServiceParts) {}
+
+  /**
+   * The conflicts of every element that is, or with its document would be, recognized: of all pages and zones of a
+   * document, of a page and its zones, or of a zone. Active elements of the viewer's organization and below count.
+   *
+   * @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT (neither document, image nor zone), OVERLOADED
+   */
+  async check(viewer: Viewer, id: string): Promise<readonly ConflictResult[]> {
+    const results: ConflictResult[] = [];
+    for await (const { result } of this.walk(viewer, id)) results.push(result);
+    return results;
+  }
+
+  /** What a publisher should know before activating a document: its elements that have conflicts. */
+  async warnings(viewer: Viewer, documentId: string): Promise<readonly ConflictResult[]> {
+    return (await this.check(viewer, documentId)).filter(({ conflicts }) => conflicts.length > 0);
+  }
+
+  /** As `check`, element by element. @param signal ends the work when the caller has left */
+  async *walk(viewer: Viewer, id: string, signal?: AbortSignal): AsyncGenerator<ConflictProgress, void> {
+    const { database, guarded, applications } = this.parts;
+    const em = database.reader();
+    const node = await guarded.demand(em, viewer, 'insight:read', id);
+    const elements = await elementsOf(em, node);
+    const base = viewer.kind === 'user' ? viewer.organizationPath : '';
+    const organizations = await em.find(
+      Node,
+      { type: 'Organization', path: inSubtree(base) },
+      { fields: ['id'] },
+    );
+    const scope = await applications.idsOf(
+      em,
+      organizations.map((organization) => organization.id),
+      'content',
+    );
+    for (const [at, element] of elements.entries()) {
+      signal?.throwIfAborted();
+      const conflicts = await this.conflictsOf(element, scope, signal);
+      yield { checked: at + 1, total: elements.length, result: { id: element.id, conflicts } };
+    }
+  }
+
+  private async conflictsOf(
+    element: Node,
+    scope: readonly string[],
+    signal: AbortSignal | undefined,
+  ): Promise<readonly ConflictView[]> {
+    const { database, applications, vision } = this.parts;
+    const em = database.reader();
+    const own = await applications.idsOf(em, [element.organizationId], 'content');
+    const reference = await em.findOne(Reference, {
+      applicationId: { $in: own },
+      externalId: element.id,
+    });
+    if (reference?.dna == null) return [];
+    const dna = Buffer.from(reference.dna);
+    const self = { indexId: reference.applicationId, key: reference.key };
+    const { hits } = await withVision(() =>
+      vision.conflicts(scope, dna, { limit: MAX_CONFLICTS, self, ...(signal ? { signal } : {}) }),
+    );
+    return readConflicts(em, element, hits.filter(isConfusing));
+  }
+}
+
+function isConfusing({ decision }: SearchHit): boolean {
+  return decision === 'Clone' || decision === 'Match';
+}
+
+/** The elements to check, by page and order. @throws LoupeError BAD_USER_INPUT */
+async function elementsOf(em: EntityManager, node: Node): Promise<readonly Node[]> {
+  if (node.type === 'Zone') return [node];
+  if (node.type !== 'Document' && node.type !== 'Image') {
+    throw badInput('id', `must be of a document, image or zone, not of a ${node.type.toLowerCase()}`);
+  }
+  const below = await em.find(Node, { path: inSubtree(node.path), type: { $in: ['Image', 'Zone'] } });
+  const ids = below.map(({ id }) => id);
+  const active = new Set([
+    ...(await em.find(Image, { id: { $in: ids }, status: 'Active' })).map(({ id }) => id),
+    ...(await em.find(Zone, { id: { $in: ids }, status: 'Active' })).map(({ id }) => id),
+  ]);
+  const pageOrder = new Map(
+    below.filter(({ type }) => type === 'Image').map((page) => [page.id, page.order]),
+  );
+  const pageOf = (element: Node) =>
+    pageOrder.get(element.type === 'Zone' ? (element.parentId ?? '') : element.id);
+  return below
+    .filter(({ id }) => active.has(id))
+    .sort((a, b) => (pageOf(a) ?? 0) - (pageOf(b) ?? 0) || a.order - b.order);
+}

@@ -1,0 +1,138 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from '../../src/ids.js';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { flatPicture, jpegPicture } from '../support/pictures.js';
+import { seed, type SeededOrganization } from '../support/seed.js';
+import type { SeededDocument, SeededFolder, SeededUser } from '../support/seed-user.js';
+
+interface ConflictResult {
+  readonly Id: string;
+  readonly Conflicts: readonly {
+    readonly DocumentId: string;
+    readonly DocumentName: string;
+    readonly PageNumber: string;
+    readonly Distance: number;
+    readonly Path: readonly { readonly Id: string; readonly Type: string; readonly Name: string }[];
+    readonly Thumbnail: string;
+  }[];
+}
+
+describe('the conflicts of a document', () => {
+  let loupe: TestApp;
+  let organization: SeededOrganization;
+  let editor: SeededUser;
+  let folder: SeededFolder;
+  let original: SeededDocument;
+
+  beforeAll(async () => {
+    loupe = await startTestApp();
+    organization = await seed(loupe).organization({ name: 'Printer' });
+    editor = await organization.user();
+    folder = await editor.folder({ name: 'Issues' });
+    original = await folder.document(await jpegPicture(51, 900, 700), { name: 'Original' });
+  });
+  afterAll(() => loupe.close());
+
+  const check = async (id: string, user = editor) =>
+    (await user.send('GET', `/services/Conflict/Check?id=${id}`)) as ConflictResult[];
+  const partnersOf = async (id: string, user = editor) =>
+    (await check(id, user)).map(({ Id, Conflicts }) => [Id, Conflicts.map((other) => other.Path[0]?.Id)]);
+  const setStatus = async (document: SeededDocument, Status: string) =>
+    editor.send('PATCH', `/api/documents?id=${document.id}`, { json: { Status } });
+
+  it('are empty for elements that nothing looks like', async () => {
+    await folder.document(await jpegPicture(52), { name: 'Unlike' });
+    expect(await check(original.id)).toEqual([{ Id: original.imageIds[0], Conflicts: [] }]);
+  });
+
+  it('tell a copy, a scaled part and a recompressed page, each with its place', async () => {
+    const bytes = await jpegPicture(51, 900, 700);
+    const small = await sharp(bytes).resize(500).jpeg({ quality: 50 }).toBuffer();
+    const copy = await folder.document(small, { name: 'Copy' });
+    const [result] = await check(original.id);
+    expect(result?.Conflicts).toEqual([
+      {
+        DocumentId: copy.id,
+        DocumentName: 'Copy',
+        PageNumber: '1',
+        Distance: expect.any(Number),
+        Path: [
+          { Id: copy.imageIds[0], Type: 'Image', Name: 'Page 1' },
+          { Id: copy.id, Type: 'Document', Name: 'Copy' },
+          { Id: folder.id, Type: 'Folder', Name: 'Issues' },
+          { Id: organization.id, Type: 'Organization', Name: 'Printer' },
+        ],
+        Thumbnail: expect.stringContaining('/files/'),
+      },
+    ]);
+    const { Distance = 1, Thumbnail = '' } = result?.Conflicts[0] ?? {};
+    expect(Distance).toBeLessThan(0.5);
+    expect(Distance).toBeGreaterThanOrEqual(0);
+    expect((await fetch(Thumbnail)).status).toBe(200);
+    await editor.send('DELETE', `/api/documents/${copy.id}`);
+    expect(await check(original.id)).toEqual([{ Id: original.imageIds[0], Conflicts: [] }]);
+  });
+
+  it('warn before a document is activated, and count active elements only', async () => {
+    const { conflicts } = loupe.app.services;
+    const draft = await folder.document(await jpegPicture(51, 900, 700), { name: 'Draft' });
+    await setStatus(draft, 'Inactive');
+    expect(await partnersOf(original.id)).toEqual([[original.imageIds[0], []]]);
+    expect(await conflicts.warnings(await editor.viewer(), draft.id)).toMatchObject([
+      { id: draft.imageIds[0], conflicts: [{ documentId: original.id, documentName: 'Original' }] },
+    ]);
+    await setStatus(original, 'Inactive');
+    expect(await conflicts.warnings(await editor.viewer(), draft.id)).toEqual([]);
+    await setStatus(original, 'Active');
+    await editor.send('DELETE', `/api/documents/${draft.id}`);
+  });
+
+  it('are told for zones in place of their page; zones of one place are no conflict', async () => {
+    const page = await jpegPicture(53, 1000, 1000);
+    const zoned = await folder.document(page, { name: 'Zoned' });
+    const left = await zoned.zone({ x: 0, y: 0, width: 60, height: 60 });
+    const inner = await zoned.zone({ x: 5, y: 5, width: 50, height: 50 });
+    const cut = await sharp(page).extract({ left: 0, top: 0, width: 600, height: 600 }).jpeg().toBuffer();
+    const part = await folder.document(cut, { name: 'Part' });
+    expect(await partnersOf(zoned.id)).toEqual([
+      [left, [part.imageIds[0]]],
+      [inner, [part.imageIds[0]]],
+    ]);
+    expect(await partnersOf(zoned.imageIds[0] ?? '')).toHaveLength(2);
+    expect(await partnersOf(inner)).toEqual([[inner, [part.imageIds[0]]]]);
+    expect((await partnersOf(part.id))[0]?.[1]).toEqual(expect.arrayContaining([left, inner]));
+    const steps = [];
+    const { conflicts } = loupe.app.services;
+    for await (const { checked, total } of conflicts.walk(await editor.viewer(), zoned.id)) {
+      steps.push([checked, total]);
+    }
+    expect(steps).toEqual([
+      [1, 2],
+      [2, 2],
+    ]);
+  });
+
+  it('are looked for in the caller’s organization and below', async () => {
+    const below = await organization.organization();
+    const local = await below.user();
+    const copy = await (await local.folder()).document(await jpegPicture(51, 900, 700), { name: 'Below' });
+    expect(await partnersOf(original.id)).toEqual([[original.imageIds[0], [copy.imageIds[0]]]]);
+    expect(await partnersOf(copy.id, local)).toEqual([[copy.imageIds[0], []]]);
+    const stranger = await (await seed(loupe).organization()).user();
+    expect((await stranger.request('GET', `/services/Conflict/Check?id=${original.id}`)).status).toBe(404);
+  });
+
+  it('are not told for what cannot be recognized, folders and nothing', async () => {
+    const plain = await folder.document(await flatPicture(), { name: 'Plain', contentType: 'image/png' });
+    expect(await check(plain.id)).toEqual([{ Id: plain.imageIds[0], Conflicts: [] }]);
+    for (const [query, status] of [
+      [`id=${folder.id}`, 400],
+      [`id=${newId()}`, 404],
+      ['id=nonsense', 404],
+      ['', 400],
+    ] as const) {
+      expect((await editor.request('GET', `/services/Conflict/Check?${query}`)).status).toBe(status);
+    }
+  });
+});
