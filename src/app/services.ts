@@ -17,6 +17,7 @@ import { type BatchServices, createBatches } from './batch-services.js';
 import { type ContentServices, createContent, createTreeBasics } from './content-services.js';
 import { createDocumentBasics, createDocuments, type DocumentServices } from './document-services.js';
 import { type CoreServices, createCore } from './core-services.js';
+import { createExchange, type ExchangeServices } from './exchange-services.js';
 import { createInsight, type InsightServices } from './insight-services.js';
 import { createSearch, type SearchServices } from './search-services.js';
 import { createPictures, type PictureServices } from './picture-services.js';
@@ -43,6 +44,7 @@ export interface Services
     EngineImports,
     PictureServices,
     InsightServices,
+    ExchangeServices,
     SearchServices,
     PublishingServices,
     BatchServices {
@@ -111,6 +113,12 @@ export async function createServices(foundations: Foundations): Promise<Services
     ...documents,
     ...publishing,
     ...insight,
+    ...createExchange(
+      { database, clock, operations, documents: documents.documents },
+      tree,
+      content,
+      documentBasics,
+    ),
     ...createSearch(database, { ...accounts, ...documents }),
     verification: new VerificationService(database, core.fileStore),
     ...imports,

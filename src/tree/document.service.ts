@@ -11,7 +11,7 @@ import type { FileStore } from '../media/file-store.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import { PROCESS_DOCUMENT } from './document-processor.js';
 import type { DocumentReader } from './document-reader.js';
-import { Document } from './document.entity.js';
+import { type ActivityStatus, Document } from './document.entity.js';
 import { listFiles } from './file.reader.js';
 import type { GuardedNodes } from './guarded-nodes.js';
 import { Node } from './node.entity.js';
@@ -67,7 +67,10 @@ export class DocumentService {
     viewer: Viewer,
     input: NewDocument,
     file: UploadedFile,
-    { waitForImages = false }: { readonly waitForImages?: boolean } = {},
+    {
+      waitForImages = false,
+      status = 'Active',
+    }: { readonly waitForImages?: boolean; readonly status?: ActivityStatus } = {},
   ): Promise<DocumentView> {
     const { database, guarded, languages, sources, files } = this.parts;
     demandName(input.name);
@@ -83,7 +86,7 @@ export class DocumentService {
       await guarded.demand(em, viewer, 'content:write', input.parentId);
       const { name, parentId } = input;
       const node = await this.parts.nodes.insert(em, { id, type: 'Document', parentId, name });
-      em.create(Document, { id, defaultLanguage, contentType, status: 'Active', processing: 'Pending' });
+      em.create(Document, { id, defaultLanguage, contentType, status, processing: 'Pending' });
       await this.parts.titles.addLanguage(em, node, defaultLanguage);
       const { organizationId } = node;
       files.attach(transaction, staged, {

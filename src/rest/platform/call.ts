@@ -93,12 +93,12 @@ export class Call {
   }
 
   /** The JSON body's members. @throws LoupeError BAD_USER_INPUT, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE */
-  async members<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) {
-    return readMembers(schema, await this.json());
+  async members<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, maxBytes = MAX_JSON_BYTES) {
+    return readMembers(schema, await this.json(maxBytes));
   }
 
   /** The JSON body. @throws LoupeError as `members` */
-  async json(): Promise<unknown> {
+  async json(maxBytes = MAX_JSON_BYTES): Promise<unknown> {
     const type = this.header('Content-Type');
     if (isMultipart(type ?? undefined) || type?.toLowerCase().includes('x-www-form-urlencoded') === true) {
       throw new LoupeError(
@@ -106,7 +106,7 @@ export class Call {
         'Send the header "Content-Type: application/json" and a JSON body.',
       );
     }
-    const source = await readTextBody(this.request.raw, MAX_JSON_BYTES);
+    const source = await readTextBody(this.request.raw, maxBytes);
     if (source.trim() === '') throw badInput('body', 'is empty; send a JSON object');
     return parseJson(source, 'body');
   }

@@ -22,7 +22,7 @@ export class PlatformForm {
 
   /** The members of the JSON part. @throws LoupeError BAD_USER_INPUT */
   members<Shape extends z.ZodRawShape>(partName: string, schema: z.ZodObject<Shape>) {
-    const source = this.textOf(partName);
+    const source = this.text(partName);
     if (source === null)
       throw badInput(partName, `is missing; send JSON as a multipart part named "${partName}"`);
     return readMembers(schema, parseJson(source, partName));
@@ -30,11 +30,12 @@ export class PlatformForm {
 
   /** As `members`, with an absent or empty part taken for an empty object. */
   optionalMembers<Shape extends z.ZodRawShape>(partName: string, schema: z.ZodObject<Shape>) {
-    const source = this.textOf(partName);
+    const source = this.text(partName);
     return readMembers(schema, source === null || source.trim() === '' ? {} : parseJson(source, partName));
   }
 
-  private textOf(partName: string): string | null {
+  /** The text of a part; null when it was not sent. */
+  text(partName: string): string | null {
     for (const [name, values] of this.form.fields) {
       if (name.toLowerCase() === partName) return values[0] ?? null;
     }

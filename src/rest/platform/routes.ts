@@ -1,6 +1,7 @@
 /** Every operation of the platform's REST surface but the login. */
 import { accountRoutes } from './account.routes.js';
 import { actionRoutes } from './action.routes.js';
+import { automationRoutes } from './automation.routes.js';
 import { clickstreamRoutes } from './clickstream.routes.js';
 import { conflictRoutes } from './conflict.routes.js';
 import { documentRoutes } from './document.routes.js';
@@ -38,6 +39,7 @@ export const platformRoutes: readonly Route[] = [
   ...matchRoutes,
   ...recognitionRoutes,
   ...pictureRoutes,
+  ...automationRoutes,
   ...clickstreamRoutes,
   ...conflictRoutes,
   ...searchRoutes,

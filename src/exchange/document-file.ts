@@ -1,0 +1,94 @@
+/**
+ * A document's languages, titles and actions as files carry them. Members are spelled as in the files. What an element
+ * leaves out is null or an empty list here.
+ */
+import { z } from 'zod';
+
+const text = z.string('must be a text');
+const missing = 'is missing';
+const required = z.string({ error: ({ input }) => (input == null ? missing : 'must be a text') });
+const optionalText = text.nullish().transform((value) => value ?? null);
+const wholeNumber = z.int({ error: ({ input }) => (input == null ? missing : 'must be a whole number') });
+const optionalNumber = z
+  .int('must be a whole number')
+  .nullish()
+  .transform((value) => value ?? null);
+const optionalFlag = z
+  .boolean('must be true or false')
+  .nullish()
+  .transform((value) => value ?? null);
+const listOf = <S extends z.ZodType>(item: S) => z.array(item, 'must be a list');
+const optionalListOf = <S extends z.ZodType>(item: S) =>
+  listOf(item)
+    .nullish()
+    .transform((value) => value ?? []);
+
+const title = z.object({ LanguageCode: required, Value: required, Style: optionalText }, 'must be a title');
+
+const action = z.object(
+  {
+    LanguageCode: required,
+    Priority: optionalNumber,
+    Order: optionalNumber,
+    Name: optionalText,
+    Type: optionalText,
+    Content: optionalText,
+    Style: optionalText,
+    Icon: optionalText,
+  },
+  'must be an action',
+);
+
+const styles = { ActionStyle: optionalText, TitleStyle: optionalText };
+
+const zone = z.object(
+  {
+    Height: wholeNumber,
+    Width: wholeNumber,
+    PositionX: wholeNumber,
+    PositionY: wholeNumber,
+    Name: optionalText,
+    AutoTrigger: optionalFlag,
+    ...styles,
+    Titles: optionalListOf(title),
+    Actions: optionalListOf(action),
+  },
+  'must be a zone',
+);
+
+const image = z.object(
+  {
+    Name: optionalText,
+    AutoTrigger: optionalFlag,
+    ...styles,
+    Titles: optionalListOf(title),
+    Actions: optionalListOf(action),
+    Zones: optionalListOf(zone),
+  },
+  'must be an image',
+);
+
+export const documentFile = z.object(
+  {
+    DefaultLanguage: required,
+    Name: required,
+    ...styles,
+    Titles: z.array(title, { error: ({ input }) => (input == null ? missing : 'must be a list') }),
+    Actions: optionalListOf(action),
+    Images: optionalListOf(image),
+  },
+  'must be a document',
+);
+
+export type DocumentFile = z.output<typeof documentFile>;
+export type ImageFile = z.output<typeof image>;
+export type ZoneFile = z.output<typeof zone>;
+export type TitleFile = z.output<typeof title>;
+export type ActionFile = z.output<typeof action>;
+
+/** Every member that a file may have, by its lower-case spelling. */
+export const memberNames: ReadonlyMap<string, string> = new Map(
+  [documentFile, image, zone, action, title]
+    .flatMap((schema) => Object.keys(schema.shape))
+    .map((name) => [name.toLowerCase(), name]),
+);

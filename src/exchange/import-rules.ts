@@ -1,0 +1,276 @@
+/** The rules of what may be imported. Every problem is reported, with its member and line. */
+import type { ActionType } from '../content/action.entity.js';
+import { demandActionType, validateContent } from '../content/action.rules.js';
+import {
+  demandText,
+  MAX_ACTION_NAME_LENGTH,
+  MAX_STYLE_LENGTH,
+  MAX_TITLE_LENGTH,
+} from '../content/content.rules.js';
+import type { LanguageService } from '../content/language.service.js';
+import { LoupeError } from '../errors.js';
+import { demandName } from '../tree/node.rules.js';
+import { demandRect, MAX_ZONES, type ZoneRect } from '../tree/zone.rules.js';
+import {
+  type ActionFile,
+  type DocumentFile,
+  documentFile,
+  type ImageFile,
+  memberNames,
+  type TitleFile,
+  type ZoneFile,
+} from './document-file.js';
+import { ImportReport, type MemberPath, type ReadText } from './import-report.js';
+
+export interface CheckedTitle {
+  readonly languageCode: string;
+  readonly value: string;
+  readonly style: string | null;
+}
+
+export interface CheckedAction {
+  readonly languageCode: string;
+  readonly priority: number | null;
+  readonly order: number | null;
+  readonly name: string;
+  readonly type: ActionType;
+  readonly content: string;
+  readonly style: string | null;
+  readonly iconId: string | null;
+  readonly isValid: boolean;
+}
+
+export interface CheckedElement {
+  /** null leaves the name as it is. */
+  readonly name: string | null;
+  readonly autoTrigger: boolean | null;
+  readonly actionStyle: string | null;
+  readonly titleStyle: string | null;
+  readonly titles: readonly CheckedTitle[];
+  readonly actions: readonly CheckedAction[];
+}
+
+export interface CheckedZone extends CheckedElement {
+  readonly rect: ZoneRect;
+}
+
+export interface CheckedImage extends CheckedElement {
+  readonly zones: readonly CheckedZone[];
+}
+
+export interface CheckedDocument extends CheckedElement {
+  readonly name: string;
+  readonly defaultLanguage: string;
+  /** Languages of its titles. */
+  readonly languages: readonly string[];
+  /** Empty when the text tells nothing of pages. */
+  readonly images: readonly CheckedImage[];
+}
+
+/** What the rules ask of the platform. */
+export interface ImportSurroundings {
+  readonly languages: Pick<LanguageService, 'demand'>;
+  /** Icons that the document may use, by id. */
+  readonly iconIds: ReadonlySet<string>;
+  /** null when the document is still to be made. */
+  readonly pageCount: number | null;
+}
+
+/** @throws LoupeError BAD_USER_INPUT with a report of every problem */
+export function checkImport(read: ReadText, surroundings: ImportSurroundings): CheckedDocument {
+  const report = new ImportReport(read.lineOf);
+  const parsed = documentFile.safeParse(canonical(read.value));
+  if (!parsed.success) {
+    for (const { path, message } of parsed.error.issues) report.add(path as MemberPath, message);
+    report.refuse();
+  }
+  const file = parsed.data as DocumentFile;
+  const checked = new Checker(report, surroundings, file).document();
+  report.refuse();
+  return checked;
+}
+
+/** Icons that a text names, for looking them up before the rules are applied. */
+export function iconsOf(read: ReadText): readonly string[] {
+  const parsed = documentFile.safeParse(canonical(read.value));
+  if (!parsed.success) return [];
+  const { Actions, Images } = parsed.data;
+  const all = [
+    ...Actions,
+    ...Images.flatMap((image) => [...image.Actions, ...image.Zones.flatMap((zone) => zone.Actions)]),
+  ];
+  return [...new Set(all.flatMap(({ Icon }) => Icon ?? []))];
+}
+
+/** Known members as the schema spells them; others are not looked at. */
+function canonical(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(canonical);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([name, member]) => {
+      const known = memberNames.get(name.toLowerCase());
+      return known === undefined ? [] : [[known, canonical(member)]];
+    }),
+  );
+}
+
+/** Characters that XML 1.0 cannot hold, so that every document can be exported both ways. */
+// eslint-disable-next-line no-control-regex -- exactly the control characters are meant
+const ILLEGAL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/u;
+
+type ElementFile = Pick<
+  ZoneFile,
+  'Name' | 'AutoTrigger' | 'ActionStyle' | 'TitleStyle' | 'Titles' | 'Actions'
+>;
+
+class Checker {
+  private readonly documentLanguages = new Set<string>();
+
+  constructor(
+    private readonly report: ImportReport,
+    private readonly surroundings: ImportSurroundings,
+    private readonly file: DocumentFile,
+  ) {}
+
+  document(): CheckedDocument {
+    const { DefaultLanguage, Name, Titles, Images } = this.file;
+    const { pageCount } = this.surroundings;
+    const defaultLanguage = this.language(['DefaultLanguage'], DefaultLanguage) ?? '';
+    for (const [at, { LanguageCode }] of Titles.entries()) {
+      const code = this.language(['Titles', at, 'LanguageCode'], LanguageCode);
+      if (code !== null) this.documentLanguages.add(code);
+    }
+    if (defaultLanguage !== '' && !this.documentLanguages.has(defaultLanguage)) {
+      this.report.add(
+        ['Titles'],
+        `must hold a title in the default language ${defaultLanguage}; it may be empty`,
+      );
+    }
+    if (Images.length > 0 && pageCount !== null && Images.length !== pageCount) {
+      this.report.add(
+        ['Images'],
+        `must be one for each page: there are ${Images.length}, pages are ${pageCount}`,
+      );
+    }
+    const element = this.element([], { ...this.file, AutoTrigger: null });
+    this.report.attempt(['Name'], () => demandName(Name));
+    return {
+      ...element,
+      name: Name,
+      defaultLanguage,
+      languages: [...this.documentLanguages].sort(),
+      images: Images.map((image, at) => this.image(['Images', at], image)),
+    };
+  }
+
+  private image(path: MemberPath, image: ImageFile): CheckedImage {
+    if (image.Zones.length > MAX_ZONES) {
+      this.report.add([...path, 'Zones'], `must be at most ${MAX_ZONES}`);
+    }
+    const zones = image.Zones.map((zone, at) => this.zone([...path, 'Zones', at], zone));
+    return { ...this.element(path, image), zones };
+  }
+
+  private zone(path: MemberPath, zone: ZoneFile): CheckedZone {
+    const rect = {
+      positionXPercent: zone.PositionX,
+      positionYPercent: zone.PositionY,
+      widthPercent: zone.Width,
+      heightPercent: zone.Height,
+    };
+    try {
+      demandRect(rect);
+    } catch (error) {
+      if (!(error instanceof LoupeError)) throw error;
+      for (const [field, messages] of Object.entries(error.fields)) {
+        const member = field.replace(/Percent$/, '').replace(/^[a-z]/, (first) => first.toUpperCase());
+        for (const message of messages) this.report.add([...path, member], message);
+      }
+    }
+    return { ...this.element(path, zone), rect };
+  }
+
+  private element(path: MemberPath, file: ElementFile): CheckedElement {
+    const { Name, AutoTrigger, ActionStyle, TitleStyle, Titles, Actions } = file;
+    if (Name !== null && path.length > 0) this.report.attempt([...path, 'Name'], () => demandName(Name));
+    this.text([...path, 'Name'], Name, null);
+    this.text([...path, 'ActionStyle'], ActionStyle, MAX_STYLE_LENGTH);
+    this.text([...path, 'TitleStyle'], TitleStyle, MAX_STYLE_LENGTH);
+    const seen = new Set<string>();
+    return {
+      name: Name,
+      autoTrigger: AutoTrigger,
+      actionStyle: ActionStyle,
+      titleStyle: TitleStyle,
+      titles: Titles.flatMap((title, at) => this.title([...path, 'Titles', at], title, seen) ?? []),
+      actions: Actions.flatMap((action, at) => this.action([...path, 'Actions', at], action) ?? []),
+    };
+  }
+
+  private title(path: MemberPath, title: TitleFile, seen: Set<string>): CheckedTitle | null {
+    this.text([...path, 'Value'], title.Value, MAX_TITLE_LENGTH);
+    this.text([...path, 'Style'], title.Style, MAX_STYLE_LENGTH);
+    // The document's own titles are what its languages are taken from: those are told already.
+    const languageCode =
+      path.length === 2
+        ? quietly(() => this.surroundings.languages.demand(title.LanguageCode))
+        : this.offered([...path, 'LanguageCode'], title.LanguageCode);
+    if (languageCode === null) return null;
+    if (seen.has(languageCode)) {
+      this.report.add([...path, 'LanguageCode'], `${languageCode} has a title already`);
+    }
+    seen.add(languageCode);
+    return { languageCode, value: title.Value, style: title.Style };
+  }
+
+  private action(path: MemberPath, action: ActionFile): CheckedAction | null {
+    const languageCode = this.offered([...path, 'LanguageCode'], action.LanguageCode);
+    const type = this.report.attempt([...path, 'Type'], () => demandActionType(action.Type));
+    const content = action.Content ?? '';
+    this.text([...path, 'Name'], action.Name, MAX_ACTION_NAME_LENGTH);
+    this.text([...path, 'Style'], action.Style, MAX_STYLE_LENGTH);
+    this.text([...path, 'Content'], content, null);
+    this.sorting([...path, 'Priority'], action.Priority);
+    this.sorting([...path, 'Order'], action.Order);
+    const isValid =
+      type === null ? null : this.report.attempt([...path, 'Content'], () => validateContent(type, content));
+    const iconId = action.Icon === null || action.Icon === '' ? null : action.Icon.toLowerCase();
+    if (iconId !== null && !this.surroundings.iconIds.has(iconId)) {
+      this.report.add([...path, 'Icon'], 'is not the id of an icon that the document may use');
+    }
+    if (languageCode === null || type === null || isValid === null) return null;
+    const { Priority: priority, Order: order, Style: style } = action;
+    return { languageCode, priority, order, name: action.Name ?? '', type, content, style, iconId, isValid };
+  }
+
+  private language(path: MemberPath, code: string): string | null {
+    return this.report.attempt(path, () => this.surroundings.languages.demand(code));
+  }
+
+  /** A language that the document has a title in. */
+  private offered(path: MemberPath, code: string): string | null {
+    const known = this.language(path, code);
+    if (known !== null && !this.documentLanguages.has(known)) {
+      this.report.add(path, `the document has no title in ${known}; add one, which may be empty`);
+    }
+    return known;
+  }
+
+  private text(path: MemberPath, text: string | null, maxLength: number | null): void {
+    if (text === null) return;
+    if (ILLEGAL.test(text)) this.report.add(path, 'must not hold control characters or halves of characters');
+    else if (maxLength !== null) this.report.attempt(path, () => demandText('text', text, maxLength));
+  }
+
+  private sorting(path: MemberPath, value: number | null): void {
+    if (value !== null && Math.abs(value) > 2_147_483_647) this.report.add(path, 'is too large');
+  }
+}
+
+function quietly<T>(rule: () => T): T | null {
+  try {
+    return rule();
+  } catch {
+    return null;
+  }
+}

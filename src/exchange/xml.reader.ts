@@ -1,0 +1,190 @@
+/**
+ * Reads imported XML into the form that JSON has. Hostile texts are refused while they are read: document types and
+ * with them entities of their own, deep nesting, floods of attributes, other encodings.
+ */
+import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { badInput, type LoupeError } from '../errors.js';
+import { keyOf, lineFinder, type MemberPath, type ReadText } from './import-report.js';
+import { MAX_DEPTH } from './json.reader.js';
+
+const MAX_ATTRIBUTES = 64;
+
+interface XmlElement {
+  readonly name: string;
+  readonly attributes: ReadonlyMap<string, string>;
+  readonly line: number;
+  readonly children: XmlElement[];
+  text: string;
+}
+
+/** @throws LoupeError BAD_USER_INPUT with the line */
+export function readXml(source: string): ReadText {
+  const root = parseXml(source.startsWith('\uFEFF') ? source.slice(1) : source);
+  if (root.name !== 'document') throw badInput('Xml', `line ${root.line}: the root must be Document`);
+  const lines = new Map<string, number>();
+  return { value: documentOf(root, [], lines), lineOf: lineFinder(lines) };
+}
+
+function parseXml(source: string): XmlElement {
+  const parser = new SaxesParser();
+  const open: XmlElement[] = [];
+  let root: XmlElement | null = null;
+  let attributeCount = 0;
+  const refuse = (message: string): LoupeError => badInput('Xml', `line ${parser.line}: ${message}`);
+  parser.on('error', (error) => {
+    throw refuse(error.message.replace(/^\d+:\d+: /, ''));
+  });
+  parser.on('doctype', () => {
+    throw refuse('a document type is not allowed');
+  });
+  parser.on('xmldecl', ({ encoding }) => {
+    if (encoding !== undefined && encoding.toLowerCase() !== 'utf-8') throw refuse('must be UTF-8');
+  });
+  parser.on('attribute', () => {
+    attributeCount += 1;
+    if (attributeCount > MAX_ATTRIBUTES)
+      throw refuse(`an element has more than ${MAX_ATTRIBUTES} attributes`);
+  });
+  parser.on('opentag', (tag) => {
+    attributeCount = 0;
+    if (open.length >= MAX_DEPTH) throw refuse(`is nested more than ${MAX_DEPTH} levels deep`);
+    const element = elementOf(tag, parser.line);
+    open.at(-1)?.children.push(element);
+    root ??= element;
+    open.push(element);
+  });
+  parser.on('closetag', () => void open.pop());
+  const addText = (text: string) => {
+    const element = open.at(-1);
+    if (element !== undefined) element.text += text;
+  };
+  parser.on('text', addText);
+  parser.on('cdata', addText);
+  parser.write(source).close();
+  if (root === null) throw badInput('Xml', 'is empty');
+  return root;
+}
+
+/** Names are matched without case. */
+function elementOf(tag: SaxesTagPlain, line: number): XmlElement {
+  const attributes = new Map(
+    Object.entries(tag.attributes).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  return { name: tag.name.toLowerCase(), attributes, line, children: [], text: '' };
+}
+
+type Members = Record<string, unknown>;
+type Lines = Map<string, number>;
+type Reader = (element: XmlElement, path: MemberPath, lines: Lines) => Members;
+
+const documentOf: Reader = (element, path, lines) => ({
+  ...textsOf(element, ['DefaultLanguage', 'Name']),
+  ...stylesOf(element, path, lines),
+  ...listsOf(element, path, lines, { Titles: titleOf, Actions: actionOf, Images: imageOf }),
+});
+
+const imageOf: Reader = (element, path, lines) => ({
+  ...textsOf(element, ['Name']),
+  ...flagsOf(element, ['AutoTrigger']),
+  ...stylesOf(element, path, lines),
+  ...listsOf(element, path, lines, { Titles: titleOf, Actions: actionOf, Zones: zoneOf }),
+});
+
+const zoneOf: Reader = (element, path, lines) => ({
+  ...numbersOf(element, ['Height', 'Width', 'PositionX', 'PositionY']),
+  ...textsOf(element, ['Name']),
+  ...flagsOf(element, ['AutoTrigger']),
+  ...stylesOf(element, path, lines),
+  ...listsOf(element, path, lines, { Titles: titleOf, Actions: actionOf }),
+});
+
+const titleOf: Reader = (element) => ({
+  ...textsOf(element, ['LanguageCode', 'Style']),
+  Value: element.text,
+});
+
+const actionOf: Reader = (element, path, lines) => ({
+  ...textsOf(element, ['LanguageCode', 'Name', 'Type', 'Style', 'Icon']),
+  ...numbersOf(element, ['Priority', 'Order']),
+  ...childTexts(element, ['Content'], path, lines),
+});
+
+const stylesOf: Reader = (element, path, lines) =>
+  childTexts(element, ['ActionStyle', 'TitleStyle'], path, lines);
+
+function childTexts(
+  element: XmlElement,
+  names: readonly string[],
+  path: MemberPath,
+  lines: Lines,
+): Record<string, string> {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const child = soleChild(element, name);
+      if (child === null) return [];
+      lines.set(keyOf([...path, name]), child.line);
+      return [[name, child.text]];
+    }),
+  );
+}
+
+/** Lists are elements such as Titles, which hold elements such as Title. */
+function listsOf(
+  element: XmlElement,
+  path: MemberPath,
+  lines: Lines,
+  readers: Readonly<Record<string, Reader>>,
+): Members {
+  lines.set(keyOf(path), element.line);
+  return Object.fromEntries(
+    Object.entries(readers).flatMap(([name, read]) => {
+      const list = soleChild(element, name);
+      if (list === null) return [];
+      lines.set(keyOf([...path, name]), list.line);
+      const itemName = name.slice(0, -1).toLowerCase();
+      const items = list.children.filter((child) => child.name === itemName);
+      return [
+        [
+          name,
+          items.map((item, at) => {
+            const itemPath = [...path, name, at];
+            lines.set(keyOf(itemPath), item.line);
+            return read(item, itemPath, lines);
+          }),
+        ],
+      ];
+    }),
+  );
+}
+
+/** @throws LoupeError BAD_USER_INPUT when the child appears twice */
+function soleChild(element: XmlElement, name: string): XmlElement | null {
+  const [first, second] = element.children.filter((child) => child.name === name.toLowerCase());
+  if (second !== undefined) throw badInput('Xml', `line ${second.line}: ${name} appears twice`);
+  return first ?? null;
+}
+
+function attributesOf(
+  element: XmlElement,
+  names: readonly string[],
+  convert: (text: string) => unknown,
+): Members {
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value = element.attributes.get(name.toLowerCase());
+      return value === undefined ? [] : [[name, convert(value)]];
+    }),
+  );
+}
+
+const textsOf = (element: XmlElement, names: readonly string[]) =>
+  attributesOf(element, names, (text) => text);
+
+/** What is no number stays a text and is refused later, by name. */
+const numbersOf = (element: XmlElement, names: readonly string[]) =>
+  attributesOf(element, names, (text) => (/^\s*-?\d{1,15}\s*$/.test(text) ? Number(text) : text));
+
+const flags: Readonly<Record<string, boolean>> = { true: true, false: false, 1: true, 0: false };
+
+const flagsOf = (element: XmlElement, names: readonly string[]) =>
+  attributesOf(element, names, (text) => flags[text.trim().toLowerCase()] ?? text);

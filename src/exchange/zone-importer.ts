@@ -1,0 +1,146 @@
+/** Brings the zones of a page to what an import says: zones of the same geometry stay, others are cut or go. */
+import type { TitleWriter } from '../content/title-writer.js';
+import type { Database, Transaction } from '../db/database.js';
+import { LoupeError } from '../errors.js';
+import { newId } from '../ids.js';
+import { Image } from '../tree/image.entity.js';
+import type { NodeRemoval } from '../tree/node-removal.js';
+import { Node } from '../tree/node.entity.js';
+import type { NodeStore } from '../tree/node.store.js';
+import type { PageImages, PreparedPicture } from '../tree/page-images.js';
+import type { TargetService } from '../tree/target.service.js';
+import { Zone } from '../tree/zone.entity.js';
+import { isSameRect, type ZoneRect } from '../tree/zone.rules.js';
+import type { CheckedImage } from './import-rules.js';
+
+type ZoneSource =
+  | { readonly kind: 'kept'; readonly zoneId: string }
+  | { readonly kind: 'cut'; readonly picture: PreparedPicture };
+
+interface PlannedZone {
+  readonly rect: ZoneRect;
+  readonly name: string | null;
+  readonly autoTrigger: boolean | null;
+  /** The zone that stays, or the picture of a new one. */
+  readonly source: ZoneSource;
+}
+
+export interface ZonePlan {
+  readonly imageId: string;
+  /** Zones that the page had when the plan was made. */
+  readonly before: readonly string[];
+  readonly zones: readonly PlannedZone[];
+}
+
+export interface ZoneImporterParts {
+  readonly database: Database;
+  readonly nodes: NodeStore;
+  readonly removal: NodeRemoval;
+  readonly titles: TitleWriter;
+  readonly pages: PageImages;
+  readonly targets: TargetService;
+}
+
+export class ZoneImporter {
+  constructor(private readonly parts: ZoneImporterParts) {}
+
+  /**
+   * Prepares the pictures of new zones, before the transaction; `drop` the plan when nothing comes of it.
+   *
+   * @returns the plan, and the places of zones whose part of the page holds too little detail
+   */
+  async plan(imageId: string, image: CheckedImage): Promise<ZonePlan & { readonly plainZones: number[] }> {
+    const em = this.parts.database.reader();
+    const nodes = await em.find(Node, { parentId: imageId, type: 'Zone' }, { orderBy: { order: 'asc' } });
+    const before = nodes.map(({ id }) => id);
+    const free = await em.find(Zone, { id: { $in: before } });
+    const zones: PlannedZone[] = [];
+    const plainZones: number[] = [];
+    try {
+      for (const [at, { rect, name, autoTrigger }] of image.zones.entries()) {
+        const same = free.findIndex((zone) => isSameRect(zone, rect));
+        const [kept] = same < 0 ? [] : free.splice(same, 1);
+        const source: ZoneSource =
+          kept === undefined
+            ? { kind: 'cut', picture: await this.cut(imageId, rect) }
+            : { kind: 'kept', zoneId: kept.id };
+        if (source.kind === 'cut' && source.picture.signature === null) plainZones.push(at);
+        zones.push({ rect, name, autoTrigger, source });
+      }
+    } catch (error) {
+      await this.drop({ imageId, before, zones });
+      throw error;
+    }
+    return { imageId, before, zones, plainZones };
+  }
+
+  /** Removes the pictures of a plan that was not carried out. */
+  async drop({ zones }: ZonePlan): Promise<void> {
+    for (const { source } of zones) if (source.kind === 'cut') await this.parts.pages.drop(source.picture);
+  }
+
+  /** @throws LoupeError CONFLICT when the zones of the page changed since the plan was made */
+  async write(transaction: Transaction, document: Node, plan: ZonePlan): Promise<readonly Node[]> {
+    const { em } = transaction;
+    const { imageId, zones } = plan;
+    const current = await em.find(Node, { parentId: imageId, type: 'Zone' }, { orderBy: { order: 'asc' } });
+    if (current.map(({ id }) => id).join() !== plan.before.join()) throw changedMeanwhile();
+    const kept = new Set(zones.flatMap(({ source }) => (source.kind === 'kept' ? [source.zoneId] : [])));
+    for (const node of current) {
+      if (!kept.has(node.id)) await this.parts.removal.remove(transaction, node, { deleteChildren: true });
+    }
+    const written: Node[] = [];
+    for (const [at, zone] of zones.entries()) {
+      written.push(await this.writeZone(transaction, document, imageId, zone, at + 1));
+    }
+    if (zones.length > 0) await em.nativeUpdate(Image, { id: imageId }, { status: 'Inactive' });
+    else if (current.length > 0) await em.nativeUpdate(Image, { id: imageId }, { status: 'Active' });
+    return written;
+  }
+
+  private async writeZone(
+    transaction: Transaction,
+    document: Node,
+    imageId: string,
+    { rect, name, autoTrigger, source }: PlannedZone,
+    order: number,
+  ): Promise<Node> {
+    const { em } = transaction;
+    const { nodes, titles, pages, targets } = this.parts;
+    if (source.kind === 'kept') {
+      const node = await em.findOneOrFail(Node, { id: source.zoneId });
+      em.assign(node, { order, ...(name === null ? {} : { name }) });
+      await em.flush();
+      await em.nativeUpdate(Zone, { id: node.id }, { autoTrigger });
+      return node;
+    }
+    const id = newId();
+    const node = await nodes.insert(em, {
+      id,
+      type: 'Zone',
+      parentId: imageId,
+      name: name ?? `Zone ${order}`,
+      order,
+    });
+    em.create(Zone, { id, status: 'Active', autoTrigger, ...rect });
+    await em.flush();
+    await titles.createForElement(em, node);
+    const { organizationId } = document;
+    await pages.attach(transaction, source.picture, { ownerId: id, documentId: document.id, organizationId });
+    await targets.put(transaction, organizationId, id, source.picture.signature);
+    return node;
+  }
+
+  private cut(imageId: string, rect: ZoneRect): Promise<PreparedPicture> {
+    return this.parts.pages.prepareZone(imageId, {
+      xPercent: rect.positionXPercent,
+      yPercent: rect.positionYPercent,
+      widthPercent: rect.widthPercent,
+      heightPercent: rect.heightPercent,
+    });
+  }
+}
+
+export function changedMeanwhile(): LoupeError {
+  return new LoupeError('CONFLICT', 'The document was changed while it was imported. Import it again.');
+}

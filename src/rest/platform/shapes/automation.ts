@@ -1,0 +1,8 @@
+/** Shapes of exports. */
+import { guid, optionalText, shape } from './common.js';
+
+export const exportShape = shape('Export', 'A document in the form that imports take', {
+  DocumentId: guid,
+  Json: optionalText,
+  Xml: optionalText,
+});

@@ -1,0 +1,88 @@
+/** Random documents, as files carry them. */
+import fc from 'fast-check';
+import type {
+  ActionFile,
+  DocumentFile,
+  ImageFile,
+  TitleFile,
+  ZoneFile,
+} from '../../src/exchange/document-file.js';
+
+/** Anything that people may write, with all that JSON and XML have to escape. */
+const text = fc
+  .string({ unit: 'grapheme', maxLength: 12 })
+  .map((value) => value.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu, ''))
+  .chain((value) =>
+    fc.constantFrom(value, ` ${value}\n<"&'>\t]]>\r\n`, `${value} é 日本 😀 &amp; \\u0041 __proto__`),
+  );
+const name = text.map((value) => `${value} n`.slice(0, 100));
+const nullable = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: null });
+
+/** Zones at fixed places, so that the pictures of a page are cut once. */
+const places = [
+  { Height: 100, Width: 50, PositionX: 0, PositionY: 0 },
+  { Height: 60, Width: 50, PositionX: 50, PositionY: 40 },
+] as const;
+
+const contents: readonly (readonly [string, fc.Arbitrary<string>])[] = [
+  ['RAW', text],
+  ['URL', text.map((Url) => JSON.stringify({ Url: 'https://loupe.example/', Note: Url }))],
+  ['MAIL', text.map((Subject) => JSON.stringify({ Address: 'a@loupe.example', Subject }))],
+  ['TEL', fc.constant('{}')],
+];
+
+function actionsIn(languages: readonly string[]): fc.Arbitrary<ActionFile[]> {
+  const action = fc.constantFrom(...contents).chain(([Type, content]) =>
+    fc.record({
+      LanguageCode: fc.constantFrom(...languages),
+      Priority: nullable(fc.integer({ min: -3, max: 3 })),
+      Order: nullable(fc.integer({ min: -3, max: 3 })),
+      Name: text,
+      Type: fc.constant(Type),
+      Content: content,
+      Style: nullable(text),
+      Icon: fc.constant(null),
+    }),
+  );
+  return fc.array(action, { maxLength: 4 });
+}
+
+/** A title in each of the languages, as exports have them. */
+function titlesIn(languages: readonly string[]): fc.Arbitrary<TitleFile[]> {
+  return fc.tuple(
+    ...languages.map((LanguageCode) =>
+      fc.record({ LanguageCode: fc.constant(LanguageCode), Value: text, Style: nullable(text) }),
+    ),
+  );
+}
+
+function contentIn(languages: readonly string[]) {
+  return {
+    ActionStyle: nullable(text),
+    TitleStyle: nullable(text),
+    Titles: titlesIn(languages),
+    Actions: actionsIn(languages),
+  };
+}
+
+function imageIn(languages: readonly string[]): fc.Arbitrary<ImageFile> {
+  const flag = nullable(fc.boolean());
+  const zone = (place: (typeof places)[number]): fc.Arbitrary<ZoneFile> =>
+    fc
+      .record({ Name: name, AutoTrigger: flag, ...contentIn(languages) })
+      .map((rest) => ({ ...place, ...rest }));
+  const zones = fc.subarray([...places]).chain((chosen) => fc.tuple(...chosen.map(zone)));
+  return fc.record({ Name: name, AutoTrigger: flag, ...contentIn(languages), Zones: zones });
+}
+
+/** Documents with one image for each page. */
+export function documentFiles(pageCount: number): fc.Arbitrary<DocumentFile> {
+  return fc.subarray(['de-DE', 'en-US', 'fr-FR'], { minLength: 1 }).chain((languages) =>
+    fc.record({
+      DefaultLanguage: fc.constantFrom(...languages),
+      Name: name,
+      ...contentIn(languages),
+      Images: fc.tuple(...Array.from({ length: pageCount }, () => imageIn(languages))),
+    }),
+  );
+}
