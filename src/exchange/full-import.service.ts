@@ -72,7 +72,7 @@ export class FullImportService {
       throw badInput('pathfile', 'must hold the id of an organization or folder');
     }
     const id = isId(place.trim()) || viewer.kind !== 'user' ? place.trim() : viewer.organizationId;
-    return guarded.demand(database.reader(), viewer, 'content:write', id);
+    return guarded.demandFor(database.reader(), viewer, 'content:write', id, 'The place of the document');
   }
 
   private async makePlace(viewer: Viewer, baseId: string, place: string): Promise<Place> {

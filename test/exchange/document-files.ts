@@ -11,6 +11,7 @@ import type {
 /** Anything that people may write, with all that JSON and XML have to escape. */
 const text = fc
   .string({ unit: 'grapheme', maxLength: 12 })
+  // eslint-disable-next-line no-control-regex -- exactly the control characters are meant
   .map((value) => value.replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|\p{Surrogate}/gu, ''))
   .chain((value) =>
     fc.constantFrom(value, ` ${value}\n<"&'>\t]]>\r\n`, `${value} é 日本 😀 &amp; \\u0041 __proto__`),

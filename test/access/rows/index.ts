@@ -20,7 +20,7 @@ export function allRows(pictures: {
     ...contentRows(pictures.tinyPicture),
     ...accountRows,
     ...recognitionRows(pictures.picture),
-    ...serviceRows,
+    ...serviceRows(pictures.picture),
     ...systemRows,
     // `node(id)` has no answer of its own for a role: users are for administrators, everything else is for readers.
     ...Object.entries(nodeTypes).map(([type, key]) =>
