@@ -1,0 +1,117 @@
+/**
+ * Records exchanges over REST as text that can be kept and compared: ids, dates, keys, addresses and whatever depends
+ * on the machine are replaced by words, ids by a number in the order of their appearance.
+ */
+import { demandDescribed, describedOperation } from './contract.js';
+
+export interface Exchange {
+  readonly method: string;
+  readonly path: string;
+  readonly json?: unknown;
+  /** A JSON part and a file. */
+  readonly form?: {
+    readonly part?: readonly [name: string, json: object];
+    readonly file?: readonly [name: string, type: string, bytes: Buffer];
+  };
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+interface Seen {
+  readonly operation: string;
+  readonly status: number;
+}
+
+const guid = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi;
+
+export class Recorder {
+  private readonly ids = new Map<string, string>();
+  private readonly secrets = new Map<string, string>();
+  private readonly texts = new Map<string, string[]>();
+  readonly seen: Seen[] = [];
+
+  constructor(private readonly url: string) {}
+
+  /** Shows a secret by a word. */
+  hide(secret: string, word: string): void {
+    this.secrets.set(secret, `<${word}>`);
+  }
+
+  /** Sends a request and writes it down with its answer. @returns the answer's JSON, null when there is none */
+  async record(title: string, exchange: Exchange): Promise<unknown> {
+    const { method, path, json, form, text, headers = {} } = exchange;
+    const body = form ? formOf(form) : (text ?? (json === undefined ? undefined : JSON.stringify(json)));
+    const type = json !== undefined && { 'Content-Type': 'application/json' };
+    const response = await fetch(`${this.url}${path}`, { method, headers: { ...type, ...headers }, body });
+    const answer = await response.text();
+    demandDescribed({ method, path, status: response.status, text: answer });
+    const described = describedOperation(method, path);
+    this.seen.push({ operation: `${method} ${described?.path ?? path}`, status: response.status });
+    const lines = [
+      `### ${title}`,
+      `${method} ${path}`,
+      ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+      ...sentLines(exchange),
+      '',
+      `HTTP ${response.status}`,
+      ...['allow', 'www-authenticate'].flatMap((name) => {
+        const value = response.headers.get(name);
+        return value === null ? [] : [`${name}: ${value}`];
+      }),
+      ...(answer === '' ? [] : [JSON.stringify(JSON.parse(answer), null, 2)]),
+      '',
+    ];
+    const topic = topicOf(described?.path ?? path);
+    this.texts.set(topic, [...(this.texts.get(topic) ?? []), this.normalize(lines.join('\n'))]);
+    return answer === '' ? null : JSON.parse(answer);
+  }
+
+  /** What was written down, by resource. */
+  transcripts(): ReadonlyMap<string, string> {
+    return new Map([...this.texts].map(([topic, texts]) => [topic, texts.join('\n')]));
+  }
+
+  private normalize(text: string): string {
+    let result = text;
+    for (const [secret, word] of this.secrets) result = result.replaceAll(secret, word);
+    return result
+      .replace(/https?:\/\/127\.0\.0\.1:\d+\/files\/[\w-]+/g, '<address of a file>')
+      .replace(/https?:\/\/127\.0\.0\.1:\d+\/[\w/-]*archives?[\w/.-]*/g, '<address of an archive>')
+      .replace(guid, (id) => {
+        const known = this.ids.get(id.toLowerCase()) ?? `<id ${this.ids.size + 1}>`;
+        this.ids.set(id.toLowerCase(), known);
+        return known;
+      })
+      .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<date>')
+      .replace(/\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/g, '<date>')
+      .replace(/"(ApiKey|access_token)": "[\w-]{40,}"/g, '"$1": "<secret>"')
+      .replace(/"_objectId": "[0-9a-f]{32}"/g, '"_objectId": "<number>"')
+      .replace(/"(Size|Score)": [\d.]+/g, '"$1": <number>')
+      .replace(/"RecognitionScore": "[\d.]+"/g, '"RecognitionScore": "<number>"')
+      .replace(/127\.0\.0\.1|::ffff:<host>/g, '<host>');
+  }
+}
+
+function topicOf(path: string): string {
+  const [first = '', second = ''] = path.split('/').filter((word) => word !== '');
+  return (first === 'api' || first === 'services' ? second : first).toLowerCase();
+}
+
+function formOf({ part, file }: NonNullable<Exchange['form']>): FormData {
+  const form = new FormData();
+  if (part !== undefined) form.append(part[0], JSON.stringify(part[1]));
+  if (file !== undefined)
+    form.append('file', new Blob([new Uint8Array(file[2])], { type: file[1] }), file[0]);
+  return form;
+}
+
+function sentLines({ json, form, text }: Exchange): readonly string[] {
+  if (json !== undefined) return ['', JSON.stringify(json, null, 2)];
+  if (text !== undefined) return ['', text];
+  if (form === undefined) return [];
+  return [
+    '',
+    ...(form.part === undefined ? [] : [`(part ${form.part[0]}) ${JSON.stringify(form.part[1])}`]),
+    ...(form.file === undefined ? [] : [`(part file) ${form.file[0]}, ${form.file[1]}`]),
+  ];
+}

@@ -1,0 +1,285 @@
+/** Calls every operation of the platform once with success, on a tenant of its own, in an order that tells a story. */
+import type { SeededOrganization } from '../../support/seed.js';
+import type { SeededUser } from '../../support/seed-user.js';
+import { elementsOf, memberOf, textMember } from '../../support/json.js';
+import type { Exchange, Recorder } from './recorder.js';
+import { deviceHeaders } from './scans.js';
+
+export interface Cast {
+  readonly recorder: Recorder;
+  readonly organization: SeededOrganization;
+  readonly user: SeededUser;
+  readonly page: Buffer;
+  readonly otherPage: Buffer;
+  readonly icon: Buffer;
+  /** A PDF that cannot be read. */
+  readonly lockedPdf: Buffer;
+  /** Resolves when the creation of the document's pages has ended, one way or the other. */
+  readonly settled: (documentId: string) => Promise<void>;
+  /** The code in the latest mail. */
+  readonly mailedCode: () => Promise<string>;
+}
+
+type Send = (title: string, method: string, path: string, rest?: Partial<Exchange>) => Promise<unknown>;
+
+/** @returns the token's holder's way to send, and the ids that were made */
+export async function playStory(cast: Cast): Promise<void> {
+  const { recorder, user, organization } = cast;
+  const authorized = { Authorization: `Bearer ${user.token}` };
+  const send: Send = (title, method, path, rest = {}) =>
+    recorder.record(title, { method, path, ...rest, headers: { ...authorized, ...rest.headers } });
+  const folderId = await playTree(send, organization);
+  const printed = await playDocuments(send, cast, folderId);
+  await playContent(send, cast, printed);
+  await playReaders(recorder, send, cast, printed);
+  await playPictures(recorder, send, cast);
+  await playAccounts(recorder, send, cast);
+  await playEndings(send, organization, folderId, printed);
+}
+
+async function playTree(send: Send, { id }: SeededOrganization): Promise<string> {
+  const json = { ParentId: id, Name: 'Branch', LanguageCode: 'en-US' };
+  const branchId = textMember(
+    await send('create an organization', 'POST', '/api/organizations', { json }),
+    'Id',
+  );
+  await send('list organizations', 'GET', '/api/organizations');
+  await send('read one and count its pictures', 'GET', `/api/organizations/${id}?GetPicturesCount=true`);
+  await send('replace', 'PUT', `/api/organizations/${branchId}`, { json });
+  await send('change', 'PATCH', `/api/organizations?id=${branchId}`, { json: { Name: 'North' } });
+  const folder = await send('create a folder', 'POST', '/api/folders', {
+    json: { ParentId: id, Name: 'Issues' },
+  });
+  const folderId = textMember(folder, 'Id');
+  await send('read a folder', 'GET', `/api/Folders/${folderId}`);
+  await send('replace a folder', 'PUT', '/api/folders', {
+    json: { Id: folderId, ParentId: id, Name: 'Issues 1' },
+  });
+  await send('change a folder', 'PATCH', `/api/folders?id=${folderId}`, { json: { Name: 'Issues 2' } });
+  await send('read a node', 'GET', `/api/nodes/${folderId}`);
+  await send('rename a node', 'PATCH', `/api/nodes/${folderId}`, { json: { Name: 'Issues' } });
+  await send('children', 'GET', `/api/nodes/${id}/nodes`);
+  await send('children of a kind', 'GET', `/api/nodes/${id}/nodes?type=folder`);
+  await send('folders', 'GET', `/api/nodes/${id}/folders`);
+  await send('organizations', 'GET', `/api/nodes/${id}/organizations`);
+  await send('path', 'GET', `/api/nodes/${folderId}/path`);
+  return folderId;
+}
+
+interface Printed {
+  readonly documentId: string;
+  readonly imageId: string;
+  readonly zoneId: string;
+}
+
+async function playDocuments(send: Send, cast: Cast, folderId: string): Promise<Printed> {
+  const { page, otherPage, lockedPdf, settled } = cast;
+  const members = { Name: 'Summer', ParentId: folderId, DefaultLanguage: 'en-US' };
+  const document = await send('upload and wait', 'POST', '/api/Documents?async=false', {
+    form: { part: ['document', members], file: ['page.jpg', 'image/jpeg', otherPage] },
+  });
+  const id = textMember(document, 'Id');
+  await send('replace the file', 'PUT', `/api/Documents/${id}?async=false`, {
+    form: { file: ['page.jpg', 'image/jpeg', page] },
+  });
+  await send('change', 'PATCH', `/api/documents?id=${id}`, { json: { Name: 'Summer 2', Status: 'active' } });
+  await send('read', 'GET', `/api/documents/${id}`);
+  const images = elementsOf(await send('pages', 'GET', `/api/documents/${id}/images`));
+  const imageId = textMember(images[0], 'Id');
+  await send('documents of a node', 'GET', `/api/nodes/${folderId}/documents?recursive=true`);
+  await send('pages of a node', 'GET', `/api/nodes/${id}/images`);
+  await send('files', 'GET', `/api/documents/${id}/files`);
+  await send('files, by query', 'GET', `/api/Files?documentId=${id}`);
+  await send('read an image', 'GET', `/api/images/${imageId}`);
+  await send('replace an image', 'PUT', `/api/images/${imageId}`, {
+    json: { Name: 'Cover', Order: 1, Status: 'Active' },
+  });
+  await send('change an image', 'PATCH', `/api/images?id=${imageId}`, { json: { AutoTrigger: true } });
+  const rectangle = { PositionX: 20, PositionY: 20, Width: 40, Height: 60 };
+  const zone = await send('create a zone', 'POST', '/api/zones', {
+    json: { ImageId: imageId, ...rectangle },
+  });
+  const zoneId = textMember(zone, 'Id');
+  await send('read a zone', 'GET', `/api/zones/${zoneId}`);
+  await send('replace a zone', 'PUT', `/api/zones/${zoneId}`, { json: { ...rectangle, Width: 50 } });
+  await send('change a zone', 'PATCH', `/api/zones/${zoneId}`, {
+    json: { Name: 'Tart', TitleStyle: 'bold' },
+  });
+  await send('zones of an image', 'GET', `/api/images/${imageId}/zones`);
+  await send('zones of a node', 'GET', `/api/nodes/${imageId}/zones`);
+  await send('an image and its zones', 'GET', `/api/ImageAndZones/${imageId}`);
+  await send('only a failed document is retried', 'POST', `/api/documents/${id}/retry`);
+  const locked = await send('upload and not wait', 'POST', '/api/Documents', {
+    form: {
+      part: ['document', { ...members, Name: 'Locked' }],
+      file: ['locked.pdf', 'application/pdf', lockedPdf],
+    },
+  });
+  const lockedId = textMember(locked, 'Id');
+  await settled(lockedId);
+  await send('read why it failed', 'GET', `/api/documents/${lockedId}`);
+  await send('retry', 'POST', `/api/documents/${lockedId}/retry`);
+  await settled(lockedId);
+  return { documentId: id, imageId, zoneId };
+}
+
+async function playContent(send: Send, { icon: file }: Cast, { documentId, imageId, zoneId }: Printed) {
+  await send('languages', 'GET', '/api/Languages?take=2');
+  const french = { DocumentId: documentId, LanguageCode: 'fr-FR' };
+  await send('add a language', 'PUT', '/api/DocumentLanguages', { json: french });
+  await send('languages of a document', 'GET', `/api/DocumentLanguages?documentId=${documentId}`);
+  await send('languages of a document', 'GET', `/api/documents/${documentId}/languages`);
+  const title = { NodeId: imageId, LanguageCode: 'fr-FR', Value: 'Tarte' };
+  await send('set a title', 'PUT', '/api/titles', { json: title });
+  await send('create a title', 'POST', '/api/titles', { json: { ...title, NodeId: zoneId, Style: 'bold' } });
+  await send('change a title', 'PATCH', '/api/titles', { json: { ...title, Value: 'La tarte' } });
+  await send('read a title', 'GET', `/api/titles?nodeId=${imageId}&languageCode=fr-FR`);
+  await send('titles of a node', 'GET', `/api/nodes/${imageId}/titles`);
+  await send('titles of a document', 'GET', `/api/documents/${documentId}/titles`);
+  const icon = await send('upload an icon', 'POST', '/api/Icons', {
+    form: { part: ['icon', { NodeId: documentId, Name: 'Fork' }], file: ['icon.png', 'image/png', file] },
+  });
+  const iconId = textMember(icon, 'Id');
+  await send('read an icon', 'GET', `/api/Icons/${iconId}`);
+  await send('replace the file', 'PUT', `/api/Icons?iconId=${iconId}`, {
+    form: { file: ['icon.png', 'image/png', file] },
+  });
+  await send('change an icon', 'PATCH', `/api/Icons/${iconId}`, { json: { Tags: 'food,table' } });
+  await send('icons of a node', 'GET', `/api/nodes/${imageId}/icons?inherited=true`);
+  const property = { NodeId: documentId, Type: 'Style', Name: 'ActionStyle', Value: 'blue' };
+  const propertyId = textMember(await send('create', 'POST', '/api/Properties', { json: property }), 'Id');
+  await send('read', 'GET', `/api/Properties/${propertyId}`);
+  await send('replace', 'PUT', `/api/Properties/${propertyId}`, {
+    json: { Name: 'ActionStyle', Value: 'red' },
+  });
+  await send('change', 'PATCH', `/api/Properties/${propertyId}`, { json: { Value: 'green' } });
+  await send('properties of a node', 'GET', `/api/nodes/${documentId}/properties`);
+  const action = {
+    NodeId: zoneId,
+    LanguageCode: 'fr-FR',
+    Name: 'Recette',
+    Type: 'URL',
+    Content: '{"Url":"https://loupe.example/","ContentType":"text/html"}',
+  };
+  const actionId = textMember(await send('create', 'POST', '/api/actions', { json: action }), 'Id');
+  await send('read', 'GET', `/api/actions/${actionId}`);
+  await send('replace', 'PUT', '/api/actions', { json: { ...action, Id: actionId, Priority: 1 } });
+  await send('change', 'PATCH', `/api/actions?id=${actionId}`, {
+    json: { Type: 'TEL', Content: '{"Number":"112"}' },
+  });
+  await send('a map', 'POST', '/api/actions', {
+    json: { ...action, Type: 'MAP', Content: '{"Latitude":48.8,"Longitude":2.3}' },
+  });
+  await send('actions of a node', 'GET', `/api/nodes/${zoneId}/actions`);
+  await send('actions of a document', 'GET', `/api/documents/${documentId}/actions`);
+  const card = { FirstName: 'Ana', LastName: 'Li', Emails: [{ Type: 'WORK', Email: 'ana@loupe.example' }] };
+  await send('a contact card', 'POST', '/api/Actions/VCard', { json: card });
+  const event = { Start: '2027-10-09T08:00:00Z', End: '2027-10-09T09:00:00Z', Summary: 'Fair' };
+  await send('an event', 'POST', '/api/Actions/VCalendar', { json: event });
+}
+
+async function playReaders(recorder: Recorder, send: Send, { organization, page }: Cast, printed: Printed) {
+  const headers = { ApiKey: organization.apiKey, SessionId: 'session', ...deviceHeaders };
+  const scanned = await recorder.record('scan', {
+    method: 'POST',
+    path: '/api/EnrichedImages',
+    headers,
+    form: { part: ['query', { Language: 'fr-FR' }], file: ['photo.jpg', 'image/jpeg', page] },
+  });
+  const path = `/api/EnrichedImages?id=${printed.zoneId}&languageCode=fr-FR`;
+  await recorder.record('fetch by id', { method: 'GET', path, headers });
+  const [action] = elementsOf(memberOf(scanned, 'Actions'));
+  const click = `/api/Clicks?actionId=${textMember(action, 'Id')}`;
+  await recorder.record('click', { method: 'PUT', path: click, headers });
+  await send('matches', 'GET', `/api/Matches?documentId=${printed.documentId}`);
+  await send('matches of a document', 'GET', `/api/documents/${printed.documentId}/matches?take=1`);
+}
+
+async function playPictures(recorder: Recorder, send: Send, { organization, otherPage }: Cast) {
+  const form = { file: ['picture.jpg', 'image/jpeg', otherPage] as const };
+  const members = { Name: 'SKU 1', OrganizationId: organization.id, Keywords: ['shoe'] };
+  const picture = await send('add', 'POST', '/api/Pictures', {
+    form: { ...form, part: ['picture', members] },
+  });
+  const id = textMember(picture, 'Id');
+  await send('read', 'GET', `/api/Pictures/${id}`);
+  await send('list', 'GET', `/api/Pictures?organizationId=${organization.id}`);
+  await send('replace', 'PUT', '/api/Pictures', { json: { Id: id, Name: 'SKU 2', Data: '{}' } });
+  await send('change', 'PATCH', '/api/Pictures', { json: { Id: id, Keywords: ['boot'] } });
+  await recorder.record('search', {
+    method: 'POST',
+    path: '/api/Pictures/Search',
+    headers: { ApiKey: organization.apiKey, ...deviceHeaders },
+    form: { ...form, part: ['query', {}] },
+  });
+  await send('delete', 'DELETE', `/api/Pictures/${id}`);
+}
+
+async function playAccounts(recorder: Recorder, send: Send, { organization, icon, mailedCode }: Cast) {
+  const { id, apiKey } = organization;
+  await send('set a logo', 'PUT', `/api/Logo/${id}`, { form: { file: ['logo.png', 'image/png', icon] } });
+  await send('delete a logo', 'DELETE', `/api/Logo/${id}`);
+  await send('account', 'GET', `/api/accounts?organizationId=${id}`);
+  const branches = elementsOf(await send('branches', 'GET', `/api/nodes/${id}/organizations`));
+  const json = { OrganizationId: textMember(branches[0], 'Id'), Amount: 2, Direction: 'give' };
+  await send('give credits', 'POST', '/api/Credits', { json });
+  const mail = 'ana@loupe.example';
+  const person = { OrganizationId: id, Mail: mail, Password: 'a long password' };
+  const userId = textMember(await send('create a user', 'POST', '/api/Users', { json: person }), 'Id');
+  await recorder.record('sign up with an ApiKey', {
+    method: 'POST',
+    path: '/api/Users',
+    headers: { ApiKey: apiKey },
+    json: { OrganizationId: id, Mail: 'ben@loupe.example', FirstName: 'Ben' },
+  });
+  await send('read a user', 'GET', `/api/Users/${userId}`);
+  await send('replace a user', 'PUT', `/api/Users/${userId}`, { json: { Mail: mail, LastName: 'Li' } });
+  await send('change a user', 'PATCH', `/api/Users/${userId}`, { json: { Status: 'Active' } });
+  await send('give a role', 'PUT', `/api/Users/${userId}/Roles/editor`);
+  await send('roles of a user', 'GET', `/api/Users/${userId}/Roles`);
+  await send('take a role', 'DELETE', `/api/Users/${userId}/Roles/Editor`);
+  await send('roles', 'GET', '/api/Roles');
+  const path = '/api/Users/PasswordRecovery';
+  await recorder.record('recover', {
+    method: 'POST',
+    path,
+    headers: { ApiKey: apiKey },
+    json: { Mail: mail },
+  });
+  const code = await mailedCode();
+  recorder.hide(code, 'code of the mail');
+  const reset = { Token: code, Password: 'a new, long password' };
+  await recorder.record('reset', { method: 'POST', path: '/api/Users/PasswordReset', json: reset });
+  await recorder.record('reset again', { method: 'POST', path: '/api/Users/PasswordReset', json: reset });
+  const login = { grant_type: 'password', username: mail, password: reset.Password };
+  const answer = (await recorder.record('log in', {
+    method: 'POST',
+    path: '/token',
+    headers: { ApiKey: apiKey, 'Content-Type': 'application/x-www-form-urlencoded' },
+    text: new URLSearchParams(login).toString(),
+  })) as { readonly access_token: string };
+  recorder.hide(answer.access_token, 'token');
+  const headers = { Authorization: `bearer ${answer.access_token}` };
+  await recorder.record('log out', { method: 'POST', path: '/token/revoke', headers });
+  await recorder.record('afterwards', { method: 'GET', path: '/api/Roles', headers });
+  await send('operations', 'GET', `/api/Operations?organizationId=${id}&take=2`);
+  await send('delete a user', 'DELETE', `/api/Users/${userId}`);
+}
+
+async function playEndings(send: Send, { id }: SeededOrganization, folderId: string, printed: Printed) {
+  const { documentId, imageId, zoneId } = printed;
+  const [action] = elementsOf(await send('actions', 'GET', `/api/actions?nodeId=${zoneId}`));
+  await send('delete', 'DELETE', `/api/actions/${textMember(action, 'Id')}`);
+  const [icon] = elementsOf(await send('icons', 'GET', `/api/Icons?nodeId=${documentId}`));
+  await send('delete', 'DELETE', `/api/Icons/${textMember(icon, 'Id')}`);
+  const [property] = elementsOf(await send('properties', 'GET', `/api/Properties?nodeId=${documentId}`));
+  await send('delete', 'DELETE', `/api/Properties/${textMember(property, 'Id')}`);
+  await send('delete', 'DELETE', `/api/titles?nodeId=${imageId}&languageCode=fr-FR`);
+  await send('remove', 'DELETE', `/api/DocumentLanguages?documentId=${documentId}&languageCode=fr-FR`);
+  await send('delete', 'DELETE', `/api/zones/${zoneId}`);
+  await send('refuse to delete a folder that is not empty', 'DELETE', `/api/folders/${folderId}`);
+  await send('delete', 'DELETE', `/api/documents/${documentId}`);
+  await send('delete a folder', 'DELETE', `/api/folders/${folderId}?deletechildren=true`);
+  const branches = elementsOf(await send('branches', 'GET', `/api/nodes/${id}/organizations`));
+  await send('delete', 'DELETE', `/api/organizations/${textMember(branches[0], 'Id')}?deletechildren=true`);
+}

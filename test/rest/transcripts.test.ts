@@ -1,0 +1,113 @@
+/**
+ * Golden transcripts of the platform's REST surface: `npx vitest run test/rest/transcripts.test.ts -u` writes them
+ * anew. What they hold is what clients of the field see.
+ */
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../src/ids.js';
+import { Job } from '../../src/jobs/job.entity.js';
+import { loginRoutes } from '../../src/rest/platform/login.routes.js';
+import type { Route } from '../../src/rest/platform/route.js';
+import { platformRoutes } from '../../src/rest/platform/routes.js';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { newPdf } from '../support/pdfs.js';
+import { drawPicture, jpegPicture } from '../support/pictures.js';
+import { seed } from '../support/seed.js';
+import { Recorder } from './support/recorder.js';
+import { playStory } from './support/transcript-scenario.js';
+
+const routes = [...loginRoutes, ...platformRoutes].filter(({ path }) => !path.startsWith('/services/'));
+
+let loupe: TestApp;
+let recorder: Recorder;
+
+beforeAll(async () => {
+  loupe = await startTestApp();
+  const organization = await seed(loupe).organization({ accountType: 'Prepaid', credit: 20 });
+  const user = await organization.user();
+  recorder = new Recorder(loupe.url);
+  recorder.hide(user.token, 'token');
+  recorder.hide(organization.apiKey, 'ApiKey');
+  recorder.hide(organization.name, 'name of the organization');
+  recorder.hide(user.userName, 'mail of the user');
+  await playStory({
+    recorder,
+    organization,
+    user,
+    page: await jpegPicture(721),
+    otherPage: await jpegPicture(722),
+    icon: await drawPicture(723, 32, 32).png().toBuffer(),
+    lockedPdf: await newPdf([724], { password: 'secret' }),
+    settled,
+    mailedCode,
+  });
+  for (const route of routes) await playRefusals(route, user.token);
+});
+afterAll(() => loupe.close());
+
+async function settled(documentId: string): Promise<void> {
+  const { database, jobs } = loupe.app.services;
+  for (const job of await database.reader().find(Job, { subjectId: documentId })) {
+    await jobs.waitFor(job.id).catch(() => undefined);
+  }
+}
+
+async function mailedCode(): Promise<string> {
+  const folder = loupe.config.mailFolder;
+  const latest = (await readdir(folder)).sort().at(-1) ?? '';
+  const lines = (await readFile(join(folder, latest), 'utf8')).trim().split(/\r?\n/);
+  return lines.at(-1)?.trim() ?? '';
+}
+
+/** Without a right, with an unknown id, and with input that is wrong. */
+async function playRefusals(route: Route, token: string): Promise<void> {
+  const { method, facts = {}, authentication } = route;
+  const path = route.path.replace(/:role/, 'Editor').replace(/:\w+\??/g, newId());
+  const short = route.path.replace('/:id?', '');
+  const authorized = { Authorization: `Bearer ${token}` };
+  if (authentication !== 'none') await recorder.record('without a right', { method, path });
+  if (facts.body) {
+    await recorder.record('with a list in place of members', { method, path, json: [], headers: authorized });
+    await recorder.record('with members of a wrong type', {
+      method,
+      path,
+      headers: authorized,
+      json: Object.fromEntries(Object.keys(facts.body.shape).map((name) => [name, { wrong: true }])),
+    });
+  } else if (facts.form) {
+    await recorder.record('without a form', { method, path, json: {}, headers: authorized });
+  } else if (facts.urlencoded) {
+    await recorder.record('without a grant', { method, path, text: 'username=ana' });
+  } else if (path.includes('-')) {
+    await recorder.record('of an unknown element', { method, path, headers: authorized });
+  }
+  const needsId = short !== route.path || Object.keys(facts.query ?? {}).some((name) => name.endsWith('*'));
+  if (needsId && method === 'GET') {
+    await recorder.record('without an id', { method, path: short, headers: authorized });
+  }
+}
+
+const isTaken = (status: number) => status < 300;
+
+describe('transcripts', () => {
+  test('hold a success of every operation, and a refusal of every one that can refuse', () => {
+    const addressesOf = ({ method, path }: Route) => {
+      const whole = path.replace(/:(\w+)\??/g, '{$1}');
+      return [`${method} ${whole}`, `${method} ${whole.replace(/\/\{id\}$/, '')}`];
+    };
+    const seenWith = (route: Route, fits: (status: number) => boolean) =>
+      recorder.seen.some(({ operation, status }) => addressesOf(route).includes(operation) && fits(status));
+    const nameOf = ({ method, path }: Route) => `${method} ${path}`;
+    const withoutSuccess = routes.filter((route) => !seenWith(route, isTaken));
+    expect(withoutSuccess.map(nameOf)).toEqual([]);
+    const withoutRefusal = routes.filter((route) => !seenWith(route, (status) => !isTaken(status)));
+    expect(withoutRefusal.map(nameOf)).toEqual([]);
+  });
+
+  test('are as they were', async () => {
+    for (const [topic, text] of recorder.transcripts()) {
+      await expect(text).toMatchFileSnapshot(`./transcripts/${topic}.http`);
+    }
+  });
+});
