@@ -3,6 +3,7 @@ import { demand } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
+import { type Keyset, keysetQuery, type KeysetOrder } from '../db/keyset.js';
 import { isId, newId } from '../ids.js';
 import { Node } from '../tree/node.entity.js';
 import { OperationRecord } from './operation-record.entity.js';
@@ -60,20 +61,17 @@ export class OperationLog {
 
   /** Newest first. Entries of organizations below are listed under those. */
   async list(viewer: Viewer, filter: OperationFilter): Promise<readonly OperationView[]> {
-    const { organizationId, from, to } = filter;
+    const keyset = { after: null, before: null, limit: MAX_ENTRIES, isInverted: false };
+    return this.page(viewer, filter, keyset);
+  }
+
+  /** A part of the same list. @throws LoupeError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN */
+  async page(viewer: Viewer, filter: OperationFilter, keyset: Keyset): Promise<readonly OperationView[]> {
     const em = this.database.reader();
-    const place = isId(organizationId)
-      ? await em.findOne(Node, { id: organizationId, type: 'Organization' })
-      : null;
-    demand(viewer, 'operation:read', place, 'The organization');
-    const records = await em.find(
-      OperationRecord,
-      {
-        organizationId: place.id,
-        date: { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) },
-      },
-      { orderBy: { date: 'desc', id: 'desc' }, limit: MAX_ENTRIES },
-    );
+    const where = await condition(em, viewer, filter);
+    const page = keysetQuery(newestFirst, keyset);
+    const { orderBy, limit } = page;
+    const records = await em.find(OperationRecord, { $and: [where, page.where] }, { orderBy, limit });
     return records.map(({ id, date, user, operation, nodeId }) => ({
       id,
       date,
@@ -82,6 +80,27 @@ export class OperationLog {
       nodeId: nodeId ?? null,
     }));
   }
+
+  /** @throws LoupeError as `page` */
+  async count(viewer: Viewer, filter: OperationFilter): Promise<number> {
+    const em = this.database.reader();
+    return em.count(OperationRecord, await condition(em, viewer, filter));
+  }
+}
+
+const newestFirst: KeysetOrder<OperationRecord> = [
+  { property: 'date', direction: 'desc' },
+  { property: 'id', direction: 'desc' },
+];
+
+async function condition(em: EntityManager, viewer: Viewer, filter: OperationFilter) {
+  const { organizationId, from, to } = filter;
+  const place = isId(organizationId)
+    ? await em.findOne(Node, { id: organizationId.toLowerCase(), type: 'Organization' })
+    : null;
+  demand(viewer, 'operation:read', place, 'The organization');
+  const date = { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) };
+  return { organizationId: place.id, ...(from || to ? { date } : {}) };
 }
 
 function nameOf(viewer: Viewer): string {

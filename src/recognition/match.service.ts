@@ -1,21 +1,31 @@
 /** The recognitions of a document, each with the clicks that followed it. */
 import type { Viewer } from '../access/viewer.js';
-import type { Database } from '../db/database.js';
+import type { Database, EntityManager } from '../db/database.js';
+import { type Keyset, keysetQuery, type KeysetOrder } from '../db/keyset.js';
 import { badInput } from '../errors.js';
 import type { GuardedNodes } from '../tree/guarded-nodes.js';
 import { Match } from './match.entity.js';
 import { type MatchView, readMatches } from './match.reader.js';
 
-export interface MatchFilter {
+export interface MatchPeriod {
   readonly documentId: string;
   readonly from?: Date | null;
   /** Exclusive. */
   readonly to?: Date | null;
+}
+
+export interface MatchFilter extends MatchPeriod {
   /** Matches left out at the beginning, 0 by default. */
   readonly skip?: number;
   /** Matches on the page, 1..1000; 1000 by default. */
   readonly take?: number;
 }
+
+/** The order of the list. */
+const newestFirst: KeysetOrder<Match> = [
+  { property: 'requestTime', direction: 'desc' },
+  { property: 'id', direction: 'desc' },
+];
 
 export const MAX_MATCHES = 1000;
 
@@ -27,19 +37,37 @@ export class MatchService {
 
   /** Newest first. @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT */
   async list(viewer: Viewer, filter: MatchFilter): Promise<readonly MatchView[]> {
-    const { from, to, skip = 0, take = MAX_MATCHES } = filter;
+    const { skip = 0, take = MAX_MATCHES } = filter;
     if (!Number.isInteger(skip) || skip < 0) throw badInput('skip', 'must be a whole number from 0');
     if (!Number.isInteger(take) || take < 1 || take > MAX_MATCHES) {
       throw badInput('take', `must be a whole number from 1 to ${MAX_MATCHES}`);
     }
     const em = this.database.reader();
-    const document = await this.guarded.demandOfType(em, viewer, 'match:read', filter.documentId, 'Document');
+    const where = await this.condition(em, viewer, filter);
+    const orderBy = { requestTime: 'desc', id: 'desc' } as const;
+    const matches = await em.find(Match, where, { orderBy, offset: skip, limit: take });
+    return readMatches(em, where.documentId, matches);
+  }
+
+  /** A part of the same list. @throws LoupeError NOT_FOUND, FORBIDDEN */
+  async page(viewer: Viewer, filter: MatchPeriod, keyset: Keyset): Promise<readonly MatchView[]> {
+    const em = this.database.reader();
+    const where = await this.condition(em, viewer, filter);
+    const page = keysetQuery(newestFirst, keyset);
+    const { orderBy, limit } = page;
+    const matches = await em.find(Match, { $and: [where, page.where] }, { orderBy, limit });
+    return readMatches(em, where.documentId, matches);
+  }
+
+  /** @throws LoupeError as `page` */
+  async count(viewer: Viewer, filter: MatchPeriod): Promise<number> {
+    const em = this.database.reader();
+    return em.count(Match, await this.condition(em, viewer, filter));
+  }
+
+  private async condition(em: EntityManager, viewer: Viewer, { documentId, from, to }: MatchPeriod) {
+    const document = await this.guarded.demandOfType(em, viewer, 'match:read', documentId, 'Document');
     const requestTime = { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) };
-    const matches = await em.find(
-      Match,
-      { documentId: document.id, ...(from || to ? { requestTime } : {}) },
-      { orderBy: { requestTime: 'desc', id: 'desc' }, offset: skip, limit: take },
-    );
-    return readMatches(em, document.id, matches);
+    return { documentId: document.id, ...(from || to ? { requestTime } : {}) };
   }
 }

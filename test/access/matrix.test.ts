@@ -32,8 +32,11 @@ afterAll(async () => world.close());
 
 const expected = ({ policy, but }: Row, actor: Actor): Outcome => but?.[actor] ?? policies[policy][actor];
 
-const call = (row: Row, actor: Actor, target: Target): Promise<Sent> =>
-  send(world.loupe.url, world.headers[actor], row, row.call(target));
+async function call(row: Row, actor: Actor, target: Target): Promise<Sent> {
+  const isLoggedIn = row.endsLogin === true && expected(row, actor) === 'ok';
+  const headers = isLoggedIn ? await world.loginAnew(actor) : world.headers[actor];
+  return send(world.loupe.url, headers, row, row.call(target));
+}
 
 /** Every cell with the wanted kind of outcome, one after the other. */
 async function eachCell(
@@ -41,11 +44,7 @@ async function eachCell(
   visit: (row: Row, actor: Actor, outcome: Outcome) => Promise<readonly string[]>,
 ): Promise<readonly string[]> {
   const faults: string[] = [];
-  const inOrder = [
-    ...rows.filter((row) => row.isLast !== true),
-    ...rows.filter((row) => row.isLast === true),
-  ];
-  for (const row of inOrder) {
+  for (const row of rows) {
     for (const actor of actors) {
       const outcome = expected(row, actor);
       if (!isWanted(outcome, actor)) continue;

@@ -38,11 +38,11 @@ export interface Row {
   readonly accepts?: readonly (string | number)[];
   /** What a policy says, for single actors told differently. */
   readonly but?: Partial<Record<Actor, Outcome>>;
-  /** Ends the caller's login: runs after every other row. */
-  readonly isLast?: boolean;
+  /** Ends the caller's login: who is allowed to calls with a login of their own. */
+  readonly endsLogin?: boolean;
 }
 
-export type RowOptions = Pick<Row, 'fresh' | 'accepts' | 'but' | 'isLast'>;
+export type RowOptions = Pick<Row, 'fresh' | 'accepts' | 'but' | 'endsLogin'>;
 
 /** What a mutation's result is asked for: which type it is, and what went wrong. */
 export const RESULT = '{ __typename ... on Problem { code message } }';

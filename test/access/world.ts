@@ -15,6 +15,8 @@ export interface World {
   readonly routes: readonly string[];
   /** Headers that each actor sends. */
   readonly headers: Readonly<Record<Actor, Readonly<Record<string, string>>>>;
+  /** Headers of a further login of an actor. */
+  loginAnew(actor: Actor): Promise<Readonly<Record<string, string>>>;
   readonly target: Target;
   readonly organization: SeededOrganization;
   readonly administrator: SeededUser;
@@ -23,7 +25,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-const bearer = ({ token }: SeededUser) => ({ authorization: `Bearer ${token}` });
+const bearer = ({ token }: { readonly token: string }) => ({ authorization: `Bearer ${token}` });
 
 export async function makeWorld(): Promise<World> {
   const routes: string[] = [];
@@ -46,22 +48,33 @@ export async function makeWorld(): Promise<World> {
   const expired = await organization.user({ mail: mail() });
   clock.forward({ days: 16 });
   const administrator = await organization.user({ mail: mail() });
+  const users = {
+    administrator,
+    editor: await organization.user({ roles: ['Editor'], mail: mail() }),
+    viewer: await organization.user({ roles: ['Viewer'], mail: mail() }),
+    parentAdministrator: await parent.user(),
+    siblingAdministrator: await sibling.user(),
+    disabled: await disabledUser(loupe, organization),
+    expired,
+    revoked: await revokedUser(loupe, organization),
+  };
+  const tokens = Object.entries(users).map(([actor, user]) => [actor, bearer(user)]);
   const headers = {
+    ...(Object.fromEntries(tokens) as Record<keyof typeof users, { authorization: string }>),
     anonymous: {},
-    administrator: bearer(administrator),
-    editor: bearer(await organization.user({ roles: ['Editor'], mail: mail() })),
-    viewer: bearer(await organization.user({ roles: ['Viewer'], mail: mail() })),
-    parentAdministrator: bearer(await parent.user()),
-    siblingAdministrator: bearer(await sibling.user()),
-    disabled: bearer(await disabledUser(loupe, organization)),
-    expired: bearer(expired),
-    revoked: bearer(await revokedUser(loupe, organization)),
     ownApiKey: { apikey: organization.apiKey },
     foreignApiKey: { apikey: stranger.apiKey },
   };
+  const loginAnew = async (actor: Actor) => {
+    const user = Object.entries(users).find(([name]) => name === actor)?.[1];
+    if (user === undefined) return headers[actor];
+    const { userName, password } = user;
+    const apiKey = [sibling, parent, organization].find(({ id }) => id === user.organizationId)!.apiKey;
+    return bearer(await loupe.app.services.auth.login({ apiKey, userName, password, address: null }));
+  };
   const picture = await jpegPicture(71);
   const tinyPicture = await drawPicture(72, 48, 48).png().toBuffer();
-  const world = { loupe, routes, headers, organization, administrator, picture, tinyPicture };
+  const world = { loupe, routes, headers, loginAnew, organization, administrator, picture, tinyPicture };
   const target = await makeTarget(world);
   return { ...world, target, close: () => loupe.close() };
 }

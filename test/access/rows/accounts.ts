@@ -65,7 +65,7 @@ export const accountRows = [
     }),
     login,
   ),
-  rest('POST /token/revoke', 'user', () => '/token/revoke', { isLast: true }),
+  rest('POST /token/revoke', 'user', () => '/token/revoke', { endsLogin: true }),
   rest('POST /api/Users', 'signUp', (t) => ({
     path: '/api/Users',
     json: { OrganizationId: t.organizationId, Mail: mail() },

@@ -148,6 +148,12 @@ export const contentRows = (tinyPicture: SentFile) => [
     },
   ),
 
+  graphql('Query.vCard', 'user', '($content: String!) { vCard(content: $content) }', () => ({
+    content: JSON.stringify({ LastName: 'x' }),
+  })),
+  graphql('Query.vCalendar', 'user', '($content: String!) { vCalendar(content: $content) }', () => ({
+    content: JSON.stringify({ Start: '2026-01-01T10:00:00Z', End: '2026-01-01T11:00:00Z' }),
+  })),
   rest('GET /api/Languages', 'user', () => '/api/Languages'),
   rest('PUT /api/DocumentLanguages', 'writer', (t) => ({
     path: '/api/DocumentLanguages',

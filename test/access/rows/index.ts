@@ -8,6 +8,7 @@ import { recognitionRows } from './recognition.js';
 import { serviceRows } from './services.js';
 import { systemRows } from './system.js';
 import { treeRows } from './tree.js';
+import { userRows } from './users.js';
 import { graphql } from '../row.js';
 
 export function allRows(pictures: {
@@ -20,6 +21,7 @@ export function allRows(pictures: {
     ...contentRows(pictures.tinyPicture),
     ...accountRows,
     ...recognitionRows(pictures.picture),
+    ...userRows,
     ...serviceRows(pictures.picture),
     ...systemRows,
     // `node(id)` has no answer of its own for a role: users are for administrators, everything else is for readers.

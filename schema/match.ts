@@ -1,0 +1,76 @@
+/** Recognitions of a document and the clicks that followed them. */
+import { connectionComplexity } from '../src/graphql/complexity.js';
+import type { ClickView, MatchView } from '../src/recognition/match.reader.js';
+import { builder } from './builder.js';
+import { connectionOf, keysetConnection } from './connection.js';
+import { Document } from './refs.js';
+
+const Click = builder.objectRef<ClickView>('Click').implement({
+  description: 'A reader triggered an action.',
+  fields: (t) => ({
+    clickTime: t.expose('clickTime', { type: 'DateTime', description: 'When.' }),
+    host: t.exposeString('host', {
+      nullable: true,
+      description: 'The reader’s address, as far as the organization keeps it.',
+    }),
+    actionId: t.exposeID('actionId', { description: 'The action; it may be gone by now.' }),
+    actionName: t.exposeString('actionName', { description: 'Its name at that time.' }),
+    actionOrder: t.exposeInt('actionOrder', { nullable: true, description: 'Its order at that time.' }),
+    actionType: t.exposeString('actionType', { description: 'Its type at that time.' }),
+  }),
+});
+
+const Match = builder.objectRef<MatchView>('Match').implement({
+  description: 'A page or zone of a document was recognized.',
+  fields: (t) => ({
+    requestTime: t.expose('requestTime', { type: 'DateTime', description: 'When.' }),
+    deviceSystemVersion: t.exposeString('deviceSystemVersion', {
+      nullable: true,
+      description: 'As the reader’s device tells it.',
+    }),
+    operatingSystem: t.exposeString('operatingSystem', {
+      nullable: true,
+      description: 'As the reader’s device tells it.',
+    }),
+    language: t.exposeString('language', { description: 'Language that was shown.' }),
+    imageOrder: t.exposeInt('imageOrder', { description: 'Number of the page.' }),
+    documentName: t.exposeString('documentName', { description: 'Name of the document at that time.' }),
+    host: t.exposeString('host', {
+      nullable: true,
+      description: 'The reader’s address, as far as the organization keeps it.',
+    }),
+    clicks: t.field({
+      type: [Click],
+      description: 'What the reader triggered after it.',
+      resolve: ({ clicks }) => [...clicks],
+    }),
+  }),
+});
+
+const [MatchConnection, MatchEdge] = connectionOf(Match, 'Match', 'matches');
+
+builder.objectField(Document, 'matches', (t) =>
+  t.connection(
+    {
+      type: Match,
+      description: 'Recognitions of its pages and zones, newest first.',
+      args: {
+        from: t.arg({ type: 'DateTime', description: 'Only those from then on.' }),
+        to: t.arg({ type: 'DateTime', description: 'Only those before then.' }),
+      },
+      complexity: connectionComplexity,
+      resolve: ({ id }, args, { services, viewer }) => {
+        const filter = { documentId: id, from: args.from ?? null, to: args.to ?? null };
+        return keysetConnection<MatchView>({
+          args,
+          order: 'RequestTime',
+          valuesOf: (match) => [match.requestTime, match.id],
+          read: (keyset) => services.matches.page(viewer, filter, keyset),
+          count: () => services.matches.count(viewer, filter),
+        });
+      },
+    },
+    MatchConnection,
+    MatchEdge,
+  ),
+);

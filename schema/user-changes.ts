@@ -1,0 +1,131 @@
+/** Making and changing users, and giving them roles. */
+import { hasRoleFor } from '../src/access/access.js';
+import { roles } from '../src/access/roles.js';
+import type { GraphqlContext } from '../src/graphql/context.js';
+import { builder } from './builder.js';
+import { idMutation } from './deletion.js';
+import { given } from './inputs.js';
+import { asData, problems } from './problems.js';
+import { User } from './refs.js';
+import { RoleEnum } from './status.js';
+import { GenderEnum, UserStatusEnum } from './user.js';
+
+const CreateUserInput = builder.inputType('CreateUserInput', {
+  description: 'A new user.',
+  fields: (t) => ({
+    organizationId: t.id({ required: true, description: 'The organization.' }),
+    mail: t.string({ required: true, description: 'Mail address.' }),
+    userName: t.string({ description: 'Name used to log in; the mail address when left out.' }),
+    password: t.string({ description: 'Password; without one the user asks for recovery first.' }),
+    firstName: t.string({ description: 'First name.' }),
+    lastName: t.string({ description: 'Last name.' }),
+    gender: t.field({ type: GenderEnum, description: 'Unknown when left out.' }),
+    status: t.field({
+      type: UserStatusEnum,
+      description: 'Active when left out; Pending whatever is said when an ApiKey alone asks.',
+    }),
+  }),
+});
+
+const ReplaceUserInput = builder.inputType('ReplaceUserInput', {
+  description: 'All of a user but the password; what is left out becomes empty.',
+  fields: (t) => ({
+    organizationId: t.id({ description: 'The organization; it stays when left out.' }),
+    mail: t.string({ required: true, description: 'Mail address.' }),
+    userName: t.string({ description: 'Name used to log in; the mail address when left out.' }),
+    firstName: t.string({ description: 'First name.' }),
+    lastName: t.string({ description: 'Last name.' }),
+    gender: t.field({ type: GenderEnum, description: 'Unknown when left out.' }),
+    status: t.field({ type: UserStatusEnum, description: 'It stays when left out.' }),
+  }),
+});
+
+const UserPatch = builder.inputType('UserPatch', {
+  description: 'What to change of a user; users may set their own password.',
+  fields: (t) => ({
+    status: t.field({ type: UserStatusEnum, description: 'Whether the user may log in.' }),
+    password: t.string({ description: 'New password; it ends the user’s logins.' }),
+  }),
+});
+
+builder.queryField('roles', (t) =>
+  t.field({
+    type: [RoleEnum],
+    description: 'Every role there is.',
+    resolve: (_root, _args, { services, viewer }) => [...services.roles.list(viewer)],
+  }),
+);
+
+/** A token of somebody who may create users counts before an ApiKey; without either it is nobody. */
+function creatorOf({ viewer, keyHolder }: GraphqlContext) {
+  if (hasRoleFor(viewer, 'user:write')) return viewer;
+  return keyHolder.kind === 'anonymous' ? viewer : keyHolder;
+}
+
+builder.mutationField('createUser', (t) =>
+  t.field({
+    type: User,
+    description:
+      'Makes a user. Administrators do so with their token; with the ApiKey header alone the user is Pending, without roles, until an administrator says otherwise.',
+    errors: { types: problems },
+    args: { input: t.arg({ type: CreateUserInput, required: true, description: 'The user.' }) },
+    resolve: (_root, { input }, context) =>
+      asData(() => context.services.users.create(creatorOf(context), input)),
+  }),
+);
+
+builder.mutationField('replaceUser', (t) =>
+  t.field({
+    type: User,
+    description: 'Sets every member of a user but the password.',
+    errors: { types: problems },
+    args: {
+      id: t.arg.id({ required: true, description: 'Guid of the user.' }),
+      input: t.arg({ type: ReplaceUserInput, required: true, description: 'The user.' }),
+    },
+    resolve: (_root, { id, input }, { services, viewer }) =>
+      asData(() => services.users.replace(viewer, id, input)),
+  }),
+);
+
+builder.mutationField('updateUser', (t) =>
+  t.field({
+    type: User,
+    description: 'Sets the status or the password of a user.',
+    errors: { types: problems },
+    args: {
+      id: t.arg.id({ required: true, description: 'Guid of the user.' }),
+      patch: t.arg({ type: UserPatch, required: true, description: 'What to change.' }),
+    },
+    resolve: (_root, { id, patch }, { services, viewer }) =>
+      asData(() => services.users.patch(viewer, id, given(patch))),
+  }),
+);
+
+idMutation('deleteUser', {
+  description: 'Deletes a user with its roles and logins.',
+  idDescription: 'Guid of the user.',
+  work: ({ services, viewer }, id) => services.users.delete(viewer, id),
+});
+
+for (const [name, description, verb] of [
+  ['assignRole', `Gives a user a role (${roles.join(', ')}).`, 'assign'],
+  ['revokeRole', 'Takes a role from a user.', 'revoke'],
+] as const) {
+  builder.mutationField(name, (t) =>
+    t.field({
+      type: User,
+      description,
+      errors: { types: problems },
+      args: {
+        userId: t.arg.id({ required: true, description: 'Guid of the user.' }),
+        role: t.arg({ type: RoleEnum, required: true, description: 'The role.' }),
+      },
+      resolve: (_root, { userId, role }, { services, viewer }) =>
+        asData(async () => {
+          await services.roles[verb](viewer, userId, role);
+          return services.users.get(viewer, userId);
+        }),
+    }),
+  );
+}

@@ -1,0 +1,76 @@
+/** Users, roles, credits and passwords by GraphQL. */
+import { newId } from '../../../src/ids.js';
+import { graphql, RESULT } from '../row.js';
+import { makeUser } from '../world.js';
+
+const mail = () => `${newId()}@loupe.example`;
+
+export const userRows = [
+  graphql('Mutation.logout', 'user', `{ logout ${RESULT} }`, undefined, { endsLogin: true }),
+  graphql(
+    'Mutation.requestPasswordRecovery',
+    'anyKeyHolder',
+    `{ requestPasswordRecovery(mail: "nobody@loupe.example") ${RESULT} }`,
+  ),
+  graphql(
+    'Mutation.resetPassword',
+    'anybody',
+    `{ resetPassword(code: "wrong", password: "a good new password") ${RESULT} }`,
+    undefined,
+    { accepts: ['INVALID_GRANT', 'BAD_USER_INPUT'] },
+  ),
+  graphql('Query.roles', 'user', '{ roles }'),
+  graphql(
+    'Query.account',
+    'administratorOr403',
+    '($id: ID!) { account(organizationId: $id) { organizationId activePages accountType remainingCredit } }',
+    (t) => ({ id: t.organizationId }),
+  ),
+  graphql(
+    'Query.organization',
+    'administrator',
+    `($id: ID!) { organization(id: $id) {
+      users { totalCount edges { node { userName mail roles } } } operations { edges { node { user operation } } }
+    } }`,
+    (t) => ({ id: t.organizationId }),
+  ),
+  graphql(
+    'Mutation.transferCredit',
+    'administrator',
+    `($id: ID!) { transferCredit(organizationId: $id, amount: 1, direction: Give) ${RESULT} }`,
+    (t) => ({ id: t.childId }),
+  ),
+  graphql(
+    'Mutation.createUser',
+    'signUp',
+    `($id: ID!, $mail: String!) { createUser(input: { organizationId: $id, mail: $mail }) ${RESULT} }`,
+    (t) => ({ id: t.organizationId, mail: mail() }),
+  ),
+  graphql(
+    'Mutation.replaceUser',
+    'administrator',
+    `($id: ID!, $mail: String!) { replaceUser(id: $id, input: { mail: $mail }) ${RESULT} }`,
+    (t) => ({ id: t.userId, mail: mail() }),
+  ),
+  graphql(
+    'Mutation.updateUser',
+    'administrator',
+    `($id: ID!) { updateUser(id: $id, patch: { status: Active }) ${RESULT} }`,
+    (t) => ({ id: t.userId }),
+  ),
+  graphql(
+    'Mutation.deleteUser',
+    'administrator',
+    `($id: ID!) { deleteUser(id: $id) ${RESULT} }`,
+    (t) => ({ id: t.userId }),
+    { fresh: makeUser },
+  ),
+  ...(['assignRole', 'revokeRole'] as const).map((name) =>
+    graphql(
+      `Mutation.${name}`,
+      'administrator',
+      `($id: ID!) { ${name}(userId: $id, role: Editor) ${RESULT} }`,
+      (t) => ({ id: t.userId }),
+    ),
+  ),
+];
