@@ -1,9 +1,8 @@
 /** Applications: sets of references that are searched as one. */
-import { demandIdentity } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
-import { badInput, forbidden, LoupeError, notFound } from '../errors.js';
+import { badInput, LoupeError } from '../errors.js';
 import { isId, newId } from '../ids.js';
 import {
   Application,
@@ -11,6 +10,7 @@ import {
   applicationKinds,
   type ApplicationPurpose,
 } from './application.entity.js';
+import { demandApplication, demandOwner, withinReach } from './application-access.js';
 import { ApplicationKeys, type KeyVault } from './application-keys.js';
 import { demandApplicationName, patchSettings, type SettingsPatch } from './application.rules.js';
 import type { ReferenceStore } from './reference-store.js';
@@ -58,7 +58,8 @@ export class ApplicationService {
    * @throws LoupeError BAD_USER_INPUT, CONFLICT (the key is in use), FORBIDDEN
    */
   async create(viewer: Viewer, input: NewApplication): Promise<ApplicationView> {
-    const organizationId = ownerFor(viewer, input.organizationId ?? null);
+    const owner = input.organizationId ?? null;
+    const organizationId = await demandOwner(this.database.reader(), viewer, owner);
     if (!applicationKinds.includes(input.kind)) {
       throw badInput('kind', `must be one of ${applicationKinds.join(', ')}`);
     }
@@ -125,13 +126,12 @@ export class ApplicationService {
     return demandActive(found.application);
   }
 
-  /** Applications with keys, by name: all for the operator, those of the own organization for its administrators. */
+  /** Applications with keys, by name: all for the operator, those within reach for administrators. */
   async list(viewer: Viewer): Promise<readonly ApplicationView[]> {
-    const organizationId = ownerFor(viewer, null);
-    const where = organizationId === null ? {} : { organizationId };
-    const found = await this.database
-      .reader()
-      .find(Application, { purpose: 'engine', ...where }, { orderBy: [{ name: 'asc' }, { id: 'asc' }] });
+    const em = this.database.reader();
+    const found = await em.find(Application, await withinReach(em, viewer), {
+      orderBy: [{ name: 'asc' }, { id: 'asc' }],
+    });
     return found.map((application) => this.toView(application));
   }
 
@@ -140,9 +140,8 @@ export class ApplicationService {
     viewer: Viewer,
     { after = null, limit }: { readonly after?: string | null; readonly limit: number },
   ): Promise<{ readonly items: readonly ApplicationView[]; readonly total: number }> {
-    const organizationId = ownerFor(viewer, null);
-    const where = { purpose: 'engine' as const, ...(organizationId === null ? {} : { organizationId }) };
     const em = this.database.reader();
+    const where = await withinReach(em, viewer);
     const found = await em.find(
       Application,
       { ...where, ...(after === null ? {} : { id: { $gt: demandId('after', after) } }) },
@@ -160,13 +159,13 @@ export class ApplicationService {
 
   /** The application itself, for the services that work on its references. @throws LoupeError NOT_FOUND, FORBIDDEN */
   async open(viewer: Viewer, id: string): Promise<Application> {
-    return this.demandOwn(this.database.reader(), viewer, id);
+    return demandApplication(this.database.reader(), viewer, id);
   }
 
   /** Changes the given members. @throws LoupeError BAD_USER_INPUT, NOT_FOUND, FORBIDDEN */
   async update(viewer: Viewer, id: string, patch: ApplicationPatch): Promise<ApplicationView> {
     return this.database.transaction(async ({ em }) => {
-      const application = await this.demandOwn(em, viewer, id);
+      const application = await demandApplication(em, viewer, id);
       const { name, isActive, settings } = patch;
       if (name !== undefined) application.name = demandApplicationName(name);
       if (isActive !== undefined) application.isActive = isActive;
@@ -190,7 +189,7 @@ export class ApplicationService {
   async rotateKeys(viewer: Viewer, id: string, rotation?: KeyRotation): Promise<ApplicationView> {
     if (rotation?.modify === false && !rotation.query) throw badInput('query', 'choose a key to make anew');
     return this.database.transaction(async ({ em }) => {
-      const application = await this.demandOwn(em, viewer, id);
+      const application = await demandApplication(em, viewer, id);
       const { modify, query } = rotation ?? { modify: true, query: application.queryKeyHash != null };
       if (modify) this.keys.setModifyKey(application, this.keys.make());
       if (query) this.keys.setQueryKey(application, this.keys.make());
@@ -202,20 +201,10 @@ export class ApplicationService {
   /** Removes an application with all of its references. */
   async delete(viewer: Viewer, id: string): Promise<void> {
     await this.database.transaction(async (transaction) => {
-      const application = await this.demandOwn(transaction.em, viewer, id);
+      const application = await demandApplication(transaction.em, viewer, id);
       await transaction.em.nativeDelete(Application, { id: application.id });
       this.references.dropIndex(transaction, application.id);
     });
-  }
-
-  private async demandOwn(em: EntityManager, viewer: Viewer, id: string): Promise<Application> {
-    const organizationId = ownerFor(viewer, null);
-    const found = isId(id)
-      ? await em.findOne(Application, { id: id.toLowerCase(), purpose: 'engine' })
-      : null;
-    const isOwn = organizationId === null || found?.organizationId === organizationId;
-    if (found === null || !isOwn) throw notFound(`Application ${id}`);
-    return found;
   }
 
   private insert(
@@ -247,17 +236,6 @@ export class ApplicationService {
       dateModified,
     };
   }
-}
-
-/** The organization that the viewer manages applications for; null stands for all of them (the operator). */
-function ownerFor(viewer: Viewer, wanted: string | null): string | null {
-  if (viewer.kind === 'operator') return wanted;
-  demandIdentity(viewer);
-  if (viewer.kind !== 'user' || !viewer.isWebApiAuthorized || !viewer.roles.has('Administrator')) {
-    throw forbidden('manage applications');
-  }
-  if (wanted !== null && wanted !== viewer.organizationId) throw notFound(`Organization ${wanted}`);
-  return viewer.organizationId;
 }
 
 function demandActive(application: Application): Application {

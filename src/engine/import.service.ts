@@ -3,6 +3,7 @@ import type { Clock } from '../clock.js';
 import type { Database, Transaction } from '../db/database.js';
 import { badInput, LoupeError, notFound } from '../errors.js';
 import { isId, newId } from '../ids.js';
+import { Job } from '../jobs/job.entity.js';
 import type { JobHandler, JobRunner, RunningJob } from '../jobs/job-runner.js';
 import type { UploadIntake } from '../media/upload-intake.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
@@ -130,6 +131,15 @@ export class ImportService implements JobHandler {
         { orderBy: { position: 'asc' }, limit },
       )
       .then((rows) => rows.map(toLine));
+  }
+
+  /** Resolves when an import has ended, well or not. @throws LoupeError NOT_FOUND */
+  async ended(application: Pick<Application, 'id'>, id: string): Promise<ImportView> {
+    await this.get(application, id);
+    const where = { type: IMPORT_REFERENCES, subjectId: id.toLowerCase() };
+    const job = await this.parts.database.reader().findOne(Job, where, { fields: ['id'] });
+    if (job !== null) await this.parts.jobs.waitFor(job.id).catch(() => undefined);
+    return this.get(application, id);
   }
 
   async run(job: RunningJob): Promise<void> {

@@ -6,6 +6,8 @@ const incidental: readonly string[] = ['access_token', 'mikro_orm_migrations', '
 
 /** The rows of every table as text. */
 export async function contentOf({ app }: TestApp): Promise<Readonly<Record<string, string>>> {
+  // Counts of what was done before are written a little later.
+  await app.services.applicationCounters.flush();
   const em = app.services.database.reader();
   const tables = await em.execute<{ name: string }[]>(
     "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name",

@@ -15,6 +15,10 @@ export interface Target {
   /** A user of the organization. */
   readonly userId: string;
   readonly pictureId: string;
+  /** An application of the engine, a reference in it, and an import into it. */
+  readonly applicationId: string;
+  readonly referenceId: string;
+  readonly importId: string;
 }
 
 /** Every text that is written into the target's organization holds this; nobody else may ever read it. */

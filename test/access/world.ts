@@ -5,6 +5,7 @@ import { operator } from '../../src/access/viewer.js';
 import { textMember } from '../support/json.js';
 import { drawPicture, jpegPicture } from '../support/pictures.js';
 import { seed, type SeededOrganization } from '../support/seed.js';
+import { zipOf } from '../support/zips.js';
 import { MovableClock } from '../support/seed-clock.js';
 import { SeededFolder, type SeededUser } from '../support/seed-user.js';
 import type { Actor } from './actors.js';
@@ -118,6 +119,7 @@ async function makeTarget(world: Unfinished): Promise<Target> {
     propertyId: await makeProperty(world, folder.id),
     userId: reader.id,
     pictureId: await makePicture(world),
+    ...(await makeApplication(world)),
   };
 }
 
@@ -139,6 +141,32 @@ export async function makePicture({ administrator, organization, picture }: Unfi
   form.set('picture', JSON.stringify(members));
   form.set('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'picture.jpg');
   return textMember(await administrator.send('POST', '/api/Pictures', { form }), 'Id');
+}
+
+/** An application of the engine with a reference and a finished import. */
+export async function makeApplication({
+  loupe,
+  organization,
+  picture,
+}: Unfinished): Promise<Pick<Target, 'applicationId' | 'referenceId' | 'importId'>> {
+  const { applications, references, referenceImports, uploads } = loupe.app.services;
+  const named = { name: `${CANARY} application`, organizationId: organization.id };
+  const { id, modifyKey } = await applications.create(operator, { kind: 'mobile', ...named });
+  const application = await applications.byKey(modifyKey ?? '', 'modify');
+  const image = await uploads.receiveBytes(picture, { maxBytes: picture.length });
+  const referenceId = `${CANARY}-${newId()}`;
+  await references.add(application, { imageId: referenceId, keywords: [CANARY], image });
+  const zip = await uploads.receiveBytes(await zipOf({ [`${CANARY}.txt`]: Buffer.from(CANARY) }), {
+    maxBytes: 9999,
+  });
+  const { id: importId } = await referenceImports.start(application, zip);
+  await referenceImports.ended(application, importId);
+  return { applicationId: id, referenceId, importId };
+}
+
+export async function makeReference(world: World): Promise<Pick<Target, 'applicationId' | 'referenceId'>> {
+  const { applicationId, referenceId } = await makeApplication(world);
+  return { applicationId, referenceId };
 }
 
 /** A document with one page, one zone and one action, for a call that uses it up. */

@@ -2,14 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { ZipFile } from 'yazl';
 import { BASE } from '../../src/rest/engine-v3/route.js';
 import { engineV3Routes } from '../../src/rest/engine-v3/register.js';
 import { type TestApp, startTestApp } from '../support/app.js';
 import { elementsOf, memberOf, textMember } from '../support/json.js';
 import { flatPicture, jpegPicture } from '../support/pictures.js';
+import { zipOf } from '../support/zips.js';
 import { describedOperation } from './support/contract.js';
 import { changedPicture, EngineClient } from './support/engine-client.js';
 import { Management, type Parts } from './support/management.js';
@@ -23,13 +22,6 @@ beforeAll(async () => {
   engine = await Management.open(loupe);
 });
 afterAll(() => loupe.close());
-
-async function zipOf(files: Readonly<Record<string, Buffer>>): Promise<Buffer> {
-  const zip = new ZipFile();
-  for (const [name, bytes] of Object.entries(files)) zip.addBuffer(bytes, name);
-  zip.end();
-  return buffer(zip.outputStream);
-}
 
 describe('an import from a ZIP', () => {
   test('adds every picture, reports every file, and leaves nothing behind', async () => {
@@ -46,7 +38,7 @@ describe('an import from a ZIP', () => {
     expect(started.status).toBe(202);
     expect(started.body).toMatchObject({ state: 'Waiting', total: 5, added: 0 });
     const importId = textMember(started.body, 'id');
-    await engine.importDone(importId);
+    await loupe.app.services.referenceImports.ended({ id }, importId);
     const done = await engine.get(id, `imports/${importId}`);
     expect(done.body).toMatchObject({ state: 'Done', added: 3, refused: 2, progress: 1 });
     const lines = (await engine.get(id, `imports/${importId}/lines`)).body.items;
@@ -81,8 +73,7 @@ describe('an import from a ZIP', () => {
     const { id } = await referenceImports.start(await applications.byKey(key, 'modify'), zip);
     const again = await other.restart();
     const { services } = again.app;
-    await engine.importDone(id, again);
-    const view = await services.referenceImports.get(await services.applications.byKey(key, 'modify'), id);
+    const view = await services.referenceImports.ended(await services.applications.byKey(key, 'modify'), id);
     expect(view).toMatchObject({ state: 'Done', total: 6, added: 6 });
     await again.close();
   });

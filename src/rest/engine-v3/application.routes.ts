@@ -51,7 +51,6 @@ export const applicationRoutes: readonly EngineRoute[] = [
       const { settings, ...input } = await call.members(newApplication);
       const made = await call.services.applications.create(viewer, {
         ...input,
-        organizationId: viewer.kind === 'user' ? viewer.organizationId : null,
         ...(settings === undefined ? {} : { settings }),
       });
       return applicationWire(made);

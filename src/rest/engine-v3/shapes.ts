@@ -21,6 +21,7 @@ const kind = z.enum(applicationKinds, `must be one of ${applicationKinds.join(',
 export const newApplication = z.object({
   name: z.string('must be a text').optional(),
   kind,
+  organizationId: z.string('must be a text').optional().describe('Your own organization when absent'),
   key: z.string('must be a text').optional().describe('application_key to keep; one is made when absent'),
   queryKey: z.string('must be a text').optional().describe('A second key that may only query'),
   settings: settingsPatch.optional(),

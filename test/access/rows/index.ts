@@ -3,6 +3,7 @@ import type { Row, SentFile } from '../row.js';
 import { accountRows } from './accounts.js';
 import { contentRows } from './content.js';
 import { documentRows } from './documents.js';
+import { engineRows } from './engine.js';
 import { nodeTypes } from './node-types.js';
 import { recognitionRows } from './recognition.js';
 import { serviceRows } from './services.js';
@@ -22,6 +23,7 @@ export function allRows(pictures: {
     ...accountRows,
     ...recognitionRows(pictures.picture),
     ...userRows,
+    ...engineRows(pictures.picture),
     ...serviceRows(pictures.picture),
     ...systemRows,
     // `node(id)` has no answer of its own for a role: users are for administrators, everything else is for readers.

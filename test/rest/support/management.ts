@@ -1,7 +1,6 @@
 /** Calls of the engine's management interface; each answer is compared with the description. */
 import { BASE } from '../../../src/rest/engine-v3/route.js';
 import type { TestApp } from '../../support/app.js';
-import { memberOf } from '../../support/json.js';
 import { demandDescribed } from './contract.js';
 import { Tenant } from './tenant.js';
 
@@ -48,12 +47,5 @@ export class Management {
   /** A call with the token of the administrator. */
   async get(id: string, path: string) {
     return this.tenant.send('GET', `${BASE}/applications/${id}/${path}`);
-  }
-
-  /** Waits for the job of an import. */
-  async importDone(importId: string, { app }: TestApp = this.loupe): Promise<void> {
-    const sql = 'select id from job where subject_id = ?';
-    const found: unknown[] = await app.services.database.reader().execute(sql, [importId]);
-    await app.services.jobs.waitFor(String(memberOf(found[0], 'id')));
   }
 }
