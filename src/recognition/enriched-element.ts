@@ -103,16 +103,16 @@ async function loadActions(
   const actions = await em.find(Action, { nodeId: { $in: sources }, languageCode, isValid: true });
   const defaults = await em.find(Icon, { nodeId: { $in: [...upwards] } }, { fields: ['id', 'nodeId'] });
   const iconOf = (action: Action) =>
-    action.iconId ?? nearestIcon(upwards.slice(upwards.indexOf(action.nodeId)), defaults) ?? '';
+    action.iconId ?? nearestIcon(upwards.slice(upwards.indexOf(action.nodeId)), defaults);
   const files = await em.find(
     StoredFile,
-    { ownerId: { $in: actions.map(iconOf) }, kind: 'Icon' },
+    { ownerId: { $in: actions.flatMap((action) => iconOf(action) ?? []) }, kind: 'Icon' },
     { fields: ['id', 'ownerId'], orderBy: { id: 'asc' } },
   );
   const iconFiles = new Map(files.map((file) => [file.ownerId, file.id]));
   return actions.sort(compareActions).map((action) => ({
     id: action.id,
-    iconFileId: iconFiles.get(iconOf(action)) ?? null,
+    iconFileId: iconFiles.get(iconOf(action) ?? '') ?? null,
     priority: action.priority ?? null,
     order: action.order ?? null,
     name: action.name,

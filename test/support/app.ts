@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { type App, type AppOptions, createApp } from '../../src/app.js';
 import type { Clock } from '../../src/clock.js';
 import { type Config, readConfig } from '../../src/config.js';
+import { newPostgresDatabase } from './postgres.js';
 
 export interface TestApp {
   readonly app: App;
@@ -26,8 +27,16 @@ export interface TestAppOptions {
   readonly onRoute?: AppOptions['onRoute'];
 }
 
+/**
+ * With LOUPE_TEST_POSTGRES_URL, the address of a PostgreSQL server, every app has a database of its own there in place
+ * of a SQLite file.
+ */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  return startIn(await mkdtemp(join(tmpdir(), 'loupe-test-')), options);
+  const folder = await mkdtemp(join(tmpdir(), 'loupe-test-'));
+  const server = process.env['LOUPE_TEST_POSTGRES_URL'];
+  if (server === undefined) return startIn(folder, options);
+  const environment = { LOUPE_DATABASE_URL: await newPostgresDatabase(server), ...options.environment };
+  return startIn(folder, { ...options, environment });
 }
 
 async function startIn(folder: string, options: TestAppOptions): Promise<TestApp> {
