@@ -16,10 +16,21 @@ interface CreateOptions extends OutputOptions {
   readonly org?: string;
 }
 
+interface RotateOptions extends OutputOptions {
+  readonly modify?: boolean;
+  readonly query?: boolean;
+}
+
 export function addAppCommands(program: Command, context: CliContext): void {
-  const app = program.command('app').description('applications of the recognition engine and their keys');
+  const app = program
+    .command('app')
+    .alias('apps')
+    .description('applications of the recognition engine and their keys');
   addCreate(app, context);
   addList(app, context);
+  addRotate(app, context);
+  addDelete(app, context);
+  addCounters(app, context);
   for (const [verb, isActive] of [
     ['disable', false],
     ['enable', true],
@@ -38,6 +49,72 @@ export function addAppCommands(program: Command, context: CliContext): void {
         ),
       );
   }
+}
+
+function addRotate(app: Command, context: CliContext): void {
+  app
+    .command('rotate-keys')
+    .description('make keys anew; the old ones open nothing from then on')
+    .argument('<id>', 'id of the application (loupe app list)')
+    .option('--modify', 'only the key for changes')
+    .option('--query', 'only the key for queries; also makes the first one')
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples('loupe app rotate-keys <id>', 'loupe app rotate-keys <id> --query --json'))
+    .action(async (id: string, { modify = false, query = false, ...options }: RotateOptions) =>
+      withServices(context, async ({ applications }) => {
+        const rotation = modify || query ? { modify, query } : undefined;
+        print(context, options, await applications.rotateKeys(operator, id, rotation));
+      }),
+    );
+}
+
+function addDelete(app: Command, context: CliContext): void {
+  app
+    .command('delete')
+    .description('delete an application with all of its references')
+    .argument('<id>', 'id of the application (loupe app list)')
+    .requiredOption('--yes', 'really delete it')
+    .addHelpText(
+      'after',
+      examples('loupe app delete <id> --yes', 'loupe app list && loupe app delete <id> --yes'),
+    )
+    .action(async (id: string) =>
+      withServices(context, async ({ applications }) => {
+        const { name } = await applications.get(operator, id);
+        await applications.delete(operator, id);
+        context.out(`Deleted ${name}.\n`);
+      }),
+    );
+}
+
+function addCounters(app: Command, context: CliContext): void {
+  app
+    .command('counters')
+    .description('how often an application was used, month by month')
+    .argument('<id>', 'id of the application (loupe app list)')
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples('loupe app counters <id>', 'loupe app counters <id> --json'))
+    .action(async (id: string, options: OutputOptions) =>
+      withServices(context, async ({ applications, applicationCounters }) => {
+        await applications.get(operator, id);
+        const months = await applicationCounters.read(id.toLowerCase());
+        printList(
+          context,
+          options,
+          months,
+          {
+            Month: ({ month }) => month,
+            Searches: ({ counts }) => counts.searches,
+            'With result': ({ counts }) => counts.searchesWithResult,
+            Added: ({ counts }) => counts.imagesAdded,
+            Deleted: ({ counts }) => counts.imagesDeleted,
+            Comparisons: ({ counts }) => counts.comparisons,
+            Colors: ({ counts }) => counts.colorRequests,
+          },
+          'It was not used yet.',
+        );
+      }),
+    );
 }
 
 function addCreate(app: Command, context: CliContext): void {

@@ -5,6 +5,8 @@ import type { RoleService } from '../accounts/role.service.js';
 import type { UserService } from '../accounts/user.service.js';
 import type { Config } from '../config.js';
 import type { Secrets } from '../access/secrets.js';
+import type { ApplicationCounters } from '../engine/application-counters.js';
+import type { LocalEngine } from '../engine/local-engine.js';
 import type { ApplicationService } from '../engine/application.service.js';
 import type { OrganizationService } from '../tree/organization.service.js';
 import type { VerificationService } from '../tree/verification/verification.service.js';
@@ -17,6 +19,7 @@ export interface CliServices {
   readonly roles: RoleService;
   readonly credits: CreditService;
   readonly applications: ApplicationService;
+  readonly applicationCounters: ApplicationCounters;
   readonly verification: VerificationService;
   close(): Promise<void>;
 }
@@ -26,6 +29,8 @@ export interface CliContext {
   config(): Config;
   /** Services on the data folder; a server may be running on it at the same time. */
   open(config: Config): Promise<CliServices>;
+  /** Recognition on files, without a database. */
+  openLocalEngine(config: Config): Promise<LocalEngine>;
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
 }
@@ -41,5 +46,18 @@ export async function withServices<T>(
     return await work(services, config);
   } finally {
     await services.close();
+  }
+}
+
+/** Opens recognition on files, runs the work and frees it whatever happens. */
+export async function withLocalEngine<T>(
+  context: CliContext,
+  work: (engine: LocalEngine) => Promise<T>,
+): Promise<T> {
+  const engine = await context.openLocalEngine(context.config());
+  try {
+    return await work(engine);
+  } finally {
+    await engine.close();
   }
 }

@@ -11,10 +11,22 @@ export const exitCodes = {
   usage: 2,
   /** The command was understood and refused: not there, taken, not allowed. */
   refused: 3,
+  /** Done, and the answer is no: nothing found, no match, or some of the files were refused. */
+  negative: 4,
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-const usageCodes: readonly ErrorCode[] = ['BAD_USER_INPUT', 'MISSING_PARAMETER'];
+const usageCodes: readonly ErrorCode[] = [
+  'BAD_USER_INPUT',
+  'MISSING_PARAMETER',
+  'INVALID_KEYWORD',
+  'INVALID_COLOR',
+];
+
+/** Thrown after the result was printed, when the answer is no. */
+export class NegativeResult extends Error {
+  override readonly name = 'NegativeResult';
+}
 
 export interface Failure {
   readonly exitCode: ExitCode;
@@ -26,6 +38,7 @@ export function explain(error: unknown): Failure {
   if (error instanceof CommanderError) {
     return { exitCode: error.exitCode === 0 ? exitCodes.done : exitCodes.usage, message: null };
   }
+  if (error instanceof NegativeResult) return { exitCode: exitCodes.negative, message: null };
   if (error instanceof ConfigError) return { exitCode: exitCodes.usage, message: error.message };
   if (error instanceof LoupeError) {
     const exitCode = usageCodes.includes(error.code) ? exitCodes.usage : exitCodes.refused;

@@ -1,13 +1,17 @@
 /** The `loupe` command: its verbs and how it ends. */
 import { Command } from 'commander';
+import { addAddCommand } from './add.command.js';
 import { addAppCommands } from './app.command.js';
 import { addBenchCommand } from './bench.command.js';
+import { addCompareCommand } from './compare.command.js';
 import { addConfigCommand } from './config.command.js';
 import type { CliContext } from './context.js';
 import { addDemoCommand } from './demo.command.js';
 import { examples } from './examples.js';
+import { addColorsCommand, addExtractCommand } from './extract.command.js';
 import { type ExitCode, exitCodes, explain } from './failures.js';
 import { addOrgCommands } from './org.command.js';
+import { addSearchCommand } from './search.command.js';
 import { addUserCommands } from './user.command.js';
 import { addVerifyCommand } from './verify.command.js';
 
@@ -26,21 +30,35 @@ export async function runCli(words: readonly string[], context: CliContext): Pro
 
 function createProgram(context: CliContext): Command {
   const program = new Command('loupe')
-    .description('Administers a Loupe server: works on its data folder (LOUPE_DATA), while it runs or not.')
+    .description(
+      'Administers a Loupe server (works on its data folder, LOUPE_DATA, while it runs or not) and recognizes pictures.',
+    )
     .exitOverride()
     .configureOutput({
       writeOut: context.out,
       writeErr: context.error,
       outputError: (text, write) => write(text.replace(/^error: /, 'loupe: ')),
     })
-    .addHelpText('after', examples('loupe org create --name "Lisière"', 'loupe user list --json'))
     .addHelpText(
       'after',
-      '\nEnds with 0 when done, 1 when something broke, 2 for wrong usage, 3 when refused.',
+      examples(
+        'loupe org create --name "Lisière"',
+        'loupe user list --json',
+        'loupe search photo.jpg --in catalog/',
+      ),
+    )
+    .addHelpText(
+      'after',
+      '\nEnds with 0 when done, 1 when something broke, 2 for wrong usage, 3 when refused, 4 when the answer is no.',
     );
   addOrgCommands(program, context);
   addUserCommands(program, context);
   addAppCommands(program, context);
+  addAddCommand(program, context);
+  addSearchCommand(program, context);
+  addCompareCommand(program, context);
+  addExtractCommand(program, context);
+  addColorsCommand(program, context);
   addVerifyCommand(program, context);
   addConfigCommand(program, context);
   addDemoCommand(program, context);

@@ -4,7 +4,7 @@ import { encodeJpeg } from '../media/raster-jpeg.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import type { Difference } from '../vision/fine-comparison.js';
 import type { Vision } from '../vision/vision.js';
-import type { ApplicationCounters } from './application-counters.js';
+import type { CounterName } from './application-counter.entity.js';
 import type { Application } from './application.entity.js';
 import { demandOffered } from './kind.rules.js';
 import { withVision } from './vision-failures.js';
@@ -25,11 +25,16 @@ export interface FineComparisonView {
   readonly queryJpeg: Buffer;
 }
 
+/** Notes that something was done with an application. */
+export interface Counter {
+  note(applicationId: string, name: CounterName): void;
+}
+
 export class ComparisonService {
   constructor(
     private readonly vision: Vision,
     private readonly decoder: ImageDecoder,
-    private readonly counters: ApplicationCounters,
+    private readonly counters: Counter,
   ) {}
 
   /**

@@ -1,13 +1,13 @@
 /** Explains why a picture was recognized or not, and compares two pictures without storing them. */
 import type { ImageDecoder } from '../media/image-decoder.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
-import type { SimilarityHit } from '../vision/similarity.js';
-import type { ExplainedMatch, Grade } from '../vision/types.js';
+import type { ExplainedMatch } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
 import type { ApplicationCounters } from './application-counters.js';
 import type { Application } from './application.entity.js';
 import { demandOffered } from './kind.rules.js';
-import { drawBoth, drawOnQuery, OVERLAY_SIDE_PX } from './match-overlay.js';
+import { drawOnQuery, OVERLAY_SIDE_PX } from './match-overlay.js';
+import { comparePair, type PairComparison } from './pair-comparison.js';
 import { demandOneSource, type PictureSignatures, type PictureSource } from './picture-signatures.js';
 import type { ReferenceService } from './reference.service.js';
 import { demandRange } from './search.rules.js';
@@ -17,16 +17,6 @@ export interface Explanation {
   readonly match: ExplainedMatch;
   /** The query as a JPEG with box and matched points; null when it was given as a DNA. */
   readonly overlayJpeg: Buffer | null;
-}
-
-export interface PairComparison {
-  readonly match: ExplainedMatch;
-  /** How much they look alike as a whole, at equal weights of shape and color. */
-  readonly look: SimilarityHit;
-  /** How well the first picture would serve as a reference. */
-  readonly grade: Grade;
-  /** Both side by side as a JPEG. */
-  readonly overlayJpeg: Buffer;
 }
 
 export interface ExplanationParts {
@@ -70,26 +60,7 @@ export class ExplanationService {
 
   /** @throws LoupeError INVALID_IMAGE, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, OVERLOADED */
   async compare(reference: UploadedFile, query: UploadedFile, threshold?: number): Promise<PairComparison> {
-    return this.compareBytes(await reference.bytes(), await query.bytes(), threshold);
-  }
-
-  /** @throws LoupeError as `compare` */
-  async compareBytes(reference: Buffer, query: Buffer, threshold?: number): Promise<PairComparison> {
-    const checked = demandRange(threshold === undefined ? {} : { threshold });
-    const { decoder, signatures, vision } = this.parts;
-    const { dna, grade } = await signatures.extract(reference, 'reference');
-    const queryDna = await this.dnaOf(query);
-    const match = await this.best(queryDna, [dna], checked.threshold);
-    return {
-      match,
-      look: await withVision(() => vision.compareLooks(queryDna, dna)),
-      grade,
-      overlayJpeg: await drawBoth(
-        await decoder.colorRaster(reference, OVERLAY_SIDE_PX),
-        await decoder.colorRaster(query, OVERLAY_SIDE_PX),
-        match,
-      ),
-    };
+    return comparePair(this.parts, await reference.bytes(), await query.bytes(), threshold);
   }
 
   private async dnaOf(bytes: Buffer): Promise<Buffer> {

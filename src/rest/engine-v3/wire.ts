@@ -1,6 +1,6 @@
 /** How the engine's management interface writes what the services answer. */
 import type { FineComparisonView } from '../../engine/comparison.service.js';
-import type { PairComparison } from '../../engine/explanation.service.js';
+import type { PairComparison } from '../../engine/pair-comparison.js';
 import type { ApplicationView, SearchPage } from '../../engine/views.js';
 import type { ExplainedMatch, LocalMatch, MatchSide } from '../../vision/types.js';
 

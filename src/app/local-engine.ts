@@ -1,0 +1,25 @@
+/** Wires recognition on files. */
+import type { Config } from '../config.js';
+import { ComparisonService } from '../engine/comparison.service.js';
+import { LocalEngine, MemoryReferences } from '../engine/local-engine.js';
+import { comparePair } from '../engine/pair-comparison.js';
+import { PictureSignatures } from '../engine/picture-signatures.js';
+import { ImageDecoder } from '../media/image-decoder.js';
+import { Vision } from '../vision/vision.js';
+
+export function openLocalEngine({ limits, vision: { threads } }: Config): LocalEngine {
+  const references = new MemoryReferences();
+  const options = threads === null ? {} : { threads };
+  const vision = new Vision({ feed: references, snapshotFolder: null, ...options });
+  const decoder = new ImageDecoder(limits);
+  const signatures = new PictureSignatures(vision, decoder);
+  const comparisons = new ComparisonService(vision, decoder, { note: () => undefined });
+  return new LocalEngine({
+    vision,
+    references,
+    signatures,
+    compare: (reference, query, threshold) =>
+      comparePair({ vision, decoder, signatures }, reference, query, threshold),
+    compareFinely: (reference, query) => comparisons.compareBytes(reference, query),
+  });
+}

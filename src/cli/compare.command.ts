@@ -1,0 +1,151 @@
+/** `loupe compare`: whether two pictures match, and what differs. */
+import { type Command, InvalidArgumentError } from 'commander';
+import { writeFile } from 'node:fs/promises';
+import type { LocalEngine } from '../engine/local-engine.js';
+import { LoupeError } from '../errors.js';
+import { type CliContext, withLocalEngine } from './context.js';
+import { addServerOptions, EngineServer, type ServerOptions } from './engine-server.js';
+import { examples } from './examples.js';
+import { NegativeResult } from './failures.js';
+import { type OutputOptions, printOne } from './output.js';
+import { readNamed } from './picture-files.js';
+
+interface CompareOptions extends OutputOptions, ServerOptions {
+  readonly fine?: boolean;
+  readonly overlay?: string;
+  readonly drawn?: string;
+  readonly threshold?: number;
+}
+
+interface Comparison {
+  readonly decision: string;
+  readonly distance: number;
+  readonly inlierCount: number;
+  readonly look: {
+    readonly distance: number;
+    readonly shapeDistance: number;
+    readonly colorDistance: number;
+  };
+  readonly fine: { readonly score: number; readonly differences: readonly unknown[] } | null;
+  readonly overlay: Buffer;
+  /** Reference and query with the differences. */
+  readonly drawn: readonly [Buffer, Buffer] | null;
+}
+
+export function addCompareCommand(program: Command, context: CliContext): void {
+  const command = program
+    .command('compare')
+    .description('tell whether two pictures match, and with --fine what differs; here, or on a server')
+    .argument('<reference>', 'the first picture')
+    .argument('<query>', 'the second picture');
+  addServerOptions(command)
+    .option('--fine', 'also find what differs in detail')
+    .option('--overlay <file>', 'write both pictures side by side with the matched points (JPEG)')
+    .option(
+      '--drawn <prefix>',
+      'with --fine: write <prefix>-reference.jpg and <prefix>-query.jpg with the differences',
+    )
+    .option('--threshold <strictness>', '0 to 1; 0.5 is the shipped one', toNumber)
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nEnds with 4 when they do not match.')
+    .addHelpText(
+      'after',
+      examples(
+        'loupe compare original.jpg photo.jpg --overlay why.jpg',
+        'loupe compare proof.png print.jpg --fine --drawn differences',
+      ),
+    )
+    .action(async (reference: string, query: string, options: CompareOptions) => {
+      const pictures = [await readNamed(reference), await readNamed(query)] as const;
+      const server = EngineServer.of(options);
+      const found =
+        server === null
+          ? await withLocalEngine(context, (engine) => compareLocally(engine, pictures, options))
+          : await compareOnServer(server, pictures, options);
+      if (options.overlay !== undefined) await writeFile(options.overlay, found.overlay);
+      if (options.drawn !== undefined && found.drawn !== null) {
+        await writeFile(`${options.drawn}-reference.jpg`, found.drawn[0]);
+        await writeFile(`${options.drawn}-query.jpg`, found.drawn[1]);
+      }
+      print(context, options, found);
+      if (found.decision !== 'Match' && found.decision !== 'Clone') throw new NegativeResult();
+    });
+}
+
+async function compareLocally(
+  engine: LocalEngine,
+  [reference, query]: readonly [Buffer, Buffer],
+  { fine, threshold }: CompareOptions,
+): Promise<Comparison> {
+  const { match, look, overlayJpeg } = await engine.compare(reference, query, threshold);
+  const detail = fine === true ? await engine.compareFinely(reference, query).catch(unlessUnlike) : null;
+  return {
+    decision: match.decision,
+    distance: match.distance,
+    inlierCount: match.inlierCount,
+    look,
+    fine: detail,
+    overlay: overlayJpeg,
+    drawn: detail === null ? null : [detail.referenceJpeg, detail.queryJpeg],
+  };
+}
+
+/** Pictures that do not match have no differences to tell; that they do not match is the answer. */
+function unlessUnlike(error: unknown): null {
+  if (error instanceof LoupeError && error.code === 'IMAGES_DO_NOT_MATCH') return null;
+  throw error;
+}
+
+interface ServerAnswer {
+  readonly match: Pick<Comparison, 'decision' | 'distance' | 'inlierCount'>;
+  readonly similarity: Comparison['look'];
+  readonly overlay: string;
+  readonly fine: (NonNullable<Comparison['fine']> & { reference: string; query: string }) | null;
+}
+
+async function compareOnServer(
+  server: EngineServer,
+  [reference, query]: readonly [Buffer, Buffer],
+  { fine, threshold }: CompareOptions,
+): Promise<Comparison> {
+  const parts = { reference, query, threshold: threshold === undefined ? undefined : String(threshold) };
+  const answer = (await server
+    .post('compare', { ...parts, fine: fine === true ? 'true' : undefined })
+    .catch((error: unknown) => unlessUnlike(error) ?? server.post('compare', parts))) as ServerAnswer;
+  const bytes = (text: string) => Buffer.from(text, 'base64');
+  return {
+    ...answer.match,
+    look: answer.similarity,
+    fine: answer.fine,
+    overlay: bytes(answer.overlay),
+    drawn: answer.fine === null ? null : [bytes(answer.fine.reference), bytes(answer.fine.query)],
+  };
+}
+
+function print(context: CliContext, options: CompareOptions, found: Comparison): void {
+  const { decision, distance, inlierCount, look, fine } = found;
+  const { distance: lookDistance, shapeDistance, colorDistance } = look;
+  const differences = fine?.differences ?? [];
+  const result = {
+    decision,
+    distance,
+    inlierCount,
+    look: { distance: lookDistance, shapeDistance, colorDistance },
+    fine: fine === null ? null : { score: fine.score, differences },
+  };
+  printOne(context, options, result, {
+    Decision: decision,
+    Distance: distance.toFixed(4),
+    'Matched points': inlierCount,
+    'Look (0 same, 1 unlike)': lookDistance.toFixed(4),
+    ...(fine === null
+      ? {}
+      : { 'Score of differences': fine.score.toFixed(4), Differences: differences.length }),
+  });
+}
+
+function toNumber(text: string): number {
+  const number = Number(text);
+  if (text.trim() === '' || Number.isNaN(number)) throw new InvalidArgumentError('It must be a number.');
+  return number;
+}

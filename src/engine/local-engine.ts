@@ -1,0 +1,125 @@
+/** Recognition on files, without a server and without a database: references live in memory. */
+import type { PictureColor } from '../vision/color.js';
+import type { FeedStatus, ReferenceChange, ReferenceFeed } from '../vision/reference-feed.js';
+import type { Extraction, LocalMatch } from '../vision/types.js';
+import type { Vision } from '../vision/vision.js';
+import type { FineComparisonView } from './comparison.service.js';
+import type { PairComparison } from './pair-comparison.js';
+import type { PictureSignatures } from './picture-signatures.js';
+import { demandRange } from './search.rules.js';
+import { withVision } from './vision-failures.js';
+
+const INDEX = 'local';
+
+export interface LocalReference {
+  readonly id: string;
+  readonly dna: Buffer;
+}
+
+export interface LocalHit {
+  readonly id: string;
+  readonly distance: number;
+  /** null when pictures are ranked by their look. */
+  readonly match: LocalMatch | null;
+}
+
+/** The feed of an index that is filled by hand. */
+export class MemoryReferences implements ReferenceFeed {
+  private readonly references: LocalReference[] = [];
+
+  add(references: readonly LocalReference[]): void {
+    this.references.push(...references);
+  }
+
+  idOf(key: number): string {
+    return this.references[key - 1]?.id ?? '';
+  }
+
+  read(_indexId: string, afterSequence: number, limit: number): Promise<readonly ReferenceChange[]> {
+    const page = this.references.slice(afterSequence, afterSequence + limit);
+    return Promise.resolve(
+      page.map(({ dna }, at) => {
+        const key = afterSequence + at + 1;
+        return { sequence: key, key, state: 'present', dna, keywords: [] } as const;
+      }),
+    );
+  }
+
+  status(): Promise<FeedStatus> {
+    const count = this.references.length;
+    return Promise.resolve({ latestSequence: count, referenceCount: count });
+  }
+}
+
+export interface LocalEngineParts {
+  readonly vision: Vision;
+  readonly references: MemoryReferences;
+  readonly signatures: PictureSignatures;
+  readonly compare: (reference: Buffer, query: Buffer, threshold?: number) => Promise<PairComparison>;
+  readonly compareFinely: (reference: Buffer, query: Buffer) => Promise<FineComparisonView>;
+}
+
+export class LocalEngine {
+  constructor(private readonly parts: LocalEngineParts) {}
+
+  /** The DNA and the grade of a picture. @throws LoupeError INVALID_IMAGE and its kin */
+  async extract(bytes: Buffer): Promise<Extraction> {
+    return this.parts.signatures.extract(bytes, 'reference');
+  }
+
+  /** @throws LoupeError INVALID_IMAGE and its kin */
+  async colors(bytes: Buffer): Promise<readonly PictureColor[]> {
+    return this.parts.signatures.colorsOf((await this.extract(bytes)).dna);
+  }
+
+  /** @throws LoupeError INVALID_IMAGE and its kin */
+  async compare(reference: Buffer, query: Buffer, threshold?: number): Promise<PairComparison> {
+    return this.parts.compare(reference, query, threshold);
+  }
+
+  /** @throws LoupeError IMAGES_DO_NOT_MATCH, INVALID_IMAGE and its kin */
+  async compareFinely(reference: Buffer, query: Buffer): Promise<FineComparisonView> {
+    return this.parts.compareFinely(reference, query);
+  }
+
+  /** Adds references for searches that follow. */
+  add(references: readonly LocalReference[]): void {
+    this.parts.references.add(references);
+  }
+
+  /** Finds the references that a picture shows, best first. @throws LoupeError INVALID_IMAGE, INVALID_DNA */
+  async search(
+    query: { readonly image: Buffer } | { readonly dna: Buffer },
+    { limit, threshold }: { readonly limit?: number; readonly threshold?: number } = {},
+  ): Promise<readonly LocalHit[]> {
+    const range = demandRange({
+      ...(limit ? { limit } : {}),
+      ...(threshold === undefined ? {} : { threshold }),
+    });
+    const dna = 'dna' in query ? query.dna : (await this.parts.signatures.extract(query.image, 'query')).dna;
+    const options = { limit: range.limit, ...(threshold === undefined ? {} : { threshold }) };
+    const { hits } = await withVision(() => this.parts.vision.search([INDEX], { dna }, options));
+    return hits
+      .filter(({ decision }) => decision === 'Clone' || decision === 'Match')
+      .map((match) => ({ id: this.parts.references.idOf(match.key), distance: match.distance, match }));
+  }
+
+  /** Ranks the references by how much they look like a picture. @param colorWeight 0..1 */
+  async rank(image: Buffer, limit: number, colorWeight: number): Promise<readonly LocalHit[]> {
+    const { limit: count } = demandRange({ limit, colorWeightPercent: Math.round(colorWeight * 100) });
+    const { dna } = await this.parts.signatures.extract(image, 'query');
+    return withVision(async () => {
+      const table = await this.parts.vision.descriptorTable(INDEX);
+      const { hits } = await table.rankBySimilarity(dna, { limit: count, colorWeight });
+      return hits.map(({ key, distance }) => ({
+        id: this.parts.references.idOf(key),
+        distance,
+        match: null,
+      }));
+    });
+  }
+
+  async close(): Promise<void> {
+    await this.parts.vision.close();
+  }
+}

@@ -1,0 +1,185 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { operator } from '../../src/access/viewer.js';
+import { readConfig } from '../../src/config.js';
+import { openLocalEngine } from '../../src/app/local-engine.js';
+import { runCli } from '../../src/cli/program.js';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { memberOf } from '../support/json.js';
+import { drawPicture, flatPicture, jpegPicture } from '../support/pictures.js';
+
+/** Pictures are read on a busy machine. */
+const patienceMs = 120_000;
+
+let folder: string;
+let catalog: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'loupe-cli-'));
+  catalog = join(folder, 'catalog');
+  await mkdir(join(catalog, 'spring'), { recursive: true });
+  await writeFile(join(catalog, 'one.jpg'), await jpegPicture(1));
+  await writeFile(join(catalog, 'spring', 'two.png'), await drawPicture(2).png().toBuffer());
+  await writeFile(join(folder, 'photo.jpg'), await changed(2));
+  await writeFile(join(folder, 'other.jpg'), await jpegPicture(9));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const changed = (seed: number) => drawPicture(seed).rotate(5).resize(430).jpeg({ quality: 70 }).toBuffer();
+
+/** The command in this process: no database, no server's folders. */
+async function loupe(...words: string[]) {
+  const printed = { out: '', error: '' };
+  const exitCode = await runCli(words, {
+    config: () => readConfig({ LOUPE_DATA: join(folder, 'no-server') }),
+    open: () => Promise.reject(new Error('No database is needed here.')),
+    openLocalEngine: (config) => Promise.resolve(openLocalEngine(config)),
+    out: (text) => (printed.out += text),
+    error: (text) => (printed.error += text),
+  });
+  return { exitCode, ...printed, json: () => JSON.parse(printed.out) as unknown };
+}
+
+describe('recognition on files, without a server', { timeout: patienceMs }, () => {
+  it('extracts DNAs that are searched like the pictures themselves', async () => {
+    const signatures = join(folder, 'signatures');
+    const extracted = await loupe('extract', catalog, '--to', signatures, '--json');
+    expect(extracted.error).toBe('');
+    expect(extracted.json()).toMatchObject([{ grade: 5, reason: 'good' }, { grade: 5 }]);
+    for (const place of [signatures, catalog]) {
+      const found = await loupe('search', join(folder, 'photo.jpg'), '--in', place, '--json');
+      expect(found.exitCode).toBe(0);
+      expect(found.json()).toMatchObject([{ id: 'spring/two.png', decision: 'Match' }]);
+    }
+    const byDna = await loupe('search', join(signatures, 'one.jpg.dna'), '--in', signatures, '--json');
+    expect(byDna.json()).toMatchObject([{ id: 'one.jpg', decision: 'Clone' }]);
+    const similar = await loupe('search', join(folder, 'photo.jpg'), '--in', catalog, '--similar', '--json');
+    expect(memberOf((similar.json() as unknown[])[0], 'id')).toBe('spring/two.png');
+    const nothing = await loupe('search', join(folder, 'other.jpg'), '--in', signatures);
+    expect(nothing).toMatchObject({ exitCode: 4, out: 'Nothing is found.\n' });
+  });
+
+  it('adds to a folder of DNAs, goes on where it stopped, and reports what is too plain', async () => {
+    const signatures = join(folder, 'added');
+    expect((await loupe('add', catalog, '--to', signatures)).exitCode).toBe(0);
+    await writeFile(join(catalog, 'flat.png'), await flatPicture());
+    const again = await loupe('add', catalog, '--to', signatures, '--resume', '--json');
+    await rm(join(catalog, 'flat.png'));
+    expect(again.exitCode).toBe(4);
+    expect(again.json()).toMatchObject([
+      { id: 'flat.png', state: 'refused' },
+      { id: 'one.jpg', state: 'kept' },
+      { id: 'spring/two.png', state: 'kept' },
+    ]);
+  });
+
+  it('compares two pictures, tells what differs, and draws it', async () => {
+    const [one, marked] = [join(catalog, 'one.jpg'), join(folder, 'marked.png')];
+    const mark = { create: { width: 40, height: 30, channels: 3, background: '#ff0000' } } as const;
+    await writeFile(
+      marked,
+      await sharp(await jpegPicture(1))
+        .composite([{ input: mark, left: 200, top: 150 }])
+        .png()
+        .toBuffer(),
+    );
+    const drawn = join(folder, 'drawn');
+    const overlay = join(folder, 'why.jpg');
+    const found = await loupe(
+      'compare',
+      one,
+      marked,
+      '--fine',
+      '--drawn',
+      drawn,
+      '--overlay',
+      overlay,
+      '--json',
+    );
+    expect(found.exitCode).toBe(0);
+    expect(memberOf(memberOf(found.json(), 'fine'), 'score') as number).toBeGreaterThan(0);
+    for (const file of [overlay, `${drawn}-reference.jpg`, `${drawn}-query.jpg`]) {
+      expect(await sharp(await readFile(file)).metadata()).toMatchObject({ format: 'jpeg' });
+    }
+    const unlike = await loupe('compare', one, join(folder, 'other.jpg'), '--fine');
+    expect(unlike.exitCode).toBe(4);
+    expect(unlike.out).toContain('Decision');
+  });
+
+  it('tells colors', async () => {
+    const file = join(folder, 'red.png');
+    await writeFile(
+      file,
+      await sharp({ create: { width: 50, height: 50, channels: 3, background: '#dc141e' } })
+        .png()
+        .toBuffer(),
+    );
+    expect((await loupe('colors', file)).out).toContain('DC141E@100');
+  });
+
+  it('ends with 2 or 3 and says what is wrong', async () => {
+    for (const [words, exitCode] of [
+      [['search', join(folder, 'photo.jpg')], 2],
+      [['search', join(folder, 'photo.jpg'), '--in', catalog, '--limit', 'many'], 2],
+      [['search', join(folder, 'photo.jpg'), '--in', catalog, '--threshold', '7'], 2],
+      [['add', catalog], 2],
+      [['add', catalog, '--server', 'http://127.0.0.1:9'], 2],
+      [['extract', join(folder, 'nowhere.jpg')], 3],
+      [['compare', join(folder, 'photo.jpg'), join(folder, 'nowhere.jpg')], 3],
+      [['add', catalog, '--server', 'http://127.0.0.1:9', '--key', 'some-key'], 1],
+    ] as const) {
+      const ended = await loupe(...words);
+      expect({ words, exitCode: ended.exitCode, out: ended.out }).toEqual({ words, exitCode, out: '' });
+      expect(ended.error).toMatch(/^loupe: ./);
+    }
+  });
+
+  it('shows two examples in the help of every verb', async () => {
+    for (const verb of ['add', 'search', 'compare', 'extract', 'colors']) {
+      const { exitCode, out } = await loupe(verb, '--help');
+      expect(exitCode).toBe(0);
+      expect(out.split('Examples:')[1]?.trim().split('\n').length).toBeGreaterThanOrEqual(2);
+    }
+  });
+});
+
+describe('the same against a server', { timeout: patienceMs }, () => {
+  let server: TestApp;
+
+  beforeAll(async () => {
+    server = await startTestApp();
+  });
+  afterAll(() => server.close());
+
+  it('adds, searches and compares with the key of an application', async () => {
+    await server.app.services.applications.create(operator, { kind: 'mobile', key: 'key-of-the-server' });
+    const at = ['--server', server.url, '--key', 'key-of-the-server'];
+    const added = await loupe('add', catalog, ...at, '--keyword', 'all', '--json');
+    expect(added.json()).toMatchObject([
+      { id: 'one.jpg', state: 'added', grade: 5 },
+      { id: 'spring/two.png', state: 'added' },
+    ]);
+    const resumed = await loupe('add', catalog, ...at, '--resume', '--json');
+    expect(resumed.json()).toMatchObject([{ state: 'kept' }, { state: 'kept' }]);
+    const found = await loupe('search', join(folder, 'photo.jpg'), ...at, '--keyword', 'all', '--json');
+    expect(found.json()).toMatchObject([{ id: 'spring/two.png', decision: 'Match' }]);
+    const pair = [join(catalog, 'one.jpg'), join(catalog, 'one.jpg')];
+    expect((await loupe('compare', ...pair, ...at, '--fine', '--json')).json()).toMatchObject({
+      decision: 'Clone',
+      fine: { score: 0 },
+    });
+    const refused = await loupe(
+      'search',
+      join(folder, 'photo.jpg'),
+      '--server',
+      server.url,
+      '--key',
+      'wrong-key',
+    );
+    expect(refused.exitCode).toBe(3);
+    expect(refused.error).toContain('Unknown application_key');
+  });
+});
