@@ -8,6 +8,7 @@ import { ConflictService } from '../insight/conflict.service.js';
 import type { OperationLog } from '../insight/operation-log.js';
 import { RecordKeepingService } from '../insight/record-keeping.service.js';
 import { Retention } from '../insight/retention.js';
+import type { DocumentWatch } from '../tree/document-watch.js';
 import type { TreeBasics } from './content-services.js';
 import type { CoreServices } from './core-services.js';
 import type { DocumentBasics } from './document-services.js';
@@ -35,8 +36,9 @@ export function createInsight(
   { guardedNodes }: TreeBasics,
   { fileStore, applications, vision }: CoreServices,
   { jobs }: DocumentBasics,
+  watch: DocumentWatch,
 ): InsightServices {
-  jobs.register(MAKE_ARCHIVE, new ArchiveMaker(database, fileStore));
+  jobs.register(MAKE_ARCHIVE, new ArchiveMaker(database, fileStore, watch));
   const retention = new Retention(database, clock, fileStore);
   return {
     clickstream: new ClickstreamService(database, clock, guardedNodes, jobs, operations),

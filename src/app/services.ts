@@ -95,7 +95,13 @@ export async function createServices(foundations: Foundations): Promise<Services
     tree,
     documents: documentBasics,
   });
-  const insight = createInsight({ database, clock, logger, operations }, tree, core, documentBasics);
+  const insight = createInsight(
+    { database, clock, logger, operations },
+    tree,
+    core,
+    documentBasics,
+    documents.documentWatch,
+  );
   let stopTidying: () => Promise<void> = () => Promise.resolve();
   const imports = createEngineImports(foundations, core, documents.jobs);
   return {

@@ -2,8 +2,7 @@
  * Makes archives of matches: a ZIP (PKWARE APPNOTE) with `matches.csv` and `cumul.csv`. Rows are read, written and
  * compressed a page at a time, so memory does not grow with the number of matches.
  */
-import { Readable } from 'node:stream';
-import { pipeline } from 'node:stream';
+import { pipeline, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Database, EntityManager } from '../db/database.js';
 import type { JobHandler, RunningJob } from '../jobs/job-runner.js';
@@ -11,6 +10,7 @@ import type { FileStore } from '../media/file-store.js';
 import { StoredFile } from '../media/stored-file.entity.js';
 import { Match } from '../recognition/match.entity.js';
 import { readMatches } from '../recognition/match.reader.js';
+import type { DocumentWatch } from '../tree/document-watch.js';
 import { Node } from '../tree/node.entity.js';
 import { countByDay, type Period, within } from './clickstream.service.js';
 import { cumulColumns, cumulRow, csvOf, matchColumns, matchRows } from './match-csv.js';
@@ -25,6 +25,7 @@ export class ArchiveMaker implements JobHandler {
   constructor(
     private readonly database: Database,
     private readonly files: FileStore,
+    private readonly watch: Pick<DocumentWatch, 'changed'>,
   ) {}
 
   async run(job: RunningJob): Promise<void> {
@@ -47,6 +48,7 @@ export class ArchiveMaker implements JobHandler {
         kind: 'Archive',
         originalName: `matches-${document.id}.zip`,
       });
+      transaction.afterCommit(() => this.watch.changed(job.id));
     });
   }
 
@@ -79,7 +81,10 @@ export class ArchiveMaker implements JobHandler {
       for (const match of await readMatches(em, documentId, page)) yield* matchRows(match);
       last = page.at(-1);
       done += page.length;
-      if (page.length > 0) await job.progress(done / Math.max(done, total));
+      if (page.length > 0) {
+        await job.progress(done / Math.max(done, total));
+        this.watch.changed(job.id);
+      }
     } while (last !== undefined);
   }
 

@@ -3,12 +3,14 @@ import { raw } from '@mikro-orm/core';
 import type { Viewer } from '../access/viewer.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
-import { badInput } from '../errors.js';
-import { newId } from '../ids.js';
+import { badInput, notFound } from '../errors.js';
+import { isId, newId } from '../ids.js';
+import { Job } from '../jobs/job.entity.js';
 import type { JobRunner } from '../jobs/job-runner.js';
+import { StoredFile } from '../media/stored-file.entity.js';
 import { dateOfDay } from '../recognition/day.rules.js';
 import { Match } from '../recognition/match.entity.js';
-import type { GuardedNodes } from '../tree/guarded-nodes.js';
+import { type GuardedNodes, shown } from '../tree/guarded-nodes.js';
 import type { OperationLog } from './operation-log.js';
 
 export const MAKE_ARCHIVE = 'clickstream.archive';
@@ -26,11 +28,17 @@ export interface DayCount {
 }
 
 export interface ArchiveView {
+  /** The job that makes it. */
+  readonly id: string;
   readonly documentId: string;
   readonly creationTime: Date;
-  /** The file appears under this id once the job is done. */
+  /** The file appears under this id once the archive is ready. */
   readonly fileId: string;
-  readonly jobId: string;
+  /** 0..1 */
+  readonly progress: number;
+  readonly isReady: boolean;
+  /** Why it could not be made, in words for the publisher. */
+  readonly failureReason: string | null;
 }
 
 export class ClickstreamService {
@@ -69,26 +77,41 @@ export class ClickstreamService {
   ): Promise<ArchiveView> {
     demandPeriod(period);
     const creationTime = this.clock.now();
-    const fileId = newId();
-    const { id, jobId } = await this.database.transaction(async (transaction) => {
+    const jobId = await this.database.transaction(async (transaction) => {
       const { em } = transaction;
       const document = await this.guarded.demandOfType(em, viewer, 'insight:read', documentId, 'Document');
       this.operations.write(em, viewer, 'clickstream:download', document);
       const payload = {
-        fileId,
+        fileId: newId(),
         from: period.from?.toISOString() ?? null,
         // What happens from now on belongs to the next archive: both files then tell of the same matches.
         to: (period.to ?? creationTime).toISOString(),
       };
       const { organizationId } = document;
       const subjectId = document.id;
-      return {
-        id: document.id,
-        jobId: this.jobs.enqueue(transaction, { type: MAKE_ARCHIVE, payload, organizationId, subjectId }),
-      };
+      return this.jobs.enqueue(transaction, { type: MAKE_ARCHIVE, payload, organizationId, subjectId });
     });
     if (wait) await this.jobs.waitFor(jobId);
-    return { documentId: id, creationTime, fileId, jobId };
+    return this.archive(viewer, jobId);
+  }
+
+  /** How far an archive is. @throws LoupeError NOT_FOUND, FORBIDDEN */
+  async archive(viewer: Viewer, id: string): Promise<ArchiveView> {
+    const em = this.database.reader();
+    const job = isId(id) ? await em.findOne(Job, { id: id.toLowerCase(), type: MAKE_ARCHIVE }) : null;
+    const what = `Archive ${shown(id)}`;
+    await this.guarded.demandFor(em, viewer, 'insight:read', job?.subjectId ?? null, what);
+    if (job === null) throw notFound(what);
+    const { fileId } = job.payload as { fileId: string };
+    return {
+      id: job.id,
+      documentId: job.subjectId ?? '',
+      creationTime: job.dateCreated,
+      fileId,
+      progress: Number(job.progress),
+      isReady: (await em.count(StoredFile, { id: fileId })) > 0,
+      failureReason: job.state === 'Failed' ? (job.error ?? '') : null,
+    };
   }
 }
 

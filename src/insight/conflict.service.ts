@@ -56,6 +56,12 @@ export class ConflictService {
     return results;
   }
 
+  /** @throws LoupeError as `check`, but for the work itself */
+  async demandCheckable(viewer: Viewer, id: string): Promise<void> {
+    const em = this.parts.database.reader();
+    await elementsOf(em, await this.parts.guarded.demand(em, viewer, 'insight:read', id));
+  }
+
   /** What a publisher should know before activating a document: its elements that have conflicts. */
   async warnings(viewer: Viewer, documentId: string): Promise<readonly ConflictResult[]> {
     return (await this.check(viewer, documentId)).filter(({ conflicts }) => conflicts.length > 0);

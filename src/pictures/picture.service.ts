@@ -5,6 +5,7 @@
 import type { Viewer } from '../access/viewer.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
+import { type Keyset, type KeysetOrder, keysetQuery } from '../db/keyset.js';
 import type { ReferenceStore, Signature } from '../engine/reference-store.js';
 import { withVision } from '../engine/vision-failures.js';
 import { badInput, notFound } from '../errors.js';
@@ -32,6 +33,8 @@ export interface PictureInput {
 }
 
 export type PictureReplacement = Omit<PictureInput, 'organizationId'>;
+
+const order: KeysetOrder<Picture> = [{ property: 'objectId', direction: 'asc' }];
 
 export interface PictureServiceParts {
   readonly database: Database;
@@ -112,13 +115,7 @@ export class PictureService {
       throw badInput('afterObjectId', 'must be the _objectId of a picture');
     }
     const em = this.parts.database.reader();
-    const node = await this.parts.guarded.demandOfType(
-      em,
-      viewer,
-      'picture:read',
-      organizationId,
-      'Organization',
-    );
+    const node = await this.demandOrganization(em, viewer, organizationId);
     const after = page.after == null ? {} : { objectId: { $gt: page.after } };
     const found = await em.find(
       Picture,
@@ -126,6 +123,21 @@ export class PictureService {
       { orderBy: { objectId: 'asc' }, limit },
     );
     return readPictures(em, found);
+  }
+
+  /** A part of an organization's pictures, in order of creation. @throws LoupeError NOT_FOUND, FORBIDDEN */
+  async page(viewer: Viewer, organizationId: string, keyset: Keyset): Promise<readonly PictureView[]> {
+    const em = this.parts.database.reader();
+    const { id } = await this.demandOrganization(em, viewer, organizationId);
+    const { where, ...options } = keysetQuery<Picture>(order, keyset);
+    return readPictures(em, await em.find(Picture, { $and: [{ organizationId: id }, where] }, options));
+  }
+
+  /** Pictures of an organization. @throws LoupeError NOT_FOUND, FORBIDDEN */
+  async count(viewer: Viewer, organizationId: string): Promise<number> {
+    const em = this.parts.database.reader();
+    const { id } = await this.demandOrganization(em, viewer, organizationId);
+    return em.count(Picture, { organizationId: id });
   }
 
   /** Sets name, data and keywords; what the input leaves out becomes empty. @throws LoupeError as `create` */
@@ -190,6 +202,10 @@ export class PictureService {
     const extraction = await withVision(() => vision.extract(raster, 'reference'));
     if (!extraction.isRecognizable) throw rules.pictureTooSimple();
     return extraction;
+  }
+
+  private demandOrganization(em: EntityManager, viewer: Viewer, id: string) {
+    return this.parts.guarded.demandOfType(em, viewer, 'picture:read', id, 'Organization');
   }
 
   private async demandPicture(

@@ -7,6 +7,8 @@ export interface Target {
   readonly childId: string;
   readonly folderId: string;
   readonly documentId: string;
+  /** An archive of the document's matches. */
+  readonly archiveId: string;
   readonly imageId: string;
   readonly zoneId: string;
   readonly actionId: string;

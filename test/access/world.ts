@@ -112,6 +112,7 @@ async function makeTarget(world: Unfinished): Promise<Target> {
     childId: child.id,
     folderId: folder.id,
     documentId: document.id,
+    archiveId: await makeArchive(world, document.id),
     imageId,
     zoneId,
     actionId,
@@ -167,6 +168,13 @@ export async function makeApplication({
 export async function makeReference(world: World): Promise<Pick<Target, 'applicationId' | 'referenceId'>> {
   const { applicationId, referenceId } = await makeApplication(world);
   return { applicationId, referenceId };
+}
+
+/** An archive of matches that is ready. */
+async function makeArchive({ loupe, administrator }: Unfinished, documentId: string): Promise<string> {
+  const viewer = await administrator.viewer();
+  const { clickstream } = loupe.app.services;
+  return (await clickstream.makeArchive(viewer, documentId, {}, { wait: true })).id;
 }
 
 /** A document with one page, one zone and one action, for a call that uses it up. */

@@ -22,6 +22,47 @@ export const recognitionRows = (picture: SentFile) => [
     }),
   ),
 
+  graphql('Query.picture', 'reader', '($id: ID!) { picture(id: $id) { name data keywords } }', (t) => ({
+    id: t.pictureId,
+  })),
+  graphql(
+    'Query.picturesOfLikeColor',
+    'keyHolder',
+    '($id: ID!) { picturesOfLikeColor(pictureId: $id) { pictures { name data } } }',
+    (t) => ({ id: t.pictureId }),
+  ),
+  graphql(
+    'Mutation.searchPictures',
+    'anyKeyHolder',
+    `($photo: Upload!) { searchPictures(photo: $photo) {
+      __typename ... on PictureSearchResult { pictures { name data } } ... on Problem { code message }
+    } }`,
+    undefined,
+    { files: () => ({ photo: picture }) },
+  ),
+  graphql(
+    'Mutation.createPicture',
+    'writer',
+    `($id: ID!, $file: Upload!) {
+      createPicture(input: { organizationId: $id, name: "x" }, file: $file) ${RESULT}
+    }`,
+    (t) => ({ id: t.organizationId }),
+    { files: () => ({ file: picture }) },
+  ),
+  graphql(
+    'Mutation.updatePicture',
+    'writer',
+    `($id: ID!) { updatePicture(id: $id, patch: { name: "x" }) ${RESULT} }`,
+    (t) => ({ id: t.pictureId }),
+  ),
+  graphql(
+    'Mutation.deletePicture',
+    'writer',
+    `($id: ID!) { deletePicture(id: $id) ${RESULT} }`,
+    (t) => ({ id: t.pictureId }),
+    { fresh: async (world) => ({ pictureId: await makePicture(world) }) },
+  ),
+
   rest('POST /api/EnrichedImages', 'anyKeyHolder', () => ({
     path: '/api/EnrichedImages',
     headers,

@@ -1,8 +1,12 @@
 /** Import and export, statistics, archives, conflicts, search. */
-import { rest, type SentFile } from '../row.js';
+import { graphql, rest, RESULT, type SentFile } from '../row.js';
+import type { Target } from '../target.js';
 import { makeDocument } from '../world.js';
 
 const imported = { DefaultLanguage: 'en-US', Name: 'x', Titles: [{ LanguageCode: 'en-US', Value: 'x' }] };
+
+const document = ({ documentId }: Target) => ({ id: documentId });
+const organization = ({ organizationId }: Target) => ({ id: organizationId });
 
 /** @param picture a picture with enough detail to be recognized */
 export const serviceRows = (picture: SentFile) => [
@@ -37,6 +41,104 @@ export const serviceRows = (picture: SentFile) => [
       actionsfile: imported,
     },
   })),
+  graphql('Query.matchCumul', 'reader', '($id: ID!) { matchCumul(documentId: $id) { day count } }', document),
+  graphql(
+    'Mutation.createArchive',
+    'reader',
+    `($id: ID!) { createArchive(documentId: $id) ${RESULT} }`,
+    document,
+  ),
+  graphql('Query.archive', 'reader', '($id: ID!) { archive(id: $id) { url document { name } } }', (t) => ({
+    id: t.archiveId,
+  })),
+  graphql(
+    'Subscription.archiveProgress',
+    'reader',
+    '($id: ID!) { archiveProgress(id: $id) { url document { name } } }',
+    (t) => ({ id: t.archiveId }),
+  ),
+  graphql(
+    'Query.recordKeeping',
+    'reader',
+    '($id: ID!) { recordKeeping(organizationId: $id) { retentionDays hostPolicy } }',
+    organization,
+  ),
+  graphql(
+    'Mutation.updateRecordKeeping',
+    'administrator',
+    `($id: ID!) { updateRecordKeeping(organizationId: $id, patch: { hostPolicy: Full }) ${RESULT} }`,
+    organization,
+  ),
+  graphql(
+    'Query.conflicts',
+    'reader',
+    '($id: ID!) { conflicts(id: $id) { element { name } conflicts { path { name } } } }',
+    document,
+  ),
+  graphql(
+    'Query.activationWarnings',
+    'reader',
+    '($id: ID!) { activationWarnings(documentId: $id) { element { name } } }',
+    document,
+  ),
+  graphql(
+    'Subscription.conflictCheck',
+    'reader',
+    '($id: ID!) { conflictCheck(id: $id) { checked total result { element { name } } } }',
+    document,
+  ),
+  graphql(
+    'Query.exportDocument',
+    'reader',
+    '($id: ID!) { exportDocument(documentId: $id) { json xml } }',
+    document,
+  ),
+  graphql(
+    'Mutation.importDocument',
+    'writer',
+    `($id: ID!, $json: String!) { importDocument(documentId: $id, json: $json) ${RESULT} }`,
+    (t) => ({ id: t.documentId, json: JSON.stringify(imported) }),
+    { fresh: makeDocument },
+  ),
+  graphql(
+    'Mutation.fullImport',
+    'writer',
+    `($place: String!, $json: String!, $file: Upload!) {
+      fullImport(place: $place, json: $json, file: $file) ${RESULT}
+    }`,
+    (t) => ({ place: t.folderId, json: JSON.stringify(imported) }),
+    { files: () => ({ file: picture }) },
+  ),
+  graphql(
+    'Query.search',
+    'user',
+    `
+      {
+        search(name: "Zaunk") {
+          type
+          path {
+            name
+          }
+          element {
+            ... on Organization {
+              name
+            }
+            ... on Folder {
+              name
+            }
+            ... on Document {
+              name
+            }
+            ... on User {
+              mail
+            }
+          }
+        }
+      }
+    `,
+    undefined,
+    { but: { siblingAdministrator: 'empty' } },
+  ),
   // Everybody searches what is theirs; a part of the secret text must find nothing for others.
   rest('GET /services/Search', 'user', () => '/services/Search?name=Zaunk'),
   rest('GET /services/Search', 'user', (t) => `/services/Search?id=${t.folderId}`),

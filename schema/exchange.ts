@@ -1,0 +1,72 @@
+/** Import and export of documents. */
+import type { ExportedTexts } from '../src/exchange/exchange.service.js';
+import { builder } from './builder.js';
+import { withUpload } from './inputs.js';
+import { asData, problems } from './problems.js';
+import { Document } from './refs.js';
+
+const ExportedDocument = builder.objectRef<ExportedTexts>('ExportedDocument').implement({
+  description: 'A document’s languages, titles, actions and zones in the form that imports take.',
+  fields: (t) => ({
+    documentId: t.exposeID('documentId', { description: 'Guid of the document.' }),
+    json: t.exposeString('json', { nullable: true, description: 'As JSON.' }),
+    xml: t.exposeString('xml', { nullable: true, description: 'As XML.' }),
+  }),
+});
+
+builder.queryField('exportDocument', (t) =>
+  t.field({
+    type: ExportedDocument,
+    description: 'Writes a document as JSON and as XML.',
+    args: { documentId: t.arg.id({ required: true, description: 'Guid of the document.' }) },
+    resolve: (_root, { documentId }, { services, viewer }) => services.exchange.export(viewer, documentId),
+  }),
+);
+
+builder.mutationField('importDocument', (t) =>
+  t.field({
+    type: Document,
+    description:
+      'Makes a document what a text says: languages, names, styles, titles, actions and zones, all or nothing. What is wrong is told by member and line.',
+    errors: { types: problems },
+    args: {
+      documentId: t.arg.id({ required: true, description: 'Guid of the document.' }),
+      json: t.arg.string({ description: 'The text as JSON; goes before XML.' }),
+      xml: t.arg.string({ description: 'The text as XML.' }),
+    },
+    resolve: (_root, { documentId, json, xml }, { services, viewer }) =>
+      asData(async () => {
+        await services.exchange.import(viewer, documentId, { json, xml });
+        return services.documents.get(viewer, documentId);
+      }),
+  }),
+);
+
+builder.mutationField('fullImport', (t) =>
+  t.field({
+    type: Document,
+    description: 'Makes a document and imports its titles and actions: both, or nothing.',
+    errors: { types: problems },
+    args: {
+      place: t.arg.string({
+        required: true,
+        description:
+          'Guid of an organization or folder, or names of folders below your organization, separated by slashes and made when missing.',
+      }),
+      file: t.arg({ type: 'Upload', required: true, description: 'Its pages: JPEG, PNG, GIF or PDF.' }),
+      json: t.arg.string({ description: 'The text as JSON; goes before XML.' }),
+      xml: t.arg.string({ description: 'The text as XML.' }),
+      activate: t.arg.boolean({ defaultValue: false, description: 'Whether it can be recognized at once.' }),
+    },
+    resolve: (_root, { place, file, json, xml, activate }, context) =>
+      asData(() =>
+        withUpload(context, file, (upload) =>
+          context.services.fullImport.run(
+            context.viewer,
+            { place, texts: { json, xml }, activate: activate ?? false },
+            upload,
+          ),
+        ),
+      ),
+  }),
+);
