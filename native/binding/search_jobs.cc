@@ -131,7 +131,8 @@ class SearchJob : public IndexesJob {
   SearchJob(const Napi::CallbackInfo& info) : IndexesJob(info) {
     const auto query = info[1].IsObject() ? info[1].As<Napi::Object>() : Napi::Object::New(info.Env());
     const Napi::Value dna = query.Get("dna");
-    if (dna.IsUndefined()) {
+    has_dna_ = !dna.IsUndefined();
+    if (!has_dna_) {
       raster_ = RasterFrom(query.Get("raster"));
     } else {
       dna_ = BytesFrom(dna, "The query's DNA");
@@ -142,8 +143,8 @@ class SearchJob : public IndexesJob {
   void Execute() override {
     const auto start = Clock::now();
     StageTimer timer;
-    const Features query = dna_.empty() ? ExtractQuery(raster_, cancellation())
-                                        : FeaturesOf(ParseDna(Span<const uint8_t>(dna_)));
+    const Features query = has_dna_ ? FeaturesOf(ParseDna(Span<const uint8_t>(dna_)))
+                                    : ExtractQuery(raster_, cancellation());
     keypoint_count_ = query.keypoints.size();
     extract_ms_ = MillisecondsSince(start);
     extract_cpu_ms_ = timer.Lap();
@@ -156,6 +157,7 @@ class SearchJob : public IndexesJob {
 
   OwnedRaster raster_;
   std::vector<uint8_t> dna_;
+  bool has_dna_ = false;
 };
 
 class ConflictsJob : public IndexesJob {

@@ -1,5 +1,6 @@
 /** Runs the `loupe` command as a process of its own, as a person would. */
 import { spawn } from 'node:child_process';
+import { isTypeScriptCurrent } from '../../scripts/setup/typescript.mjs';
 
 export interface CommandResult {
   readonly exitCode: number | null;
@@ -9,11 +10,14 @@ export interface CommandResult {
   json(): unknown;
 }
 
+/** The compiled command where it belongs to the sources, which starts faster; else the sources. */
+const program = isTypeScriptCurrent() ? ['bin/loupe.mjs'] : ['--import', 'tsx', 'src/cli/main.ts'];
+
 export async function runLoupe(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<CommandResult> {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/cli/main.ts', ...words], {
+  const child = spawn(process.execPath, [...program, ...words], {
     env: { ...process.env, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
