@@ -8,6 +8,7 @@ import { compareResults, renderComparison } from './report/compare.js';
 import { readResult, writeResult } from './report/files.js';
 import { renderTable } from './report/table.js';
 import { runBench } from './run.js';
+import { writePageSet } from './sets/pages.writer.js';
 
 /** The options as the command line gives them. */
 export interface BenchCommandOptions {
@@ -22,6 +23,13 @@ export interface BenchCommandOptions {
   readonly out: string;
   readonly page?: boolean;
   readonly json?: boolean;
+}
+
+export interface PagesCommandOptions {
+  readonly references: number;
+  readonly photos: number;
+  readonly lookAlikes: number;
+  readonly setSeed: number;
 }
 
 export interface BenchOutput {
@@ -58,6 +66,19 @@ export async function runBenchCommand(
   } finally {
     process.off('SIGINT', stop);
   }
+}
+
+export async function pagesCommand(
+  source: string,
+  folder: string,
+  given: PagesCommandOptions,
+): Promise<void> {
+  await writePageSet(resolve(source), resolve(folder), {
+    seed: given.setSeed,
+    referenceLimit: given.references,
+    photosPerStrength: given.photos,
+    lookAlikeCount: given.lookAlikes,
+  });
 }
 
 /** The two results as a table. @throws ResultFileError */

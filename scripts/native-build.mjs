@@ -17,6 +17,15 @@ const run = promisify(execFile);
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
 const { findOpenCv, linkerArguments } = createRequire(import.meta.url)('./opencv-flags.cjs');
 
+/** The targets of fuzzing, and what they take from the tests. */
+export const FUZZ_SOURCES = [
+  'native/fuzz/dna_target.cc',
+  'native/fuzz/manifest_target.cc',
+  'native/fuzz/mutate.cc',
+  'native/fuzz/segment_target.cc',
+  'native/test/index_fixtures.cc',
+];
+
 const SOURCE_LISTS = ['engine', 'index', 'compare'];
 
 /** Paths listed in the gypi files under `<owner>_<kind>`, for example all `*_test_sources`. */

@@ -3,7 +3,7 @@
  *
  *   node scripts/test-native.mjs [--sanitize] [-- doctest arguments]
  */
-import { buildProgram, listSources, runProgram } from './native-build.mjs';
+import { buildProgram, FUZZ_SOURCES, listSources, runProgram } from './native-build.mjs';
 
 const args = process.argv.slice(2);
 const separator = args.indexOf('--');
@@ -12,7 +12,9 @@ const forDoctest = separator < 0 ? [] : args.slice(separator + 1);
 const sanitize = own.includes('--sanitize');
 
 try {
-  const program = await buildProgram('native-test', listSources('test_sources'), { sanitize });
+  const program = await buildProgram('native-test', [...listSources('test_sources'), ...FUZZ_SOURCES], {
+    sanitize,
+  });
   process.exitCode = await runProgram(program, forDoctest, {
     ...process.env,
     UBSAN_OPTIONS: 'print_stacktrace=1',

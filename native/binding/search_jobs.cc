@@ -143,8 +143,8 @@ class SearchJob : public IndexesJob {
   void Execute() override {
     const auto start = Clock::now();
     StageTimer timer;
-    const Features query = has_dna_ ? FeaturesOf(ParseDna(Span<const uint8_t>(dna_)))
-                                    : ExtractQuery(raster_, cancellation());
+    const Features query =
+        has_dna_ ? FeaturesOf(ParseDna(Span<const uint8_t>(dna_))) : ExtractQuery(raster_, cancellation());
     keypoint_count_ = query.keypoints.size();
     extract_ms_ = MillisecondsSince(start);
     extract_cpu_ms_ = timer.Lap();

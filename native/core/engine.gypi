@@ -20,7 +20,6 @@
       "native/core/verify.cc"
     ],
     "engine_test_sources": [
-      "native/test/dna_fuzz_test.cc",
       "native/test/dna_test.cc",
       "native/test/features_test.cc",
       "native/test/homography_test.cc",

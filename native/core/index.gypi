@@ -21,11 +21,12 @@
       "native/core/vocabulary.cc"
     ],
     "index_test_sources": [
+      "native/test/fuzz_test.cc",
       "native/test/index_fixtures.cc",
       "native/test/hamming_test.cc",
       "native/test/reference_index_test.cc",
-      "native/test/snapshot_fuzz_test.cc",
       "native/test/snapshot_test.cc",
+      "native/test/torn_segment_test.cc",
       "native/test/vocabulary_test.cc"
     ],
     "index_bench_sources": [

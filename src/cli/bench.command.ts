@@ -1,6 +1,6 @@
 /** `loupe bench`: measures recognition on this machine, and compares two measurements. */
 import { InvalidArgumentError, type Command } from 'commander';
-import type { BenchCommandOptions } from '../../bench/command.js';
+import type { BenchCommandOptions, PagesCommandOptions } from '../../bench/command.js';
 import type { CliContext } from './context.js';
 import { examples } from './examples.js';
 
@@ -30,10 +30,31 @@ export function addBenchCommand(program: Command, context: CliContext): void {
     .description('two results row by row: what is better, what is worse')
     .argument('<before>', 'JSON file of a run')
     .argument('<after>', 'JSON file of another')
-    .addHelpText('after', examples('loupe bench compare before.json after.json'))
+    .addHelpText(
+      'after',
+      examples('loupe bench compare before.json after.json', 'loupe bench compare --help'),
+    )
     .action(async (before: string, after: string) => {
       const { compareCommand } = await import('../../bench/command.js');
       context.out(await compareCommand(before, after));
+    });
+  addPages(bench);
+}
+
+function addPages(bench: Command): void {
+  bench
+    .command('pages')
+    .description('make an image set from page pictures of manuals: one folder of pages for each manual')
+    .argument('<source>', 'folder of folders of pages')
+    .argument('<folder>', 'where the set is written')
+    .option('--references <count>', 'most references', readCount, 10_000)
+    .option('--photos <count>', 'simulated photos of each strength', readCount, 100)
+    .option('--look-alikes <count>', 'pages that must not match', readCount, 400)
+    .option('--set-seed <number>', 'of everything random', readCount, 1)
+    .addHelpText('after', examples('loupe bench pages ~/manuals ~/sets/manuals', 'loupe bench --data ~/sets'))
+    .action(async (source: string, folder: string, options: PagesCommandOptions) => {
+      const { pagesCommand } = await import('../../bench/command.js');
+      await pagesCommand(source, folder, options);
     });
 }
 

@@ -1,0 +1,26 @@
+/** One target under libFuzzer: LOUPE_FUZZ_TARGET names its function, for example DnaTarget. */
+#include <cstring>
+
+#include "targets.h"
+
+extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t max_size);
+
+using loupe::fuzz::Bytes;
+
+static const loupe::fuzz::Target& Chosen() { return loupe::fuzz::LOUPE_FUZZ_TARGET(); }
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  Chosen().accept({data, size});
+  return 0;
+}
+
+/** libFuzzer's own mutation, then right checksums. */
+extern "C" size_t LLVMFuzzerCustomMutator(uint8_t* data, size_t size, size_t max_size, unsigned int seed) {
+  Bytes bytes(data, data + size);
+  if (bytes.empty()) bytes = Chosen().seeds().front();
+  bytes.resize(max_size);
+  bytes.resize(LLVMFuzzerMutate(bytes.data(), std::min(size, max_size), max_size));
+  if (seed % 10 != 0) Chosen().reseal(&bytes);
+  std::memcpy(data, bytes.data(), bytes.size());
+  return bytes.size();
+}

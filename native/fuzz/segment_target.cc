@@ -1,0 +1,88 @@
+#include <cstddef>
+#include <cstring>
+#include <stdexcept>
+
+#include "core/crc32c.h"
+#include "core/error.h"
+#include "core/search.h"
+#include "core/segment_builder.h"
+#include "core/segment_file.h"
+#include "core/spatial.h"
+#include "targets.h"
+#include "test/index_fixtures.h"
+
+namespace loupe::fuzz {
+namespace {
+
+/** The file that inputs are written to, since segments are mapped. */
+std::string Path() {
+  static const test::TemporaryFolder folder;
+  return folder.path() + "/segment";
+}
+
+std::vector<Bytes> Seeds() {
+  ReferenceIndex index(test::SharedVocabulary());
+  for (uint32_t key = 1; key <= 6; ++key) index.Add(key, test::RandomDna(key, 30), {"red", "blue"});
+  index.Compact(true);
+  const Segment& segment = *index.state()->segments[0].segment;
+  WriteSegmentFile(segment, SealedHeaderOf(segment), Path());
+  return {test::ReadBytes(Path())};
+}
+
+void Reseal(Bytes* bytes) {
+  SegmentHeader header{};
+  if (bytes->size() < sizeof(header)) return;
+  std::memcpy(&header, bytes->data(), sizeof(header));
+  if (header.hot_size >= sizeof(header) && header.hot_size <= bytes->size()) {
+    header.hot_crc = Crc32c(bytes->data() + sizeof(header), header.hot_size - sizeof(header));
+    header.dna_crc = Crc32c(bytes->data() + header.hot_size, bytes->size() - header.hot_size);
+  }
+  header.header_crc = Crc32c(&header, offsetof(SegmentHeader, header_crc));
+  std::memcpy(bytes->data(), &header, sizeof(header));
+}
+
+/** Does with a segment what an index does. */
+void Use(const Segment& segment) {
+  static const Features query = test::PhotoOf(test::RandomFeatures(1, 30), 1);
+  std::vector<WordProbes> probes;
+  for (const Descriptor& d : query.descriptors) probes.push_back(test::SharedVocabulary()->ProbesOf(d));
+  PostingScan scan;
+  VotedHits grouped;
+  GroupByImage(scan.Run(probes, {{&segment, nullptr, 0, 0}}, nullptr), &grouped);
+  SpatialMatcher matcher;
+  const QueryGeometry geometry = QueryGeometryOf(query.keypoints);
+  for (const VotedImage& image : grouped.images) {
+    if (image.image >= segment.reference_count()) throw std::logic_error("a picture that is not there");
+    matcher.Match(geometry, {grouped.hits.data() + image.begin, image.end - image.begin},
+                  segment.side(image.image), 8);
+    try {
+      ParseDna(segment.dna(image.image).bytes);
+    } catch (const Error&) {
+      // A damaged signature is refused when it is read; the segment goes on without it.
+    }
+  }
+  segment.keywords().Find("red");
+  MergeSegments({{&segment, nullptr}}, 1);
+}
+
+bool Accept(Span<const uint8_t> bytes) {
+  test::WriteBytes(Path(), {bytes.begin(), bytes.end()});
+  SegmentHeader header{};
+  if (bytes.size() >= sizeof(header)) std::memcpy(&header, bytes.data(), sizeof(header));
+  try {
+    Use(*OpenSegmentFile(Path(), header.header_crc, LoadCheck::kFull));
+    return true;
+  } catch (const Error& error) {
+    if (error.code() != ErrorCode::kSnapshotCorrupt) throw;
+    return false;
+  }
+}
+
+}  // namespace
+
+const Target& SegmentTarget() {
+  static const Target target = {"segment", Seeds, Reseal, Accept};
+  return target;
+}
+
+}  // namespace loupe::fuzz
