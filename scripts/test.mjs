@@ -2,6 +2,8 @@
  * `npm test`: the set-up, then type check, lint, formatting, native tests and the vitest suite. Every step
  * runs even when an earlier one failed. Closes with one line that counts tests; a failed check counts as one
  * failure there, and any failure makes the exit code 1.
+ *
+ *   --sanitize   runs the native tests a second time under AddressSanitizer and UndefinedBehaviorSanitizer
  */
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
@@ -69,11 +71,18 @@ async function runChecks(progress) {
   return counts;
 }
 
-async function runNativeTests(progress) {
-  const { isGood, output } = await quietStep(progress, 'Native tests', ['scripts/test-native.mjs']);
+async function runNativeTests(progress, title, args) {
+  const { isGood, output } = await quietStep(progress, title, ['scripts/test-native.mjs', ...args]);
   const counts = countsOfDoctest(output);
   const hasRun = counts.passed + counts.failed > 0;
   return withVerdict(counts, isGood && hasRun);
+}
+
+/** The native tests, and when it was asked for once more under the sanitizers. */
+async function runAllNativeTests(progress) {
+  const counts = await runNativeTests(progress, 'Native tests', []);
+  if (!process.argv.includes('--sanitize')) return counts;
+  return addCounts(counts, await runNativeTests(progress, 'Native tests under sanitizers', ['--sanitize']));
 }
 
 async function runVitest(progress) {
@@ -98,7 +107,7 @@ await runCommand(async () => {
   const progress = createProgress();
   await setUp(progress);
   progress.print('Checks and tests');
-  const quiet = await Promise.all([runChecks(progress), runNativeTests(progress)]);
+  const quiet = await Promise.all([runChecks(progress), runAllNativeTests(progress)]);
   const counts = [...quiet, await runVitest(progress)].reduce(addCounts);
   progress.print(`\n  Total time: ${formatDuration(Date.now() - startedAt)}`);
   progress.print(`\n${formatCounts(counts)}`);

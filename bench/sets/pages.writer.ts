@@ -4,7 +4,8 @@
  * photos of some references are simulated.
  */
 import { createHash } from 'node:crypto';
-import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { simulatePhoto } from '../../src/demo/photo-simulator.js';
@@ -38,7 +39,7 @@ const STRENGTHS: readonly PhotoStrength[] = ['easy', 'medium', 'hard'];
 
 /**
  * @param source  a folder with one folder of page pictures (JPEG or PNG, in the order of their names) for each manual
- * @param folder  where the set is written; `manifest.json` comes last
+ * @param folder  where the set is written; `manifest.json` comes last, and a call that was interrupted is continued
  */
 export async function writePageSet(source: string, folder: string, options: PageSetOptions): Promise<void> {
   await mkdir(join(folder, 'refs'), { recursive: true });
@@ -56,9 +57,13 @@ export async function writePageSet(source: string, folder: string, options: Page
   const queries: Query[] = [];
   const photograph = async (file: string, strength: PhotoStrength, ref: string | null, group: string) => {
     const seed = options.seed * 100_000 + queries.length;
-    const { jpeg } = await simulatePhoto(await readFile(file), { strength, seed, withQuarterTurns: true });
     const name = `queries/${queries.length}.jpg`;
-    await writeFile(join(folder, name), jpeg);
+    const path = join(folder, name);
+    if (!existsSync(path)) {
+      const { jpeg } = await simulatePhoto(await readFile(file), { strength, seed, withQuarterTurns: true });
+      await writeFile(`${path}.part`, jpeg);
+      await rename(`${path}.part`, path);
+    }
     queries.push({ file: name, ref, H: null, group });
   };
   for (const [rank, { file }] of references

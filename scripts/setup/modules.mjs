@@ -80,7 +80,8 @@ export async function buildModules(progress) {
     title: 'Building the database driver',
     command,
     args,
-    env: headersEnvironment(),
+    // SQLite is tested at -O2 by its makers; -O3, the driver's own choice, only takes a third longer to compile.
+    env: { ...headersEnvironment(), CFLAGS: '-O2' },
     log: 'npm-rebuild.log',
   });
   writeStamp(stampFile, currentStamp());
