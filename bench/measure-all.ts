@@ -23,7 +23,7 @@ import { seededRandom } from './support/random.js';
 /** Queries whose pixels are kept for throughput and growth. */
 const KEPT_RASTERS = { quick: 40, full: 150 } as const;
 /** Crops that peers are asked for as well. */
-const PEER_CROPS = 100;
+const PEER_CROPS = 60;
 
 type Keep = (part: Part) => void;
 
