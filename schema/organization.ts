@@ -57,6 +57,6 @@ builder.queryField('organization', (t) =>
       countPictures: t.arg.boolean({ defaultValue: false, description: 'Count its pictures anew.' }),
     },
     resolve: (_root, { id, countPictures }, { services, viewer }) =>
-      services.organizations.get(viewer, id, { countPictures: countPictures ?? false }),
+      countPictures === true ? services.organizations.get(viewer, id, { countPictures }) : id,
   }),
 );

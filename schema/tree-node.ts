@@ -29,6 +29,8 @@ TreeNode.implement({
       type: [TreeNode],
       description: 'Elements directly below, in the order of the tree.',
       args: { type: t.arg({ type: NodeTypeEnum, description: 'Only elements of this kind.' }) },
+      // Branches get thin towards the leaves.
+      complexity: { field: 1, multiplier: 5 },
       resolve: async ({ id }, { type }, context) => [
         ...(await childrenOf(context).load({ id, type: type ?? null })),
       ],

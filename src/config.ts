@@ -28,6 +28,9 @@ const environment = z.object({
   LOUPE_TOKEN_DAYS: count(15),
   LOUPE_MAIL_FOLDER: optionalText,
   LOUPE_GRAPHIQL: z.stringbool().default(true),
+  LOUPE_GRAPHQL_INTROSPECTION: z.stringbool().default(true),
+  LOUPE_GRAPHQL_DOCUMENTS: optionalText,
+  LOUPE_GRAPHQL_ONLY_PERSISTED: z.stringbool().default(false),
   LOUPE_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -41,6 +44,15 @@ export interface Limits {
   readonly maxPixels: number;
   readonly maxPdfPages: number;
   readonly pdfPageTimeoutMs: number;
+}
+
+export interface GraphqlConfig {
+  /** Whether the schema may be asked for. */
+  readonly hasIntrospection: boolean;
+  /** JSON file of documents by id; null for none. */
+  readonly documentsFile: string | null;
+  /** Refuses every document that is not in the file. */
+  readonly isOnlyPersisted: boolean;
 }
 
 export interface Config {
@@ -63,6 +75,7 @@ export interface Config {
   readonly tokenDays: number;
   readonly mailFolder: string;
   readonly hasGraphiql: boolean;
+  readonly graphql: GraphqlConfig;
   readonly logLevel: string;
 }
 
@@ -123,6 +136,11 @@ function toConfig(env: z.infer<typeof environment>): Config {
     tokenDays: env.LOUPE_TOKEN_DAYS,
     mailFolder: resolve(env.LOUPE_MAIL_FOLDER ?? resolve(dataFolder, 'mail')),
     hasGraphiql: env.LOUPE_GRAPHIQL,
+    graphql: {
+      hasIntrospection: env.LOUPE_GRAPHQL_INTROSPECTION,
+      documentsFile: env.LOUPE_GRAPHQL_DOCUMENTS ?? null,
+      isOnlyPersisted: env.LOUPE_GRAPHQL_ONLY_PERSISTED,
+    },
     logLevel: env.LOUPE_LOG_LEVEL,
   };
 }

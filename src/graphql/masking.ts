@@ -13,6 +13,7 @@ export function maskError(error: unknown, report: (cause: unknown) => void): Err
   }
   // Errors of the document itself (syntax, validation, limits) are for the caller.
   if (error instanceof GraphQLError && cause === undefined) return error;
+  if (cause instanceof GraphQLError && cause.originalError === undefined) return cause;
   report(cause ?? error);
   return new GraphQLError(
     'Something went wrong on the server. Try again; if it stays, tell the operator the time.',

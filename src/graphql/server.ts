@@ -1,5 +1,6 @@
 /** The GraphQL endpoint: Yoga inside Fastify at `/graphql`. */
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { useDisableIntrospection } from '@graphql-yoga/plugin-disable-introspection';
 import { createYoga } from 'graphql-yoga';
 import { schema } from '../../schema/index.js';
 import { anonymous, type Viewer } from '../access/viewer.js';
@@ -9,6 +10,7 @@ import { exampleTabs } from './examples.js';
 import { useDocumentLimits } from './limits.js';
 import { maskError } from './masking.js';
 import { type RawExchange, useMultipart } from './multipart.js';
+import { usePersisted } from './persisted.js';
 
 /** Files in one request, for example a batch of pages. */
 const MAX_FILES = 10;
@@ -20,7 +22,7 @@ interface Exchange extends RawExchange {
 
 export interface GraphqlOptions {
   readonly services: GraphqlServices;
-  readonly config: Pick<Config, 'hasGraphiql' | 'limits' | 'publicUrl'>;
+  readonly config: Pick<Config, 'hasGraphiql' | 'graphql' | 'limits' | 'publicUrl'>;
   readonly logger: FastifyBaseLogger;
 }
 
@@ -43,6 +45,8 @@ export function registerGraphql(app: FastifyInstance, { services, config, logger
     },
     context: (exchange) => contextOf(exchange, services, config),
     plugins: [
+      ...usePersisted(config.graphql, schema),
+      ...(config.graphql.hasIntrospection ? [] : [useDisableIntrospection()]),
       useDocumentLimits({ showSuggestions: config.hasGraphiql }),
       useMultipart({ maxFileBytes: config.limits.maxFileBytes, maxFiles: MAX_FILES }),
     ],

@@ -153,6 +153,7 @@ async function readFirst(
       order by parent_id, place`,
     [...parentIds, type, keyset.limit],
   );
+  if (ranked.length === 0) return new Map();
   const found = await em.find(Node, { id: { $in: ranked.map(({ id }) => id) } });
   const byId = new Map(found.map((node) => [node.id, node]));
   const pages = new Map<string, Node[]>();

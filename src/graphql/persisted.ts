@@ -1,0 +1,76 @@
+/** Documents that are known in advance, by id: a front-end sends the id alone, and an operator may allow nothing else. */
+import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operations';
+import { type GraphQLSchema, parse, validate } from 'graphql';
+import type { Plugin } from 'graphql-yoga';
+import { readFileSync } from 'node:fs';
+import { ConfigError } from '../config.js';
+
+export interface PersistedOptions {
+  /** JSON file of documents by id; null for none. */
+  readonly documentsFile: string | null;
+  /** Refuses every other document. */
+  readonly isOnlyPersisted: boolean;
+}
+
+/**
+ * @returns no plugin where no documents are known and any may come
+ * @throws ConfigError when the file cannot be read, or a document does not fit the schema
+ */
+export function usePersisted(
+  { documentsFile, isOnlyPersisted }: PersistedOptions,
+  schema: GraphQLSchema,
+): readonly Plugin[] {
+  if (documentsFile === null && !isOnlyPersisted) return [];
+  const documents = documentsFile === null ? new Map<string, string>() : readDocuments(documentsFile, schema);
+  const plugin: Plugin = usePersistedOperations({
+    allowArbitraryOperations: !isOnlyPersisted,
+    getPersistedOperation: (id) => documents.get(id) ?? null,
+    // `documentId` of the GraphQL-over-HTTP specification, and what Apollo's clients send.
+    extractPersistedOperationId: (params) =>
+      textOf(params, 'documentId') ?? hashOf(params.extensions?.['persistedQuery']),
+  });
+  return [plugin];
+}
+
+function readDocuments(file: string, schema: GraphQLSchema): ReadonlyMap<string, string> {
+  let content: unknown;
+  try {
+    content = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (cause) {
+    throw new ConfigError(`LOUPE_GRAPHQL_DOCUMENTS: ${file} cannot be read as JSON (${String(cause)}).`);
+  }
+  const entries = typeof content === 'object' && content !== null ? Object.entries(content) : [];
+  const documents = new Map(
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+  const problems = [...documents].flatMap(([id, document]) =>
+    faultsOf(document, schema).map((fault) => `${id}: ${fault}`),
+  );
+  if (documents.size === 0 || documents.size < entries.length) {
+    problems.push('it must be an object with documents as texts, by their ids');
+  }
+  if (problems.length > 0) {
+    throw new ConfigError(
+      `LOUPE_GRAPHQL_DOCUMENTS: ${file} is not usable:\n${problems.map((line) => `  ${line}`).join('\n')}`,
+    );
+  }
+  return documents;
+}
+
+function faultsOf(document: string, schema: GraphQLSchema): readonly string[] {
+  try {
+    return validate(schema, parse(document)).map(({ message }) => message);
+  } catch (error) {
+    return [String(error)];
+  }
+}
+
+function textOf(value: unknown, member: string): string | null {
+  const found: unknown =
+    typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[member] : undefined;
+  return typeof found === 'string' ? found : null;
+}
+
+function hashOf(extension: unknown): string | null {
+  return textOf(extension, 'sha256Hash');
+}

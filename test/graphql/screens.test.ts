@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { newPdf } from '../support/pdfs.js';
+import { seed, type SeededOrganization } from '../support/seed.js';
+import type { SeededDocument, SeededUser } from '../support/seed-user.js';
+import { administration, editor, library, navigation, statistics } from './screens.js';
+import { GraphqlClient, type GraphqlAnswer } from './support.js';
+
+let loupe: TestApp;
+let organization: SeededOrganization;
+let user: SeededUser;
+let document: SeededDocument;
+let client: GraphqlClient;
+/** Statements that the database has got since the last look. */
+let statements: string[] = [];
+
+beforeAll(async () => {
+  loupe = await startTestApp();
+  organization = await seed(loupe).organization();
+  user = await organization.user();
+  client = new GraphqlClient(loupe.url, { authorization: `Bearer ${user.token}` });
+  document = await fill('First');
+  const knex = loupe.app.services.database.reader().getKnex();
+  knex.on('query', ({ sql }: { sql: string }) => statements.push(sql));
+});
+
+afterAll(async () => loupe.close());
+
+/** A folder with a document of two pages, a zone, titles and actions, a branch and a user. */
+async function fill(name: string): Promise<SeededDocument> {
+  const folder = await user.folder({ name });
+  const made = await folder.document(await newPdf([11, 12]), { name, contentType: 'application/pdf' });
+  const zoneId = await made.zone({ imageId: made.imageIds[0]! });
+  for (const nodeId of [made.id, ...made.imageIds, zoneId]) await made.action({ nodeId });
+  await organization.organization();
+  await organization.user({ roles: ['Viewer', 'Editor'] });
+  return made;
+}
+
+async function ask(query: string, id: string): Promise<{ answer: GraphqlAnswer; count: number }> {
+  statements = [];
+  const answer = await client.run(query, { id });
+  expect(answer.errors).toBeUndefined();
+  return { answer, count: statements.length };
+}
+
+/** Looks into the database that a screen may cost, however much it shows; five of them are for the login. */
+const screens = [
+  { name: 'the shelf', query: library, most: 27 },
+  { name: 'the administrator’s screen', query: administration, most: 28 },
+  { name: 'the navigation', query: navigation, most: 16 },
+];
+
+test('a screen costs no more looks into the database when there is three times as much to show', async () => {
+  const before: number[] = [];
+  for (const { query } of screens) before.push((await ask(query, organization.id)).count);
+  for (const name of ['Second', 'Third']) await fill(name);
+  for (const [i, { name, query, most }] of screens.entries()) {
+    const { count } = await ask(query, organization.id);
+    expect(count, `${name}: ${statements.join('\n')}`).toBe(before[i]);
+    expect(count, `${name}: ${statements.join('\n')}`).toBe(most);
+  }
+});
+
+test('the editor costs the same for a document with one page and zone and for one with many', async () => {
+  const before = await ask(editor, document.id);
+  for (const imageId of document.imageIds) {
+    for (const x of [0, 20, 40]) {
+      const zoneId = await document.zone({ imageId, x, y: 10, width: 50, height: 80 });
+      await document.action({ nodeId: zoneId });
+    }
+  }
+  const after = await ask(editor, document.id);
+  const images = (after.answer.data!['document'] as { images: { zones: object[] }[] }).images;
+  expect(images.map(({ zones }) => zones.length)).toEqual([4, 3]);
+  expect(after.count, statements.join('\n')).toBe(before.count);
+  expect(after.count, statements.join('\n')).toBe(43);
+});
+
+test('the statistics of a document are answered', async () => {
+  const { answer } = await ask(statistics, document.id);
+  expect(answer.data!['document']).toMatchObject({ actionCount: 10, matches: { totalCount: 0 } });
+});
+
+test('documents that multiply lists, repeat names or go on and on are refused with a reason', async () => {
+  const nested = `{ me { organization { folders(first: 100) { edges { node {
+    documents(first: 100) { edges { node { id images { zones { id } } } } } } } } } } }`;
+  const expensive = await client.run(nested);
+  expect(expensive.errors?.[0]?.message).toMatch(/costs \d+, more than \d+/);
+  const aliases = `{ ${Array.from({ length: 30 }, (_, i) => `a${i}: __typename`).join(' ')} }`;
+  expect((await client.run(aliases)).errors?.[0]?.message).toMatch(/alias/i);
+  const long = `{ languages { ${'code '.repeat(3000)} } }`;
+  expect((await client.run(long)).errors?.[0]?.message).toMatch(/token/i);
+  const deep = `{ treeNode(id: "x") { ${'children { '.repeat(20)} id ${'} '.repeat(20)} } }`;
+  expect((await client.run(deep)).errors?.[0]?.message).toMatch(/depth/i);
+});

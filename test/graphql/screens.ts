@@ -1,0 +1,81 @@
+/** What the screens of a front-end ask for. */
+
+const page = 'pageInfo { hasNextPage endCursor }';
+
+/** Everything in a folder or organization: the shelf that a publisher works from. */
+export const library = `query Library($id: ID!) {
+  me { userName roles organization { id name logoUrl } }
+  place: organization(id: $id) {
+    id name accountType
+    path { id name type }
+    folders(first: 50) {
+      totalCount ${page}
+      edges { node { id name dateModified documents(first: 3) { totalCount edges { node { id coverUrl } } } } }
+    }
+    documents(first: 50, orderBy: { field: DateModified, direction: DESC }) {
+      totalCount ${page}
+      edges { node {
+        id name status processing progress pages actionCount coverUrl defaultLanguage languages dateModified
+        titles { languageCode value }
+      } }
+    }
+  }
+}`;
+
+/** One document with all of its pages, zones, titles and actions: the editor. */
+export const editor = `query Editor($id: ID!) {
+  languages { code name }
+  document(id: $id) {
+    id name status defaultLanguage languages processing progress
+    path { id name type }
+    titles { languageCode value style }
+    actions { ...ActionFields }
+    icons { id name url }
+    properties { id name value }
+    images {
+      id name order status autoTrigger bigThumbnailUrl zoneCount
+      titles { languageCode value style }
+      actions { ...ActionFields }
+      zones {
+        id name order status autoTrigger positionXPercent positionYPercent widthPercent heightPercent smallThumbnailUrl
+        titles { languageCode value style }
+        actions { ...ActionFields }
+        properties { id name value }
+      }
+    }
+  }
+}
+fragment ActionFields on Action {
+  id name type content languageCode priority order style isValid icon { id url }
+}`;
+
+/** Users, contract and log: the administrator's screen. */
+export const administration = `query Administration($id: ID!) {
+  roles
+  account(organizationId: $id) { accountType validityDate activePages activationCumul remainingCredit }
+  organization(id: $id) {
+    id name apiKey logoUrl
+    organizations(first: 50, isRecursive: true) { totalCount edges { node { id name path { name } } } }
+    users(first: 100) { totalCount edges { node { id userName mail status roles organization { name } } } ${page} }
+    operations(first: 50) { edges { node { date user operation nodeId } } ${page} }
+  }
+}`;
+
+/** How often a document was recognized, and what readers did then. */
+export const statistics = `query Statistics($id: ID!) {
+  document(id: $id) {
+    name actionCount
+    matches(first: 100) {
+      totalCount ${page}
+      edges { node { requestTime language imageOrder operatingSystem clicks { clickTime actionName actionType } } }
+    }
+  }
+}`;
+
+/** The tree four levels deep: a navigation that opens at once. */
+export const navigation = `query Navigation($id: ID!) {
+  treeNode(id: $id) {
+    id name type path { id name }
+    children { id name type children { id name type children { id name type children { id name type } } } }
+  }
+}`;
