@@ -1,7 +1,7 @@
 /** Access to the database: readers and transactions with work that waits for the commit. */
 import type { AnyEntity, EntityClass, EntitySchema, MikroORM } from '@mikro-orm/core';
 import type { BetterSqliteDriver, EntityManager } from '@mikro-orm/better-sqlite';
-import { connect } from './connect.js';
+import { connect, isPostgres } from './connect.js';
 import { migrationsFor } from './migrations/index.js';
 
 export type { EntityManager };
@@ -20,7 +20,11 @@ export interface Transaction {
 }
 
 export class Database {
-  private constructor(private readonly orm: MikroORM<BetterSqliteDriver>) {}
+  private constructor(
+    private readonly orm: MikroORM<BetterSqliteDriver>,
+    /** Whether other processes may work on it at the same time; a SQLite file belongs to one server. */
+    readonly isShared: boolean,
+  ) {}
 
   /**
    * Connects and brings the schema up to date.
@@ -35,7 +39,7 @@ export class Database {
       await orm.close(true);
       throw error;
     }
-    return new Database(orm);
+    return new Database(orm, isPostgres(url));
   }
 
   /** A fresh entity manager for reading; nothing of it is shared with other requests. */

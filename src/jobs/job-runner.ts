@@ -5,9 +5,11 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
-import { type ErrorCode, errorCatalogue, LoupeError } from '../errors.js';
+import { LoupeError } from '../errors.js';
 import { newId } from '../ids.js';
 import { Job } from './job.entity.js';
+import { JobLeases, LeaseLostError } from './job-leases.js';
+import { interruptedTooOften, reasonOf, shuttingDown, unexpected } from './job-reasons.js';
 
 export interface NewJob {
   readonly type: string;
@@ -37,7 +39,8 @@ export interface JobHandler {
 const CONCURRENT_JOBS = 2;
 const MAX_ATTEMPTS = 3;
 const RETRY_AFTER_MS = 2000;
-const KEEP_FINISHED_MS = 7 * 24 * 60 * 60 * 1000;
+/** Where several processes share the jobs: how often others' jobs are looked at, and own ones kept. */
+const LOOK_EVERY_MS = 2000;
 
 interface Waiter {
   resolve(): void;
@@ -51,13 +54,17 @@ export class JobRunner {
   private readonly stopping = new AbortController();
   private readonly timers = new Set<NodeJS.Timeout>();
   private claiming: Promise<void> = Promise.resolve();
+  private readonly leases: JobLeases;
+  private looking: NodeJS.Timeout | undefined;
   private isStarted = false;
 
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly logger: Logger,
-  ) {}
+  ) {
+    this.leases = new JobLeases(database, clock);
+  }
 
   /** Says who does the jobs of a type. */
   register(type: string, handler: JobHandler): void {
@@ -86,10 +93,14 @@ export class JobRunner {
   /** Takes up what was interrupted, and begins. */
   start(): void {
     this.isStarted = true;
-    this.claiming = this.resume().catch((error: unknown) => {
+    this.claiming = this.leases.begin().catch((error: unknown) => {
       this.logger.error(error, 'Interrupted jobs could not be taken up');
     });
     this.wake();
+    if (!this.database.isShared) return;
+    this.looking = setInterval(() => {
+      void this.look().catch((error: unknown) => this.logger.error(error, 'Jobs could not be read'));
+    }, LOOK_EVERY_MS);
   }
 
   /** Looks for waiting jobs. */
@@ -107,9 +118,7 @@ export class JobRunner {
     });
     // Somebody may wait for nobody: an unobserved failure must not end the process.
     end.catch(() => undefined);
-    const job = await this.database.reader().findOne(Job, jobId);
-    if (job === null || job.state === 'Done') this.settle(jobId, null);
-    if (job?.state === 'Failed') this.settle(jobId, reasonOf(job));
+    await this.settleEnded(jobId);
     return end;
   }
 
@@ -122,26 +131,22 @@ export class JobRunner {
   async close(): Promise<void> {
     this.stopping.abort();
     for (const timer of this.timers) clearTimeout(timer);
+    clearInterval(this.looking);
     await this.claiming;
     await Promise.all(this.running);
-    const closing = new LoupeError(
-      'OVERLOADED',
-      'The server is shutting down. The work goes on when it is back.',
-    );
-    for (const jobId of [...this.waiters.keys()]) this.settle(jobId, closing);
+    for (const jobId of [...this.waiters.keys()]) this.settle(jobId, shuttingDown());
   }
 
-  private async resume(): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - KEEP_FINISHED_MS);
-    await this.database.transaction(async ({ em }) => {
-      await em.nativeUpdate(Job, { state: 'Running' }, { state: 'Waiting' });
-      await em.nativeDelete(Job, { state: { $in: ['Done', 'Failed'] }, dateModified: { $lt: before } });
-    });
+  /** Keeps what is running, sees what others enqueued or left, and tells those who wait for others' jobs. */
+  private async look(): Promise<void> {
+    if (this.running.size > 0) await this.leases.extend();
+    for (const jobId of [...this.waiters.keys()]) await this.settleEnded(jobId);
+    this.wake();
   }
 
   private async fill(): Promise<void> {
     while (this.running.size < CONCURRENT_JOBS && !this.stopping.signal.aborted) {
-      const job = await this.claim();
+      const job = await this.leases.claim([...this.handlers.keys()]);
       if (job === null) return;
       const run: Promise<void> = this.run(job)
         .catch((error: unknown) =>
@@ -155,26 +160,6 @@ export class JobRunner {
     }
   }
 
-  private async claim(): Promise<Job | null> {
-    return this.database.transaction(async ({ em }) => {
-      const now = this.clock.now();
-      const job = await em.findOne(
-        Job,
-        { state: 'Waiting', runAfter: { $lte: now }, type: { $in: [...this.handlers.keys()] } },
-        { orderBy: { runAfter: 'asc', id: 'asc' } },
-      );
-      if (job === null) return null;
-      const taken = await em.nativeUpdate(
-        Job,
-        { id: job.id, state: 'Waiting' },
-        { state: 'Running', attempts: job.attempts + 1, dateModified: now },
-      );
-      if (taken === 0) return null;
-      job.attempts += 1;
-      return job;
-    });
-  }
-
   private async run(row: Job): Promise<void> {
     const handler = this.handlers.get(row.type);
     if (handler === undefined) return;
@@ -183,7 +168,7 @@ export class JobRunner {
       payload: row.payload,
       subjectId: row.subjectId ?? null,
       signal: this.stopping.signal,
-      progress: (fraction) => this.update(row.id, { progress: Math.min(1, Math.max(0, fraction)) }),
+      progress: (fraction) => this.leases.update(row.id, { progress: Math.min(1, Math.max(0, fraction)) }),
     };
     try {
       // A job that took the process down with it must not do so for ever.
@@ -193,20 +178,24 @@ export class JobRunner {
       await this.fail(row, handler, job, error);
       return;
     }
-    await this.update(row.id, { state: 'Done', progress: 1, error: null });
+    await this.leases.update(row.id, { state: 'Done', progress: 1, error: null });
     this.settle(row.id, null);
   }
 
   private async fail(row: Job, handler: JobHandler, job: RunningJob, error: unknown): Promise<void> {
+    if (error instanceof LeaseLostError) {
+      this.logger.warn({ jobId: row.id }, 'A job went to another runner');
+      return;
+    }
     if (this.stopping.signal.aborted) {
-      await this.update(row.id, { state: 'Waiting', attempts: row.attempts - 1 });
+      await this.leases.update(row.id, { state: 'Waiting', attempts: row.attempts - 1 });
       return;
     }
     const isLasting = error instanceof LoupeError && error.code !== 'OVERLOADED';
     if (!isLasting && row.attempts < MAX_ATTEMPTS) {
       this.logger.warn({ err: error, jobId: row.id }, 'A job failed and is tried again');
       const delayMs = RETRY_AFTER_MS * row.attempts;
-      await this.update(row.id, {
+      await this.leases.update(row.id, {
         state: 'Waiting',
         runAfter: new Date(this.clock.now().getTime() + delayMs),
         error: String(error),
@@ -217,14 +206,8 @@ export class JobRunner {
     const reason = isLasting ? error : unexpected(error);
     if (!isLasting) this.logger.error({ err: error, jobId: row.id }, 'A job was given up');
     await handler.giveUp?.(job, reason);
-    await this.update(row.id, { state: 'Failed', error: reason.message, errorCode: reason.code });
+    await this.leases.update(row.id, { state: 'Failed', error: reason.message, errorCode: reason.code });
     this.settle(row.id, reason);
-  }
-
-  private async update(id: string, values: Partial<Job>): Promise<void> {
-    await this.database.transaction(async ({ em }) => {
-      await em.nativeUpdate(Job, { id }, { ...values, dateModified: this.clock.now() });
-    });
   }
 
   private wakeLater(delayMs: number): void {
@@ -235,6 +218,12 @@ export class JobRunner {
     this.timers.add(timer);
   }
 
+  private async settleEnded(jobId: string): Promise<void> {
+    const job = await this.database.reader().findOne(Job, jobId);
+    if (job === null || job.state === 'Done') this.settle(jobId, null);
+    if (job?.state === 'Failed') this.settle(jobId, reasonOf(job));
+  }
+
   private settle(jobId: string, reason: LoupeError | null): void {
     const waiters = this.waiters.get(jobId) ?? [];
     this.waiters.delete(jobId);
@@ -243,21 +232,4 @@ export class JobRunner {
       else waiter.reject(reason);
     }
   }
-}
-
-function reasonOf({ error, errorCode }: Job): LoupeError {
-  const isKnown = errorCode != null && errorCode in errorCatalogue;
-  return new LoupeError(isKnown ? (errorCode as ErrorCode) : 'INTERNAL_SERVER_ERROR', error ?? '');
-}
-
-function interruptedTooOften(): LoupeError {
-  return new LoupeError(
-    'INVALID_IMAGE',
-    'The server stopped several times while it worked on this. Send another file.',
-  );
-}
-
-function unexpected(cause: unknown): LoupeError {
-  const message = 'Something went wrong on the server. Retry; if it happens again, tell the operator.';
-  return new LoupeError('INTERNAL_SERVER_ERROR', message, {}, { cause });
 }

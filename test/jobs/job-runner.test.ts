@@ -5,7 +5,9 @@ import { systemClock } from '../../src/clock.js';
 import { Database } from '../../src/db/database.js';
 import { LoupeError } from '../../src/errors.js';
 import { Job } from '../../src/jobs/job.entity.js';
+import { JobLeases, LEASE_MS, LeaseLostError } from '../../src/jobs/job-leases.js';
 import { JobRunner, type RunningJob } from '../../src/jobs/job-runner.js';
+import { MovableClock } from '../support/seed-clock.js';
 
 let database: Database;
 let runner: JobRunner;
@@ -125,5 +127,73 @@ describe('a job', () => {
     await runner.waitFor(once);
     await expect(runner.waitFor(often)).rejects.toThrow(/stopped several times/);
     expect(runs).toBe(1);
+  });
+});
+
+describe('several runners of one table', () => {
+  let clock: MovableClock;
+  let shared: Database;
+  const runners: JobRunner[] = [];
+
+  beforeEach(() => {
+    clock = new MovableClock();
+    shared = Object.create(database, { isShared: { value: true } }) as Database;
+  });
+  afterEach(async () => {
+    for (const each of runners.splice(0)) await each.close();
+  });
+
+  function sharedRunner(): JobRunner {
+    const made = new JobRunner(shared, clock, pino({ level: 'silent' }));
+    runners.push(made);
+    return made;
+  }
+
+  async function enqueueShared(): Promise<string> {
+    return shared.transaction(async (transaction) =>
+      sharedRunner().enqueue(transaction, { type: 'work', subjectId: null }),
+    );
+  }
+
+  it('do each job once, and tell whoever waits elsewhere', async () => {
+    const ids = [await enqueueShared(), await enqueueShared(), await enqueueShared(), await enqueueShared()];
+    const done: string[] = [];
+    const workers = [sharedRunner(), sharedRunner()];
+    for (const worker of workers) worker.register('work', { run: async ({ id }) => void done.push(id) });
+    const bystander = sharedRunner();
+    for (const each of [...workers, bystander]) each.start();
+    for (const id of ids) await bystander.waitFor(id);
+    expect(done.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('leave a job to its runner until that has not been heard of for a minute', async () => {
+    const id = await enqueueShared();
+    const dead = new JobLeases(shared, clock);
+    expect((await dead.claim(['work']))?.id).toBe(id);
+    let runs = 0;
+    const worker = sharedRunner();
+    worker.register('work', { run: async () => void (runs += 1) });
+    worker.start();
+    const next = await enqueueShared();
+    worker.wake();
+    await worker.waitFor(next);
+    expect([runs, (await rowOf(id)).state]).toEqual([1, 'Running']);
+    clock.forward({ seconds: LEASE_MS / 1000 + 1 });
+    worker.wake();
+    await worker.waitFor(id);
+    expect([runs, await rowOf(id)]).toEqual([2, expect.objectContaining({ state: 'Done', attempts: 2 })]);
+    await expect(dead.update(id, { progress: 0.5 })).rejects.toThrow(LeaseLostError);
+  });
+
+  it('keep a job that asks for more time', async () => {
+    const id = await enqueueShared();
+    const holder = new JobLeases(shared, clock);
+    await holder.claim(['work']);
+    clock.forward({ seconds: 50 });
+    await holder.extend();
+    clock.forward({ seconds: 50 });
+    expect(await new JobLeases(shared, clock).claim(['work'])).toBeNull();
+    await holder.update(id, { state: 'Done', progress: 1 });
+    expect(await rowOf(id)).toMatchObject({ state: 'Done', runnerId: null, leaseExpires: null });
   });
 });
