@@ -80,11 +80,20 @@ export class CreditLedger {
   /** @throws LoupeError INSUFFICIENT_CREDIT */
   async move(em: EntityManager, movement: Movement): Promise<void> {
     const { fromId, toId, amount } = movement;
-    if (fromId !== null) await this.debit(em, fromId, amount);
-    if (toId !== null) {
-      await em.nativeUpdate(Organization, { id: toId }, { totalCredit: raw('total_credit + ?', [amount]) });
-    }
+    const debit = () => (fromId === null ? Promise.resolve() : this.debit(em, fromId, amount));
+    const credit = () => (toId === null ? Promise.resolve() : this.credit(em, toId, amount));
+    // Rows are locked in the order of their ids, so that two movements never wait for each other.
+    const isUpwards = (fromId ?? '') < (toId ?? '');
+    for (const step of isUpwards ? [debit, credit] : [credit, debit]) await step();
     this.record(em, movement);
+  }
+
+  private async credit(em: EntityManager, organizationId: string, amount: number): Promise<void> {
+    await em.nativeUpdate(
+      Organization,
+      { id: organizationId },
+      { totalCredit: raw('total_credit + ?', [amount]) },
+    );
   }
 
   /** One conditional statement, so that two spenders at once cannot take the same credit. */
