@@ -2,6 +2,7 @@
 import type { Viewer } from '../access/viewer.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
+import { type Keyset, keysetQuery } from '../db/keyset.js';
 import { badInput, LoupeError } from '../errors.js';
 import { isId, newId } from '../ids.js';
 import {
@@ -151,6 +152,23 @@ export class ApplicationService {
       items: found.map((application) => this.toView(application)),
       total: await em.count(Application, where),
     };
+  }
+
+  /** A part of the viewer's applications by keyset, in order of their making. */
+  async keysetPage(viewer: Viewer, keyset: Keyset): Promise<readonly ApplicationView[]> {
+    const em = this.database.reader();
+    const { where, orderBy, limit } = keysetQuery<Application>(
+      [{ property: 'id', direction: 'asc' }],
+      keyset,
+    );
+    const reach = await withinReach(em, viewer);
+    const found = await em.find(Application, { $and: [reach, where] }, { orderBy, limit });
+    return found.map((application) => this.toView(application));
+  }
+
+  async countWithinReach(viewer: Viewer): Promise<number> {
+    const em = this.database.reader();
+    return em.count(Application, await withinReach(em, viewer));
   }
 
   async get(viewer: Viewer, id: string): Promise<ApplicationView> {

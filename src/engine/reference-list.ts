@@ -1,5 +1,6 @@
 /** Lists and counts the references of an application. */
 import type { Database } from '../db/database.js';
+import { type Keyset, keysetQuery } from '../db/keyset.js';
 import { badInput } from '../errors.js';
 import type { Application } from './application.entity.js';
 import { demandKeywords } from './keywords.rules.js';
@@ -56,6 +57,16 @@ export class ReferenceList {
         : await this.rowsWith(application, keyword, place, limit + 1);
     const items = rows.slice(0, limit).map((row) => ({ ...toView(row), cursor: String(row.key) }));
     return { items, hasNextPage: rows.length > limit };
+  }
+
+  /** A part of the references by keyset, in order of their addition. */
+  async keysetPage({ id }: Pick<Application, 'id'>, keyset: Keyset): Promise<readonly ListedReference[]> {
+    const { where, orderBy, limit } = keysetQuery<Reference>([{ property: 'key', direction: 'asc' }], keyset);
+    const firsts = { applicationId: id, externalId: { $ne: null }, ordinal: 0 };
+    const rows = await this.database
+      .reader()
+      .find(Reference, { $and: [firsts, where] }, { orderBy, limit, exclude: ['dna'] });
+    return rows.map((row) => ({ ...toView(row), cursor: String(row.key) }));
   }
 
   async counts(application: Pick<Application, 'id'>): Promise<ReferenceCounts> {

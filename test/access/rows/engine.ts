@@ -1,6 +1,6 @@
 /** Management of the engine's applications. */
 import type { Target } from '../target.js';
-import { rest, type SentFile } from '../row.js';
+import { graphql, rest, RESULT, type SentFile } from '../row.js';
 import { makeApplication, makeReference } from '../world.js';
 
 const BASE = '/api/v3/engine/applications';
@@ -68,4 +68,114 @@ export const engineRows = (picture: SentFile) => [
     path: at(t, '/compare'),
     form: { reference: picture, query: picture },
   })),
+  ...graphqlRows(picture),
+];
+
+const ID = '($id: ID!)';
+const upload = (picture: SentFile, ...names: readonly string[]) => ({
+  files: () => Object.fromEntries(names.map((name) => [name, picture])),
+});
+
+const graphqlRows = (picture: SentFile) => [
+  graphql(
+    'Query.applications',
+    'ownAdministrator',
+    '{ applications { totalCount edges { node { id modifyKey } } } }',
+  ),
+  graphql(
+    'Query.application',
+    'administrator',
+    `
+      ${ID}
+      {
+        application(id: $id) {
+          id
+          modifyKey
+          referenceCount
+          references {
+            edges {
+              node {
+                id
+              }
+            }
+          }
+          months {
+            month
+          }
+        }
+      }
+    `,
+    (t) => ({ id: t.applicationId }),
+  ),
+  graphql(
+    'Mutation.createApplication',
+    'administrator',
+    `${ID} { createApplication(input: { kind: mobile, organizationId: $id }) ${RESULT} }`,
+    (t) => ({ id: t.organizationId }),
+  ),
+  graphql(
+    'Mutation.updateApplication',
+    'administrator',
+    `${ID} { updateApplication(id: $id, patch: { name: "x" }) ${RESULT} }`,
+    (t) => ({ id: t.applicationId }),
+  ),
+  ...['rotateApplicationKeys', 'deleteApplication'].map((name) =>
+    graphql(
+      `Mutation.${name}`,
+      'administrator',
+      `${ID} { ${name}(id: $id) ${RESULT} }`,
+      (t) => ({ id: t.applicationId }),
+      { fresh: makeApplication },
+    ),
+  ),
+  graphql(
+    'Mutation.addReference',
+    'administrator',
+    `($id: ID!, $image: Upload!) { addReference(applicationId: $id, id: "one more", image: $image) ${RESULT} }`,
+    (t) => ({ id: t.applicationId }),
+    { fresh: makeReference, ...upload(picture, 'image') },
+  ),
+  graphql(
+    'Mutation.setReferenceKeywords',
+    'administrator',
+    `($id: ID!, $name: ID!) { setReferenceKeywords(applicationId: $id, id: $name, keywords: ["x"]) ${RESULT} }`,
+    (t) => ({ id: t.applicationId, name: t.referenceId }),
+    { fresh: makeReference },
+  ),
+  graphql(
+    'Mutation.deleteReferences',
+    'administrator',
+    `($id: ID!, $name: ID!) { deleteReferences(applicationId: $id, ids: [$name]) ${RESULT} }`,
+    (t) => ({ id: t.applicationId, name: t.referenceId }),
+    { fresh: makeReference },
+  ),
+  graphql(
+    'Mutation.importReferences',
+    'administrator',
+    `($id: ID!, $zip: Upload!) { importReferences(applicationId: $id, zip: $zip) ${RESULT} }`,
+    (t) => ({ id: t.applicationId }),
+    // A picture is no ZIP: whoever gets to hear that was let in.
+    { accepts: ['UNSUPPORTED_MEDIA'], ...upload(picture, 'zip') },
+  ),
+  graphql(
+    'Mutation.searchReferences',
+    'administrator',
+    `($id: ID!, $image: Upload) { searchReferences(applicationId: $id, image: $image) ${RESULT} }`,
+    (t) => ({ id: t.applicationId }),
+    upload(picture, 'image'),
+  ),
+  graphql(
+    'Mutation.explainMatch',
+    'administrator',
+    `($id: ID!, $name: ID!, $image: Upload!) { explainMatch(applicationId: $id, referenceId: $name, image: $image) ${RESULT} }`,
+    (t) => ({ id: t.applicationId, name: t.referenceId }),
+    upload(picture, 'image'),
+  ),
+  graphql(
+    'Mutation.comparePictures',
+    'administrator',
+    `($id: ID!, $a: Upload!, $b: Upload!) { comparePictures(applicationId: $id, reference: $a, query: $b) ${RESULT} }`,
+    (t) => ({ id: t.applicationId }),
+    upload(picture, 'a', 'b'),
+  ),
 ];

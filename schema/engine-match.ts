@@ -1,0 +1,156 @@
+/** Searches in applications, explanations of matches, and comparisons of two pictures. */
+import type { FineComparisonView } from '../src/engine/comparison.service.js';
+import type { Explanation } from '../src/engine/explanation.service.js';
+import type { PairComparison } from '../src/engine/pair-comparison.js';
+import type { ReferenceHit, SearchPage } from '../src/engine/views.js';
+import type { ExplainedMatch, LocalMatch, MatchedPoint, MatchSide, Point } from '../src/vision/types.js';
+import { builder } from './builder.js';
+
+const PointType = builder.objectRef<Point>('Point').implement({
+  description: 'A place in a picture, as fractions of its width and height.',
+  fields: (t) => ({
+    x: t.float({ description: '0 at the left, 1 at the right.', resolve: ([x]) => x }),
+    y: t.float({ description: '0 at the top, 1 at the bottom.', resolve: ([, y]) => y }),
+  }),
+});
+
+const Side = builder.objectRef<MatchSide>('MatchSide').implement({
+  description: 'One picture of a match.',
+  fields: (t) => ({
+    box: t.field({
+      type: [PointType],
+      description: 'Four corners, clockwise from the top left.',
+      resolve: ({ box }) => [...box],
+    }),
+    boxArea: t.exposeFloat('boxArea', { description: 'Share of the picture that the box covers.' }),
+  }),
+});
+
+const MatchType = builder.objectRef<LocalMatch>('LocalMatch').implement({
+  description: 'How a picture matches a reference by local features.',
+  fields: (t) => ({
+    decision: t.exposeString('decision', { description: 'Clone, Match, Similar, Different or a rejection.' }),
+    distance: t.exposeFloat('distance', { description: '0 (same) to 1.' }),
+    inlierCount: t.exposeInt('inlierCount', { description: 'Confirmed pairs of points.' }),
+    query: t.field({ type: Side, description: 'The picture searched with.', resolve: ({ query }) => query }),
+    reference: t.field({ type: Side, description: 'The reference.', resolve: ({ reference }) => reference }),
+    queryFromReference: t.floatList({
+      nullable: true,
+      description: 'Homography on fractions, row by row.',
+      resolve: ({ queryFromReference }) => queryFromReference,
+    }),
+  }),
+});
+
+const Pair = builder.objectRef<MatchedPoint>('MatchedPoint').implement({
+  description: 'The same point in both pictures.',
+  fields: (t) => ({
+    inQuery: t.field({ type: PointType, description: 'In the query.', resolve: ({ inQuery }) => inQuery }),
+    inReference: t.field({
+      type: PointType,
+      description: 'In the reference.',
+      resolve: ({ inReference }) => inReference,
+    }),
+  }),
+});
+
+const Hit = builder.objectRef<ReferenceHit>('ReferenceHit').implement({
+  description: 'A reference that was found.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Its id.' }),
+    keywords: t.exposeStringList('keywords', { description: 'Its keywords.' }),
+    distance: t.exposeFloat('distance', { description: '0 (same, or as wanted) to 1.' }),
+    match: t.field({
+      type: MatchType,
+      nullable: true,
+      description: 'In applications that match.',
+      resolve: ({ match }) => match,
+    }),
+    shapeDistance: t.float({
+      nullable: true,
+      description: 'In similarity applications: by shape alone.',
+      resolve: ({ similarity }) => similarity?.shapeDistance,
+    }),
+    colorDistance: t.float({
+      nullable: true,
+      description: 'In similarity applications: by color alone.',
+      resolve: ({ similarity }) => similarity?.colorDistance,
+    }),
+  }),
+});
+
+export const SearchPageType = builder.objectRef<SearchPage>('ReferenceSearchResult').implement({
+  description: 'What a search found, best first.',
+  fields: (t) => ({
+    total: t.exposeInt('total', { description: 'All that matched, not only this page.' }),
+    hits: t.field({ type: [Hit], description: 'The page.', resolve: ({ hits }) => hits }),
+  }),
+});
+
+const pointsOf = ({ match }: { readonly match: ExplainedMatch }) => match.points;
+
+export const ExplanationType = builder.objectRef<Explanation>('MatchExplanation').implement({
+  description: 'Why a picture matches a reference, or not.',
+  fields: (t) => ({
+    match: t.field({ type: MatchType, description: 'The match.', resolve: ({ match }) => match }),
+    points: t.field({ type: [Pair], description: 'Confirmed pairs of points.', resolve: pointsOf }),
+    overlay: t.string({
+      nullable: true,
+      description: 'The picture with box and points: JPEG, base64.',
+      resolve: ({ overlayJpeg }) => overlayJpeg?.toString('base64'),
+    }),
+  }),
+});
+
+const FineType = builder.objectRef<FineComparisonView>('FineComparison').implement({
+  description: 'What differs between two pictures in detail.',
+  fields: (t) => ({
+    score: t.exposeFloat('score', { description: '0 when nothing differs, growing to 100.' }),
+    visibleShare: t.exposeFloat('visibleShare', {
+      description: 'Share of the reference that the query shows.',
+    }),
+    differenceCount: t.int({
+      description: 'Places that differ.',
+      resolve: ({ differences }) => differences.length,
+    }),
+    reference: t.string({
+      description: 'The reference with the differences drawn: JPEG, base64.',
+      resolve: ({ referenceJpeg }) => referenceJpeg.toString('base64'),
+    }),
+    query: t.string({
+      description: 'The query with the differences drawn: JPEG, base64.',
+      resolve: ({ queryJpeg }) => queryJpeg.toString('base64'),
+    }),
+  }),
+});
+
+export interface WholeComparison {
+  readonly pair: PairComparison;
+  readonly fine: FineComparisonView | null;
+}
+
+export const ComparisonType = builder.objectRef<WholeComparison>('PictureComparison').implement({
+  description: 'How two pictures compare.',
+  fields: (t) => ({
+    match: t.field({ type: MatchType, description: 'By local features.', resolve: ({ pair }) => pair.match }),
+    points: t.field({ type: [Pair], description: 'Pairs of points.', resolve: ({ pair }) => pointsOf(pair) }),
+    lookDistance: t.float({
+      description: 'How unlike they look as a whole, 0–1.',
+      resolve: ({ pair }) => pair.look.distance,
+    }),
+    grade: t.int({
+      description: 'How well the first would serve as a reference, 0–5.',
+      resolve: ({ pair }) => pair.grade.value,
+    }),
+    overlay: t.string({
+      description: 'Both side by side with matched points: JPEG, base64.',
+      resolve: ({ pair }) => pair.overlayJpeg.toString('base64'),
+    }),
+    fine: t.field({
+      type: FineType,
+      nullable: true,
+      description: 'What differs in detail, when it was asked for.',
+      resolve: ({ fine }) => fine,
+    }),
+  }),
+});

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { elementsOf, memberOf, textMember } from '../support/json.js';
+import { jpegPicture } from '../support/pictures.js';
+import { seed } from '../support/seed.js';
+import { zipOf } from '../support/zips.js';
+import { GraphqlClient } from './support.js';
+
+let loupe: TestApp;
+let client: GraphqlClient;
+
+beforeAll(async () => {
+  loupe = await startTestApp();
+  const user = await (await seed(loupe).organization()).user();
+  client = new GraphqlClient(loupe.url, { authorization: `Bearer ${user.token}` });
+});
+afterAll(() => loupe.close());
+
+const PROBLEM = '... on Problem { code message }';
+
+async function run(query: string, variables: Record<string, unknown> = {}): Promise<unknown> {
+  const { data, errors } = await client.run(query, variables);
+  expect(errors).toBeUndefined();
+  return data;
+}
+
+async function upload(
+  query: string,
+  variables: Record<string, unknown>,
+  files: Readonly<Record<string, Buffer>>,
+) {
+  const sent = Object.entries(files).map(
+    ([name, bytes]) => [name, { bytes, type: 'image/jpeg', name }] as const,
+  );
+  const { data, errors } = await client.upload(query, variables, Object.fromEntries(sent));
+  expect(errors).toBeUndefined();
+  return data;
+}
+
+async function newApplication(kind = 'mobile'): Promise<string> {
+  const made = await run(
+    `mutation ($kind: ApplicationKind!) {
+      createApplication(input: { kind: $kind, name: "Labels", settings: { resultCount: 5 } }) {
+        ... on Application { id kind modifyKey queryKey settings { resultCount threshold } referenceCount }
+        ${PROBLEM}
+      }
+    }`,
+    { kind },
+  );
+  const application = memberOf(made, 'createApplication');
+  expect(application).toMatchObject({ kind, queryKey: null, settings: { resultCount: 5, threshold: null } });
+  return textMember(application, 'id');
+}
+
+const ADD = `mutation ($app: ID!, $id: ID!, $keywords: [String!], $more: Boolean, $image: Upload!) {
+  addReference(applicationId: $app, id: $id, keywords: $keywords, isAdditional: $more, image: $image) {
+    ... on AddedReference { reference { id grade keywords } imageCount nearDuplicates { id } }
+    ${PROBLEM}
+  }
+}`;
+const SEARCH = `mutation ($app: ID!, $image: Upload, $input: ReferenceSearchInput) {
+  searchReferences(applicationId: $app, image: $image, input: $input) {
+    ... on ReferenceSearchResult { total hits { id distance match { decision query { box { x y } } } } }
+    ${PROBLEM}
+  }
+}`;
+
+describe('applications of the engine over GraphQL', () => {
+  test('are made, changed, listed by pages and deleted', async () => {
+    const ids = [await newApplication('brand'), await newApplication('media'), await newApplication()];
+    const [id] = ids;
+    const changed = await run(
+      `mutation ($id: ID!) {
+        updateApplication(id: $id, patch: { name: "Logos", isActive: false, settings: { resultCount: null } }) {
+          ... on Application { name isActive settings { resultCount } }
+        }
+        rotateApplicationKeys(id: $id, modify: false) { ... on Application { queryKey } }
+      }`,
+      { id },
+    );
+    expect(changed).toMatchObject({
+      updateApplication: { name: 'Logos', isActive: false, settings: { resultCount: null } },
+      rotateApplicationKeys: { queryKey: expect.stringMatching(/^\w{32}$/) },
+    });
+    const page = '{ totalCount pageInfo { endCursor hasNextPage } edges { node { id } } }';
+    const first = memberOf(await run(`{ applications(first: 2) ${page} }`), 'applications');
+    const cursor = textMember(memberOf(first, 'pageInfo'), 'endCursor');
+    const rest = memberOf(
+      await run(`query ($after: String) { applications(first: 2, after: $after) ${page} }`, {
+        after: cursor,
+      }),
+      'applications',
+    );
+    const named = [first, rest].flatMap((part) => elementsOf(memberOf(part, 'edges')));
+    expect(named.map((edge) => textMember(memberOf(edge, 'node'), 'id'))).toEqual(ids);
+    expect(first).toMatchObject({ totalCount: 3 });
+    const gone = await run(`mutation ($id: ID!) { deleteApplication(id: $id) { __typename } }`, { id });
+    expect(gone).toMatchObject({ deleteApplication: { __typename: 'MutationDeleteApplicationSuccess' } });
+    const again = await run(`mutation ($id: ID!) { deleteApplication(id: $id) { ${PROBLEM} } }`, { id });
+    expect(again).toMatchObject({ deleteApplication: { code: 'NOT_FOUND' } });
+  });
+
+  test('hold references that are added, tagged, listed, searched and deleted', async () => {
+    const app = await newApplication();
+    const image = await jpegPicture(1);
+    const added = await upload(ADD, { app, id: 'a', keywords: ['red'] }, { image });
+    expect(added).toMatchObject({ addReference: { reference: { id: 'a', grade: 5 }, imageCount: 1 } });
+    const second = await upload(ADD, { app, id: 'a', more: true }, { image: await jpegPicture(2) });
+    expect(second).toMatchObject({ addReference: { imageCount: 2, reference: { keywords: ['red'] } } });
+    const near = await upload(ADD, { app, id: 'b' }, { image });
+    expect(near).toMatchObject({ addReference: { nearDuplicates: [{ id: 'a' }] } });
+    const wrong = await upload(ADD, { app, id: 'c', keywords: ['a;b'] }, { image });
+    expect(wrong).toMatchObject({ addReference: { code: 'INVALID_KEYWORD' } });
+    const found = await upload(SEARCH, { app, input: { keywords: ['red'] } }, { image });
+    expect(found).toMatchObject({
+      searchReferences: { total: 1, hits: [{ id: 'a', match: { decision: 'Clone' } }] },
+    });
+    const listed = await run(
+      `query ($app: ID!) {
+        application(id: $app) {
+          referenceCount imageCount
+          references(first: 1) { totalCount pageInfo { hasNextPage } edges { node { id keywords } } }
+          reference(id: "b") { id }
+          months { searches searchesWithResult imagesAdded }
+        }
+      }`,
+      { app },
+    );
+    expect(listed).toMatchObject({
+      application: {
+        referenceCount: 2,
+        imageCount: 3,
+        references: { totalCount: 2, pageInfo: { hasNextPage: true }, edges: [{ node: { id: 'a' } }] },
+        reference: { id: 'b' },
+        months: [{ searches: 1, searchesWithResult: 1, imagesAdded: 3 }],
+      },
+    });
+    const changes = await run(
+      `mutation ($app: ID!) {
+        setReferenceKeywords(applicationId: $app, id: "b", keywords: ["blue"]) { ... on Reference { keywords } }
+        deleteReferences(applicationId: $app, ids: ["a", "z"]) { ... on ReferenceDeletion { removed unknown } }
+        searchReferences(applicationId: $app, input: { keywords: ["blue"] }) {
+          ... on ReferenceSearchResult { hits { id } }
+        }
+      }`,
+      { app },
+    );
+    expect(changes).toEqual({
+      setReferenceKeywords: { keywords: ['blue'] },
+      deleteReferences: { removed: ['a'], unknown: ['z'] },
+      searchReferences: { hits: [{ id: 'b' }] },
+    });
+  });
+
+  test('take ZIPs, and explain and compare pictures', async () => {
+    const app = await newApplication();
+    const zip = await zipOf({ 'x.jpg': await jpegPicture(3), 'y.txt': Buffer.from('no picture') });
+    const started = await upload(
+      `mutation ($app: ID!, $zip: Upload!) {
+        importReferences(applicationId: $app, zip: $zip) { ... on ReferenceImport { id state total } ${PROBLEM} }
+      }`,
+      { app },
+      { zip },
+    );
+    const importId = textMember(memberOf(started, 'importReferences'), 'id');
+    await loupe.app.services.referenceImports.ended({ id: app }, importId);
+    const report = await run(
+      `query ($app: ID!, $id: ID!) {
+        application(id: $app) {
+          referenceImport(id: $id) { state added refused progress lines { fileName code grade } }
+        }
+      }`,
+      { app, id: importId },
+    );
+    expect(report).toMatchObject({
+      application: {
+        referenceImport: {
+          state: 'Done',
+          added: 1,
+          refused: 1,
+          lines: [{ fileName: 'x.jpg', code: null }, { code: 'UNSUPPORTED_MEDIA' }],
+        },
+      },
+    });
+    const image = await jpegPicture(3);
+    const explained = await upload(
+      `mutation ($app: ID!, $image: Upload!) {
+        explainMatch(applicationId: $app, referenceId: "x.jpg", image: $image) {
+          ... on MatchExplanation { match { decision } points { inQuery { x y } } overlay }
+          ${PROBLEM}
+        }
+      }`,
+      { app },
+      { image },
+    );
+    expect(explained).toMatchObject({ explainMatch: { match: { decision: 'Clone' } } });
+    expect(elementsOf(memberOf(memberOf(explained, 'explainMatch'), 'points')).length).toBeGreaterThan(20);
+    const compared = await upload(
+      `mutation ($app: ID!, $a: Upload!, $b: Upload!) {
+        comparePictures(applicationId: $app, reference: $a, query: $b, isFine: true) {
+          ... on PictureComparison { match { decision } lookDistance grade fine { score differenceCount } }
+          ${PROBLEM}
+        }
+      }`,
+      { app },
+      { a: image, b: image },
+    );
+    expect(compared).toEqual({
+      comparePictures: {
+        match: { decision: 'Clone' },
+        lookDistance: 0,
+        grade: 5,
+        fine: { score: 0, differenceCount: 0 },
+      },
+    });
+  });
+});
