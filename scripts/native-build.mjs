@@ -104,7 +104,8 @@ async function builtCore() {
 export async function buildProgram(name, sources, options = {}) {
   const openCv = findOpenCv();
   if (!openCv) throw new Error('OpenCV 4 was not found. Run: node scripts/build-addon.mjs');
-  const folder = join(root, 'build', options.sanitize ? `${name}-sanitize` : name);
+  // Programs under the sanitizers share their objects: the core is most of them.
+  const folder = join(root, 'build', options.sanitize && !options.fuzzer ? 'native-sanitize' : name);
   mkdirSync(folder, { recursive: true });
   const all = [...new Set([...sources, ...(options.sanitize ? listSources('sources') : [])])];
   const core = options.sanitize ? [] : [await builtCore()];
