@@ -38,6 +38,7 @@ export interface BenchOutput {
 }
 
 const QUICK = { sizes: [1000], crops: 60, peerReferences: 60, peerQueries: 24 } as const;
+const PAGE_FILE = join(projectRoot, 'docs', 'benchmarks.md');
 const DEFAULT_SIZES = [10_000] as const;
 /** What a shell expects of a program that Ctrl-C ended. */
 const INTERRUPTED = 130;
@@ -86,6 +87,16 @@ export async function compareCommand(before: string, after: string): Promise<str
   return renderComparison(compareResults(await readResult(before), await readResult(after)));
 }
 
+/** Writes the page and the plots of a result. @returns what was written @throws ResultFileError */
+export async function pageCommand(path: string): Promise<string> {
+  const { paths } = await writeResult(
+    await readResult(path),
+    join(projectRoot, 'docs', 'benchmarks'),
+    PAGE_FILE,
+  );
+  return `Written: ${paths.map((written) => relative(process.cwd(), written)).join(', ')}\n`;
+}
+
 function toOptions(given: BenchCommandOptions): BenchOptions {
   const isQuick = given.quick === true;
   return {
@@ -98,6 +109,6 @@ function toOptions(given: BenchCommandOptions): BenchOptions {
     peerReferences: isQuick ? Math.min(QUICK.peerReferences, given.peerReferences) : given.peerReferences,
     peerQueries: isQuick ? Math.min(QUICK.peerQueries, given.peerQueries) : given.peerQueries,
     outFolder: resolve(projectRoot, given.out),
-    pageFile: given.page === true ? join(projectRoot, 'docs', 'benchmarks.md') : null,
+    pageFile: given.page === true ? PAGE_FILE : null,
   };
 }

@@ -39,6 +39,15 @@ export function addBenchCommand(program: Command, context: CliContext): void {
       context.out(await compareCommand(before, after));
     });
   addPages(bench);
+  bench
+    .command('page')
+    .description('write docs/benchmarks.md and its plots from a result')
+    .argument('<result>', 'JSON file of a run')
+    .addHelpText('after', examples('loupe bench page docs/benchmarks/sets.json', 'loupe bench page run.json'))
+    .action(async (result: string) => {
+      const { pageCommand } = await import('../../bench/command.js');
+      context.error(await pageCommand(result));
+    });
 }
 
 function addPages(bench: Command): void {
