@@ -14,6 +14,8 @@ constexpr size_t kMaxSpatialCandidates = 1000;
 constexpr size_t kCoarseProposals = 16;
 constexpr size_t kFineProposals = 64;
 constexpr size_t kMaxFineCandidates = 64;
+/** Of a ranking, so many of the best can be further works in the picture. */
+constexpr size_t kMaxFurtherCandidates = 256;
 
 auto IdentityOf(const Candidate& c) { return std::make_tuple(c.index, c.key); }
 
@@ -88,6 +90,8 @@ std::vector<Candidate> CandidateFinder::Rank(GetHits get_hits) {
   for (auto candidate = ranked.begin(); candidate != fine_end; ++candidate)
     match(&*candidate, kFineProposals);
   std::sort(ranked.begin(), fine_end, AgreesMore);
+  selected_.assign(ranked.begin(),
+                   ranked.begin() + static_cast<ptrdiff_t>(std::min(ranked.size(), kMaxFurtherCandidates)));
   return ranked;
 }
 

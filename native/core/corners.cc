@@ -35,10 +35,18 @@ struct RankedCorner {
   int round = 0;
 };
 
-bool IsStronger(const Corner& a, const Corner& b) {
-  if (a.score != b.score) return a.score > b.score;
-  if (a.y != b.y) return a.y < b.y;
-  return a.x < b.x;
+/** Greatest score that FAST gives to gray values of a byte. */
+constexpr int kMaxScore = 255;
+
+/** Stable counting sort by a small number. */
+template <typename KeyOf>
+std::vector<RankedCorner> SortedBy(const std::vector<RankedCorner>& corners, int keys, KeyOf key_of) {
+  std::vector<size_t> starts(static_cast<size_t>(keys) + 1, 0);
+  for (const RankedCorner& c : corners) ++starts[static_cast<size_t>(key_of(c)) + 1];
+  for (size_t i = 1; i < starts.size(); ++i) starts[i] += starts[i - 1];
+  std::vector<RankedCorner> sorted(corners.size());
+  for (const RankedCorner& c : corners) sorted[starts[static_cast<size_t>(key_of(c))]++] = c;
+  return sorted;
 }
 
 }  // namespace
@@ -55,18 +63,19 @@ std::vector<Corner> FindCorners(const cv::Mat& level, int max_count, int margin)
 
   std::vector<RankedCorner> ranked(found.size());
   for (size_t i = 0; i < found.size(); ++i) {
-    ranked[i].corner = {found[i].pt.x, found[i].pt.y, static_cast<int>(found[i].response)};
+    ranked[i].corner = {found[i].pt.x, found[i].pt.y,
+                        std::clamp(static_cast<int>(found[i].response), 0, kMaxScore)};
     const int column =
         std::min(columns - 1, static_cast<int>(found[i].pt.x - inner.x) * columns / inner.width);
     const int row = std::min(rows - 1, static_cast<int>(found[i].pt.y - inner.y) * rows / inner.height);
     ranked[i].cell = row * columns + column;
   }
-  std::sort(ranked.begin(), ranked.end(),
-            [](const RankedCorner& a, const RankedCorner& b) { return IsStronger(a.corner, b.corner); });
+  // FAST reports corners by rows, so that a stable sort leaves equal ones ordered by place.
+  ranked = SortedBy(ranked, kMaxScore + 1, [](const RankedCorner& r) { return kMaxScore - r.corner.score; });
   std::vector<int> given(static_cast<size_t>(rows * columns), 0);
   for (RankedCorner& r : ranked) r.round = given[static_cast<size_t>(r.cell)]++;
-  std::stable_sort(ranked.begin(), ranked.end(),
-                   [](const RankedCorner& a, const RankedCorner& b) { return a.round < b.round; });
+  const int rounds = *std::max_element(given.begin(), given.end());
+  ranked = SortedBy(ranked, std::max(1, rounds), [](const RankedCorner& r) { return r.round; });
 
   ranked.resize(std::min(ranked.size(), static_cast<size_t>(max_count)));
   std::vector<Corner> corners(ranked.size());

@@ -8,8 +8,8 @@ namespace {
 
 /**
  * Weights of the evidence score: a logistic regression on candidates of photos of DVD covers, paintings,
- * creased pages and manual pages, rounded. The score is about the logarithm of the odds that the candidate is
- * right.
+ * creased pages and manual pages, rounded. Among candidates like those the score is about the logarithm of
+ * the odds that one is right; elsewhere it only orders them.
  */
 constexpr float kScoreOffset = -18.0f;
 constexpr float kWeightOfLogZ = 3.6f;
@@ -17,27 +17,27 @@ constexpr float kWeightOfGlobalCorrelation = 12.0f;
 constexpr float kWeightOfBlockCorrelation = 4.0f;
 
 /**
- * Score of a match at the shipped threshold. Measured (docs/decisions/0101): of 1,355 photos of unrelated
- * pictures and pages against 502 references none was accepted, apart from one page that is among the
- * references in another language; of 220 queries with other pages of indexed manuals 3, all on content that
- * the pages share.
+ * Score of a match at the shipped threshold. What it lets through is measured in
+ * docs/benchmarks/engine-figures.md.
  */
-constexpr float kMatchScore = 0.5f;
+constexpr float kMatchScore = 0.9f;
 /** How far the score moves when the threshold goes to 0 or to 1. */
 constexpr float kLooserScore = -1.5f;
 constexpr float kStricterScore = 4.0f;
 
-/** Floors that no other evidence outweighs; each alone holds for 99 of 100 right candidates. */
-constexpr int kMinConfirmed = 12;
+/** Floors that no other evidence outweighs; nearly all right candidates of the tuning photos are above them.
+ */
+constexpr int kMinConfirmedSpots = 12;
 constexpr float kMinZ = 6.0f;
 constexpr float kMinCoveredSurface = 0.2f;
 constexpr int kMinConfirmedCells = 4;
 
 /**
- * So many points confirmed over so much of the picture need no agreement of gray values, which glare,
- * inverted prints and colored light destroy. The strongest unrelated candidates reach a z of 30.
+ * So many points confirmed at so many places need no agreement of gray values, which glare, inverted prints
+ * and colored light destroy. Drawings of few strokes reach a z of 60 by chance, but at few places.
  */
-constexpr float kCertainZ = 40.0f;
+constexpr float kCertainZ = 36.0f;
+constexpr int kCertainSpots = 30;
 constexpr float kCertainCoveredSurface = 0.5f;
 
 /** Less evidence than this is chance. */
@@ -57,11 +57,6 @@ constexpr float kCloneFoundAgainShare = 0.5f;
 /** Copies that were much reduced keep fewer points, and must agree the more in every block. */
 constexpr float kReducedCloneBlockCorrelation = 0.92f;
 constexpr float kReducedCloneWorstBlockCorrelation = 0.8f;
-
-float EvidenceScore(const MatchEvidence& e) {
-  return kScoreOffset + kWeightOfLogZ * std::log(std::max(0.0f, e.shifted_null_z) + 1.0f) +
-         kWeightOfGlobalCorrelation * e.global_correlation + kWeightOfBlockCorrelation * e.block_correlation;
-}
 
 float RequiredScore(float threshold) {
   const float t = std::clamp(std::isfinite(threshold) ? threshold : 0.5f, 0.0f, 1.0f);
@@ -84,18 +79,23 @@ bool IsClone(const CandidateFacts& f) {
 
 bool IsCertain(const CandidateFacts& f, float threshold) {
   const float strictness = 1.0f + std::max(0.0f, RequiredScore(threshold)) / kStricterScore;
-  return f.evidence.shifted_null_z >= kCertainZ * strictness &&
+  return f.evidence.shifted_null_z >= kCertainZ * strictness && f.confirmed_spots >= kCertainSpots &&
          f.scores.box_covered_surface >= kCertainCoveredSurface;
 }
 
 bool IsMatch(const CandidateFacts& f, float threshold) {
   if (IsCertain(f, threshold)) return true;
-  return f.evidence.guided_count >= kMinConfirmed && f.evidence.shifted_null_z >= kMinZ &&
+  return f.confirmed_spots >= kMinConfirmedSpots && f.evidence.shifted_null_z >= kMinZ &&
          f.scores.box_covered_surface >= kMinCoveredSurface &&
          EvidenceScore(f.evidence) >= RequiredScore(threshold);
 }
 
 }  // namespace
+
+float EvidenceScore(const MatchEvidence& e) {
+  return kScoreOffset + kWeightOfLogZ * std::log(std::max(0.0f, e.shifted_null_z) + 1.0f) +
+         kWeightOfGlobalCorrelation * e.global_correlation + kWeightOfBlockCorrelation * e.block_correlation;
+}
 
 Decision Decide(const CandidateFacts& f, float threshold) {
   if (!f.has_homography) return Decision::kDifferent;

@@ -14,6 +14,9 @@ struct CandidateFacts {
   float plain_correlation = 0.0f;
   /** Number of grid cells of the reference that hold confirmed points. */
   int confirmed_cells = 0;
+  /** Number of places, a small step apart, that hold confirmed points: one corner may be found on many
+   * levels. */
+  int confirmed_spots = 0;
   /** Share of the visible reference keypoints that were found again, 0..1. */
   float found_again_share = 0.0f;
   /** Mean Hamming distance of the points found again. */
@@ -22,6 +25,9 @@ struct CandidateFacts {
   bool is_same_frame = false;
   int visible_keypoints = 0;
 };
+
+/** About the logarithm of the odds that a candidate is right: a weighted sum of its evidence. */
+float EvidenceScore(const MatchEvidence& evidence);
 
 /** Chooses the decision word; `threshold` is VerifyOptions::threshold. */
 Decision Decide(const CandidateFacts& facts, float threshold);

@@ -13,11 +13,14 @@
       "native/core/homography.cc",
       "native/core/image.cc",
       "native/core/match.cc",
+      "native/core/match_boxes.cc",
       "native/core/matching.cc",
+      "native/core/measure.cc",
       "native/core/orb_pattern.cc",
       "native/core/placement.cc",
       "native/core/rectify.cc",
-      "native/core/verify.cc"
+      "native/core/verify.cc",
+      "native/core/warp.cc"
     ],
     "engine_test_sources": [
       "native/test/dna_test.cc",

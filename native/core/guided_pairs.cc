@@ -11,6 +11,8 @@ constexpr int kCellSide = 20;
 constexpr int kMaxTurnError = 6200;
 constexpr float kMaxLevelError = 2.3f;
 constexpr size_t kMinPairsToFit = 5;
+/** Evidence of the wide search without which the narrow one finds nothing, either. */
+constexpr int kMinWideEvidence = 120;
 constexpr float kLogPyramidScale = 0.18232156f;
 constexpr float kTurnsPerRadian = 65536.0f / 6.2831853f;
 
@@ -171,7 +173,9 @@ PredictedPairs PairFinder::Find(const ReferenceView& reference, const SpatialAgr
   Affine transform = {agreement.a,  -agreement.b, agreement.b,        agreement.a,
                       agreement.tx, agreement.ty, agreement.center_x, agreement.center_y};
   const PredictedPairs wide = FindNear(reference, transform, {kWideRadius, kWideGrowth, kWideStride});
-  if (wide.pairs.size() < kMinPairsToFit || !Fit(query_, reference, wide.pairs, &transform)) return {};
+  if (wide.evidence < kMinWideEvidence || wide.pairs.size() < kMinPairsToFit ||
+      !Fit(query_, reference, wide.pairs, &transform))
+    return {};
   return FindNear(reference, transform, {kNarrowRadius, kNarrowGrowth, 1});
 }
 

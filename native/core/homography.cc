@@ -7,7 +7,6 @@
 namespace loupe {
 namespace {
 
-constexpr double kFar = 1e6;
 constexpr int kMaxIterations = 400;
 constexpr double kConfidence = 0.999;
 constexpr int kSeed = 20260101;
@@ -76,15 +75,6 @@ HomographyEstimate Estimate(const std::vector<PointPair>& pairs, const std::vect
 }
 
 }  // namespace
-
-cv::Point2d Project(const cv::Matx33d& h, cv::Point2d p) {
-  const double w = h(2, 0) * p.x + h(2, 1) * p.y + h(2, 2);
-  const double x = h(0, 0) * p.x + h(0, 1) * p.y + h(0, 2);
-  const double y = h(1, 0) * p.x + h(1, 1) * p.y + h(1, 2);
-  // Behind the camera counts as far away, too.
-  if (!(w > 1e-9)) return {kFar, kFar};
-  return {std::clamp(x / w, -kFar, kFar), std::clamp(y / w, -kFar, kFar)};
-}
 
 std::vector<cv::Point2d> ProjectCorners(const cv::Matx33d& h, ImageSize reference) {
   const double w = reference.width, ht = reference.height;

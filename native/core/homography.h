@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <opencv2/core.hpp>
 #include <vector>
 
@@ -18,8 +19,18 @@ struct PointPair {
   float angle_change = 0.0f;
 };
 
+/** Coordinate of points at and behind the horizon. */
+constexpr double kFar = 1e6;
+
 /** Where the transform sends a point; a point on the horizon goes far away, never to NaN. */
-cv::Point2d Project(const cv::Matx33d& transform, cv::Point2d point);
+inline cv::Point2d Project(const cv::Matx33d& h, cv::Point2d p) {
+  const double w = h(2, 0) * p.x + h(2, 1) * p.y + h(2, 2);
+  // Behind the camera counts as far away, too.
+  if (!(w > 1e-9)) return {kFar, kFar};
+  const double x = h(0, 0) * p.x + h(0, 1) * p.y + h(0, 2);
+  const double y = h(1, 0) * p.x + h(1, 1) * p.y + h(1, 2);
+  return {std::clamp(x / w, -kFar, kFar), std::clamp(y / w, -kFar, kFar)};
+}
 
 /** The four corners (clockwise from the top left) of a picture of this size, projected. */
 std::vector<cv::Point2d> ProjectCorners(const cv::Matx33d& query_from_reference, ImageSize reference);

@@ -25,6 +25,7 @@
       "native/test/index_fixtures.cc",
       "native/test/hamming_test.cc",
       "native/test/reference_index_test.cc",
+      "native/test/search_test.cc",
       "native/test/snapshot_test.cc",
       "native/test/torn_segment_test.cc",
       "native/test/vocabulary_test.cc"

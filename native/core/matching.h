@@ -6,6 +6,7 @@
 #include "dna.h"
 #include "features.h"
 #include "verify.h"
+#include "warp.h"
 
 namespace loupe {
 
@@ -25,25 +26,36 @@ class KeypointGrid {
   explicit KeypointGrid(const Features& query);
 
   /**
-   * For each reference keypoint the query keypoint that agrees best with the transform, each query keypoint
-   * used at most once.
+   * For each reference keypoint the query keypoint that agrees best with the warp, each query keypoint used
+   * at most once.
    *
    * @param radius_px  greatest distance from the predicted place, in query pixels
-   * @param shift      added to every prediction, to learn what chance alone gives
+   * @param shift      moves the reference, in its pixels, to learn what chance alone gives
    */
-  std::vector<GuidedMatch> Match(const ReferenceView& reference, const cv::Matx33d& query_from_reference,
-                                 double radius_px, cv::Point2d shift = {0, 0}) const;
+  std::vector<GuidedMatch> Match(const ReferenceView& reference, const Warp& warp, double radius_px,
+                                 cv::Point2d shift = {0, 0}) const;
 
  private:
-  template <typename Visit>
-  void VisitNear(cv::Point2d place, double radius_px, Visit visit) const;
+  /** A query keypoint in the order of cells. */
+  struct Seen {
+    float x;
+    float y;
+    float level;
+    float cosine;
+    float sine;
+    uint32_t index;
+  };
+  struct Prediction;
+
+  void FindNear(cv::Point2d place, float radius_px, const Prediction& prediction,
+                const Descriptor& descriptor, GuidedMatch* best) const;
 
   const Features& query_;
   int columns_ = 1;
   int rows_ = 1;
-  /** start_[c]..start_[c + 1] are the places in order_ of the keypoints of cell c. */
+  /** start_[c]..start_[c + 1] are the places in seen_ of the keypoints of cell c. */
   std::vector<int> start_;
-  std::vector<int> order_;
+  std::vector<Seen> seen_;
 };
 
 }  // namespace loupe

@@ -23,8 +23,13 @@ constexpr size_t kMaxGroups = 2;
 constexpr size_t kMinUsacGroup = 8;
 /** A group much smaller than the largest is not looked into. */
 constexpr double kMinShareOfLargest = 0.6;
-/** A confirmed placement with this many matches needs no second look with all descriptors. */
+/** Share of inliers among retrieval's pairs that settles their homography. */
+constexpr double kEnoughPairs = 0.5;
+/** A placement with this many confirmed matches is as good as it gets without bending. */
 constexpr size_t kClearlyConfirmed = 40;
+/** Search radii and weight scales while a placement bends. */
+constexpr double kBendRadiiPx[] = {14.0, 14.0, 14.0, 12.0, 10.0, 8.0};
+constexpr double kBendScalesPx[] = {16.0, 12.0, 12.0, 8.0, 6.0, 4.0};
 
 std::vector<PointPair> PairsOf(const Features& query, const ReferenceView& reference,
                                Span<const Correspondence> correspondences) {
@@ -86,38 +91,40 @@ class Search {
   Search(const Features& query, const ReferenceView& reference, const KeypointGrid& grid)
       : query_(query), reference_(reference), grid_(grid) {}
 
-  void TryAll(const std::vector<PointPair>& pairs, const CancellationToken* cancellation) {
-    const double side = std::max(query_.working_size.width, query_.working_size.height);
-    best_.tentative_count = std::max(best_.tentative_count, static_cast<int>(pairs.size()));
-    const std::vector<std::vector<PointPair>> groups = FindConsensus(pairs, side, kMaxGroups);
-    for (const std::vector<PointPair>& group : groups) {
-      ThrowIfCancelled(cancellation);
-      if (static_cast<double>(group.size()) < kMinShareOfLargest * static_cast<double>(groups[0].size()))
-        return;
-      if (group.size() >= kMinUsacGroup) {
-        const HomographyEstimate estimate = EstimateHomography(group, kEstimateRadiusPx);
-        if (estimate.found) Try(estimate.query_from_reference, static_cast<int>(estimate.inliers.size()));
-      }
-      if (IsClear()) return;
-      const cv::Matx33d bent = RefineHomography(group, FitSimilarity(group), kBentScalePx);
-      Try(bent, static_cast<int>(group.size()));
+  /**
+   * Tries what a group of pairs that roughly agree says: the homography that most of them agree with, and,
+   * unless it holds for `enough_inliers` (a share), the one that is nearest to all of them.
+   */
+  void TryGroup(const std::vector<PointPair>& group, double enough_inliers) {
+    if (group.size() >= kMinUsacGroup) {
+      const HomographyEstimate estimate = EstimateHomography(group, kEstimateRadiusPx);
+      if (estimate.found) Try(estimate.query_from_reference, static_cast<int>(estimate.inliers.size()));
     }
+    if (IsClear() || group.empty()) return;
+    const auto inlier_share = static_cast<double>(best_.inlier_count) / static_cast<double>(group.size());
+    if (best_.found && inlier_share >= enough_inliers) return;
+    const cv::Matx33d bent = RefineHomography(group, FitSimilarity(group), kBentScalePx);
+    Try(bent, static_cast<int>(group.size()));
   }
 
   bool IsClear() const { return best_.confirmed.size() >= kClearlyConfirmed; }
-  Placement Take() { return std::move(best_); }
+
+  Placement Take(size_t tentative_count) {
+    best_.tentative_count = static_cast<int>(tentative_count);
+    return std::move(best_);
+  }
 
  private:
   /** Alternates between looking for matches near their predicted places and fitting the transform to them. */
   void Try(cv::Matx33d h, int inlier_count) {
     for (size_t round = 0; round < std::size(kGuidedRadiiPx); ++round) {
-      const std::vector<GuidedMatch> guided = grid_.Match(reference_, h, kGuidedRadiiPx[round]);
+      const std::vector<GuidedMatch> guided = grid_.Match(reference_, {h, {}}, kGuidedRadiiPx[round]);
       h = RefineHomography(PairsOf(query_, reference_, guided), h, kGuidedScalesPx[round]);
     }
-    std::vector<GuidedMatch> confirmed = grid_.Match(reference_, h, kConfirmRadiusPx);
+    std::vector<GuidedMatch> confirmed = grid_.Match(reference_, {h, {}}, kConfirmRadiusPx);
     if (best_.found && confirmed.size() <= best_.confirmed.size()) return;
     best_.found = true;
-    best_.query_from_reference = h;
+    best_.warp = {h, {}};
     best_.confirmed = std::move(confirmed);
     best_.inlier_count = inlier_count;
   }
@@ -130,15 +137,47 @@ class Search {
 
 }  // namespace
 
-Placement FindPlacement(const Features& query, const ReferenceView& reference, const KeypointGrid& grid,
-                        Span<const Correspondence> tentative, const CancellationToken* cancellation) {
+Placement PlaceByPairs(const Features& query, const ReferenceView& reference, const KeypointGrid& grid,
+                       Span<const Correspondence> tentative) {
   Search search(query, reference, grid);
-  if (!tentative.empty()) search.TryAll(PairsOf(query, reference, tentative), cancellation);
-  if (!search.IsClear()) {
-    const std::vector<Correspondence> mutual = MutualNearest(query.descriptors, reference.descriptors);
-    search.TryAll(PairsOf(query, reference, mutual), cancellation);
+  // Retrieval has already taken only pairs that agree on one affine transform.
+  search.TryGroup(PairsOf(query, reference, tentative), kEnoughPairs);
+  return search.Take(tentative.size());
+}
+
+Placement PlaceByDescriptors(const Features& query, const ReferenceView& reference, const KeypointGrid& grid,
+                             const CancellationToken* cancellation) {
+  Search search(query, reference, grid);
+  const std::vector<Correspondence> mutual = MutualNearest(query.descriptors, reference.descriptors);
+  const double side = std::max(query.working_size.width, query.working_size.height);
+  const std::vector<std::vector<PointPair>> groups =
+      FindConsensus(PairsOf(query, reference, mutual), side, kMaxGroups);
+  for (const std::vector<PointPair>& group : groups) {
+    ThrowIfCancelled(cancellation);
+    if (static_cast<double>(group.size()) < kMinShareOfLargest * static_cast<double>(groups[0].size())) break;
+    search.TryGroup(group, 1.0);
+    if (search.IsClear()) break;
   }
-  return search.Take();
+  return search.Take(mutual.size());
+}
+
+Placement BendPlacement(const Features& query, const ReferenceView& reference, const KeypointGrid& grid,
+                        const Placement& flat) {
+  Placement bent = flat;
+  for (size_t round = 0; round < std::size(kBendRadiiPx); ++round) {
+    const std::vector<GuidedMatch> guided = grid.Match(reference, bent.warp, kBendRadiiPx[round]);
+    bent.warp.bend.Fit(PairsOf(query, reference, guided), bent.warp.query_from_reference,
+                       reference.working_size, kBendScalesPx[round]);
+  }
+  bent.confirmed = grid.Match(reference, bent.warp, kConfirmRadiusPx);
+  return bent;
+}
+
+cv::Matx33d FlatTransform(const Features& query, const ReferenceView& reference, const Placement& placement) {
+  const cv::Matx33d& h = placement.warp.query_from_reference;
+  if (placement.warp.bend.is_flat()) return h;
+  const cv::Matx33d near = RefineHomography(PairsOf(query, reference, placement.confirmed), h, kBentScalePx);
+  return IsPlausibleView(near, reference.working_size) ? near : h;
 }
 
 }  // namespace loupe

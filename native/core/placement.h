@@ -14,19 +14,30 @@ constexpr double kConfirmRadiusPx = 6.0;
 /** Where the reference lies in the query. */
 struct Placement {
   bool found = false;
-  cv::Matx33d query_from_reference = cv::Matx33d::eye();
-  /** Matches that agree with the transform. */
+  Warp warp;
+  /** Matches that agree with the warp. */
   std::vector<GuidedMatch> confirmed;
   int tentative_count = 0;
   /** Inliers of the first estimate, before guided matching. */
   int inlier_count = 0;
 };
 
+/** The flat placement that the most keypoints confirm, starting from the correspondences of retrieval. */
+Placement PlaceByPairs(const Features& query, const ReferenceView& reference, const KeypointGrid& grid,
+                       Span<const Correspondence> tentative);
+
+/** The same, starting from mutual nearest neighbors over all descriptors: slower, finds the most. */
+Placement PlaceByDescriptors(const Features& query, const ReferenceView& reference, const KeypointGrid& grid,
+                             const CancellationToken* cancellation);
+
 /**
- * Looks for the placement that the most keypoints confirm. Starts from the correspondences of retrieval; when
- * these agree on no clear placement, from mutual nearest neighbors over all descriptors.
+ * Lets a placement follow paper that is not flat: looks for matches around it, fits a smooth displacement to
+ * them, and goes on from there, so that confirmed ground spreads.
  */
-Placement FindPlacement(const Features& query, const ReferenceView& reference, const KeypointGrid& grid,
-                        Span<const Correspondence> tentative, const CancellationToken* cancellation);
+Placement BendPlacement(const Features& query, const ReferenceView& reference, const KeypointGrid& grid,
+                        const Placement& flat);
+
+/** The homography that comes nearest to the warp of a placement. */
+cv::Matx33d FlatTransform(const Features& query, const ReferenceView& reference, const Placement& placement);
 
 }  // namespace loupe

@@ -60,16 +60,25 @@ QueryPixels ChoosePixels(const Features& query, double footprint) {
   return chosen;
 }
 
-/** Pixels of the picture from pixels of the thumbnail, both counted from pixel centers. */
-cv::Matx33d PictureFromThumbnail(const QueryPixels& pixels, const ReferenceView& reference,
-                                 const cv::Matx33d& h) {
-  const double tx = static_cast<double>(reference.working_size.width) / reference.thumbnail.size.width;
-  const double ty = static_cast<double>(reference.working_size.height) / reference.thumbnail.size.height;
-  const cv::Matx33d working_from_thumbnail(tx, 0, 0.5 * tx - 0.5, 0, ty, 0.5 * ty - 0.5, 0, 0, 1);
-  const double sx = pixels.scale_x, sy = pixels.scale_y;
-  const cv::Matx33d picture_from_working(sx, 0, 0.5 * sx - 0.5, 0, sy, 0.5 * sy - 0.5, 0, 0, 1);
-  return picture_from_working * h * working_from_thumbnail;
-}
+/** Where the centers of the thumbnail's pixels lie in a picture of the query. */
+class ThumbnailPlaces {
+ public:
+  ThumbnailPlaces(const QueryPixels& pixels, const ReferenceView& reference, const Warp& warp)
+      : warp_(warp),
+        tx_(static_cast<double>(reference.working_size.width) / reference.thumbnail.size.width),
+        ty_(static_cast<double>(reference.working_size.height) / reference.thumbnail.size.height),
+        sx_(pixels.scale_x),
+        sy_(pixels.scale_y) {}
+
+  cv::Point2d At(int x, int y) const {
+    const cv::Point2d in_query = warp_.Place({(x + 0.5) * tx_ - 0.5, (y + 0.5) * ty_ - 0.5});
+    return {(in_query.x + 0.5) * sx_ - 0.5, (in_query.y + 0.5) * sy_ - 0.5};
+  }
+
+ private:
+  const Warp& warp_;
+  double tx_, ty_, sx_, sy_;
+};
 
 struct Rectified {
   cv::Mat values;
@@ -78,14 +87,14 @@ struct Rectified {
   float visible = 0.0f;
 };
 
-Rectified Rectify(const QueryPixels& pixels, const cv::Matx33d& picture_from_thumbnail, ImageSize size) {
+Rectified Rectify(const QueryPixels& pixels, const ThumbnailPlaces& places, ImageSize size) {
   Rectified r;
   r.values = cv::Mat::zeros(size.height, size.width, CV_32F);
   r.mask = cv::Mat::zeros(size.height, size.width, CV_32F);
   const cv::Mat& image = pixels.image;
   for (int y = 0; y < size.height; ++y) {
     for (int x = 0; x < size.width; ++x) {
-      cv::Point2d p = Project(picture_from_thumbnail, {static_cast<double>(x), static_cast<double>(y)});
+      cv::Point2d p = places.At(x, y);
       if (!(p.x >= -kEdge && p.y >= -kEdge && p.x <= image.cols - 1 + kEdge && p.y <= image.rows - 1 + kEdge))
         continue;
       p = {std::clamp(p.x, 0.0, image.cols - 1.0), std::clamp(p.y, 0.0, image.rows - 1.0)};
@@ -172,14 +181,14 @@ void CompareBlocks(const cv::Mat& expected, const cv::Mat& seen, const cv::Mat& 
 
 }  // namespace
 
-ThumbnailAgreement CompareThumbnail(const Features& query, const ReferenceView& reference,
-                                    const cv::Matx33d& h) {
+ThumbnailAgreement CompareThumbnail(const Features& query, const ReferenceView& reference, const Warp& warp) {
   ThumbnailAgreement agreement;
   const ImageSize size = reference.thumbnail.size;
   if (reference.thumbnail.empty()) return agreement;
-  const QueryPixels pixels = ChoosePixels(query, PixelFootprint(h, reference.working_size, size));
+  const QueryPixels pixels =
+      ChoosePixels(query, PixelFootprint(warp.query_from_reference, reference.working_size, size));
   if (pixels.image.empty()) return agreement;
-  const Rectified seen = Rectify(pixels, PictureFromThumbnail(pixels, reference, h), size);
+  const Rectified seen = Rectify(pixels, ThumbnailPlaces(pixels, reference, warp), size);
   agreement.visible_share = seen.visible / (static_cast<float>(size.width) * static_cast<float>(size.height));
   if (seen.visible < kMinVisiblePixels) return agreement;
   const cv::Mat thumbnail(size.height, size.width, CV_8UC1, const_cast<uint8_t*>(reference.thumbnail.pixels));

@@ -4,6 +4,7 @@
 
 #include "dna.h"
 #include "features.h"
+#include "warp.h"
 
 namespace loupe {
 
@@ -23,7 +24,6 @@ struct ThumbnailAgreement {
 
 /** Warps the query onto the reference's thumbnail and correlates them. All zero when there is nothing to
  * compare. */
-ThumbnailAgreement CompareThumbnail(const Features& query, const ReferenceView& reference,
-                                    const cv::Matx33d& query_from_reference);
+ThumbnailAgreement CompareThumbnail(const Features& query, const ReferenceView& reference, const Warp& warp);
 
 }  // namespace loupe

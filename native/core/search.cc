@@ -1,6 +1,7 @@
 #include "search.h"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 #include <tuple>
@@ -20,13 +21,23 @@ constexpr size_t kFurtherExamined = 10;
 /** Candidates examined after the keypoints of recognized references are taken out of the picture. */
 constexpr size_t kUnexplainedExamined = 8;
 /**
- * Evidence (see PredictedPairs) that makes a candidate worth verifying. Of true candidates 98 % have the
- * first amount, of false ones 3 %; the second is enough for the best two, so that weak true ones are not
- * lost.
+ * Of a step's candidates only those are examined that agree better than chance: that many times the agreement
+ * of the candidate in the middle of the first step. Of true candidates 99 % do.
  */
-constexpr int kVerifyEvidence = 500;
-constexpr int kVerifyBestEvidence = 200;
+constexpr uint32_t kNoisePlace = 15;
+constexpr double kAboveNoise = 1.15;
+/** Examined whatever their agreement. */
+constexpr size_t kBestAlwaysExamined = 2;
+/**
+ * Evidence (see PredictedPairs) times the root of spatial agreement that makes a candidate worth verifying.
+ * Of true candidates 99 % have the first amount; the second is enough for the best two, so that weak true
+ * ones are not lost.
+ */
+constexpr double kVerifyEvidence = 4600.0;
+constexpr double kVerifyBestEvidence = 2000.0;
 constexpr size_t kBestAlwaysVerified = 2;
+/** Candidates of a search that the first look leaves open and that are looked at more closely. */
+constexpr size_t kMaxCloserLooks = 3;
 constexpr int kMaxLimit = 1000;
 
 auto IdentityOf(const SearchHit& hit) { return std::make_tuple(hit.index, hit.key); }
@@ -63,6 +74,7 @@ class Run {
     statistics_->candidates += ranked.size();
     StageTimer timer;
     VerifyBest(ranked);
+    LookCloser();
     VerifyUnexplained();
     statistics_->verify_ms += timer.Lap();
     return std::move(verified_);
@@ -86,13 +98,29 @@ class Run {
     const Candidate* candidate;
     DnaView dna;
     PredictedPairs predicted;
+
+    double evidence() const {
+      return predicted.evidence * std::sqrt(static_cast<double>(candidate->agreement.score));
+    }
+  };
+
+  /** A verified candidate that is neither recognized nor hopeless. */
+  struct Open {
+    size_t hit;
+    Examined examined;
   };
 
   void VerifyBest(const std::vector<Candidate>& ranked) {
+    const uint32_t noise = ranked.size() > kNoisePlace ? ranked[kNoisePlace].agreement.score : 0;
+    const auto needed = static_cast<uint32_t>(kAboveNoise * noise);
     size_t next = 0;
     size_t found = 1;
     for (size_t step = kFirstExamined; found > 0 && next < ranked.size(); step = kFurtherExamined) {
-      const size_t end = std::min(ranked.size(), next + step);
+      size_t end = next;
+      while (end < std::min(ranked.size(), next + step) &&
+             (end < kBestAlwaysExamined || ranked[end].agreement.score >= needed)) {
+        ++end;
+      }
       found = VerifyConvincing({ranked.data() + next, end - next});
       next = end;
       if (recognized_count_ >= static_cast<size_t>(options_.limit)) return;
@@ -109,6 +137,7 @@ class Run {
                                 }),
                  ranked.end());
     VerifyConvincing({ranked.data(), std::min(ranked.size(), kUnexplainedExamined)});
+    LookCloser();
   }
 
   /** Verifies those of a few candidates that have enough evidence. @return how many are recognized */
@@ -120,13 +149,12 @@ class Run {
       const DnaView dna = OpenDna(candidate.segment->dna(candidate.local));
       examined.push_back({&candidate, dna, pairs_.Find(dna.reference(), candidate.agreement)});
     }
-    std::stable_sort(examined.begin(), examined.end(), [](const Examined& a, const Examined& b) {
-      return a.predicted.evidence > b.predicted.evidence;
-    });
+    std::stable_sort(examined.begin(), examined.end(),
+                     [](const Examined& a, const Examined& b) { return a.evidence() > b.evidence(); });
     size_t found = 0;
     for (size_t i = 0; i < examined.size(); ++i) {
-      const int needed = i < kBestAlwaysVerified ? kVerifyBestEvidence : kVerifyEvidence;
-      if (examined[i].predicted.evidence < needed) break;
+      const double needed = i < kBestAlwaysVerified ? kVerifyBestEvidence : kVerifyEvidence;
+      if (examined[i].evidence() < needed) break;
       found += Verify(examined[i]) ? 1 : 0;
     }
     return found;
@@ -148,14 +176,31 @@ class Run {
   /** @return whether the reference is recognized */
   bool Verify(const Examined& examined) {
     const Candidate& candidate = *examined.candidate;
-    const VerifyOptions verify = {options_.threshold, options_.with_points, options_.cancellation};
+    const VerifyOptions verify = {options_.threshold, options_.with_points, false, options_.cancellation};
     SearchHit hit{candidate.index, candidate.key,
                   VerifyMatch(query_, examined.dna.reference(), examined.predicted.pairs, verify)};
     ++statistics_->verified;
     const bool is_recognized = IsRecognized(hit.match.decision);
     recognized_count_ += is_recognized ? 1 : 0;
+    if (hit.match.evidence.is_open) open_.push_back({verified_.size(), examined});
     verified_.push_back(std::move(hit));
     return is_recognized;
+  }
+
+  /** Looks again at the most promising of the candidates that verification left open. */
+  void LookCloser() {
+    std::stable_sort(open_.begin(), open_.end(), [this](const Open& a, const Open& b) {
+      return verified_[a.hit].match.evidence.score > verified_[b.hit].match.evidence.score;
+    });
+    if (open_.size() > kMaxCloserLooks) open_.resize(kMaxCloserLooks);
+    for (const Open& open : open_) {
+      ThrowIfCancelled(options_.cancellation);
+      const VerifyOptions verify = {options_.threshold, options_.with_points, true, options_.cancellation};
+      LocalMatch* match = &verified_[open.hit].match;
+      *match = VerifyMatch(query_, open.examined.dna.reference(), open.examined.predicted.pairs, verify);
+      recognized_count_ += IsRecognized(match->decision) ? 1 : 0;
+    }
+    open_.clear();
   }
 
   /** Heap DNA was checked when it was added; a mapped one may have been damaged on disk since. */
@@ -175,6 +220,7 @@ class Run {
   const SearchOptions& options_;
   SearchStatistics* statistics_;
   std::vector<SearchHit> verified_;
+  std::vector<Open> open_;
   std::set<std::pair<uint32_t, uint32_t>> examined_;
   size_t recognized_count_ = 0;
 };

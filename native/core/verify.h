@@ -22,6 +22,8 @@ struct VerifyOptions {
   float threshold = 0.5f;
   /** Fill LocalMatch::points_in_query and points_in_reference. */
   bool with_points = false;
+  /** Look again, with all descriptors and for bent paper, at a candidate that the first look leaves open. */
+  bool look_closer = true;
   const CancellationToken* cancellation = nullptr;
 };
 

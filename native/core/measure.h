@@ -1,0 +1,44 @@
+#pragma once
+
+#include <vector>
+
+#include "decide.h"
+#include "matching.h"
+#include "placement.h"
+
+namespace loupe {
+
+/** How many matches chance gives under a placement that is moved away from where it is. */
+class ChanceCounts {
+ public:
+  ChanceCounts(const KeypointGrid& grid, const ReferenceView& reference, const Warp& warp)
+      : grid_(grid), reference_(reference), warp_(warp) {}
+
+  /** Moves the placement along, across and between the reference's axes; goes on where it stopped. */
+  void CountShifted(int shifts);
+  /** Lets moved placements bend as the true one did, since bending finds more matches by chance, too. */
+  void CountBent(const Features& query, const cv::Matx33d& query_from_reference);
+
+  /**
+   * Deviation of a count from chance, in standard deviations. Chance is the mean of the largest three counts,
+   * so more shifts can only lower the deviation.
+   */
+  float Deviation(size_t count) const;
+
+ private:
+  const KeypointGrid& grid_;
+  const ReferenceView& reference_;
+  const Warp& warp_;
+  std::vector<double> counts_;
+  int next_shift_ = 0;
+};
+
+/** Fills the cell counts, the covered surface and the share of keypoints found again. */
+void MeasureCoverage(const Features& query, const ReferenceView& reference, const Placement& placement,
+                     CandidateFacts* facts);
+
+/** Fills the agreement of gray values. */
+void MeasureAgreement(const Features& query, const ReferenceView& reference, const Placement& placement,
+                      CandidateFacts* facts);
+
+}  // namespace loupe
