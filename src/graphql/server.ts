@@ -15,6 +15,20 @@ import { usePersisted } from './persisted.js';
 /** Files in one request, for example a batch of pages. */
 const MAX_FILES = 10;
 
+/** GraphiQL carries everything with it and talks to this server alone; its editor starts workers from blobs. */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline' blob:",
+  "style-src 'unsafe-inline'",
+  'font-src data:',
+  'img-src data: blob:',
+  'worker-src blob: data:',
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
 interface Exchange extends RawExchange {
   /** Not `request`: Yoga puts its own, of the Fetch API, under that name. */
   readonly fastifyRequest: FastifyRequest;
@@ -58,6 +72,9 @@ export function registerGraphql(app: FastifyInstance, { services, config, logger
       rawResponse: reply.raw,
     });
     for (const [name, value] of response.headers) reply.header(name, value);
+    if (response.headers.get('content-type')?.startsWith('text/html') === true) {
+      reply.header('Content-Security-Policy', PAGE_POLICY);
+    }
     return reply.status(response.status).send(response.body);
   };
   // A stream of events would keep the server from closing.

@@ -18,6 +18,11 @@ test('GraphiQL brings all of its scripts and styles along, and the example tabs'
   const markup = page.replaceAll(/<script>[\s\S]*?<\/script>|<style>[\s\S]*?<\/style>/g, '');
   expect(markup).not.toMatch(/(?:src|href)="(?:https?:)?\/\//);
   expect(page).toContain('mutation Login');
+  // Whatever the program may try, the browser lets it talk to this server alone.
+  const policy = response.headers.get('content-security-policy') ?? '';
+  expect(policy).toContain("default-src 'none'");
+  expect(policy).toContain("connect-src 'self'");
+  expect(policy).not.toMatch(/https?:|\*/);
 });
 
 test('GraphiQL is not there when it is switched off', async () => {

@@ -1,0 +1,66 @@
+/** The engine's own surface knows keys of applications only: no key, a wrong one and another tenant's open nothing. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { engineOperations } from '../../src/rest/engine/register.js';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { jpegPicture } from '../support/pictures.js';
+import { seed, type SeededApplication } from '../support/seed.js';
+import { CANARY } from './target.js';
+
+let loupe: TestApp;
+let own: SeededApplication;
+let foreign: SeededApplication;
+let picture: Buffer;
+
+interface Answer {
+  readonly status: { readonly code: number };
+}
+
+beforeAll(async () => {
+  loupe = await startTestApp();
+  own = await (await seed(loupe).organization()).application();
+  foreign = await (await seed(loupe).organization()).application();
+  picture = await jpegPicture(90);
+  const added = await call('modify', 'AddImage', own.key, { keywords: CANARY });
+  expect(added.answer.status.code).toBe(0);
+});
+
+afterAll(async () => loupe.close());
+
+async function call(
+  family: 'modify' | 'query',
+  name: string,
+  key: string | null,
+  more: Readonly<Record<string, string>> = {},
+): Promise<{ text: string; answer: Answer }> {
+  const form = new FormData();
+  if (key !== null) form.set('application_key', key);
+  const parameters = { image_id: `${CANARY}-id`, keywords: 'none', colors: '255,0,0-50', ...more };
+  for (const [parameter, value] of Object.entries(parameters)) form.set(parameter, value);
+  form.set('image_content', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'picture.jpg');
+  const url = `${loupe.url}/api/v2.0/engine${family}/json/${name}`;
+  const text = await (await fetch(url, { method: 'POST', body: form })).text();
+  return { text, answer: JSON.parse(text) as Answer };
+}
+
+const calls = engineOperations.flatMap(({ name, families }) =>
+  families.map((family) => [family, name] as const),
+);
+
+test.each(calls)(
+  '%s %s opens nothing without a key, with a wrong one, or to another tenant',
+  async (family, name) => {
+    for (const key of [null, 'f'.repeat(32)]) {
+      const { answer, text } = await call(family, name, key);
+      expect(answer.status.code, text).toBeLessThan(0);
+      expect(text).not.toContain(CANARY);
+    }
+    const { text } = await call(family, name, foreign.key, family === 'modify' ? { keywords: 'x' } : {});
+    expect(text.replaceAll(`${CANARY}-id`, '')).not.toContain(CANARY);
+  },
+);
+
+test('what strangers tried has changed nothing for the owner', async () => {
+  const { text, answer } = await call('query', 'GetImageById', own.key);
+  expect(answer.status.code, text).toBe(0);
+  expect(text).toContain(CANARY);
+});
