@@ -27,7 +27,8 @@ const range = {
   color_weight: { description: 'Weight of colors, 0 to 100' },
   nb_results: { description: 'Results of the answer, at most 1000' },
   starting_index: { description: 'Results left out at the beginning' },
-  ids_list: { description: 'Only these references, separated by semicolons' },
+  ids_list: { description: 'Only these references, at most 10,000, separated by semicolons' },
+  threshold: { description: 'Strictness of the decision, 0 to 1' },
 };
 
 export const engineParameters: Readonly<Record<string, KnownOperation>> = {
@@ -68,20 +69,25 @@ export const engineParameters: Readonly<Record<string, KnownOperation>> = {
   SearchImageByColors: { summary: 'Search by colors', parameters: { application_key, colors, ...range } },
   GetImageColorsById: {
     summary: 'Dominant colors of a reference',
-    parameters: { application_key, image_id, nb_colors: { description: 'Colors of the answer' } },
+    parameters: { application_key, image_id },
   },
   GetImageColorsByUpload: {
     summary: 'Dominant colors of a picture',
-    parameters: { application_key, image_content, nb_colors: { description: 'Colors of the answer' } },
+    parameters: { application_key, image_content },
   },
   GetPalette: {
     summary: 'Colors of the references of an application',
-    parameters: { application_key, keywords, nb_colors: { description: 'Colors of the answer' } },
+    parameters: {
+      application_key,
+      keywords,
+      nb_colors: { description: 'Most colors of the answer, 1 to 100' },
+      ids_list: range.ids_list,
+    },
   },
   FineComparison: {
     summary: 'Compare two pictures and show their differences',
     parameters: {
-      application_key: { ...application_key, isRequired: false },
+      application_key,
       reference_image: { ...image_content, description: 'The original; ref_image is taken, too' },
       query_image: { ...image_content, description: 'What is compared with it' },
     },
