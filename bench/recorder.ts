@@ -21,6 +21,7 @@ export interface Part {
 export class Recorder {
   private readonly startedAt = new Date();
   private readonly loadAtStart = currentLoad();
+  private readonly commit = readCommit(projectRoot);
   private readonly rows: Row[] = [];
   private readonly curve: CurvePoint[] = [];
   private readonly growth: GrowthPoint[] = [];
@@ -43,7 +44,7 @@ export class Recorder {
       isPartial,
       startedAt: this.startedAt.toISOString(),
       durationS: Math.round((Date.now() - this.startedAt.getTime()) / 1000),
-      commit: readCommit(projectRoot),
+      commit: this.commit,
       machine: readMachine(this.loadAtStart),
       parameters: this.parameters,
       rows: this.rows.map(roundRow),
