@@ -24,6 +24,12 @@ constexpr float kHopelessZ = 3.0f;
 /** Candidates of a lower score stay what they are; between it and a match they are looked at more closely. */
 constexpr float kPromisingScore = -9.0f;
 
+/**
+ * So many inliers are no chance, even where nothing else agrees: the pairs of retrieval may all lie in one
+ * part of the picture, and a transform fitted to them is wrong elsewhere.
+ */
+constexpr int kManyInliers = 30;
+
 /** A placement with what was measured of it. */
 struct Look {
   Placement placement;
@@ -44,7 +50,8 @@ class Verifier {
     if (!options_.look_closer || !IsOpen(best)) return best;
     if (has_pairs) {
       Placement placement = ByDescriptors();
-      if (placement.confirmed.size() > best.placement.confirmed.size()) {
+      const bool is_misled = best.score() < kPromisingScore;
+      if (is_misled || placement.confirmed.size() > best.placement.confirmed.size()) {
         Look second = Measured(std::move(placement));
         if (second.score() > best.score()) best = std::move(second);
         if (!IsOpen(best)) return best;
@@ -57,7 +64,8 @@ class Verifier {
 
   /** Neither recognized nor hopeless. */
   bool IsOpen(const Look& look) const {
-    return !IsRecognized(Decide(look.facts, options_.threshold)) && look.score() >= kPromisingScore;
+    return !IsRecognized(Decide(look.facts, options_.threshold)) &&
+           (look.score() >= kPromisingScore || look.facts.evidence.inlier_count >= kManyInliers);
   }
 
  private:
