@@ -12,7 +12,7 @@ const { execFileSync } = require('node:child_process');
 const { existsSync } = require('node:fs');
 const { join } = require('node:path');
 
-/** The only modules the addon links. imgcodecs stays out: it drags in GDAL, and sharp decodes. */
+/** The only modules the addon links. imgcodecs stays out: it drags in GDAL; libjpeg and sharp decode. */
 const MODULES = ['calib3d', 'features2d', 'flann', 'imgproc', 'core'];
 
 /** A header of the last module in the dependency chain: present only when all needed headers are. */
@@ -83,13 +83,14 @@ function findOpenCv({
 }
 
 /**
- * Linker arguments for the found libraries; folders outside the loader's search path go into the run path.
+ * Linker arguments for the found libraries and libjpeg; folders outside the loader's search path go into the
+ * run path.
  *
  * @param {{ libDir: string, source: string }} found
  */
 function linkerArguments({ libDir, source }) {
   const runPath = source === 'environment' ? [`-Wl,-rpath,${libDir}`] : [];
-  return [`-L${libDir}`, ...runPath, ...MODULES.map((name) => `-lopencv_${name}`)];
+  return [`-L${libDir}`, ...runPath, ...MODULES.map((name) => `-lopencv_${name}`), '-ljpeg'];
 }
 
 module.exports = { findOpenCv, linkerArguments, MODULES };

@@ -8,6 +8,7 @@
 #include "engine.h"
 #include "folder_lock_object.h"
 #include "index_object.h"
+#include "jpeg_decoding.h"
 
 namespace loupe::binding {
 namespace {
@@ -27,6 +28,7 @@ Napi::Object Initialize(Napi::Env env, Napi::Object exports) {
   exports.Set("Cancellation", cancellation);
   exports.Set("FolderLock", FolderLockObject::Define(env));
   exports.Set("Index", index);
+  exports.Set("decodeJpeg", Napi::Function::New(env, DecodeJpeg, "decodeJpeg"));
   exports.Set("dnaVersion", Napi::Number::New(env, kDnaVersion));
   return exports;
 }

@@ -11,6 +11,7 @@
       "native/binding/index_jobs.cc",
       "native/binding/index_object.cc",
       "native/binding/job.cc",
+      "native/binding/jpeg_decoding.cc",
       "native/binding/match_jobs.cc",
       "native/binding/search_jobs.cc",
       "native/binding/worker_pool.cc"

@@ -1,5 +1,6 @@
 /** The packages of the operating system that the build needs, and how they get there. */
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOpenCv } from '../opencv-flags.cjs';
 import { cacheDir } from './paths.mjs';
@@ -14,16 +15,25 @@ const pendingFile = join(cacheDir, 'system-packages.pending');
 /** Each need: the Debian package that fills it, and whether it is filled already. */
 const NEEDS = [
   { debianPackage: 'libopencv-dev', isMet: (machine) => machine.openCv !== undefined },
+  // Debian's OpenCV brings it along; one in another place may not.
+  { debianPackage: 'libjpeg-dev', isMet: (machine) => machine.hasJpeg },
   { debianPackage: 'g++', isMet: (machine) => machine.hasAny('g++', 'c++', 'clang++') },
   { debianPackage: 'make', isMet: (machine) => machine.hasAny('make', 'gmake') },
   { debianPackage: 'python3', isMet: (machine) => machine.hasAny('python3', 'python') },
 ];
+
+/** Whether the compiler finds a header: in the system's folders, or beside OpenCV's when these are given. */
+function hasHeader(name, env) {
+  const folders = ['/usr/include', '/usr/local/include', env.OPENCV_INCLUDE_DIR ?? '/usr/include'];
+  return folders.some((folder) => existsSync(join(folder, name)));
+}
 
 /** What the needs are tested against; parts can be replaced. */
 export function thisMachine(env = process.env) {
   return {
     env,
     openCv: findOpenCv({ env }),
+    hasJpeg: hasHeader('jpeglib.h', env),
     hasAny: (...programs) => programs.some((name) => findProgram(name, env) !== undefined),
     isRoot: process.getuid?.() === 0,
     hasApt: findProgram('apt-get', env) !== undefined,
@@ -45,9 +55,11 @@ export function aptLine(packages, machine = thisMachine()) {
 /** One clear text: what is missing and what to type. */
 export function missingText(packages, machine = thisMachine()) {
   const isOpenCvMissing = packages.includes('libopencv-dev');
-  const tools = packages.filter((name) => name !== 'libopencv-dev');
+  const isJpegMissing = packages.includes('libjpeg-dev');
+  const tools = packages.filter((name) => !name.startsWith('lib'));
   const what = [
     ...(isOpenCvMissing ? ["OpenCV's development files"] : []),
+    ...(isJpegMissing ? ["libjpeg's development files"] : []),
     ...(tools.length > 0 ? [`the build tools ${tools.join(', ')}`] : []),
   ].join(' and ');
   const byHand = machine.hasApt

@@ -1,8 +1,9 @@
 /** Decodes uploaded pictures within limits. What a file is, its content tells. */
-import type { Sharp } from 'sharp';
+import type { OutputInfo, Sharp } from 'sharp';
 import type { Limits } from '../config.js';
 import { LoupeError } from '../errors.js';
 import { decodeSize, type RecognitionRole } from '../vision/decode-size.js';
+import { decodePlainJpeg } from '../vision/jpeg.js';
 import type { Raster } from '../vision/types.js';
 import { type ImageType, isImageType, sniff } from './file-type.js';
 import { sharp } from './sharp.js';
@@ -10,6 +11,8 @@ import { sharp } from './sharp.js';
 /** A picture that takes longer than this to decode was made to keep a server busy. */
 const DECODE_TIMEOUT_S = 20;
 const WHITE = '#ffffff';
+/** Luma of Rec. 601, which is what a JPEG stores: all kinds of files shall give the same gray. */
+const LUMA = [0.299, 0.587, 0.114] as const;
 
 export interface ImageFacts {
   readonly type: ImageType;
@@ -43,34 +46,37 @@ export class ImageDecoder {
   }
 
   /**
-   * Gray pixels at the size that recognition works on. The whole file is read, so broken pixels are found.
+   * Gray pixels at the size that recognition works on. The whole file is read, so broken pixels are found. Plain JPEG
+   * files take a short cut; whatever is unusual or damaged is judged by sharp.
    *
    * @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE
    */
   async raster(bytes: Buffer, role: RecognitionRole): Promise<Raster> {
+    const { maxPixels: mostPixels } = this.limits;
+    const plain = this.typeOf(bytes) === 'image/jpeg';
+    const fast = plain ? await decodePlainJpeg(bytes, { channels: 1, role, mostPixels }) : null;
+    if (fast !== null) return fast;
     const facts = await this.inspect(bytes);
     const size = decodeSize(facts.width, facts.height, role);
     const { data, info } = await guard(() =>
       this.open(bytes)
         .flatten({ background: WHITE })
-        .toColourspace('b-w')
+        .toColourspace('srgb')
         .resize({ ...size, fit: 'fill' })
+        .recomb([[...LUMA], [...LUMA], [...LUMA]])
+        .extractChannel(0)
         .raw({ depth: 'uchar' })
         .toBuffer({ resolveWithObject: true }),
     );
-    if (info.channels !== 1) throw invalidImage();
-    return {
-      data,
-      width: info.width,
-      height: info.height,
-      channels: 1,
-      originalWidth: facts.width,
-      originalHeight: facts.height,
-    };
+    return toRaster(data, info, 1, facts);
   }
 
   /** RGB pixels in sRGB, the longer side at most `maxSidePx`. @throws LoupeError as `raster` */
   async colorRaster(bytes: Buffer, maxSidePx: number): Promise<Raster> {
+    const { maxPixels: mostPixels } = this.limits;
+    const plain = this.typeOf(bytes) === 'image/jpeg';
+    const fast = plain ? await decodePlainJpeg(bytes, { channels: 3, maxSidePx, mostPixels }) : null;
+    if (fast !== null) return fast;
     const facts = await this.inspect(bytes);
     const { data, info } = await guard(() =>
       this.open(bytes)
@@ -80,15 +86,7 @@ export class ImageDecoder {
         .raw({ depth: 'uchar' })
         .toBuffer({ resolveWithObject: true }),
     );
-    if (info.channels !== 3) throw invalidImage();
-    return {
-      data,
-      width: info.width,
-      height: info.height,
-      channels: 3,
-      originalWidth: facts.width,
-      originalHeight: facts.height,
-    };
+    return toRaster(data, info, 3, facts);
   }
 
   /**
@@ -148,6 +146,12 @@ export class ImageDecoder {
       sequentialRead: true,
     }).timeout({ seconds: DECODE_TIMEOUT_S });
   }
+}
+
+function toRaster(data: Buffer, info: OutputInfo, channels: 1 | 3, original: ImageFacts): Raster {
+  if (info.channels !== channels) throw invalidImage();
+  const { width, height } = info;
+  return { data, width, height, channels, originalWidth: original.width, originalHeight: original.height };
 }
 
 export function tooManyBytes(maxBytes: number): string {

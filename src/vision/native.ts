@@ -133,6 +133,16 @@ export interface NativeAddon {
   }) => NativeEngine;
   readonly Cancellation: new () => NativeCancellation;
   readonly FolderLock: new (folder: string) => NativeFolderLock;
+  /** On libuv's threads. null for what is not a sound, plain JPEG. */
+  decodeJpeg(
+    bytes: Buffer,
+    options: {
+      readonly channels: 1 | 3;
+      readonly mostPixels: number;
+      readonly role?: 'reference' | 'query';
+      readonly maxSidePx?: number;
+    },
+  ): Promise<Raster | null>;
   readonly dnaVersion: number;
 }
 
@@ -153,7 +163,7 @@ export const VOCABULARY_PATH = join(root, 'native', 'assets', 'vocabulary.bin');
 
 function isAddon(candidate: unknown): candidate is NativeAddon {
   return (
-    typeof candidate === 'object' && candidate !== null && 'Engine' in candidate && 'FolderLock' in candidate
+    typeof candidate === 'object' && candidate !== null && 'Engine' in candidate && 'decodeJpeg' in candidate
   );
 }
 

@@ -7,6 +7,7 @@ function machine(programs: string[], overrides: Record<string, unknown> = {}) {
   return {
     env: {},
     openCv: undefined,
+    hasJpeg: false,
     hasAny: (...names: string[]) => names.some((name) => programs.includes(name)),
     isRoot: false,
     hasApt: true,
@@ -17,12 +18,12 @@ function machine(programs: string[], overrides: Record<string, unknown> = {}) {
 
 describe('system packages', () => {
   it('are all missing on a bare machine, and none on a complete one', () => {
-    expect(missingPackages(machine([]))).toEqual(['libopencv-dev', 'g++', 'make', 'python3']);
-    expect(missingPackages(machine(['g++', 'make', 'python3'], { openCv }))).toEqual([]);
+    expect(missingPackages(machine([]))).toEqual(['libopencv-dev', 'libjpeg-dev', 'g++', 'make', 'python3']);
+    expect(missingPackages(machine(['g++', 'make', 'python3'], { openCv, hasJpeg: true }))).toEqual([]);
   });
 
   it('count another compiler as one', () => {
-    expect(missingPackages(machine(['clang++', 'make', 'python3'], { openCv }))).toEqual([]);
+    expect(missingPackages(machine(['clang++', 'make', 'python3'], { openCv, hasJpeg: true }))).toEqual([]);
   });
 
   it('are named in one line that can be typed', () => {

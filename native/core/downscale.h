@@ -1,0 +1,14 @@
+#pragma once
+
+#include <opencv2/core.hpp>
+
+namespace loupe {
+
+/**
+ * Reduces an 8-bit gray picture by Lanczos' kernel with three lobes, widened to the reduction (Duchon, 1979):
+ * what is too fine for the smaller picture goes, and the finest detail that it can hold stays crisp.
+ * @param size  no side larger than the picture's
+ */
+cv::Mat Downscale(const cv::Mat& gray, const cv::Size& size);
+
+}  // namespace loupe
