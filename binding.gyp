@@ -28,7 +28,7 @@
       "dependencies": ["loupe_core"],
       "sources": ["<@(binding_sources)"],
       "include_dirs": ["<!@(node -p \"require('node-addon-api').include_dir\")"],
-      "defines": ["NAPI_VERSION=8", "NODE_ADDON_API_CPP_EXCEPTIONS", "NODE_ADDON_API_DISABLE_DEPRECATED"],
+      "defines": ["NAPI_VERSION=8", "NODE_ADDON_API_CPP_EXCEPTIONS", "NODE_ADDON_API_DISABLE_DEPRECATED", "NODE_API_SWALLOW_UNTHROWABLE_EXCEPTIONS"],
       "libraries": ["<!@(node scripts/opencv-flags.cjs libraries)", "-lpthread"],
       "ldflags": ["-Wl,--as-needed"]
     }

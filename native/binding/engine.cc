@@ -103,7 +103,11 @@ void Engine::CallJs(Napi::Env env, Napi::Function, Engine* engine, Job* job) {
   const std::unique_ptr<Job> owned(job);
   if (env == nullptr) return;
   const Napi::HandleScope scope(env);
-  job->Settle(env);
+  try {
+    job->Settle(env);
+  } catch (const Napi::Error&) {
+    // JavaScript is being terminated: promises cannot be settled any more, and nobody waits for this one.
+  }
   if (--engine->unsettled_ == 0 && !engine->is_closed_) engine->callback_.Unref(env);
 }
 

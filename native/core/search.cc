@@ -112,7 +112,7 @@ class Run {
 
   void VerifyBest(const std::vector<Candidate>& ranked) {
     const uint32_t noise = ranked.size() > kNoisePlace ? ranked[kNoisePlace].agreement.score : 0;
-    const auto needed = static_cast<uint32_t>(kAboveNoise * noise);
+    auto needed = static_cast<uint32_t>(kAboveNoise * noise);
     size_t next = 0;
     size_t found = 1;
     for (size_t step = kFirstExamined; found > 0 && next < ranked.size(); step = kFurtherExamined) {
@@ -123,6 +123,8 @@ class Run {
       }
       found = VerifyConvincing({ranked.data() + next, end - next});
       next = end;
+      // With many copies of one picture the candidate taken for noise is a copy itself.
+      if (found > 0) needed = std::min(needed, ranked[next - 1].agreement.score / 2);
       if (recognized_count_ >= static_cast<size_t>(options_.limit)) return;
     }
   }
@@ -268,16 +270,11 @@ SearchResult Searcher::Search(Span<const ReferenceIndex* const> indexes, const F
 
 SearchResult Searcher::Conflicts(Span<const ReferenceIndex* const> indexes, Span<const uint8_t> dna,
                                  int self_index, uint32_t self_key, const SearchOptions& options) {
-  SearchOptions wider = options;
-  wider.limit = std::min(options.limit + 1, kMaxLimit);
-  SearchResult result = Search(indexes, FeaturesOf(ParseDna(dna)), wider);
-  const auto is_self = [&](const SearchHit& hit) {
-    return self_index >= 0 && hit.index == static_cast<uint32_t>(self_index) && hit.key == self_key;
-  };
-  result.hits.erase(std::remove_if(result.hits.begin(), result.hits.end(), is_self), result.hits.end());
-  if (result.hits.size() > static_cast<size_t>(options.limit))
-    result.hits.resize(static_cast<size_t>(options.limit));
-  return result;
+  SearchOptions others = options;
+  // Left out before the search: beside the picture itself, the nearest posting of every descriptor, its
+  // copies would not be near enough to be kept.
+  if (self_index >= 0) others.filter.excluded = {static_cast<uint32_t>(self_index), self_key};
+  return Search(indexes, FeaturesOf(ParseDna(dna)), others);
 }
 
 }  // namespace loupe

@@ -59,10 +59,13 @@ SearchScope::SearchScope(Span<const ReferenceIndex* const> indexes, const Search
 void SearchScope::AddSegment(const LiveSegment& live, const SearchFilter& filter, uint32_t index) {
   const Segment& segment = *live.segment;
   SegmentView view{&segment, nullptr, image_count_, index};
-  if (live.removed != nullptr || !filter.keywords.empty() || filter.only_keys) {
+  const int excluded =
+      filter.excluded && filter.excluded->first == index ? segment.LocalOf(filter.excluded->second) : -1;
+  if (live.removed != nullptr || !filter.keywords.empty() || filter.only_keys || excluded >= 0) {
     LocalSet allowed = LiveSetOf(live);
     for (const std::string& keyword : filter.keywords) Intersect(&allowed, HoldersOf(segment, keyword));
     if (filter.only_keys) Intersect(&allowed, WithKeys(segment, filter.keys));
+    if (excluded >= 0) Erase(&allowed, static_cast<size_t>(excluded));
     if (IsEmpty(allowed)) return;
     allowed_.push_back(std::move(allowed));
     view.allowed = &allowed_.back();

@@ -3,7 +3,9 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "posting_scan.h"
@@ -18,6 +20,8 @@ struct SearchFilter {
   /** With `only_keys`, only references with these keys (in any order, repeats allowed). */
   bool only_keys = false;
   std::vector<uint32_t> keys;
+  /** One reference that is as if absent: the position of its index in the search call, and its key. */
+  std::optional<std::pair<uint32_t, uint32_t>> excluded;
 };
 
 /** The segments that one search reads, kept alive for as long as it lasts. */

@@ -21,6 +21,7 @@ using LocalSet = std::vector<uint64_t>;
 inline LocalSet EmptyLocalSet(size_t reference_count) { return LocalSet((reference_count + 63) / 64, 0); }
 inline bool Contains(const LocalSet& set, size_t local) { return (set[local / 64] >> (local % 64)) & 1U; }
 inline void Insert(LocalSet* set, size_t local) { (*set)[local / 64] |= uint64_t{1} << (local % 64); }
+inline void Erase(LocalSet* set, size_t local) { (*set)[local / 64] &= ~(uint64_t{1} << (local % 64)); }
 
 /** Where a reference's keypoint lies, in 32 bits: enough to compare positions without opening the DNA. */
 class PackedGeometry {

@@ -149,6 +149,24 @@ TEST_CASE(
   }
 }
 
+TEST_CASE("of a picture that is indexed many times, every copy is found, up to the limit") {
+  const GrayImage part = test::Warp(PictureOf(3), {1.5, 0, -60, 0, 1.5, -80, 0, 0, 1}, 480, 480);
+  SearchOptions options;
+  options.limit = 50;
+  for (const uint32_t copies : {20u, 80u}) {
+    const std::unique_ptr<ReferenceIndex> index = MakeIndex({1, 2, 4, 5, 40, 41});
+    const std::vector<uint8_t> dna = ReferenceDna(PictureOf(3)), part_dna = ReferenceDna(part);
+    for (uint32_t i = 0; i < copies; ++i) index->Add(1000 + i, dna, {});
+    index->Add(999, part_dna, {});
+    const size_t expected = std::min(copies, 50u);
+    const Features photo = QueryOf(test::PhotographPicture(PictureOf(3), 5));
+    CHECK(Recognized(*index, photo, options).size() >= expected);
+    Searcher searcher;
+    const ReferenceIndex* indexes[] = {index.get()};
+    CHECK(searcher.Conflicts({indexes, 1}, part_dna, 0, 999, options).hits.size() >= expected);
+  }
+}
+
 TEST_CASE("a whole search gives the same on every thread and for every order of insertion") {
   const std::vector<uint32_t> keys = {1, 2, 3, 4, 5, 6, 7, 8, 31, 32, 33, 34};
   std::vector<uint32_t> reversed(keys.rbegin(), keys.rend());

@@ -12,15 +12,15 @@ import { makePicture } from './pictures.js';
 const run = promisify(execFile);
 const addonPath = fileURLToPath(new URL('../../build/Release/loupe.node', import.meta.url));
 
-/** A program that starts many jobs and then does `ending`. */
-function program(ending: string): string {
+/** A program that starts `jobCount` jobs and then does `ending`. */
+function program(ending: string, jobCount = 30): string {
   return `
     const { Engine } = require(${JSON.stringify(addonPath)});
     const engine = new Engine({ vocabularyPath: ${JSON.stringify(VOCABULARY_PATH)}, threads: 2 });
     const data = Buffer.alloc(480 * 360);
     for (let i = 0; i < data.length; i += 1) data[i] = (i * 2654435761) >>> 24;
     const raster = { data, width: 480, height: 360, channels: 1, originalWidth: 480, originalHeight: 360 };
-    const jobs = Array.from({ length: 30 }, () => engine.extract(raster, 'query'));
+    const jobs = Array.from({ length: ${jobCount} }, () => engine.extract(raster, 'query'));
     ${ending}
   `;
 }
@@ -52,6 +52,29 @@ test('engines in worker threads work, and end with their threads while jobs run'
   const counts = await Promise.all(workers.map(answer));
   expect(new Set(counts).size).toBe(1);
   expect(await Promise.all(workers.map((worker) => worker.terminate()))).toHaveLength(3);
+});
+
+test('threads end while jobs settle one after another', async () => {
+  const ending = `
+    const small = { ...raster, width: 64, height: 64 };
+    let settled = 0;
+    const again = () => {
+      settled += 1;
+      if (settled === 300) require('node:worker_threads').parentPort.postMessage('turning');
+      engine.extract({ ...small, data: data.subarray(0, 4096) }, 'query').then(again, again);
+    };
+    for (let i = 0; i < 200; i += 1) again();`;
+  const terminations = `
+    const { Worker } = require('node:worker_threads');
+    (async () => {
+      for (let i = 0; i < 10; i += 1) {
+        const worker = new Worker(${JSON.stringify(program(ending, 0))}, { eval: true });
+        await new Promise((resolve) => worker.once('message', resolve));
+        await worker.terminate();
+      }
+      console.log('alive');
+    })();`;
+  await expect(run(process.execPath, ['-e', terminations])).resolves.toMatchObject({ stdout: 'alive\n' });
 });
 
 test('garbage collection frees engines and indexes, also under running jobs', async () => {

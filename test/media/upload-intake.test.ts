@@ -53,7 +53,7 @@ describe('an upload', () => {
 
   it('that breaks off is refused and leaves nothing', async () => {
     await expect(intake.receive(chunks(9, 7), { maxBytes: 20 * MB })).rejects.toMatchObject({
-      code: 'BAD_USER_INPUT',
+      code: 'UPLOAD_INCOMPLETE',
     });
     expect(await readdir(folder)).toEqual([]);
   });
