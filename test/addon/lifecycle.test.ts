@@ -56,18 +56,18 @@ test('engines in worker threads work, and end with their threads while jobs run'
 
 test('threads end while jobs settle one after another', async () => {
   const ending = `
-    const small = { ...raster, width: 64, height: 64 };
+    const small = { ...raster, width: 40, height: 40 };
     let settled = 0;
     const again = () => {
       settled += 1;
-      if (settled === 300) require('node:worker_threads').parentPort.postMessage('turning');
-      engine.extract({ ...small, data: data.subarray(0, 4096) }, 'query').then(again, again);
+      if (settled === 60) require('node:worker_threads').parentPort.postMessage('turning');
+      engine.extract({ ...small, data: data.subarray(0, 1600) }, 'query').then(again, again);
     };
-    for (let i = 0; i < 200; i += 1) again();`;
+    for (let i = 0; i < 40; i += 1) again();`;
   const terminations = `
     const { Worker } = require('node:worker_threads');
     (async () => {
-      for (let i = 0; i < 10; i += 1) {
+      for (let i = 0; i < 5; i += 1) {
         const worker = new Worker(${JSON.stringify(program(ending, 0))}, { eval: true });
         await new Promise((resolve) => worker.once('message', resolve));
         await worker.terminate();
