@@ -18,6 +18,12 @@ for (const element of [Organization, Folder, Document, Image, Zone]) {
       load: (ids: string[], { services, viewer }) => services.content.iconsOf(viewer, ids),
       resolve: ({ id }) => id,
     }),
+    inheritedIcons: t.loadableList({
+      type: Icon,
+      description: 'Icons of the elements above it, from the top down; its actions may use them, too.',
+      load: (ids: string[], { services, viewer }) => services.content.inheritedIconsOf(viewer, ids),
+      resolve: ({ id }) => id,
+    }),
     properties: t.loadableList({
       type: Property,
       description: 'Its defaults: styles for the titles and actions at or below it, and icons.',

@@ -30,9 +30,10 @@ const File = builder.objectRef<FileView>('File').implement({
 });
 
 builder.objectField(Document, 'files', (t) =>
-  t.field({
-    type: [File],
+  t.loadableList({
+    type: File,
     description: 'Its files and those of its pages and zones, oldest first.',
-    resolve: async ({ id }, _args, { services, viewer }) => [...(await services.documents.files(viewer, id))],
+    load: (ids: string[], { services, viewer }) => services.elements.filesOf(viewer, ids),
+    resolve: ({ id }) => id,
   }),
 );

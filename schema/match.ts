@@ -1,9 +1,18 @@
 /** Recognitions of a document and the clicks that followed them. */
 import { connectionComplexity } from '../src/graphql/complexity.js';
+import { requestLoader } from '../src/graphql/loaders.js';
+import type { MatchPageRequest, MatchPeriod } from '../src/recognition/match-pages.js';
 import type { ClickView, MatchView } from '../src/recognition/match.reader.js';
 import { builder } from './builder.js';
 import { connectionOf, keysetConnection } from './connection.js';
 import { Document } from './refs.js';
+
+const matchPages = requestLoader<MatchPageRequest, readonly MatchView[]>(({ services, viewer }, requests) =>
+  services.matchPages.read(viewer, requests),
+);
+const matchCounts = requestLoader<MatchPeriod, number>(({ services, viewer }, periods) =>
+  services.matchPages.count(viewer, periods),
+);
 
 const Click = builder.objectRef<ClickView>('Click').implement({
   description: 'A reader triggered an action.',
@@ -59,14 +68,14 @@ builder.objectField(Document, 'matches', (t) =>
         to: t.arg({ type: 'DateTime', description: 'Only those before then.' }),
       },
       complexity: connectionComplexity,
-      resolve: ({ id }, args, { services, viewer }) => {
+      resolve: ({ id }, args, context) => {
         const filter = { documentId: id, from: args.from ?? null, to: args.to ?? null };
         return keysetConnection<MatchView>({
           args,
           order: 'RequestTime',
           valuesOf: (match) => [match.requestTime, match.id],
-          read: (keyset) => services.matches.page(viewer, filter, keyset),
-          count: () => services.matches.count(viewer, filter),
+          read: (keyset) => matchPages(context).load({ ...filter, keyset }),
+          count: () => matchCounts(context).load(filter),
         });
       },
     },

@@ -34,9 +34,12 @@ Organization.implement({
     deactivationCumul: t.exposeInt('deactivationCumul', { description: 'Pages deactivated.' }),
     totalDebit: t.exposeInt('totalDebit', { description: 'Page credits taken in all.' }),
     totalCredit: t.exposeInt('totalCredit', { description: 'Page credits received in all.' }),
-    picturesCount: t.exposeInt('picturesCount', {
+    picturesCount: t.loadable({
+      type: 'Int',
       nullable: true,
-      description: 'Number of pictures as it was last counted; organizations in pictures mode only.',
+      description: 'Number of its pictures; null when it is not in Pictures mode.',
+      load: (ids: string[], { services, viewer }) => services.elements.picturesCountOf(viewer, ids),
+      resolve: ({ id }) => id,
     }),
     logoUrl: t.string({
       nullable: true,
@@ -54,9 +57,7 @@ builder.queryField('organization', (t) =>
     description: 'An organization.',
     args: {
       id: t.arg.id({ required: true, description: 'Guid of the organization.' }),
-      countPictures: t.arg.boolean({ defaultValue: false, description: 'Count its pictures anew.' }),
     },
-    resolve: (_root, { id, countPictures }, { services, viewer }) =>
-      countPictures === true ? services.organizations.get(viewer, id, { countPictures }) : id,
+    resolve: (_root, { id }) => id,
   }),
 );

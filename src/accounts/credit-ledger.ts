@@ -77,7 +77,11 @@ export class CreditLedger {
     this.record(em, { fromId: null, toId: organizationId, amount, direction: 'Give', userId: null });
   }
 
-  /** @throws LoupeError INSUFFICIENT_CREDIT */
+  /**
+   * Moves credits that are there, whatever the contracts of the two count: only the operator brings new ones in.
+   *
+   * @throws LoupeError INSUFFICIENT_CREDIT
+   */
   async move(em: EntityManager, movement: Movement): Promise<void> {
     const { fromId, toId, amount } = movement;
     const debit = () => (fromId === null ? Promise.resolve() : this.debit(em, fromId, amount));
@@ -102,10 +106,7 @@ export class CreditLedger {
       Organization,
       {
         id: organizationId,
-        $or: [
-          { accountType: { $nin: [...countedTypes] } },
-          { [raw('total_credit - total_debit')]: { $gte: amount } },
-        ],
+        [raw('total_credit - total_debit')]: { $gte: amount },
       },
       { totalDebit: raw('total_debit + ?', [amount]) },
     );

@@ -12,6 +12,7 @@ import { OperationLog } from '../insight/operation-log.js';
 import type { FileStore } from '../media/file-store.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
 import { NodeStore } from '../tree/node.store.js';
+import { OrganizationReader } from '../tree/organization.reader.js';
 import { OrganizationLogos } from '../tree/organization-logos.js';
 import {
   type OrganizationApplications,
@@ -53,6 +54,7 @@ export function createAccountServices(
       operations,
       applications,
       subtrees,
+      new OrganizationReader(secrets),
       logos,
       creditLedger,
     ),

@@ -2,6 +2,7 @@
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/database.js';
 import { ClickService } from '../recognition/click.service.js';
+import { MatchPages } from '../recognition/match-pages.js';
 import { MatchService } from '../recognition/match.service.js';
 import { MatchWriter } from '../recognition/match-writer.js';
 import { RecognitionService } from '../recognition/recognition.service.js';
@@ -13,6 +14,7 @@ export interface RecognitionServices {
   readonly recognition: RecognitionService;
   readonly clicks: ClickService;
   readonly matches: MatchService;
+  readonly matchPages: MatchPages;
 }
 
 interface Parts {
@@ -30,5 +32,6 @@ export function createRecognition(
     recognition: new RecognitionService(database, nodeStore, search, new MatchWriter(clock)),
     clicks: new ClickService(database, clock),
     matches: new MatchService(database, guardedNodes),
+    matchPages: new MatchPages(database, guardedNodes),
   };
 }

@@ -12,6 +12,7 @@ import { type GuardedNodes, shown } from '../tree/guarded-nodes.js';
 import { Node } from '../tree/node.entity.js';
 import { idsOnPath } from '../tree/node-path.js';
 import type { NodeStore } from '../tree/node.store.js';
+import { compareText } from '../text-fold.js';
 import { Action } from './action.entity.js';
 import { compareActions, demandActionType, validateContent } from './action.rules.js';
 import { demandText, MAX_ACTION_NAME_LENGTH, MAX_STYLE_LENGTH } from './content.rules.js';
@@ -183,10 +184,6 @@ function demandSorting(field: 'priority' | 'order', value: number | null | undef
   if (!Number.isInteger(value) || Math.abs(value) > 2_147_483_647)
     throw badInput(field, 'must be a whole number');
   return value;
-}
-
-export function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }
 
 function withoutUndefined(patch: ActionPatch): ActionPatch {

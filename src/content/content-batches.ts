@@ -9,9 +9,11 @@ import { isId } from '../ids.js';
 import type { FileStore } from '../media/file-store.js';
 import { type GuardedNodes, shown } from '../tree/guarded-nodes.js';
 import type { Node } from '../tree/node.entity.js';
+import { idsOnPath } from '../tree/node-path.js';
 import { Action } from './action.entity.js';
 import { compareActions } from './action.rules.js';
-import { compareText, toActionView } from './action.service.js';
+import { compareText } from '../text-fold.js';
+import { toActionView } from './action.service.js';
 import { DocumentLanguage } from './document-language.entity.js';
 import { Icon } from './icon.entity.js';
 import { toIconView } from './icon.service.js';
@@ -57,6 +59,24 @@ export class ContentBatches {
         return view === undefined ? [] : [[icon.nodeId, view]];
       });
     });
+  }
+
+  /** The icons of the elements above each element, from the top down; of one element by name. */
+  async inheritedIconsOf(viewer: Viewer, nodeIds: readonly string[]): Promise<Each<readonly IconView[]>> {
+    const em = this.database.reader();
+    const nodes = await this.guarded.demandEach(em, viewer, 'content:read', nodeIds);
+    const aboveOf = (node: Node) => idsOnPath(node.path).slice(0, -1);
+    const above = [...new Set(nodes.flatMap((node) => (node instanceof LoupeError ? [] : aboveOf(node))))];
+    const where = { nodeId: { $in: above } };
+    const found = await em.find(Icon, where, { orderBy: { name: 'asc', id: 'asc' } });
+    const views = await this.iconViews(em, found);
+    return nodes.map((node) =>
+      node instanceof LoupeError
+        ? node
+        : aboveOf(node).flatMap((nodeId) =>
+            found.filter((icon) => icon.nodeId === nodeId).flatMap(({ id }) => views.get(id) ?? []),
+          ),
+    );
   }
 
   /** The own properties of each element, by type and name. */

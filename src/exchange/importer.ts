@@ -7,6 +7,7 @@ import { setDefaultStyle } from '../content/property.service.js';
 import { Title } from '../content/title.entity.js';
 import type { EntityManager, Transaction } from '../db/database.js';
 import { newId } from '../ids.js';
+import { compareText } from '../text-fold.js';
 import { Document } from '../tree/document.entity.js';
 import { Image } from '../tree/image.entity.js';
 import { Node } from '../tree/node.entity.js';
@@ -148,8 +149,4 @@ function sameText(actions: readonly (Action | CheckedAction)[]): string {
       action.iconId ?? null,
     ]),
   );
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

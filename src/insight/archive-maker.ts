@@ -78,7 +78,7 @@ export class ArchiveMaker implements JobHandler {
       job.signal.throwIfAborted();
       const em = this.database.reader();
       const page = await nextPage(em, where, last);
-      for (const match of await readMatches(em, documentId, page)) yield* matchRows(match);
+      for (const match of await readMatches(em, page)) yield* matchRows(match);
       last = page.at(-1);
       done += page.length;
       if (page.length > 0) {

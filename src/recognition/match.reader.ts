@@ -27,12 +27,9 @@ export interface MatchView {
 /** SQL databases take only so many values in one statement. */
 const BATCH = 500;
 
-/** @param matches of one document, in any order, which the answer keeps */
-export async function readMatches(
-  em: EntityManager,
-  documentId: string,
-  matches: readonly Match[],
-): Promise<MatchView[]> {
+/** @param matches of any documents, in any order, which the answer keeps */
+export async function readMatches(em: EntityManager, matches: readonly Match[]): Promise<MatchView[]> {
+  const documentId = { $in: [...new Set(matches.map((match) => match.documentId))] };
   const sessionIds = [...new Set(matches.map((match) => match.sessionId))];
   const clicksByMatch = new Map<string, readonly Click[]>();
   for (let from = 0; from < sessionIds.length; from += BATCH) {
@@ -40,7 +37,10 @@ export async function readMatches(
     const all = await em.find(
       Match,
       { documentId, sessionId },
-      { fields: ['id', 'sessionId', 'requestTime'], orderBy: { requestTime: 'asc', id: 'asc' } },
+      {
+        fields: ['id', 'documentId', 'sessionId', 'requestTime'],
+        orderBy: { requestTime: 'asc', id: 'asc' },
+      },
     );
     const clicks = await em.find(
       Click,
@@ -52,24 +52,28 @@ export async function readMatches(
   return matches.map((match) => toView(match, clicksByMatch.get(match.id) ?? []));
 }
 
-/** Gives each click to the last match of its session before it, or else to the session's first one. */
+/** Gives each click to the last match of its document and session before it, or else to the first one there. */
 function joinClicks(
-  matches: readonly Pick<Match, 'id' | 'sessionId' | 'requestTime'>[],
+  matches: readonly Pick<Match, 'id' | 'documentId' | 'sessionId' | 'requestTime'>[],
   clicks: readonly Click[],
 ): ReadonlyMap<string, readonly Click[]> {
   const sessions = new Map<string, (typeof matches)[number][]>();
   for (const match of matches) {
-    const session = sessions.get(match.sessionId);
-    if (session === undefined) sessions.set(match.sessionId, [match]);
+    const session = sessions.get(sessionKey(match));
+    if (session === undefined) sessions.set(sessionKey(match), [match]);
     else session.push(match);
   }
   const joined = new Map<string, Click[]>(matches.map((match) => [match.id, []]));
   for (const click of clicks) {
-    const session = sessions.get(click.sessionId) ?? [];
+    const session = sessions.get(sessionKey(click)) ?? [];
     const owner = session.findLast((match) => match.requestTime <= click.clickTime) ?? session[0];
     if (owner !== undefined) joined.get(owner.id)?.push(click);
   }
   return joined;
+}
+
+function sessionKey({ documentId, sessionId }: Pick<Match, 'documentId' | 'sessionId'>): string {
+  return `${documentId} ${sessionId}`;
 }
 
 function toView(match: Match, clicks: readonly Click[]): MatchView {

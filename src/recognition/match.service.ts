@@ -1,7 +1,6 @@
 /** The recognitions of a document, each with the clicks that followed it. */
 import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
-import { type Keyset, keysetQuery, type KeysetOrder } from '../db/keyset.js';
 import { badInput } from '../errors.js';
 import type { GuardedNodes } from '../tree/guarded-nodes.js';
 import { Match } from './match.entity.js';
@@ -20,12 +19,6 @@ export interface MatchFilter extends MatchPeriod {
   /** Matches on the page, 1..1000; 1000 by default. */
   readonly take?: number;
 }
-
-/** The order of the list. */
-const newestFirst: KeysetOrder<Match> = [
-  { property: 'requestTime', direction: 'desc' },
-  { property: 'id', direction: 'desc' },
-];
 
 export const MAX_MATCHES = 1000;
 
@@ -46,23 +39,7 @@ export class MatchService {
     const where = await this.condition(em, viewer, filter);
     const orderBy = { requestTime: 'desc', id: 'desc' } as const;
     const matches = await em.find(Match, where, { orderBy, offset: skip, limit: take });
-    return readMatches(em, where.documentId, matches);
-  }
-
-  /** A part of the same list. @throws LoupeError NOT_FOUND, FORBIDDEN */
-  async page(viewer: Viewer, filter: MatchPeriod, keyset: Keyset): Promise<readonly MatchView[]> {
-    const em = this.database.reader();
-    const where = await this.condition(em, viewer, filter);
-    const page = keysetQuery(newestFirst, keyset);
-    const { orderBy, limit } = page;
-    const matches = await em.find(Match, { $and: [where, page.where] }, { orderBy, limit });
-    return readMatches(em, where.documentId, matches);
-  }
-
-  /** @throws LoupeError as `page` */
-  async count(viewer: Viewer, filter: MatchPeriod): Promise<number> {
-    const em = this.database.reader();
-    return em.count(Match, await this.condition(em, viewer, filter));
+    return readMatches(em, matches);
   }
 
   private async condition(em: EntityManager, viewer: Viewer, { documentId, from, to }: MatchPeriod) {

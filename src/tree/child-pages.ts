@@ -2,9 +2,11 @@
 import { raw } from '@mikro-orm/core';
 import type { Viewer } from '../access/viewer.js';
 import type { EntityManager } from '../db/database.js';
+import { firstOfEach } from '../db/first-of-each.js';
 import { type Keyset, keysetQuery } from '../db/keyset.js';
 import { LoupeError } from '../errors.js';
 import { countChildren } from './element-counts.js';
+import { foldText } from '../text-fold.js';
 import type { GuardedNodes } from './guarded-nodes.js';
 import { Node, type NodeType } from './node.entity.js';
 import { inSubtree } from './node-path.js';
@@ -16,20 +18,13 @@ export interface ChildrenRequest {
   readonly order: NodeOrder;
   /** Also what lies deeper. */
   readonly isRecursive?: boolean;
-  /** Part of the name, in any case of letters. */
+  /** Part of the name, with or without its accents and in any case of letters. */
   readonly nameContains?: string;
 }
 
 export interface ChildPageRequest extends ChildrenRequest {
   readonly keyset: Keyset;
 }
-
-const columns = {
-  name: 'name',
-  dateCreated: 'date_created',
-  dateModified: 'date_modified',
-  id: 'id',
-} as const;
 
 export class ChildPages {
   constructor(private readonly guarded: GuardedNodes) {}
@@ -121,10 +116,9 @@ function below(parent: Node, { type, isRecursive, nameContains }: ChildrenReques
   return { type, ...place, ...(text === '' ? {} : hasInName(text)) };
 }
 
-/** The database lowers both sides, so that they are lowered alike. */
 function hasInName(text: string) {
-  const pattern = `%${text.replace(/[!%_]/g, '!$&')}%`;
-  return { [raw("(lower(name) like lower(?) escape '!')", [pattern])]: true };
+  const pattern = `%${foldText(text).replace(/[!%_]/g, '!$&')}%`;
+  return { [raw("(name_folded like ? escape '!')", [pattern])]: true };
 }
 
 async function readOne(em: EntityManager, parent: Node, request: ChildPageRequest): Promise<readonly Node[]> {
@@ -137,29 +131,12 @@ async function readFirst(
   parentIds: readonly string[],
   { type, order, keyset }: ChildPageRequest,
 ): Promise<ReadonlyMap<string, readonly Node[]>> {
-  const isDescending = (order.direction === 'desc') !== keyset.isInverted;
-  const [first, second] = nodeKeysetOrder(order);
-  const sorting = [first, second].map(
-    (column) =>
-      `${columns[(column?.property ?? 'id') as keyof typeof columns]} ${isDescending ? 'desc' : 'asc'}`,
-  );
-  const marks = parentIds.map(() => '?').join(', ');
-  const ranked = await em.execute<{ id: string; parent_id: string }[]>(
-    `select id, parent_id
-       from (select id, parent_id, row_number() over (partition by parent_id order by ${sorting.join(', ')}) as place
-               from node
-              where parent_id in (${marks}) and type = ?) ranked
-      where place <= ?
-      order by parent_id, place`,
-    [...parentIds, type, keyset.limit],
-  );
-  if (ranked.length === 0) return new Map();
-  const found = await em.find(Node, { id: { $in: ranked.map(({ id }) => id) } });
-  const byId = new Map(found.map((node) => [node.id, node]));
-  const pages = new Map<string, Node[]>();
-  for (const { id, parent_id: parentId } of ranked) {
-    const node = byId.get(id);
-    if (node !== undefined) pages.set(parentId, [...(pages.get(parentId) ?? []), node]);
-  }
-  return pages;
+  return firstOfEach(em, Node, {
+    group: 'parentId',
+    groupIds: parentIds,
+    where: [{ property: 'type', operator: '=', value: type }],
+    order: nodeKeysetOrder(order),
+    isInverted: keyset.isInverted,
+    limit: keyset.limit,
+  });
 }

@@ -133,7 +133,7 @@ export class DocumentService {
   async files(viewer: Viewer, documentId: string): Promise<readonly FileView[]> {
     const em = this.parts.database.reader();
     const node = await this.parts.guarded.demandOfType(em, viewer, 'content:read', documentId, 'Document');
-    return listFiles(em, node);
+    return (await listFiles(em, [node.id])).get(node.id) ?? [];
   }
 
   /**

@@ -8,15 +8,26 @@ import { isWithinReach } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { LoupeError, notFound } from '../errors.js';
+import { countPictures } from '../pictures/picture-counts.js';
 import type { ChildPageRequest, ChildPages, ChildrenRequest } from './child-pages.js';
 import type { DocumentReader } from './document-reader.js';
+import { listFiles } from './file.reader.js';
 import { toFolderView } from './folder.service.js';
 import type { GuardedNodes } from './guarded-nodes.js';
 import { Node, type NodeType } from './node.entity.js';
 import { idsOnPath } from './node-path.js';
 import { compareSiblings, toNodeView } from './node.service.js';
 import type { OrganizationReader } from './organization.reader.js';
-import type { DocumentView, FolderView, ImageView, NodeView, OrganizationView, ZoneView } from './views.js';
+import { Organization } from './organization.entity.js';
+import type {
+  DocumentView,
+  FileView,
+  FolderView,
+  ImageView,
+  NodeView,
+  OrganizationView,
+  ZoneView,
+} from './views.js';
 import { readZones } from './zone.reader.js';
 
 export type Each<T> = readonly (T | LoupeError)[];
@@ -68,6 +79,32 @@ export class ElementBatches {
   /** The zones of each page, in order. */
   async zonesOf(viewer: Viewer, imageIds: readonly string[]): Promise<Each<readonly ZoneView[]>> {
     return this.below(viewer, imageIds, 'Image', 'Zone', readZones);
+  }
+
+  /** The files of each document, of its pages and of its zones, oldest first. */
+  async filesOf(viewer: Viewer, documentIds: readonly string[]): Promise<Each<readonly FileView[]>> {
+    const em = this.parts.database.reader();
+    const nodes = await this.parts.guarded.demandEach(em, viewer, 'content:read', documentIds, 'Document');
+    const known = nodes.flatMap((node) => (node instanceof LoupeError ? [] : [node.id]));
+    const files = await listFiles(em, known);
+    return nodes.map((node) => (node instanceof LoupeError ? node : (files.get(node.id) ?? [])));
+  }
+
+  /** How many pictures each organization has; null for those that are not in Pictures mode. */
+  async picturesCountOf(viewer: Viewer, organizationIds: readonly string[]): Promise<Each<number | null>> {
+    const em = this.parts.database.reader();
+    const nodes = await this.parts.guarded.demandEach(
+      em,
+      viewer,
+      'content:read',
+      organizationIds,
+      'Organization',
+    );
+    const ids = nodes.flatMap((node) => (node instanceof LoupeError ? [] : [node.id]));
+    const organizations = await em.find(Organization, { id: { $in: ids } });
+    const counts = await countPictures(em, organizations);
+    const byId = new Map(organizations.map(({ id }, index) => [id, counts[index] ?? null]));
+    return nodes.map((node) => (node instanceof LoupeError ? node : (byId.get(node.id) ?? null)));
   }
 
   /** Of each element, the elements from the viewer's own organization (the root for the operator) down to it. */

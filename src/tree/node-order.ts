@@ -1,5 +1,6 @@
 /** Orders that lists of elements can have. */
 import type { KeysetOrder, KeysetValue } from '../db/keyset.js';
+import { sortKeyOf } from '../text-fold.js';
 import type { Node } from './node.entity.js';
 
 export const nodeOrderFields = ['Name', 'DateCreated', 'DateModified'] as const;
@@ -9,9 +10,9 @@ export interface NodeOrder {
   readonly direction: 'asc' | 'desc';
 }
 
-const properties = { Name: 'name', DateCreated: 'dateCreated', DateModified: 'dateModified' } as const;
+const properties = { Name: 'nameSortKey', DateCreated: 'dateCreated', DateModified: 'dateModified' } as const;
 
-/** The chosen column, then the id. */
+/** The chosen column, then the id. Names are compared without case and accents, and numbers in them by value. */
 export function nodeKeysetOrder({ field, direction }: NodeOrder): KeysetOrder<Node> {
   return [
     { property: properties[field], direction },
@@ -24,5 +25,5 @@ export function nodeKeysetValues(
   { field }: NodeOrder,
   element: Pick<Node, 'id' | 'name' | 'dateCreated' | 'dateModified'>,
 ): readonly KeysetValue[] {
-  return [element[properties[field]], element.id];
+  return [field === 'Name' ? sortKeyOf(element.name) : element[properties[field]], element.id];
 }

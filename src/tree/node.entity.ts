@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { foldText } from '../text-fold.js';
+import { foldText, sortKeyOf } from '../text-fold.js';
 
 export const nodeTypes = ['Organization', 'Folder', 'Document', 'Image', 'Zone'] as const;
 export type NodeType = (typeof nodeTypes)[number];
@@ -25,6 +25,11 @@ export const Node = defineEntity({
       .text()
       .onCreate(({ name }: { name: string }) => foldText(name))
       .onUpdate(({ name }: { name: string }) => foldText(name)),
+    /** The name as lists sort it; kept by the entity itself. */
+    nameSortKey: p
+      .text()
+      .onCreate(({ name }: { name: string }) => sortKeyOf(name))
+      .onUpdate(({ name }: { name: string }) => sortKeyOf(name)),
     /** Place among the siblings of the same type, from 1 (pages, zones); 0 where the order is by name. */
     order: p.integer().default(0),
     dateCreated: p.datetime(),

@@ -3,6 +3,7 @@ import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
 import type { GuardedNodes } from './guarded-nodes.js';
 import { isWithinReach } from '../access/access.js';
+import { compareText } from '../text-fold.js';
 import { Node, type NodeType } from './node.entity.js';
 import { nodeTypeOrder } from './node.rules.js';
 import type { NodeStore } from './node.store.js';
@@ -53,7 +54,7 @@ export function compareSiblings(a: Node, b: Node): number {
   return (
     nodeTypeOrder.indexOf(a.type) - nodeTypeOrder.indexOf(b.type) ||
     a.order - b.order ||
-    a.name.localeCompare(b.name, 'en') ||
+    compareText(a.nameSortKey, b.nameSortKey) ||
     (a.id < b.id ? -1 : 1)
   );
 }

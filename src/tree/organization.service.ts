@@ -2,22 +2,22 @@
  * Organizations: the roots and the inner walls of the tree. Creating one below another asks for the right on the
  * upper one; what the contract says (account type, authorizations, the ApiKey itself) only the operator sets.
  */
-import { allowed, demand, demandIdentity, hasRoleFor } from '../access/access.js';
+import { demand, demandIdentity, hasRoleFor } from '../access/access.js';
 import type { Secrets } from '../access/secrets.js';
 import type { Viewer } from '../access/viewer.js';
 import type { CreditLedger } from '../accounts/credit-ledger.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
-import { badInput, forbidden, LoupeError } from '../errors.js';
+import { badInput, forbidden, LoupeError, notFound } from '../errors.js';
 import { newId } from '../ids.js';
 import type { OperationLog } from '../insight/operation-log.js';
-import { StoredFile } from '../media/stored-file.entity.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
-import { Picture } from '../pictures/picture.entity.js';
+import { countPictures } from '../pictures/picture-counts.js';
 import type { Node } from './node.entity.js';
 import { Node as NodeEntity } from './node.entity.js';
 import { inSubtree } from './node-path.js';
 import type { NodeStore } from './node.store.js';
 import { demandName } from './node.rules.js';
+import type { OrganizationReader } from './organization.reader.js';
 import type { OrganizationLogos } from './organization-logos.js';
 import * as rules from './organization.rules.js';
 import { Organization } from './organization.entity.js';
@@ -44,6 +44,7 @@ export class OrganizationService {
     private readonly operations: OperationLog,
     private readonly applications: OrganizationApplications,
     private readonly subtrees: SubtreeRemoval,
+    private readonly reader: OrganizationReader,
     private readonly logos: OrganizationLogos,
     private readonly credits: Pick<CreditLedger, 'open'>,
   ) {}
@@ -86,9 +87,9 @@ export class OrganizationService {
     const nodes = await em.find(
       NodeEntity,
       { type: 'Organization', ...filter },
-      { orderBy: { name: 'asc', id: 'asc' } },
+      { orderBy: { nameSortKey: 'asc', id: 'asc' } },
     );
-    return Promise.all(nodes.map((node) => this.view(em, viewer, node)));
+    return this.reader.views(em, viewer, nodes);
   }
 
   /** @throws LoupeError BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND (parent), FORBIDDEN, CONFLICT (ApiKey) */
@@ -125,7 +126,10 @@ export class OrganizationService {
       const node = await this.nodes.loadOfType(em, id, 'Organization');
       demand(viewer, 'organization:write', node, `Organization ${id}`);
       const organization = await em.findOneOrFail(Organization, { id: node.id });
-      if (patch.parentId != null && patch.parentId !== node.parentId) {
+      if (patch.parentId === null && node.parentId != null) {
+        throw badInput('parentId', 'is missing; an organization below another stays below one');
+      }
+      if (patch.parentId != null && patch.parentId.toLowerCase() !== node.parentId) {
         await this.move(em, viewer, node, patch.parentId);
       }
       if (patch.name !== undefined) {
@@ -243,12 +247,11 @@ export class OrganizationService {
     await this.nodes.move(em, node, parent);
   }
 
-  /** Kept for organizations in Pictures mode only: under that account type, or with pictures under another. */
   private async countPictures(organizationId: string): Promise<void> {
     await this.database.transaction(async ({ em }) => {
       const organization = await em.findOneOrFail(Organization, { id: organizationId });
-      const count = await em.count(Picture, { organizationId });
-      organization.picturesCount = organization.accountType === 'Pictures' || count > 0 ? count : null;
+      const [count = null] = await countPictures(em, [organization]);
+      organization.picturesCount = count;
     });
   }
 
@@ -257,13 +260,9 @@ export class OrganizationService {
   }
 
   private async view(em: EntityManager, viewer: Viewer, node: Node): Promise<OrganizationView> {
-    const organization = await em.findOneOrFail(Organization, { id: node.id });
-    const logo = await em.findOne(StoredFile, { ownerId: node.id, kind: 'Logo' }, { fields: ['id'] });
-    const seesKey = allowed(viewer, 'organization:rotateKey', [node]).has(node.id);
-    return rules.toOrganizationView(node, organization, {
-      apiKey: seesKey ? this.secrets.decrypt(organization.apiKeyCipher) : null,
-      logoFileId: logo?.id ?? null,
-    });
+    const [view] = await this.reader.views(em, viewer, [node]);
+    if (view === undefined) throw notFound(`Organization ${node.id}`);
+    return view;
   }
 }
 

@@ -54,6 +54,19 @@ describe('page credits', () => {
     expect([await remaining(above.id), await remaining(below.id)]).toEqual([3, 0]);
   });
 
+  it('move only where they are, whatever the contract counts', async () => {
+    const above = await seed(loupe).organization({ accountType: 'Unlimited', credit: 5 });
+    const below = await above.organization();
+    const viewer = await (await above.user()).viewer();
+    const transfer = (amount: number, direction: 'Give' | 'Take') =>
+      loupe.app.services.credits.transfer(viewer, { organizationId: below.id, amount, direction });
+    await transfer(4, 'Give');
+    for (const direction of ['Give', 'Take'] as const) {
+      await expect(transfer(5, direction)).rejects.toMatchObject({ code: 'INSUFFICIENT_CREDIT' });
+    }
+    expect([await remaining(above.id), await remaining(below.id)]).toEqual([1, 4]);
+  });
+
   it('move only by administrators, only downwards, and not to oneself', async () => {
     const above = await seed(loupe).organization({ accountType: 'Prepaid', credit: 9 });
     const below = await above.organization();

@@ -79,3 +79,20 @@ export const navigation = `query Navigation($id: ID!) {
     children { id name type children { id name type children { id name type children { id name type } } } }
   }
 }`;
+
+/** How the documents of a house are read, and what they weigh: the report of a month. */
+export const report = `query Report($id: ID!) {
+  organization(id: $id) {
+    picturesCount
+    organizations(first: 20, isRecursive: true) { edges { node { name picturesCount } } }
+    documents(first: 20, isRecursive: true) { edges { node {
+      name
+      icons { id url } inheritedIcons { id url }
+      files { kind sizeBytes url }
+      all: matches(first: 1) { totalCount }
+      month: matches(first: 5, from: "2020-01-01T00:00:00Z", to: "2100-01-01T00:00:00Z") {
+        totalCount ${page} edges { node { requestTime clicks { actionName } } }
+      }
+    } } }
+  }
+}`;

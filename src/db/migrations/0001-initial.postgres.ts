@@ -48,7 +48,7 @@ export class InitialPostgres extends Migration {
       'create index "match_record_organization_id_request_time_index" on "match_record" ("organization_id", "request_time");',
     );
     this.addSql(
-      'create table "node" ("id" uuid not null, "type" varchar(255) not null, "parent_id" uuid null, "organization_id" uuid not null, "path" text not null, "name" text not null, "name_folded" text not null, "order" int not null default 0, "date_created" timestamptz not null, "date_modified" timestamptz not null, constraint "node_pkey" primary key ("id"));',
+      'create table "node" ("id" uuid not null, "type" varchar(255) not null, "parent_id" uuid null, "organization_id" uuid not null, "path" text not null, "name" text not null, "name_folded" text not null, "name_sort_key" text not null, "order" int not null default 0, "date_created" timestamptz not null, "date_modified" timestamptz not null, constraint "node_pkey" primary key ("id"));',
     );
     this.addSql('create index "node_organization_id_index" on "node" ("organization_id");');
     this.addSql('create index "node_path_index" on "node" ("path");');

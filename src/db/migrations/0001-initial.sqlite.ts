@@ -49,7 +49,7 @@ export class InitialSqlite extends Migration {
       'create index `match_record_organization_id_request_time_index` on `match_record` (`organization_id`, `request_time`);',
     );
     this.addSql(
-      'create table `node` (`id` text not null, `type` text not null, `parent_id` text null, `organization_id` text not null, `path` text not null, `name` text not null, `name_folded` text not null, `order` integer not null default 0, `date_created` datetime not null, `date_modified` datetime not null, constraint `node_parent_id_foreign` foreign key(`parent_id`) references `node`(`id`) on delete cascade on update cascade, primary key (`id`));',
+      'create table `node` (`id` text not null, `type` text not null, `parent_id` text null, `organization_id` text not null, `path` text not null, `name` text not null, `name_folded` text not null, `name_sort_key` text not null, `order` integer not null default 0, `date_created` datetime not null, `date_modified` datetime not null, constraint `node_parent_id_foreign` foreign key(`parent_id`) references `node`(`id`) on delete cascade on update cascade, primary key (`id`));',
     );
     this.addSql('create index `node_parent_id_index` on `node` (`parent_id`);');
     this.addSql('create index `node_organization_id_index` on `node` (`organization_id`);');

@@ -7,7 +7,8 @@ import { organizationShape } from './shapes/tree.js';
 import { organizationWire } from './tree.wire.js';
 
 const newOrganization = z.object({ LanguageCode: text, Name: text, ParentId: text });
-const wholeOrganization = newOrganization.extend({ Id: optional(text) });
+/** The top of a tree has no parent, and is sent back as it was read. */
+const wholeOrganization = newOrganization.extend({ Id: optional(text), ParentId: text.nullable() });
 const changedOrganization = z.object({
   Id: optional(text),
   LanguageCode: optional(text),
@@ -15,7 +16,10 @@ const changedOrganization = z.object({
   ParentId: optional(text),
 });
 
-async function update(call: Call, body: z.output<typeof changedOrganization>) {
+async function update(
+  call: Call,
+  body: z.output<typeof changedOrganization> | z.output<typeof wholeOrganization>,
+) {
   const patch = { languageCode: body.LanguageCode, name: body.Name, parentId: body.ParentId };
   await call.services.organizations.update(call.viewer, call.id('organization', body.Id), patch);
   return noContent;
