@@ -28,7 +28,10 @@ Document.implement({
       resolve: (d) => d.processing,
     }),
     progress: t.exposeFloat('progress', { description: 'Share of the pages that are ready, 0–1.' }),
-    failureReason: t.exposeString('failureReason', { nullable: true, description: 'Why processing failed.' }),
+    failureReason: t.exposeString('failureReason', {
+      nullable: true,
+      description: 'Why processing failed, or why what is ready is not active.',
+    }),
     pages: t.exposeInt('pages', { description: 'Number of pages.' }),
     actionCount: t.exposeInt('actionCount', {
       description: 'Number of its global actions and of those of its pages and zones, in all languages.',

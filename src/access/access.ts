@@ -3,7 +3,7 @@
  * tells apart what a stranger must not know of (absent) from what a role does not allow (forbidden).
  */
 import { forbidden, LoupeError, notFound } from '../errors.js';
-import { type Operation, permissions } from './permissions.js';
+import { type Operation, operationWords, permissions } from './permissions.js';
 import type { ApiKeyViewer, Viewer } from './viewer.js';
 
 /** A place in the tree: an element's node path (ids from the root, each followed by a slash). */
@@ -53,7 +53,14 @@ export function demand<P extends Place>(
 ): asserts place is P {
   demandIdentity(viewer);
   if (place === null || place === undefined || !isWithinReach(viewer, place)) throw notFound(what);
-  if (!hasRoleFor(viewer, operation)) throw forbidden(`do "${operation}" on ${what}`);
+  if (hasRoleFor(viewer, operation)) return;
+  if (viewer.kind === 'user' && !viewer.isWebApiAuthorized) {
+    throw new LoupeError(
+      'FORBIDDEN',
+      'Your organization may not manage through the API. Ask the operator of the platform to allow it.',
+    );
+  }
+  throw forbidden(operationWords[operation]);
 }
 
 /** @throws LoupeError UNAUTHENTICATED */

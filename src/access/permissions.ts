@@ -30,3 +30,25 @@ export const permissions = {
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Operation = keyof typeof permissions;
+
+/** What each operation is called in refusals: after “Your role does not allow you to”. */
+export const operationWords = {
+  'node:read': 'see this',
+  'content:read': 'see this',
+  'content:write': 'change content',
+  'organization:create': 'create organizations',
+  'organization:write': 'change organizations',
+  'organization:delete': 'delete organizations',
+  'organization:rotateKey': 'replace the ApiKey',
+  'account:read': 'see the account',
+  'credit:transfer': 'move credits',
+  'user:read': 'see the users',
+  'user:write': 'change users',
+  'role:assign': 'give or take roles',
+  'match:read': 'see the recognitions',
+  'insight:read': 'see the statistics',
+  'operation:read': 'see what was done',
+  'picture:read': 'see the pictures',
+  'picture:write': 'change pictures',
+  'application:manage': 'manage applications',
+} as const satisfies Record<Operation, string>;

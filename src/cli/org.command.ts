@@ -2,6 +2,7 @@
 import { type Command, Option } from 'commander';
 import { operator } from '../access/viewer.js';
 import { accountTypes, type AccountType } from '../tree/organization.entity.js';
+import { badInput } from '../errors.js';
 import type { OrganizationView } from '../tree/views.js';
 import { type CliContext, withServices } from './context.js';
 import { examples } from './examples.js';
@@ -22,6 +23,7 @@ interface SetOptions extends OutputOptions {
   readonly mobile?: 'on' | 'off';
   readonly web?: 'on' | 'off';
   readonly credit?: number;
+  readonly validUntil?: string;
 }
 
 const accountType = () => new Option('--account-type <type>', 'kind of contract').choices(accountTypes);
@@ -120,12 +122,14 @@ function addSet(org: Command, context: CliContext): void {
     .addOption(onOff('--mobile', 'whether its applications may recognize'))
     .addOption(onOff('--web', 'whether its users may manage through the API'))
     .option('--credit <pages>', 'page credits to add', pages)
+    .option('--valid-until <date>', 'end of the contract, for example 2027-12-31; never takes it away')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       examples(
         'loupe org set "Lisière" --account-type Prepaid --credit 500',
         'loupe org set "Lisière" --mobile off',
+        'loupe org set "Lisière" --valid-until 2027-12-31',
       ),
     )
     .action(async (text: string, options: SetOptions) =>
@@ -139,10 +143,20 @@ function addSet(org: Command, context: CliContext): void {
           accountType: options.accountType,
           mobileApiAuthorized: isOn(options.mobile),
           webApiAuthorized: isOn(options.web),
+          validityDate: options.validUntil === undefined ? undefined : dateOf(options.validUntil),
         });
         print(context, options, changed);
       }),
     );
+}
+
+/** @throws LoupeError BAD_USER_INPUT */
+function dateOf(text: string): Date | null {
+  if (text === 'never') return null;
+  const date = new Date(text);
+  if (Number.isNaN(date.getTime()))
+    throw badInput('valid-until', 'must be a date such as 2027-12-31, or never');
+  return date;
 }
 
 function pages(text: string): number {

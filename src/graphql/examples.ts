@@ -1,5 +1,15 @@
 /** Tabs that GraphiQL opens with: the shortest way from nothing to a recognized page. */
-export const exampleTabs = [
+
+export interface ExampleTab {
+  readonly headers: string;
+  readonly query: string;
+  /** JSON, for the editor of variables. */
+  readonly variables?: string;
+}
+
+const LOGGED_IN = '{ "Authorization": "Bearer <accessToken>" }';
+
+export const exampleTabs: readonly ExampleTab[] = [
   {
     headers: '{ "ApiKey": "<the ApiKey that npm start prints>" }',
     query: `# Log in; put the token into the headers of the other tabs.
@@ -12,7 +22,7 @@ mutation Login {
 `,
   },
   {
-    headers: '{ "Authorization": "Bearer <accessToken>" }',
+    headers: LOGGED_IN,
     query: `# Who am I, and what is in my organization?
 query Me {
   me {
@@ -32,7 +42,56 @@ query Me {
 `,
   },
   {
-    headers: '{ "Authorization": "Bearer <accessToken>" }',
+    headers: LOGGED_IN,
+    query: `# A long list, page by page: for the next page put endCursor into the variable "after".
+query Documents($organizationId: ID!, $first: Int!, $after: String, $orderBy: NodeOrder, $nameContains: String) {
+  organization(id: $organizationId) {
+    documents(first: $first, after: $after, orderBy: $orderBy, nameContains: $nameContains, isRecursive: true) {
+      totalCount
+      edges { node { id name status processing pages dateModified path { name } } }
+      pageInfo { hasNextPage endCursor }
+    }
+  }
+}
+`,
+    variables: `{
+  "organizationId": "<id of the tab before>",
+  "first": 20,
+  "after": null,
+  "orderBy": { "field": "DateModified", "direction": "DESC" },
+  "nameContains": null
+}`,
+  },
+  {
+    headers: LOGGED_IN,
+    query: `# Upload a picture or PDF. GraphiQL cannot pick files; send this document with curl or a GraphQL client:
+# curl <this address> -H "Authorization: Bearer <accessToken>" \\
+#   -F operations='{ "query": "<the mutation>", "variables": { "input": { … }, "file": null } }' \\
+#   -F map='{ "0": ["variables.file"] }' -F 0=@magazine.pdf
+mutation Upload($input: CreateDocumentInput!, $file: Upload!) {
+  createDocument(input: $input, file: $file) {
+    ... on Document { id name processing progress }
+    ... on ValidationProblem { message fields { path messages } }
+    ... on Problem { code message }
+  }
+}
+`,
+    variables: `{
+  "input": { "parentId": "<id of a folder or organization>", "name": "Magazine", "defaultLanguage": "en-US" },
+  "file": null
+}`,
+  },
+  {
+    headers: LOGGED_IN,
+    query: `# Follow the making of its pages until they are ready.
+subscription Progress($id: ID!) {
+  documentProgress(id: $id) { processing progress pages status failureReason }
+}
+`,
+    variables: '{ "id": "<id of the document>" }',
+  },
+  {
+    headers: LOGGED_IN,
     query: `# Name an element in a language.
 mutation Name($nodeId: ID!) {
   setTitle(input: { nodeId: $nodeId, languageCode: "fr-FR", value: "Bonjour" }) {
@@ -42,5 +101,6 @@ mutation Name($nodeId: ID!) {
   }
 }
 `,
+    variables: '{ "nodeId": "<id of a document, page or zone>" }',
   },
 ];

@@ -6,7 +6,7 @@ import { schema } from '../../schema/index.js';
 import { anonymous, type Viewer } from '../access/viewer.js';
 import type { Config } from '../config.js';
 import type { GraphqlContext, GraphqlServices } from './context.js';
-import { exampleTabs } from './examples.js';
+import { GraphiqlPage } from './graphiql-page.js';
 import { useDocumentLimits } from './limits.js';
 import { maskError } from './masking.js';
 import { type RawExchange, useMultipart } from './multipart.js';
@@ -14,20 +14,6 @@ import { usePersisted } from './persisted.js';
 
 /** Files in one request, for example a batch of pages. */
 const MAX_FILES = 10;
-
-/** GraphiQL carries everything with it and talks to this server alone; its editor starts workers from blobs. */
-const PAGE_POLICY = [
-  "default-src 'none'",
-  "script-src 'unsafe-inline' blob:",
-  "style-src 'unsafe-inline'",
-  'font-src data:',
-  'img-src data: blob:',
-  'worker-src blob: data:',
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ');
 
 interface Exchange extends RawExchange {
   /** Not `request`: Yoga puts its own, of the Fetch API, under that name. */
@@ -45,10 +31,7 @@ export function registerGraphql(app: FastifyInstance, { services, config, logger
     schema,
     graphqlEndpoint: '/graphql',
     landingPage: false,
-    graphiql: config.hasGraphiql ? { title: 'Loupe', defaultTabs: exampleTabs } : false,
-    // The page carries its scripts and styles with it: Yoga's own would fetch them from a foreign host.
-    renderGraphiQL: async (options) =>
-      (await import('@graphql-yoga/render-graphiql')).renderGraphiQL(options),
+    graphiql: false,
     logging: false,
     multipart: false,
     // The sizes of JSON bodies and of files have limits of their own, in Fastify and in the upload parser.
@@ -65,16 +48,16 @@ export function registerGraphql(app: FastifyInstance, { services, config, logger
       useMultipart({ maxFileBytes: config.limits.maxFileBytes, maxFiles: MAX_FILES }),
     ],
   });
+  // Yoga's own page would fetch its scripts from a foreign host.
+  const graphiql = config.hasGraphiql ? new GraphiqlPage() : null;
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    if (graphiql?.isAskedFor(request) === true) return graphiql.send(request, reply);
     const response = await yoga.handleNodeRequestAndResponse(request, reply, {
       fastifyRequest: request,
       rawRequest: request.raw,
       rawResponse: reply.raw,
     });
     for (const [name, value] of response.headers) reply.header(name, value);
-    if (response.headers.get('content-type')?.startsWith('text/html') === true) {
-      reply.header('Content-Security-Policy', PAGE_POLICY);
-    }
     return reply.status(response.status).send(response.body);
   };
   // A stream of events would keep the server from closing.

@@ -182,11 +182,12 @@ export class DocumentProcessor implements JobHandler {
       await this.makeReady(documentId, null);
     } catch (error) {
       if (!(error instanceof LoupeError) || error.code !== 'INSUFFICIENT_CREDIT') throw error;
-      await this.makeReady(documentId, 'Inactive');
+      await this.makeReady(documentId, error);
     }
   }
 
-  private async makeReady(documentId: string, status: 'Inactive' | null): Promise<void> {
+  /** @param refusal why the pages may not be recognized; they are ready then and inactive */
+  private async makeReady(documentId: string, refusal: LoupeError | null): Promise<void> {
     await this.parts.database.transaction(async (transaction) => {
       const { em } = transaction;
       const document = await em.findOne(Document, { id: documentId });
@@ -197,8 +198,8 @@ export class DocumentProcessor implements JobHandler {
       }
       em.assign(document, {
         processing: 'Ready',
-        failureReason: null,
-        ...(status === null ? {} : { status }),
+        failureReason: refusal?.message ?? null,
+        ...(refusal === null ? {} : { status: 'Inactive' }),
       });
       await this.parts.targets.refresh(transaction, documentId);
     });

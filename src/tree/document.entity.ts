@@ -18,7 +18,7 @@ export const Document = defineEntity({
     contentType: p.string(),
     status: p.string().$type<(typeof activityStatuses)[number]>(),
     processing: p.string().$type<(typeof processingStates)[number]>().default('Pending'),
-    /** Why processing failed, in words for the publisher. */
+    /** Why processing failed, or why what is ready was not activated, in words for the publisher. */
     failureReason: p.text().nullable(),
     pagesTotal: p.integer().nullable(),
     pagesDone: p.integer().default(0),

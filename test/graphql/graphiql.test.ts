@@ -1,4 +1,7 @@
+import { type OperationDefinitionNode, parse, validate } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { schema } from '../../schema/index.js';
+import { exampleTabs } from '../../src/graphql/examples.js';
 import { type TestApp, startTestApp } from '../support/app.js';
 
 let loupe: TestApp;
@@ -23,6 +26,25 @@ test('GraphiQL brings all of its scripts and styles along, and the example tabs'
   expect(policy).toContain("default-src 'none'");
   expect(policy).toContain("connect-src 'self'");
   expect(policy).not.toMatch(/https?:|\*/);
+});
+
+test('GraphiQL comes compressed, and not again to a browser that has it', async () => {
+  const first = await open(loupe.url);
+  expect(first.headers.get('content-encoding')).toBe('gzip');
+  const etag = first.headers.get('etag') ?? '';
+  const again = await fetch(`${loupe.url}/graphql`, {
+    headers: { Accept: 'text/html', 'If-None-Match': etag },
+  });
+  expect(again.status).toBe(304);
+});
+
+test('every example tab is a document of this schema, with variables that it takes', () => {
+  for (const { query, variables } of exampleTabs) {
+    expect(validate(schema, parse(query)), query).toEqual([]);
+    const definition = parse(query).definitions[0] as OperationDefinitionNode;
+    const taken = (definition.variableDefinitions ?? []).map(({ variable }) => variable.name.value);
+    expect(Object.keys(JSON.parse(variables ?? '{}') as object)).toEqual(taken);
+  }
 });
 
 test('GraphiQL is not there when it is switched off', async () => {

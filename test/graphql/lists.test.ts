@@ -84,7 +84,7 @@ test('names are sorted and found without regard to case and accents, and numbers
     return { names: edges.map(({ node }) => node.name), cursor: pageInfo.endCursor };
   };
   const seen: string[] = [];
-  for (let after = ''; seen.length < sorted.length; ) {
+  for (let after = ''; seen.length < sorted.length;) {
     const { names: some, cursor } = await read(`first: 2${after}`);
     seen.push(...some);
     after = `, after: "${cursor}"`;

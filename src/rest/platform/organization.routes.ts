@@ -78,6 +78,19 @@ export const organizationRoutes: readonly Route[] = [
     { body: changedOrganization },
   ),
   route(
+    'POST',
+    '/api/organizations/:id/ApiKey',
+    'Replace the ApiKey of an organization; the old one is refused at once',
+    async (call) => {
+      const organization = await call.services.organizations.rotateApiKey(
+        call.viewer,
+        call.id('organization'),
+      );
+      return created(organizationWire(organization, call.urlOf));
+    },
+    { answer: organizationShape },
+  ),
+  route(
     'DELETE',
     '/api/organizations/:id?',
     'Delete an organization; ?deletechildren=true with all below',

@@ -123,6 +123,12 @@ export const treeRows = [
     json: { Name: 'x' },
   })),
   rest(
+    'POST /api/organizations/:id/ApiKey',
+    'administrator',
+    (t) => ({ path: `/api/organizations/${t.childId}/ApiKey` }),
+    { fresh: makeChild },
+  ),
+  rest(
     'DELETE /api/organizations/:id?',
     'administrator',
     (t) => `/api/organizations/${t.childId}?deleteChildren=true`,

@@ -47,6 +47,7 @@ async function playTree(send: Send, { id }: SeededOrganization): Promise<string>
   await send('read one and count its pictures', 'GET', `/api/organizations/${id}?GetPicturesCount=true`);
   await send('replace', 'PUT', `/api/organizations/${branchId}`, { json });
   await send('change', 'PATCH', `/api/organizations?id=${branchId}`, { json: { Name: 'North' } });
+  await send('replace its ApiKey', 'POST', `/api/organizations/${branchId}/ApiKey`);
   const folder = await send('create a folder', 'POST', '/api/folders', {
     json: { ParentId: id, Name: 'Issues' },
   });

@@ -1,0 +1,59 @@
+/**
+ * GraphiQL, the page for trying the API out. It carries its scripts and styles with it, some 9 MB: it is made once,
+ * sent compressed, and not sent again to a browser that has it.
+ */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { exampleTabs } from './examples.js';
+
+/** The page talks to this server alone; its editor starts workers from blobs. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'unsafe-inline' blob:",
+  "style-src 'unsafe-inline'",
+  'font-src data:',
+  'img-src data: blob:',
+  'worker-src blob: data:',
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+interface Page {
+  readonly html: string;
+  readonly gzipped: Buffer;
+  readonly etag: string;
+}
+
+export class GraphiqlPage {
+  private page: Promise<Page> | undefined;
+
+  /** Whether a browser asks for a page to look at, not for data. */
+  isAskedFor({ method, headers }: FastifyRequest): boolean {
+    return method === 'GET' && headers.accept?.includes('text/html') === true;
+  }
+
+  async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    this.page ??= makePage();
+    const { html, gzipped, etag } = await this.page;
+    reply
+      .header('Content-Security-Policy', POLICY)
+      .header('Cache-Control', 'no-cache')
+      .header('Vary', 'Accept, Accept-Encoding')
+      .header('ETag', etag);
+    if (request.headers['if-none-match']?.includes(etag) === true) return reply.code(304).send();
+    reply.type('text/html; charset=utf-8');
+    const isGzipAccepted = request.headers['accept-encoding']?.includes('gzip') === true;
+    return isGzipAccepted ? reply.header('Content-Encoding', 'gzip').send(gzipped) : reply.send(html);
+  }
+}
+
+async function makePage(): Promise<Page> {
+  const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
+  const html = renderGraphiQL({ title: 'Loupe', defaultTabs: [...exampleTabs] });
+  const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
+  return { html, gzipped: await promisify(gzip)(html), etag };
+}
