@@ -108,7 +108,7 @@ function outcomeOfAnswer(body: string, { accepts = [] }: Row, field: string): Se
     return outcomes[code] ?? `other: ${body.slice(0, 300)}`;
   }
   const isEmpty = value === null || (Array.isArray(value) && value.every((item) => item === null));
-  return isEmpty ? 'empty' : 'ok';
+  return isEmpty && !accepts.includes('empty') ? 'empty' : 'ok';
 }
 
 function problemCode(value: unknown): string | undefined {

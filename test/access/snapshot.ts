@@ -8,9 +8,12 @@ const incidental: readonly string[] = ['access_token', 'mikro_orm_migrations', '
 export async function contentOf({ app }: TestApp): Promise<Readonly<Record<string, string>>> {
   // Counts of what was done before are written a little later.
   await app.services.applicationCounters.flush();
-  const em = app.services.database.reader();
+  const { database } = app.services;
+  const em = database.reader();
   const tables = await em.execute<{ name: string }[]>(
-    "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name",
+    database.isShared
+      ? "select table_name as name from information_schema.tables where table_schema = 'public' order by 1"
+      : "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name",
   );
   const content: Record<string, string> = {};
   for (const { name } of tables) {

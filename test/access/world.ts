@@ -37,7 +37,7 @@ export async function makeWorld(): Promise<World> {
       for (const each of [method].flat()) routes.push(`${each} ${url}`);
     },
   });
-  const parent = await seed(loupe).organization({ name: 'Parent' });
+  const parent = await seed(loupe).organization({ name: 'Parent', credit: 1000 });
   const options = { credit: 1000, accountType: 'Prepaid' } as const;
   const organization = await seed(loupe).organization({
     ...options,

@@ -202,13 +202,14 @@ describe('verification', () => {
       'Organization.ActivationCumul',
       'Organization.TotalCredit',
     ]);
-    const command = await runLoupe(['verify', '--json'], { LOUPE_DATA: loupe.folder });
+    const environment = { LOUPE_DATA: loupe.folder, LOUPE_DATABASE_URL: loupe.config.databaseUrl };
+    const command = await runLoupe(['verify', '--json'], environment);
     expect(command.exitCode).toBe(1);
     expect(command.json()).toMatchObject({
       differences: expect.arrayContaining([...differences]) as unknown,
     });
     await change(false);
-    const good = await runLoupe(['verify'], { LOUPE_DATA: loupe.folder });
+    const good = await runLoupe(['verify'], environment);
     expect(good).toMatchObject({ exitCode: 0, error: '' });
     expect(good.out).toContain('Everything agrees');
   });

@@ -80,6 +80,8 @@ export const serviceRows = (picture: SentFile) => [
     'reader',
     '($id: ID!) { activationWarnings(documentId: $id) { element { name } } }',
     document,
+    // Whether there is anything to warn of depends on what the rows before have uploaded.
+    { accepts: ['empty'] },
   ),
   graphql(
     'Subscription.conflictCheck',
