@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { actionWire, documentLanguageWire, titleWire } from './content.wire.js';
+import { listRoute } from './list-route.js';
 import { optional, text } from './members.js';
 import { withForm } from './platform-form.js';
 import { route, type Route } from './route.js';
@@ -23,6 +24,8 @@ const idOnly = z.object({ Id: optional(text) });
 const waiting = { async: 'false waits until the pages are ready; true by default' };
 
 const id = (call: Call) => call.id('document');
+const filesOf = (call: Call) => call.services.documents.files(call.viewer, id(call));
+const file = { wire: fileWire, shape: fileShape };
 
 export const documentRoutes: readonly Route[] = [
   route(
@@ -41,16 +44,15 @@ export const documentRoutes: readonly Route[] = [
     },
     { form: { document: newDocument }, query: waiting, answer: documentShape },
   ),
-  route(
-    'GET',
+  listRoute(
     '/api/nodes/:id/documents',
     'List the documents in a node; ?recursive=true below it',
-    async (call) => {
+    (call) => {
       const filter = { parentId: call.id('node'), recursive: call.switch('recursive', false) };
-      const documents = await call.services.documents.list(call.viewer, filter);
-      return ok(documents.map((document) => documentWire(document, call.urlOf)));
+      return call.services.documents.list(call.viewer, filter);
     },
-    { query: { recursive: 'true lists the whole subtree' }, answer: z.array(documentShape) },
+    { wire: documentWire, shape: documentShape },
+    { query: { recursive: 'true lists the whole subtree' } },
   ),
   route(
     'GET',
@@ -103,52 +105,32 @@ export const documentRoutes: readonly Route[] = [
     await call.services.documents.delete(call.viewer, id(call));
     return noContent;
   }),
-  route(
-    'GET',
+  listRoute(
     '/api/documents/:id/images',
     "List a document's pages",
-    async (call) => {
-      const images = await call.services.documents.images(call.viewer, id(call));
-      return ok(images.map((image) => imageWire(image, call.urlOf)));
-    },
-    { answer: z.array(imageShape) },
+    (call) => call.services.documents.images(call.viewer, id(call)),
+    { wire: imageWire, shape: imageShape },
   ),
-  route(
-    'GET',
-    '/api/documents/:id/files',
-    "List a document's files",
-    async (call) => ok(await filesOf(call)),
-    { answer: z.array(fileShape) },
-  ),
-  route('GET', '/api/files', "List a document's files", async (call) => ok(await filesOf(call)), {
+  listRoute('/api/documents/:id/files', "List a document's files", filesOf, file),
+  listRoute('/api/files', "List a document's files", filesOf, file, {
     query: { 'documentId*': 'The document' },
-    answer: z.array(fileShape),
   }),
-  route(
-    'GET',
+  listRoute(
     '/api/documents/:id/languages',
     "List a document's languages",
-    async (call) =>
-      ok((await call.services.documentLanguages.list(call.viewer, id(call))).map(documentLanguageWire)),
-    { answer: z.array(documentLanguageShape) },
+    (call) => call.services.documentLanguages.list(call.viewer, id(call)),
+    { wire: documentLanguageWire, shape: documentLanguageShape },
   ),
-  route(
-    'GET',
+  listRoute(
     '/api/documents/:id/titles',
     "List a document's titles",
-    async (call) => ok((await call.services.titles.list(call.viewer, id(call))).map(titleWire)),
-    { answer: z.array(titleShape) },
+    (call) => call.services.titles.list(call.viewer, id(call)),
+    { wire: titleWire, shape: titleShape },
   ),
-  route(
-    'GET',
+  listRoute(
     '/api/documents/:id/actions',
     "List a document's actions",
-    async (call) => ok((await call.services.actions.list(call.viewer, id(call))).map(actionWire)),
-    { answer: z.array(actionShape) },
+    (call) => call.services.actions.list(call.viewer, id(call)),
+    { wire: actionWire, shape: actionShape },
   ),
 ];
-
-async function filesOf(call: Call) {
-  const files = await call.services.documents.files(call.viewer, id(call));
-  return files.map((file) => fileWire(file, call.urlOf));
-}

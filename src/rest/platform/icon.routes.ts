@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { iconWire, propertyWire } from './content.wire.js';
+import { listRoute } from './list-route.js';
 import { nullable, optional, text } from './members.js';
 import { withForm } from './platform-form.js';
 import { route, type Route } from './route.js';
@@ -24,8 +25,7 @@ const inherited = { inherited: 'true lists the icons of the elements above, too'
 
 async function listIcons(call: Call, nodeId: string) {
   const options = { withInherited: call.switch('inherited', false) };
-  const icons = await call.services.icons.list(call.viewer, nodeId, options);
-  return ok(icons.map((icon) => iconWire(icon, call.urlOf)));
+  return call.services.icons.list(call.viewer, nodeId, options);
 }
 
 export const iconRoutes: readonly Route[] = [
@@ -41,14 +41,12 @@ export const iconRoutes: readonly Route[] = [
       }),
     { form: { icon: newIcon }, answer: iconShape },
   ),
-  route(
-    'GET',
+  listRoute(
     '/api/nodes/:id/icons',
     "List a node's icons",
-    async (call) => {
-      return listIcons(call, call.id('node'));
-    },
-    { query: inherited, answer: z.array(iconShape) },
+    (call) => listIcons(call, call.id('node')),
+    { wire: iconWire, shape: iconShape },
+    { query: inherited },
   ),
   route(
     'GET',
@@ -57,7 +55,7 @@ export const iconRoutes: readonly Route[] = [
     async (call) => {
       const nodeId = call.query.get('nodeId');
       if (call.givenId('icon') === null && nodeId !== null) {
-        return listIcons(call, nodeId);
+        return ok((await listIcons(call, nodeId)).map((icon) => iconWire(icon, call.urlOf)));
       }
       return ok(iconWire(await call.services.icons.get(call.viewer, call.id('icon')), call.urlOf));
     },
@@ -112,12 +110,11 @@ export const propertyRoutes: readonly Route[] = [
     },
     { body: newProperty, answer: propertyShape },
   ),
-  route(
-    'GET',
+  listRoute(
     '/api/nodes/:id/properties',
     "List a node's properties",
-    async (call) => ok((await call.services.properties.list(call.viewer, call.id('node'))).map(propertyWire)),
-    { answer: z.array(propertyShape) },
+    (call) => call.services.properties.list(call.viewer, call.id('node')),
+    { wire: propertyWire, shape: propertyShape },
   ),
   route(
     'GET',

@@ -4,6 +4,7 @@ import { type NodeType, nodeTypes } from '../../tree/node.entity.js';
 import { noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { actionWire, titleWire } from './content.wire.js';
+import { listRoute } from './list-route.js';
 import { oneOf, optional, text } from './members.js';
 import { route, type Route } from './route.js';
 import { actionShape, titleShape } from './shapes/content.js';
@@ -46,71 +47,53 @@ export const nodeRoutes: readonly Route[] = [
     },
     { body: changedNode },
   ),
-  route(
-    'GET',
+  listRoute(
     '/api/nodes/:id/nodes',
     "List a node's direct children",
-    async (call) =>
-      ok((await call.services.nodes.children(call.viewer, id(call), typeAsked(call))).map(nodeWire)),
-    { query: { type: 'Only children of this kind' }, answer: z.array(nodeShape) },
+    (call) => call.services.nodes.children(call.viewer, id(call), typeAsked(call)),
+    { wire: nodeWire, shape: nodeShape },
+    { query: { type: 'Only children of this kind' } },
   ),
-  route(
-    'GET',
+  listRoute(
     '/api/nodes/:id/folders',
     'List the folders in a node',
-    async (call) =>
-      ok((await call.services.folders.list(call.viewer, { parentId: id(call) })).map(folderWire)),
-    { answer: z.array(folderShape) },
+    (call) => call.services.folders.list(call.viewer, { parentId: id(call) }),
+    { wire: folderWire, shape: folderShape },
   ),
-  route(
-    'GET',
+  listRoute(
     '/api/nodes/:id/organizations',
     'List the organizations in a node',
-    async (call) => {
-      const organizations = await call.services.organizations.list(call.viewer, { parentId: id(call) });
-      return ok(organizations.map((organization) => organizationWire(organization, call.urlOf)));
-    },
-    { answer: z.array(organizationShape) },
+    (call) => call.services.organizations.list(call.viewer, { parentId: id(call) }),
+    { wire: organizationWire, shape: organizationShape },
   ),
-  route(
-    'GET',
+  listRoute(
     '/api/nodes/:id/images',
     'List the pages of a document',
-    async (call) => {
-      const images = await call.services.documents.images(call.viewer, id(call));
-      return ok(images.map((image) => imageWire(image, call.urlOf)));
-    },
-    { answer: z.array(imageShape) },
+    (call) => call.services.documents.images(call.viewer, id(call)),
+    { wire: imageWire, shape: imageShape },
   ),
-  route(
-    'GET',
+  listRoute(
     '/api/nodes/:id/zones',
     'List the zones of an image',
-    async (call) => {
-      const zones = await call.services.zones.list(call.viewer, id(call));
-      return ok(zones.map((zone) => zoneWire(zone, call.urlOf)));
-    },
-    { answer: z.array(zoneShape) },
+    (call) => call.services.zones.list(call.viewer, id(call)),
+    { wire: zoneWire, shape: zoneShape },
   ),
-  route(
-    'GET',
+  listRoute(
     '/api/nodes/:id/path',
     'The way from the organization to a node',
-    async (call) => ok((await call.services.nodes.path(call.viewer, id(call))).map(stepWire)),
-    { answer: z.array(stepShape) },
+    (call) => call.services.nodes.path(call.viewer, id(call)),
+    { wire: stepWire, shape: stepShape },
   ),
-  route(
-    'GET',
+  listRoute(
     '/api/nodes/:id/titles',
     "List a node's titles",
-    async (call) => ok((await call.services.titles.list(call.viewer, id(call))).map(titleWire)),
-    { answer: z.array(titleShape) },
+    (call) => call.services.titles.list(call.viewer, id(call)),
+    { wire: titleWire, shape: titleShape },
   ),
-  route(
-    'GET',
+  listRoute(
     '/api/nodes/:id/actions',
     "List a node's actions",
-    async (call) => ok((await call.services.actions.list(call.viewer, id(call))).map(actionWire)),
-    { answer: z.array(actionShape) },
+    (call) => call.services.actions.list(call.viewer, id(call)),
+    { wire: actionWire, shape: actionShape },
   ),
 ];
