@@ -1,11 +1,13 @@
 #include "core/jpeg_decoder.h"
 
-#include <jpeglib.h>
-
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <opencv2/imgproc.hpp>
 #include <vector>
+
+// Needs size_t and FILE before it.
+#include <jpeglib.h>
 
 #include "../third_party/doctest/doctest.h"
 #include "core/downscale.h"
