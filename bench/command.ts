@@ -20,8 +20,8 @@ export interface BenchCommandOptions {
   readonly peerReferences: number;
   readonly peerQueries: number;
   readonly peers: boolean;
-  readonly out: string;
-  readonly page?: boolean;
+  readonly out?: string;
+  readonly page: boolean;
   readonly json?: boolean;
 }
 
@@ -38,8 +38,11 @@ export interface BenchOutput {
 }
 
 const QUICK = { sizes: [1000], crops: 60, peerReferences: 60, peerQueries: 24 } as const;
+const PAGE_FOLDER = join(projectRoot, 'docs', 'benchmarks');
 const PAGE_FILE = join(projectRoot, 'docs', 'benchmarks.md');
-const DEFAULT_SIZES = [10_000] as const;
+/** What is not meant to be published: quick and interrupted runs. */
+const SCRATCH_FOLDER = join(projectRoot, '.cache', 'bench', 'results');
+const DEFAULT_SIZES = [1000, 10_000] as const;
 /** What a shell expects of a program that Ctrl-C ended. */
 const INTERRUPTED = 130;
 
@@ -59,11 +62,18 @@ export async function runBenchCommand(
   try {
     const progress = createProgress(error, process.stderr.isTTY);
     const result = await runBench(options, progress, controller.signal);
-    const { paths, skipped } = await writeResult(result, options.outFolder, options.pageFile);
+    if (result.isPartial) process.exitCode = INTERRUPTED;
+    if (result.rows.length === 0) {
+      error('Stopped before anything was measured: nothing is written.\n');
+      return;
+    }
+    const { outFolder, pageFile } = placesOf(given, result.isPartial);
+    const { paths, skipped } = await writeResult(result, outFolder, pageFile);
     out(given.json === true ? `${JSON.stringify(result, null, 1)}\n` : renderTable(result));
     for (const what of skipped) error(`Left out: ${what}\n`);
     error(`Written: ${paths.map((path) => relative(process.cwd(), path)).join(', ')}\n`);
-    if (result.isPartial) process.exitCode = INTERRUPTED;
+    if (pageFile === null && given.page)
+      error(`To make the page of it all the same: loupe bench page ${relative(process.cwd(), paths[0] ?? '')}\n`);
   } finally {
     process.off('SIGINT', stop);
   }
@@ -89,11 +99,7 @@ export async function compareCommand(before: string, after: string): Promise<str
 
 /** Writes the page and the plots of a result. @returns what was written @throws ResultFileError */
 export async function pageCommand(path: string): Promise<string> {
-  const { paths } = await writeResult(
-    await readResult(path),
-    join(projectRoot, 'docs', 'benchmarks'),
-    PAGE_FILE,
-  );
+  const { paths } = await writeResult(await readResult(path), PAGE_FOLDER, PAGE_FILE);
   return `Written: ${paths.map((written) => relative(process.cwd(), written)).join(', ')}\n`;
 }
 
@@ -108,7 +114,12 @@ function toOptions(given: BenchCommandOptions): BenchOptions {
     withPeers: given.peers,
     peerReferences: isQuick ? Math.min(QUICK.peerReferences, given.peerReferences) : given.peerReferences,
     peerQueries: isQuick ? Math.min(QUICK.peerQueries, given.peerQueries) : given.peerQueries,
-    outFolder: resolve(projectRoot, given.out),
-    pageFile: given.page === true ? PAGE_FILE : null,
   };
+}
+
+/** A whole run makes the project's page; a quick or interrupted one never replaces it. */
+function placesOf({ out, page, quick }: BenchCommandOptions, isPartial: boolean) {
+  const isForPage = page && quick !== true && !isPartial && out === undefined;
+  if (isForPage) return { outFolder: PAGE_FOLDER, pageFile: PAGE_FILE };
+  return { outFolder: out === undefined ? SCRATCH_FOLDER : resolve(out), pageFile: null };
 }

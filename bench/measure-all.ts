@@ -1,169 +1,198 @@
 /** The measurements in their order; after each, what it found is kept. */
-import { setImmediate as immediate } from 'node:timers/promises';
-
 import type { NativeEngine } from '../src/vision/native.js';
-import type { Raster } from '../src/vision/types.js';
-import type { BenchQuery, Dataset } from './sets/dataset.js';
-import { compareWithPeers } from './measure/comparison.js';
-import { makeCrop } from './measure/crops.js';
-import { growTo, type GrowthQuery, measureSize } from './measure/growth.js';
+import { measureFilters } from './measure/filters.js';
+import { growTo, type GrowthQuery, measureRemovals, measureSize } from './measure/growth.js';
+import { gradeRows } from './measure/grades.js';
 import { latencyRows, stagePoints } from './measure/latency.js';
-import { type Answer, answerQuery, type AnsweredQuery, ask } from './measure/recognition.js';
-import { falseAcceptRows, homographyRows, recognitionRows } from './measure/scores.js';
-import { decodeFile, decoder, indexReferences, type Session } from './measure/session.js';
+import { measureMillions } from './measure/million.js';
+import { compareWithPeers } from './measure/peer-comparison.js';
+import { askCrops, askQueries, keepQueries } from './measure/questions.js';
+import type { Answer, AnsweredQuery } from './measure/recognition.js';
+import { amongAllRows, falseAcceptRows, homographyRows, recognitionRows } from './measure/scores.js';
+import { Session } from './measure/session.js';
 import { measureSnapshot } from './measure/storage.js';
 import { measureThroughput } from './measure/throughput.js';
-import type { BenchOptions } from './options.js';
+import { type BenchOptions, MAX_STORED_REFERENCES } from './options.js';
 import { loadPeersAddon } from './peers/native-addon.js';
 import type { Progress } from './progress.js';
 import type { Part } from './recorder.js';
+import type { BenchReference, Dataset } from './sets/dataset.js';
 import { mean } from './statistics.js';
-import { seededRandom } from './support/random.js';
 
-/** Queries whose pixels are kept for throughput and growth. */
-const KEPT_RASTERS = { quick: 40, full: 150 } as const;
-/** Crops that peers are asked for as well. */
-const PEER_CROPS = 60;
+/** Queries whose pixels are kept for throughput, filters and growth. */
+const KEPT_QUERIES = { quick: 40, full: 300 } as const;
+/** Throughput and filters are measured at the size nearest to this one. */
+const TYPICAL_SIZE = 10_000;
 
-type Keep = (part: Part) => void;
+/** What every measurement gets. */
+export interface Run {
+  readonly session: Session;
+  readonly dataset: Dataset;
+  readonly options: BenchOptions;
+  readonly progress: Progress;
+  readonly signal: AbortSignal;
+  readonly keep: (part: Part) => void;
+}
 
 /** @throws the signal's reason when it aborts; what was measured before has been kept */
-export async function measureAll(
-  engine: NativeEngine,
-  dataset: Dataset,
-  options: BenchOptions,
-  progress: Progress,
-  signal: AbortSignal,
-  keep: Keep,
-): Promise<void> {
-  const session = await measureInsertion(engine, dataset, progress, signal, keep);
-  const cropRasters = await measureRecognition(session, dataset, options, progress, signal, keep);
-  const queries = await keepRasters(session, dataset.queries, options.isQuick);
-  const rasters = queries.map(({ raster }) => raster);
-  keep({ rows: await measureThroughput(session.index, rasters, signal) });
-  if (options.withPeers) {
-    const limits = { referenceLimit: options.peerReferences, queryLimit: options.peerQueries };
-    await compareWithPeers(engine, dataset, cropRasters, limits, progress, signal, keep);
-  }
-  await measureGrowth(session, queries, options, progress, signal, keep);
-  const [first] = rasters;
-  if (first !== undefined) keep({ rows: await measureSnapshot(session, first) });
+export async function measureAll(engine: NativeEngine, given: Omit<Run, 'session'>): Promise<void> {
+  const run: Run = { ...given, session: new Session(engine) };
+  const { session, dataset, options, keep, signal } = run;
+  await insert(run, dataset.references, 'Inserting references');
+  const hasVolume = dataset.volume.references.length > 0;
+  const answered = await measureRecognition(run, !hasVolume);
+  const all = [...dataset.queries, ...dataset.volume.queries];
+  const queries = await keepQueries(all, options.isQuick ? KEPT_QUERIES.quick : KEPT_QUERIES.full);
+  keep(await measureSize(session, queries, signal));
+  if (hasVolume) answered.push(...(await measureVolume(run, queries)));
+  await measureSimulated(run, queries);
+  const [first] = queries;
+  if (first !== undefined) keep({ rows: await measureSnapshot(session, first.raster) });
+  if (options.withPeers) await compareWithPeers(run, answered);
+  await measureBeyond(run, queries);
 }
 
-async function measureInsertion(
-  engine: NativeEngine,
-  { references }: Dataset,
-  progress: Progress,
-  signal: AbortSignal,
-  keep: Keep,
-): Promise<Session> {
-  const bar = progress.start('Inserting references');
-  const session = await indexReferences(engine, references, bar, signal);
-  bar.stop();
-  const count = session.insertCpuMs.length;
-  const perSecond = 1000 / mean(session.insertCpuMs);
-  keep({
-    rows: [
-      {
-        id: 'insert',
-        label: 'insert from JPEG, one core',
-        value: perSecond,
-        unit: '1/s',
-        better: 'higher',
-        count,
-      },
-    ],
-  });
-  return session;
-}
-
-/** @returns some of the crops, for peers */
-async function measureRecognition(
-  session: Session,
-  { queries, references, unrelatedFiles }: Dataset,
-  { cropCount, seed }: BenchOptions,
-  progress: Progress,
-  signal: AbortSignal,
-  keep: Keep,
-): Promise<Raster[]> {
-  const answered: AnsweredQuery[] = [];
-  const crops: Answer[] = [];
-  const cropRasters: Raster[] = [];
-  const bar = progress.start('Asking');
-  const wanted = unrelatedFiles.length > 0 ? cropCount : 0;
-  const total = queries.length + wanted;
-  const random = seededRandom(seed);
+async function insert(run: Run, references: readonly BenchReference[], title: string): Promise<void> {
+  const { session, progress, signal, keep } = run;
+  const before = session.insertCpuMs.length;
+  const bar = progress.start(title);
   try {
-    for (const query of queries) {
-      signal.throwIfAborted();
-      answered.push(await answerQuery(session, query));
-      bar.update(answered.length, total);
-    }
-    for (let rank = 0; rank < wanted; rank += 1) {
-      await immediate();
-      signal.throwIfAborted();
-      const bytes = await makeCrop(unrelatedFiles[rank % unrelatedFiles.length] ?? '', random);
-      crops.push(await ask(session, bytes, null));
-      if (cropRasters.length < PEER_CROPS) cropRasters.push(await decoder.raster(bytes, 'query'));
-      bar.update(answered.length + crops.length, total);
-    }
+    await session.insert(references, bar, signal);
   } finally {
     bar.stop();
-    const answers = answered.map(({ answer }) => answer);
-    if (answers.length > 0) {
+    const times = session.insertCpuMs.slice(before);
+    const base = { unit: '1/s', better: 'higher', count: times.length } as const;
+    const isFirst = before === 0;
+    if (times.length > 0)
+      keep({
+        rows: [
+          {
+            ...base,
+            id: isFirst ? 'insert' : `insert.${session.references.length}`,
+            label: `insert from JPEG, one core${isFirst ? '' : `, up to ${session.references.length}`}`,
+            value: 1000 / mean(times),
+          },
+        ],
+      });
+  }
+}
+
+/** Recall, false accepts, homographies and latency on the sets. */
+async function measureRecognition(run: Run, withCrops: boolean): Promise<AnsweredQuery[]> {
+  const { session, dataset, keep } = run;
+  const answered: AnsweredQuery[] = [];
+  const crops: Answer[] = [];
+  try {
+    await askQueries(run, dataset.queries, { title: 'Asking', withWithheld: true }, answered);
+    if (withCrops) await askCrops(run, crops);
+  } finally {
+    const cpu = answered.map(({ answer }) => answer.cpu);
+    if (cpu.length > 0)
       keep({
         rows: [
           ...recognitionRows(answered),
           ...falseAcceptRows(answered, crops),
           ...homographyRows(answered),
-          ...latencyRows(answers),
+          ...gradeRows(answered, session.grades),
+          ...latencyRows(answered.map(({ answer }) => answer)),
         ],
-        stages: stagePoints(answers, references.length),
+        stages: stagePoints(cpu, session.index.size()),
       });
-    }
   }
-  return cropRasters;
+  return answered;
 }
 
-/** The pixels of queries that are spread over the data. */
-async function keepRasters(
-  session: Session,
-  queries: readonly BenchQuery[],
-  isQuick: boolean,
-): Promise<GrowthQuery[]> {
-  const count = isQuick ? KEPT_RASTERS.quick : KEPT_RASTERS.full;
-  const step = Math.max(1, Math.floor(queries.length / count));
-  const kept: GrowthQuery[] = [];
-  for (const query of queries.filter((_, rank) => rank % step === 0).slice(0, count)) {
-    const truths = query.truths.flatMap((id) => session.keyOf.get(id) ?? []);
-    kept.push({ raster: await decodeFile(query.file, 'query'), truths });
-  }
-  return kept;
-}
-
-async function measureGrowth(
-  session: Session,
-  queries: readonly GrowthQuery[],
-  { sizes, seed }: BenchOptions,
-  progress: Progress,
-  signal: AbortSignal,
-  keep: Keep,
-): Promise<void> {
-  keep(await measureSize(session, queries, signal));
-  const peers = loadPeersAddon();
-  if (peers === null) {
-    if (sizes.length > 0)
-      keep({ skipped: ['growth: the simulator of references is not built; npm run bench builds it'] });
-    return;
-  }
-  const simulator = new peers.Simulator(session.pool, seed);
-  for (const size of sizes.filter((wanted) => wanted > session.index.size())) {
-    const bar = progress.start(`Growing to ${size}`);
-    try {
-      keep({ rows: await growTo(session, size, simulator, bar, signal) });
-    } finally {
-      bar.stop();
-    }
+/** Adds the sets that are there for their number, asks their queries, and those of all other sets once more. */
+async function measureVolume(run: Run, queries: readonly GrowthQuery[]): Promise<AnsweredQuery[]> {
+  const { session, dataset, options, signal, keep } = run;
+  const { volume } = dataset;
+  let from = 0;
+  for (const size of [...options.sizes, Infinity]) {
+    const to = Math.min(volume.references.length, from + Math.max(0, size - session.index.size()));
+    if (to === from) continue;
+    const part = volume.references.slice(from, to);
+    await insert(run, part, `Inserting up to ${session.index.size() + part.length}`);
+    from = to;
     keep(await measureSize(session, queries, signal));
+    keep({ rows: await measureRemovals(session) });
   }
+  await measureTypical(run, queries);
+  const answered: AnsweredQuery[] = [];
+  const again: AnsweredQuery[] = [];
+  const crops: Answer[] = [];
+  const size = session.index.size();
+  try {
+    await askQueries(run, volume.queries, { title: `Asking among ${size}`, withWithheld: false }, answered);
+    await askQueries(run, dataset.queries, { title: 'Asking again', withWithheld: false }, again);
+    await askCrops(run, crops);
+  } finally {
+    const rows = [
+      ...recognitionRows(answered),
+      ...amongAllRows(again, size),
+      ...falseAcceptRows([...answered, ...again], crops).map((row) => ({
+        ...row,
+        id: row.id.replace('falseAccepts.', 'falseAcceptsAmongAll.'),
+        label: `${row.label}, among ${size}`,
+      })),
+      ...gradeRows([...again, ...answered], session.grades).map((row) => ({
+        ...row,
+        id: row.id.replace('grade.', 'gradeAmongAll.'),
+        label: `${row.label}, among ${size}`,
+      })),
+    ];
+    if (answered.length > 0) keep({ rows });
+  }
+  return answered;
+}
+
+async function measureTypical(run: Run, queries: readonly GrowthQuery[]): Promise<void> {
+  const { session, options, progress, signal, keep } = run;
+  const bar = progress.start('Throughput and filters');
+  const rasters = queries.slice(0, KEPT_QUERIES.full / 2).map(({ raster }) => raster);
+  keep({ rows: await measureThroughput(session.index, rasters, bar, signal) });
+  bar.stop();
+  keep({ rows: await measureFilters(session, queries, options.seed, signal) });
+}
+
+/** Grows the index with simulated references, as far as each can have a DNA of its own. */
+async function measureSimulated(run: Run, queries: readonly GrowthQuery[]): Promise<void> {
+  const { session, options, progress, signal, keep } = run;
+  const addon = loadPeersAddon();
+  const real = session.index.size();
+  const sizes = options.sizes.filter((size) => size > real && size <= MAX_STORED_REFERENCES);
+  // Sets that bring their own number were measured before simulated references joined them.
+  let isTypicalDue = run.dataset.volume.references.length === 0;
+  if (addon === null && sizes.length > 0)
+    keep({ skipped: ['growth: the simulator of references is not built; npm run bench builds it'] });
+  if (addon !== null && sizes.length > 0) {
+    const simulator = new addon.Simulator(session.dnas.slice(0, POOL_SIZE), options.seed);
+    for (const size of sizes) {
+      if (isTypicalDue && size > TYPICAL_SIZE) {
+        await measureTypical(run, queries);
+        isTypicalDue = false;
+      }
+      const bar = progress.start(`Growing to ${size}`);
+      try {
+        keep({ rows: await growTo(session, size, simulator, bar, signal) });
+      } finally {
+        bar.stop();
+      }
+      keep(await measureSize(session, queries, signal));
+    }
+  }
+  if (isTypicalDue) await measureTypical(run, queries);
+}
+
+/** References that simulated ones take their corners from. */
+const POOL_SIZE = 2000;
+
+async function measureBeyond(
+  { session, options, progress, signal, keep }: Run,
+  queries: readonly GrowthQuery[],
+): Promise<void> {
+  const sizes = options.sizes.filter((size) => size > MAX_STORED_REFERENCES);
+  const addon = loadPeersAddon();
+  if (sizes.length === 0 || addon === null) return;
+  const given = { addon, session, seed: options.seed };
+  await measureMillions(given, queries, sizes, progress, signal, keep);
 }

@@ -13,11 +13,10 @@ export interface BenchOptions {
   /** Most references and queries that peers are given: they need up to seconds a query. */
   readonly peerReferences: number;
   readonly peerQueries: number;
-  /** Folder for JSON and plots. */
-  readonly outFolder: string;
-  /** Page written beside the plots; null for none. */
-  readonly pageFile: string | null;
 }
+
+/** Larger indexes are measured in the core alone, with simulated references that share their DNA. */
+export const MAX_STORED_REFERENCES = 200_000;
 
 /** Sizes of the synthetic set when no data is given. */
 export const SYNTHETIC = {

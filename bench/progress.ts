@@ -1,4 +1,6 @@
-/** Progress bars with the time left, on standard error, and only where somebody can see them move. */
+/**
+ * Progress with the time left, on standard error: a bar where somebody can see it move, elsewhere a line now and then.
+ */
 import cliProgress from 'cli-progress';
 
 export interface ProgressBar {
@@ -11,9 +13,11 @@ export interface Progress {
 }
 
 const TITLE_WIDTH = 34;
+/** Where no bar moves, a line tells how far a measurement is. */
+const LINE_EVERY_MS = 20_000;
 
 export function createProgress(write: (text: string) => void, isTerminal: boolean): Progress {
-  return { start: isTerminal ? startBar : (title) => startLine(title, write) };
+  return { start: isTerminal ? startBar : (title) => startLines(title, write) };
 }
 
 function startBar(title: string): ProgressBar {
@@ -38,14 +42,26 @@ function startBar(title: string): ProgressBar {
   };
 }
 
-function startLine(title: string, write: (text: string) => void): ProgressBar {
+function startLines(title: string, write: (text: string) => void): ProgressBar {
   const startedAt = performance.now();
   let last = 0;
+  let toldAt = startedAt;
   return {
-    update: (done) => (last = done),
+    update: (done, total) => {
+      last = done;
+      const now = performance.now();
+      if (now - toldAt < LINE_EVERY_MS || done === 0) return;
+      toldAt = now;
+      const leftMs = ((now - startedAt) / done) * (total - done);
+      write(`${title.padEnd(TITLE_WIDTH)} ${done}/${total}  ${formatDuration(leftMs)} left\n`);
+    },
     stop: () =>
-      write(
-        `${title.padEnd(TITLE_WIDTH)} ${last} in ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`,
-      ),
+      write(`${title.padEnd(TITLE_WIDTH)} ${last} in ${formatDuration(performance.now() - startedAt)}\n`),
   };
+}
+
+function formatDuration(durationMs: number): string {
+  const seconds = durationMs / 1000;
+  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }

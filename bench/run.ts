@@ -35,6 +35,8 @@ export async function runBench(
       isSynthetic: dataset.isSynthetic,
       references: dataset.references.length,
       queries: dataset.queries.length,
+      volumeReferences: dataset.volume.references.length,
+      volumeQueries: dataset.volume.queries.length,
       isQuick,
       seed,
       sizes,
@@ -42,7 +44,7 @@ export async function runBench(
       peerReferences,
       peerQueries,
     });
-    await measureAll(engine, dataset, options, progress, signal, (part) => recorder.keep(part));
+    await measureAll(engine, { dataset, options, progress, signal, keep: (part) => recorder.keep(part) });
     return recorder.finish(false);
   } catch (error) {
     if (!signal.aborted) throw error;

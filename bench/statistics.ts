@@ -17,6 +17,38 @@ export function mean(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
+/** Ranks from 1; equal values share the mean of their ranks. */
+function ranksOf(values: readonly number[]): number[] {
+  const sorted = [...values].sort((a, b) => a - b);
+  const places = new Map<number, { first: number; count: number }>();
+  for (const [place, value] of sorted.entries()) {
+    const known = places.get(value);
+    if (known === undefined) places.set(value, { first: place + 1, count: 1 });
+    else known.count += 1;
+  }
+  return values.map((value) => {
+    const { first, count } = places.get(value) ?? { first: 0, count: 1 };
+    return first + (count - 1) / 2;
+  });
+}
+
+/** Rank correlation of pairs, -1..1 (Spearman, 1904); NaN when one side does not vary. */
+export function rankCorrelation(pairs: readonly (readonly [number, number])[]): number {
+  const first = ranksOf(pairs.map(([value]) => value));
+  const second = ranksOf(pairs.map(([, value]) => value));
+  const middle = (pairs.length + 1) / 2;
+  let shared = 0;
+  let firstSpread = 0;
+  let secondSpread = 0;
+  for (const [place, rank] of first.entries()) {
+    const other = (second[place] ?? 0) - middle;
+    shared += (rank - middle) * other;
+    firstSpread += (rank - middle) ** 2;
+    secondSpread += other ** 2;
+  }
+  return shared / Math.sqrt(firstSpread * secondSpread);
+}
+
 const Z95 = 1.959963984540054;
 
 /** 95 % score interval of a proportion (Wilson, JASA 1927). */

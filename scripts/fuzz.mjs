@@ -5,18 +5,22 @@
  *   npm run fuzz -- --seconds 60 --target dna
  *   npm run fuzz -- --target dna --input fuzz-dna.bin    tries one input again
  *
- * With clang++ libFuzzer does it, which follows coverage; with any other compiler a driver of our own, which is
- * deterministic.
+ * With clang++ libFuzzer does it, which follows coverage and keeps its corpus below .cache/fuzz; with any other compiler a
+ * driver of our own, which is deterministic. What makes a target fail lies in the working folder as fuzz-<target>-….
  */
-import { mkdirSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { buildProgram, FUZZ_SOURCES, runProgram } from './native-build.mjs';
 import { runCommand } from './setup/command.mjs';
 import { inRoot } from './setup/paths.mjs';
-import { findProgram } from './setup/run.mjs';
+import { findProgram, SetupError } from './setup/run.mjs';
 
 const FUNCTIONS = { dna: 'DnaTarget', manifest: 'ManifestTarget', segment: 'SegmentTarget' };
 const DEFAULT_SECONDS = '600';
+/** Greater than every seed: libFuzzer would cut them to 4,096 bytes. */
+const MAX_INPUT_BYTES = 65_536;
+const CLANG_NAMES = ['clang++', ...[21, 20, 19, 18, 17, 16, 15, 14].map((version) => `clang++-${version}`)];
 const environment = { ...process.env, ASAN_OPTIONS: process.env.ASAN_OPTIONS ?? 'detect_leaks=0' };
 
 const { values } = parseArgs({
@@ -28,6 +32,17 @@ const { values } = parseArgs({
   },
 });
 
+/** A clang++ that has libFuzzer, or undefined. */
+function findClangWithFuzzer() {
+  return CLANG_NAMES.map((name) => findProgram(name)).find((clang) => {
+    if (clang === undefined) return false;
+    const arch = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
+    const library = `libclang_rt.fuzzer-${arch}.a`;
+    // Clang prints the bare name of a file that it does not have.
+    return existsSync(execFileSync(clang, [`-print-file-name=${library}`], { encoding: 'utf8' }).trim());
+  });
+}
+
 async function runDriver() {
   const program = await buildProgram('native-fuzz', [...FUZZ_SOURCES, 'native/fuzz/driver.cc'], {
     sanitize: true,
@@ -36,8 +51,8 @@ async function runDriver() {
   return runProgram(program, args, environment);
 }
 
-async function runLibFuzzer(name) {
-  process.env.CXX = 'clang++';
+async function runLibFuzzer(name, clang) {
+  process.env.CXX = clang;
   const program = await buildProgram(
     `native-fuzz-${name}`,
     [...FUZZ_SOURCES, 'native/fuzz/libfuzzer_entry.cc'],
@@ -51,16 +66,32 @@ async function runLibFuzzer(name) {
   mkdirSync(corpus, { recursive: true });
   return runProgram(
     program,
-    [corpus, `-max_total_time=${values.seconds}`, `-seed=${values.seed}`],
+    [
+      corpus,
+      `-max_total_time=${values.seconds}`,
+      `-seed=${values.seed}`,
+      `-max_len=${MAX_INPUT_BYTES}`,
+      `-artifact_prefix=fuzz-${name}-`,
+      '-print_final_stats=1',
+    ],
     environment,
   );
 }
 
 await runCommand(async () => {
   const names = values.target === undefined ? Object.keys(FUNCTIONS) : [values.target];
-  if (values.input !== undefined || findProgram('clang++') === undefined) {
+  const unknown = names.find((name) => !(name in FUNCTIONS));
+  if (unknown !== undefined) {
+    throw new SetupError(`There is no target ${unknown}; there are ${Object.keys(FUNCTIONS).join(', ')}.`);
+  }
+  const clang = findClangWithFuzzer();
+  if (values.input === undefined && clang === undefined) {
+    console.error('libFuzzer is not installed, so that a driver of our own runs. To have both:');
+    console.error('  apt-get install clang libclang-rt-dev    (Debian 12: clang-14 libclang-rt-14-dev)');
+  }
+  if (values.input !== undefined || clang === undefined) {
     process.exitCode = await runDriver();
     return;
   }
-  for (const name of names) process.exitCode ||= await runLibFuzzer(name);
+  for (const name of names) process.exitCode ||= await runLibFuzzer(name, clang);
 });

@@ -1,4 +1,4 @@
-/** Grows the index with simulated references and measures search, changes and memory at each size. */
+/** Search, memory and changes at one size of the index. */
 import type { NativeIndex } from '../../src/vision/native.js';
 import type { Raster } from '../../src/vision/types.js';
 import type { ReferenceSimulator } from '../peers/native-addon.js';
@@ -6,17 +6,18 @@ import type { ProgressBar } from '../progress.js';
 import type { GrowthPoint, Row, StagePoint } from '../report/result.js';
 import { mean, percentile } from '../statistics.js';
 import { cpuMs } from './cpu.js';
-import { isRecognizedDecision } from './decision.js';
-import { STAGES } from './latency.js';
+import { type AnswerCpu, stagePoints, totalCpuMs } from './latency.js';
+import { ask, isRecognized } from './recognition.js';
 import type { Session } from './session.js';
 
 const BATCH = 500;
 const REMOVALS = 200;
 
 export interface GrowthQuery {
+  readonly bytes: Buffer;
   readonly raster: Raster;
-  /** Keys of the references that it shows. */
-  readonly truths: readonly number[];
+  /** Ids of the references that it shows. */
+  readonly truths: readonly string[];
 }
 
 export interface Growth {
@@ -25,72 +26,93 @@ export interface Growth {
   readonly stages: StagePoint[];
 }
 
-/** Measures the index as it is. */
+/** An answer at one size. */
+export interface GrowthAnswer {
+  readonly cpu: AnswerCpu;
+  /** Null when the picture shows no reference of the index. */
+  readonly isRight: boolean | null;
+}
+
+/** Measures the index as it is, from the bytes of files. */
 export async function measureSize(
   session: Session,
   queries: readonly GrowthQuery[],
   signal: AbortSignal,
 ): Promise<Growth> {
-  const size = session.index.size();
-  const searchMs: number[] = [];
-  const stages = new Map<string, number[]>();
-  let right = 0;
-  for (const { raster, truths } of queries) {
+  const answers: GrowthAnswer[] = [];
+  for (const { bytes, truths } of queries) {
     signal.throwIfAborted();
-    const { hits, timing } = await session.engine.search([session.index], { raster }, { limit: 10 });
-    searchMs.push(timing.cpu.searchMs);
-    for (const [stage, read] of STAGES) {
-      const ms = read({ hits: [], cornerErrorPx: null, wallMs: 0, cpu: { ...timing.cpu, decodeMs: 0 } });
-      stages.set(stage, [...(stages.get(stage) ?? []), ms]);
-    }
-    const [best] = hits;
-    if (best !== undefined && isRecognizedDecision(best.decision) && truths.includes(best.key)) right += 1;
+    const { hits, cpu } = await ask(session, bytes, null);
+    const best = hits.find(isRecognized);
+    const shown = truths.filter((id) => session.keyOf.has(id));
+    answers.push({ cpu, isRight: shown.length === 0 ? null : best !== undefined && shown.includes(best.id) });
   }
-  const positives = queries.filter(({ truths }) => truths.length > 0).length;
+  const growth = growthOf(session.index.size(), answers);
+  return { ...growth, rows: [...growth.rows, ...memoryRows(session.index)] };
+}
+
+export function growthOf(size: number, answers: readonly GrowthAnswer[]): Growth {
+  const searchMs = answers.map(({ cpu }) => cpu.searchMs);
   const p50 = percentile(searchMs, 0.5);
   const p99 = percentile(searchMs, 0.99);
-  const base = { unit: 'ms', better: 'lower', count: searchMs.length } as const;
+  const base = { unit: 'ms', better: 'lower', count: answers.length } as const;
+  const positives = answers.filter(({ isRight }) => isRight !== null);
+  const hasDecoded = answers.some(({ cpu }) => cpu.decodeMs !== undefined);
+  const totalMs = answers.map(({ cpu }) => totalCpuMs(cpu));
+  const rows: Row[] = [
+    { ...base, id: `growth.${size}.search.p50`, label: `search among ${size}, CPU, p50`, value: p50 },
+    { ...base, id: `growth.${size}.search.p99`, label: `search among ${size}, CPU, p99`, value: p99 },
+    {
+      id: `growth.${size}.recall`,
+      label: `best answer right among ${size}`,
+      value: (100 * positives.filter(({ isRight }) => isRight).length) / Math.max(1, positives.length),
+      unit: '%',
+      better: 'higher',
+      count: positives.length,
+    },
+  ];
+  if (hasDecoded)
+    rows.push({
+      ...base,
+      id: `growth.${size}.total.p50`,
+      label: `JPEG in, answer out among ${size}, CPU, p50`,
+      value: percentile(totalMs, 0.5),
+    });
   return {
-    rows: [
-      { ...base, id: `growth.${size}.search.p50`, label: `search among ${size}, CPU, p50`, value: p50 },
-      { ...base, id: `growth.${size}.search.p99`, label: `search among ${size}, CPU, p99`, value: p99 },
-      {
-        id: `growth.${size}.recall`,
-        label: `best answer right among ${size} (simulated ones do not look alike)`,
-        value: (100 * right) / Math.max(1, positives),
-        unit: '%',
-        better: 'higher',
-        count: positives,
-      },
-      ...memoryRows(session.index),
-    ],
+    rows,
     points: [{ method: 'Loupe', references: size, p50CpuMs: p50, p99CpuMs: p99 }],
-    stages: [...stages]
-      .filter(([stage]) => stage !== 'decode')
-      .map(([stage, values]) => ({ stage, references: size, p50CpuMs: percentile(values, 0.5) })),
+    stages: stagePoints(
+      answers.map(({ cpu }) => cpu),
+      size,
+    ),
   };
 }
 
 function memoryRows(index: NativeIndex): Row[] {
   const size = index.size();
   const { hotBytes, dnaHeapBytes, dnaMappedBytes } = index.memory();
-  const base = { unit: 'KB', better: 'lower', count: size } as const;
-  const hotKb = hotBytes / size / 1024;
   const dnaKb = (dnaHeapBytes + dnaMappedBytes) / size / 1024;
+  const hot = hotMemoryRow(size, hotBytes);
   return [
+    hot,
     {
-      ...base,
-      id: `growth.${size}.memory.hot`,
-      label: `memory a reference among ${size}, hot`,
-      value: hotKb,
-    },
-    {
-      ...base,
+      ...hot,
       id: `growth.${size}.memory.all`,
       label: `memory a reference among ${size}, with DNA`,
-      value: hotKb + dnaKb,
+      value: hot.value + dnaKb,
     },
   ];
+}
+
+export function hotMemoryRow(size: number, hotBytes: number): Row {
+  return {
+    unit: 'KB',
+    better: 'lower',
+    count: size,
+    id: `growth.${size}.memory.hot`,
+    label: `memory a reference among ${size}, hot`,
+    value: hotBytes / size / 1024,
+  };
 }
 
 /** Adds simulated references up to a size; tells what adding and removing cost. */
@@ -116,7 +138,6 @@ export async function growTo(
     bar.update(index.size() - first, size - first);
   }
   if (addUs.length === 0) return [];
-  const removed = await measureRemovals(session, simulator, nextKey);
   return [
     {
       id: `growth.${size}.add`,
@@ -124,32 +145,33 @@ export async function growTo(
       value: mean(addUs),
       unit: 'µs',
       better: 'lower',
-      count: addUs.length * BATCH,
+      count: size - first,
     },
-    ...removed.map((row) => ({
-      ...row,
-      id: `growth.${size}.${row.id}`,
-      label: `${row.label} among ${size}, CPU`,
-    })),
+    ...(await measureRemovals(session)),
   ];
 }
 
-/** Removes references from the midst of the newest ones, in one job, and adds others for them. */
-async function measureRemovals(
-  { index }: Session,
-  simulator: ReferenceSimulator,
-  nextKey: number,
-): Promise<Row[]> {
-  const count = Math.min(REMOVALS, index.size() - 1);
-  const keys = Array.from({ length: count }, (_, rank) => nextKey - 1 - rank).filter((key) =>
-    index.contains(key),
-  );
+export function removalRow(size: number, us: number, count: number): Row {
+  return {
+    id: `growth.${size}.remove`,
+    label: `remove among ${size}, CPU`,
+    value: us,
+    unit: 'µs',
+    better: 'lower',
+    count,
+  };
+}
+
+/** Removes the newest references in one job and puts them back. */
+export async function measureRemovals({ index, dnas, references }: Session): Promise<Row[]> {
+  const size = index.size();
+  const count = Math.min(REMOVALS, references.length - 1);
+  if (count < 1) return [];
+  const keys = Array.from({ length: count }, (_, rank) => references.length - rank);
   const before = cpuMs();
   await index.apply(keys.map((key) => ({ key })));
-  const removeUs = (1000 * (cpuMs() - before)) / Math.max(1, keys.length);
-  await index.apply(simulator.next(keys.length).map((dna, rank) => ({ key: nextKey + rank, dna })));
+  const us = (1000 * (cpuMs() - before)) / count;
+  await index.apply(keys.map((key) => ({ key, dna: dnas[key - 1] ?? Buffer.alloc(0) })));
   if (index.needsCompaction()) await index.compact();
-  return [
-    { id: 'remove', label: 'remove', value: removeUs, unit: 'µs', better: 'lower', count: keys.length },
-  ];
+  return [removalRow(size, us, count)];
 }

@@ -1,27 +1,32 @@
 /** Latency by stage, from answers that were asked for one at a time. */
 import type { Row, StagePoint } from '../report/result.js';
 import { percentile } from '../statistics.js';
+import type { NativeSearchCpu } from '../../src/vision/native.js';
 import type { Answer } from './recognition.js';
 
-/** CPU time of stages in the order in which they run. */
-export const STAGES: readonly (readonly [stage: string, read: (answer: Answer) => number])[] = [
-  ['decode', ({ cpu }) => cpu.decodeMs],
-  ['extract', ({ cpu }) => cpu.extractMs],
-  ['words', ({ cpu }) => cpu.wordsMs],
-  ['scan', ({ cpu }) => cpu.scanMs],
-  ['votes', ({ cpu }) => cpu.votesMs],
-  ['spatial', ({ cpu }) => cpu.spatialMs],
-  ['verify', ({ cpu }) => cpu.verifyMs],
+/** CPU time of one answer; decoding is left out where pixels were given. */
+export type AnswerCpu = NativeSearchCpu & { readonly decodeMs?: number };
+
+/** Stages in the order in which they run. */
+const STAGES: readonly (readonly [stage: string, read: (cpu: AnswerCpu) => number])[] = [
+  ['decode', ({ decodeMs }) => decodeMs ?? 0],
+  ['extract', ({ extractMs }) => extractMs],
+  ['words', ({ wordsMs }) => wordsMs],
+  ['scan', ({ scanMs }) => scanMs],
+  ['votes', ({ votesMs }) => votesMs],
+  ['spatial', ({ spatialMs }) => spatialMs],
+  ['verify', ({ verifyMs }) => verifyMs],
 ];
 
-const totalCpuMs = ({ cpu }: Answer): number => cpu.decodeMs + cpu.extractMs + cpu.searchMs;
+export const totalCpuMs = ({ decodeMs = 0, extractMs, searchMs }: AnswerCpu): number =>
+  decodeMs + extractMs + searchMs;
 
 export function latencyRows(answers: readonly Answer[]): Row[] {
   const measured: readonly (readonly [string, string, (answer: Answer) => number])[] = [
     ['decode.cpu', 'decode, CPU', ({ cpu }) => cpu.decodeMs],
     ['extract.cpu', 'extract, CPU', ({ cpu }) => cpu.extractMs],
     ['search.cpu', 'search, CPU', ({ cpu }) => cpu.searchMs],
-    ['total.cpu', 'JPEG in, answer out, CPU', totalCpuMs],
+    ['total.cpu', 'JPEG in, answer out, CPU', ({ cpu }) => totalCpuMs(cpu)],
     ['total.wall', 'JPEG in, answer out, wall clock', ({ wallMs }) => wallMs],
   ];
   return measured.flatMap(([id, label, read]) => percentileRows(`latency.${id}`, label, answers.map(read)));
@@ -38,6 +43,6 @@ export function percentileRows(id: string, label: string, valuesMs: readonly num
   }));
 }
 
-export function stagePoints(answers: readonly Answer[], references: number): StagePoint[] {
-  return STAGES.map(([stage, read]) => ({ stage, references, p50CpuMs: percentile(answers.map(read), 0.5) }));
+export function stagePoints(cpu: readonly AnswerCpu[], references: number): StagePoint[] {
+  return STAGES.map(([stage, read]) => ({ stage, references, p50CpuMs: percentile(cpu.map(read), 0.5) }));
 }

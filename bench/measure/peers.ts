@@ -13,6 +13,8 @@ import { type ScoredAnswer, traceCurve } from './curve.js';
 import { decodeFile } from './session.js';
 
 export interface PeerMeasurement {
+  /** Beginning of the ids of its rows. */
+  readonly id: string;
   readonly rows: Row[];
   readonly curve: CurvePoint[];
   readonly points: GrowthPoint[];
@@ -30,8 +32,11 @@ export interface NamedPeer {
   readonly peer: Peer;
 }
 
+/** What most users write first. */
+export const LOOP = 'ORB + BFMatcher + findHomography';
+
 const OPENCV_PEERS = [
-  ['ORB + BFMatcher + findHomography', 'orb-loop'],
+  [LOOP, 'orb-loop'],
   ['FLANN LSH', 'orb-lsh'],
   ['perceptual hash', 'perceptual-hash'],
 ] as const;
@@ -75,7 +80,7 @@ export async function measurePeer(
   for (const [rank, query] of queries.entries()) {
     await immediate();
     signal.throwIfAborted();
-    const { cpuMs, ranking } = peer.search(query.raster);
+    const { cpuMs, ranking } = await peer.search(query.raster);
     searchMs.push(cpuMs);
     const best = ranking[0];
     const id = best === undefined ? '' : (references[best.reference]?.id ?? '');
@@ -86,13 +91,14 @@ export async function measurePeer(
   const right = positives.filter(({ isRight }) => isRight).length;
   const { low, high } = wilsonInterval(right, positives.length);
   const p50CpuMs = percentile(searchMs, 0.5);
-  const id = `peer.${name.replace(/\W+/g, '-')}`;
+  const id = name === LOOP ? 'peer.loop' : `peer.${name.replace(/\W+/g, '-')}`;
   return {
+    id,
     rows: [
       {
         id: `${id}.recall`,
         label: `${name}: best answer right, no threshold, ${references.length} references`,
-        value: (100 * right) / positives.length,
+        value: (100 * right) / Math.max(1, positives.length),
         unit: '%',
         better: 'higher',
         low: 100 * low,
@@ -101,7 +107,7 @@ export async function measurePeer(
       },
       {
         id: `${id}.p50`,
-        label: `${name}: pixels in, answer out, CPU, p50`,
+        label: `${name} among ${references.length}: pixels in, answer out, CPU, p50`,
         value: p50CpuMs,
         unit: 'ms',
         better: 'lower',

@@ -37,11 +37,16 @@ const HIT_LIMIT = 10;
 export const isRecognized = ({ decision }: { readonly decision: Decision }): boolean =>
   isRecognizedDecision(decision);
 
-export async function answerQuery(session: Session, query: BenchQuery): Promise<AnsweredQuery> {
+/** @param withWithheld  ask once more without the references that the picture shows */
+export async function answerQuery(
+  session: Session,
+  query: BenchQuery,
+  withWithheld: boolean,
+): Promise<AnsweredQuery> {
   const bytes = await readFile(query.file);
   const answer = await ask(session, bytes, query);
-  const withheld =
-    query.truths.length === 0 ? null : await ask(session, bytes, query, othersOf(session, query));
+  const isAskedTwice = withWithheld && query.truths.length > 0;
+  const withheld = isAskedTwice ? await ask(session, bytes, query, othersOf(session, query)) : null;
   return { query, answer, withheld };
 }
 

@@ -51,6 +51,27 @@ export function recognitionRows(answered: readonly AnsweredQuery[]): Row[] {
   return rows;
 }
 
+/** The same pictures asked for again, after the sets were joined by many other references. */
+export function amongAllRows(answered: readonly AnsweredQuery[], references: number): Row[] {
+  const positives = answered.filter(({ query }) => query.truths.length > 0);
+  return [...groupBy(positives, ({ query }) => query.set)].flatMap(([set, all]) => [
+    share(`recallAmongAll.${set}.at1`, `${set} among ${references}: best answer right`, all, (query) =>
+      isFoundWithin(query, 1),
+    ),
+    {
+      ...share(`wrongAmongAll.${set}`, `${set} among ${references}: best answer wrong`, all, isWrong),
+      better: 'lower',
+    },
+  ]);
+}
+
+/** Pages of the manuals that references come from; the groups of these queries begin with this word. */
+const isLookAlike = ({ query }: AnsweredQuery): boolean => query.group.startsWith('look-alike');
+
+/**
+ * @param answered  queries, of which those count that show nothing
+ * @param crops     answers to crops of pictures that are never indexed
+ */
 export function falseAcceptRows(answered: readonly AnsweredQuery[], crops: readonly Answer[]): Row[] {
   const negatives = answered.filter(({ query }) => query.truths.length === 0);
   const withheld = answered.flatMap(({ withheld: answer }) => (answer === null ? [] : [answer]));
@@ -65,10 +86,17 @@ export function falseAcceptRows(answered: readonly AnsweredQuery[], crops: reado
       ),
     );
   }
-  rows.push(acceptRow('falseAccepts.withheld', 'reference withheld from the index', withheld));
-  if (crops.length > 0) rows.push(acceptRow('falseAccepts.crops', 'crops of unrelated pictures', crops));
-  const all = [...negatives.map(({ answer }) => answer), ...crops];
-  if (all.length > 0) rows.push(acceptRow('falseAccepts.unrelated', 'all queries that show nothing', all));
+  const answersOf = (some: readonly AnsweredQuery[]): Answer[] => some.map(({ answer }) => answer);
+  const lookAlikes = answersOf(negatives.filter(isLookAlike));
+  const unrelated = [...answersOf(negatives.filter((negative) => !isLookAlike(negative))), ...crops];
+  const totals: readonly (readonly [string, string, readonly Answer[]])[] = [
+    ['withheld', 'reference withheld from the index', withheld],
+    ['crops', 'crops of unrelated pictures', crops],
+    ['unrelated', 'all unrelated pictures', unrelated],
+    ['lookAlike', 'all look-alike pages', lookAlikes],
+  ];
+  for (const [id, label, answers] of totals)
+    if (answers.length > 0) rows.push(acceptRow(`falseAccepts.${id}`, label, answers));
   return rows;
 }
 
@@ -98,11 +126,15 @@ export function homographyRows(answered: readonly AnsweredQuery[]): Row[] {
   return rows;
 }
 
-function share(
+export function isFound(query: AnsweredQuery): boolean {
+  return isFoundWithin(query, 1);
+}
+
+export function share(
   id: string,
   label: string,
   all: readonly AnsweredQuery[],
-  test: (query: AnsweredQuery) => boolean,
+  test: (query: AnsweredQuery) => boolean = isFound,
 ): Row {
   const good = all.filter(test).length;
   const { low, high } = wilsonInterval(good, all.length);

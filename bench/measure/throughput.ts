@@ -3,6 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 import { addon, type NativeEngine, type NativeIndex, VOCABULARY_PATH } from '../../src/vision/native.js';
 import type { Raster } from '../../src/vision/types.js';
+import type { ProgressBar } from '../progress.js';
 import type { Row } from '../report/result.js';
 
 const ROUNDS = 3;
@@ -12,6 +13,7 @@ const DELAY_RESOLUTION_MS = 1;
 export async function measureThroughput(
   index: NativeIndex,
   rasters: readonly Raster[],
+  bar: ProgressBar,
   signal: AbortSignal,
 ): Promise<Row[]> {
   const engines = [1, 2].map(
@@ -26,6 +28,7 @@ export async function measureThroughput(
         if (place === 1) delay.enable();
         best[place] = Math.max(best[place] ?? 0, await answersPerSecond(engine, index, rasters));
         delay.disable();
+        bar.update(round * engines.length + place + 1, ROUNDS * engines.length);
       }
     }
   } finally {
@@ -37,7 +40,7 @@ export async function measureThroughput(
   return [
     {
       id: 'throughput.one',
-      label: 'pixels in, answers out, one thread',
+      label: `pixels in, answers out among ${index.size()}, one thread`,
       value: one,
       unit: '1/s',
       better: 'higher',
@@ -45,7 +48,7 @@ export async function measureThroughput(
     },
     {
       id: 'throughput.two',
-      label: 'pixels in, answers out, two threads',
+      label: `pixels in, answers out among ${index.size()}, two threads`,
       value: two,
       unit: '1/s',
       better: 'higher',

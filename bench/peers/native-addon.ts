@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
+import type { NativeSearchCpu } from '../../src/vision/native.js';
 import type { Raster } from '../../src/vision/types.js';
 import { projectRoot } from '../project-root.js';
 
@@ -15,11 +16,11 @@ export interface PeerRanking {
   readonly ranking: readonly { readonly reference: number; readonly score: number }[];
 }
 
-/** A method to compare with. Methods block; times are CPU times in milliseconds. */
+/** A method to compare with. Adding and building block; times are CPU times in milliseconds. */
 export interface Peer {
   add(raster: Raster): number;
   build(): number;
-  search(raster: Raster): PeerRanking;
+  search(raster: Raster): PeerRanking | Promise<PeerRanking>;
 }
 
 export interface ReferenceSimulator {
@@ -27,14 +28,31 @@ export interface ReferenceSimulator {
   next(count: number): readonly Buffer[];
 }
 
+/** An index of real references (keys 1, 2, ...) and of simulated ones that share their DNA: millions fit into memory. */
+export interface SimulatedIndex {
+  /** Adds one segment of up to 65,536 references; resolves with the new size. */
+  grow(count: number): Promise<number>;
+  /** `key` is that of the best recognized reference, 0 when there is none. */
+  search(raster: Raster): Promise<{ readonly cpu: NativeSearchCpu; readonly key: number }>;
+  /** Removes simulated references; CPU time of each in microseconds. */
+  remove(count: number): number[];
+  size(): number;
+  hotBytes(): number;
+}
+
 export interface PeersAddon {
+  readonly SimulatedIndex: new (
+    vocabularyPath: string,
+    dnas: readonly Buffer[],
+    seed: number,
+  ) => SimulatedIndex;
   readonly Peer: new (kind: OpenCvPeerKind) => Peer;
   readonly Simulator: new (pool: readonly Buffer[], seed: number) => ReferenceSimulator;
 }
 
 function isPeersAddon(candidate: unknown): candidate is PeersAddon {
   return (
-    typeof candidate === 'object' && candidate !== null && 'Peer' in candidate && 'Simulator' in candidate
+    typeof candidate === 'object' && candidate !== null && 'Peer' in candidate && 'SimulatedIndex' in candidate
   );
 }
 

@@ -7,7 +7,8 @@ export interface Row {
   readonly id: string;
   readonly label: string;
   readonly value: number;
-  readonly unit: '%' | 'ms' | 'µs' | '1/s' | 'KB' | 'px' | 'x' | 'MB';
+  /** '' for a plain number, for example a correlation. */
+  readonly unit: '%' | 'ms' | 'µs' | '1/s' | 'KB' | 'px' | 'x' | '';
   readonly better: 'higher' | 'lower';
   /** 95 % confidence interval, where there is one. */
   readonly low?: number;

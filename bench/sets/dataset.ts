@@ -27,6 +27,11 @@ export interface Dataset {
   readonly isSynthetic: boolean;
   readonly references: readonly BenchReference[];
   readonly queries: readonly BenchQuery[];
+  /** Sets that are there for their number: indexed and asked for after all others were. */
+  readonly volume: {
+    readonly references: readonly BenchReference[];
+    readonly queries: readonly BenchQuery[];
+  };
   /** Pictures that are no references and show none: crops of them must not match. */
   readonly unrelatedFiles: readonly string[];
 }

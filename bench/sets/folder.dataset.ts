@@ -6,6 +6,7 @@ import { z } from 'zod';
 import type { BenchQuery, BenchReference, Dataset } from './dataset.js';
 
 const MANIFEST = z.object({
+  volume: z.boolean().optional(),
   refs: z.array(z.object({ id: z.string(), file: z.string() })),
   queries: z.array(
     z.object({
@@ -26,6 +27,7 @@ export class DatasetError extends Error {
 }
 
 interface SetContent {
+  readonly isVolume: boolean;
   readonly references: readonly BenchReference[];
   readonly queries: readonly BenchQuery[];
   readonly unrelatedFiles: readonly string[];
@@ -52,9 +54,16 @@ export function readDatasetFolder(folder: string): Dataset {
   return {
     name: basename(folder),
     isSynthetic: false,
+    ...joinSets(sets.filter(({ isVolume }) => !isVolume)),
+    volume: joinSets(sets.filter(({ isVolume }) => isVolume)),
+    unrelatedFiles: sets.flatMap((set) => set.unrelatedFiles),
+  };
+}
+
+function joinSets(sets: readonly SetContent[]): Pick<Dataset, 'references' | 'queries'> {
+  return {
     references: sets.flatMap((set) => set.references),
     queries: sets.flatMap((set) => set.queries),
-    unrelatedFiles: sets.flatMap((set) => set.unrelatedFiles),
   };
 }
 
@@ -72,17 +81,18 @@ function readSet(folder: string): SetContent {
   if (existsSync(join(folder, 'pairs.json'))) {
     const { pairs } = readList(join(folder, 'pairs.json'), PAIRS);
     const files = pairs.flatMap((pair) => [join(folder, pair.ref), join(folder, pair.test)]);
-    return { references: [], queries: [], unrelatedFiles: files };
+    return { isVolume: false, references: [], queries: [], unrelatedFiles: files };
   }
   const { files } = readList(join(folder, 'list.json'), LIST);
   const references = files.map((file) => ({ id: `${set}/${file}`, set, file: join(folder, file) }));
-  return { references, queries: [], unrelatedFiles: [] };
+  return { isVolume: false, references, queries: [], unrelatedFiles: [] };
 }
 
 function readManifest(folder: string, set: string): SetContent {
   const manifest = readList(join(folder, 'manifest.json'), MANIFEST);
   const idOf = (id: string): string => `${set}/${id}`;
   return {
+    isVolume: manifest.volume === true,
     references: manifest.refs.map(({ id, file }) => ({ id: idOf(id), set, file: join(folder, file) })),
     queries: manifest.queries.map((query, rank) => ({
       set,

@@ -51,6 +51,9 @@ class ReferenceIndex {
  public:
   explicit ReferenceIndex(std::shared_ptr<const Vocabulary> vocabulary);
 
+  /** An index that starts with segments that exist already, for example those of a snapshot. */
+  ReferenceIndex(std::shared_ptr<const Vocabulary> vocabulary, IndexState state);
+
   /**
    * Adds a reference.
    * @param dna       its signature; words of another vocabulary are computed again
@@ -90,8 +93,6 @@ class ReferenceIndex {
  private:
   friend class Snapshot;
 
-  /** An index that starts with a state from a snapshot. */
-  ReferenceIndex(std::shared_ptr<const Vocabulary> vocabulary, IndexState state);
   /** Goes on with other storage of the same segment, if the index still uses it. */
   void Substitute(const std::shared_ptr<const Segment>& segment, std::shared_ptr<const Segment> same);
   void Insert(uint32_t key, std::vector<uint8_t> dna, const std::vector<std::string>& keywords,

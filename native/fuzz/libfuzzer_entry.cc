@@ -1,5 +1,7 @@
 /** One target under libFuzzer: LOUPE_FUZZ_TARGET names its function, for example DnaTarget. */
 #include <cstring>
+#include <fstream>
+#include <string>
 
 #include "targets.h"
 
@@ -8,6 +10,21 @@ extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t max_size);
 using loupe::fuzz::Bytes;
 
 static const loupe::fuzz::Target& Chosen() { return loupe::fuzz::LOUPE_FUZZ_TARGET(); }
+
+/** Puts the sound inputs into the corpus, the first argument that is no option. */
+extern "C" int LLVMFuzzerInitialize(int* argc, char*** argv) {
+  for (int i = 1; i < *argc; ++i) {
+    const std::string folder = (*argv)[i];
+    if (folder.rfind('-', 0) == 0) continue;
+    int number = 0;
+    for (const Bytes& seed : Chosen().seeds()) {
+      std::ofstream(folder + "/seed-" + std::to_string(number++), std::ios::binary)
+          .write(reinterpret_cast<const char*>(seed.data()), static_cast<std::streamsize>(seed.size()));
+    }
+    break;
+  }
+  return 0;
+}
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   Chosen().accept({data, size});

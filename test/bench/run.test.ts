@@ -33,8 +33,6 @@ beforeAll(async () => {
     withPeers: false,
     peerReferences: 0,
     peerQueries: 0,
-    outFolder: folder,
-    pageFile: null,
   };
 });
 afterAll(() => rm(folder, { recursive: true }));

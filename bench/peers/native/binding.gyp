@@ -7,8 +7,13 @@
         "addon.cc",
         "orb_loop.cc",
         "orb_lsh.cc",
+        "peer_object.cc",
         "perceptual_hash.cc",
-        "../../../native/bench/simulated_references.cc"
+        "simulated_index_object.cc",
+        "simulator_object.cc",
+        "values.cc",
+        "../../../native/bench/simulated_references.cc",
+        "../../../native/bench/simulated_segment.cc"
       ],
       "include_dirs": [
         "<(root)/native",

@@ -1,0 +1,46 @@
+/** Whether the grade of a reference predicts how well it is recognized. */
+import type { Row } from '../report/result.js';
+import { mean, rankCorrelation } from '../statistics.js';
+import type { AnsweredQuery } from './recognition.js';
+import { groupBy, isFound, share } from './scores.js';
+
+interface GradedReference {
+  readonly grade: number;
+  /** Share of the pictures of it that were recognized. */
+  readonly recall: number;
+}
+
+/** Below this many references a correlation says nothing. */
+const MIN_REFERENCES = 20;
+
+/**
+ * Recall by grade, and the rank correlation (Spearman) between the grade of a reference and its recall; overall
+ * and within each set, whose pictures are about equally hard.
+ */
+export function gradeRows(answered: readonly AnsweredQuery[], grades: ReadonlyMap<string, number>): Row[] {
+  const positives = answered.filter(({ query }) => query.truths.length > 0);
+  const gradeOf = ({ query }: AnsweredQuery): number => grades.get(query.truths[0] ?? '') ?? 0;
+  const rows = [...groupBy(positives, (query) => String(gradeOf(query)))]
+    .sort(([a], [b]) => Number(a) - Number(b))
+    .map(([grade, some]) => share(`grade.${grade}.recall`, `references of grade ${grade}: recognized`, some));
+  const sets = [['all sets', positives] as const, ...groupBy(positives, ({ query }) => query.set)];
+  for (const [set, some] of sets) {
+    const references = [...groupBy(some, ({ query }) => query.truths[0] ?? '').values()].map(
+      (queries): GradedReference => ({
+        grade: queries[0] === undefined ? 0 : gradeOf(queries[0]),
+        recall: mean(queries.map((query) => (isFound(query) ? 1 : 0))),
+      }),
+    );
+    const value = rankCorrelation(references.map(({ grade, recall }) => [grade, recall]));
+    if (references.length < MIN_REFERENCES || Number.isNaN(value)) continue;
+    rows.push({
+      id: `grade.correlation.${set === 'all sets' ? 'all' : set}`,
+      label: `${set}: rank correlation of grade and recall`,
+      value,
+      unit: '',
+      better: 'higher',
+      count: references.length,
+    });
+  }
+  return rows;
+}

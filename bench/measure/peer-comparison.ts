@@ -1,0 +1,173 @@
+/** The engine and its peers on the same references and queries in the same process. */
+import type { NativeEngine } from '../../src/vision/native.js';
+import type { Raster } from '../../src/vision/types.js';
+import type { Run } from '../measure-all.js';
+import type { BenchReference } from '../sets/dataset.js';
+import type { CurvePoint, GrowthPoint, Row } from '../report/result.js';
+import { percentile } from '../statistics.js';
+import { seededRandom } from '../support/random.js';
+import { makeCrop } from './crops.js';
+import { type ScoredAnswer, traceCurve } from './curve.js';
+import { isRecognizedDecision } from './decision.js';
+import { choosePart } from './peer-part.js';
+import { findPeers, LOOP, measurePeer, type NamedPeer, type PeerQuery } from './peers.js';
+import type { AnsweredQuery } from './recognition.js';
+import { decodeFile, decoder, Session } from './session.js';
+
+/** Queries that the loop is asked among all real references: each takes it up to half a minute. */
+const LONG_QUERIES = 6;
+/** Below this many real references the second comparison says nothing new. */
+const MIN_LONG_REFERENCES = 5000;
+
+/**
+ * All methods on a part of the data; then the loop once more among all real references, on a few of the queries
+ * that the engine has answered there.
+ *
+ * @param answered  answers of the engine among all real references
+ */
+export async function compareWithPeers(run: Run, answered: readonly AnsweredQuery[]): Promise<void> {
+  const { dataset, options, progress, signal, keep, session } = run;
+  const part = choosePart(dataset, options);
+  const queries = [...(await decodeAll(part.queries)), ...(await cropQueries(run))];
+  const ours = await measureOurs(session.engine, part.references, queries, run);
+  keep(ours);
+  const { peers, skipped } = findPeers();
+  keep({ skipped });
+  for (const named of peers) {
+    const bar = progress.start(named.name);
+    try {
+      const measured = await measurePeer(named, part.references, queries, bar, signal);
+      measured.rows.push(factorRow(measured.id, named.name, part.references.length, measured, ours.p50CpuMs));
+      keep(measured);
+    } finally {
+      bar.stop();
+    }
+  }
+  const loop = findPeers().peers.find(({ name }) => name === LOOP);
+  if (loop !== undefined && session.references.length >= MIN_LONG_REFERENCES)
+    await compareAmongAll(run, loop, answered);
+}
+
+async function compareAmongAll(
+  { session, progress, signal, keep }: Run,
+  loop: NamedPeer,
+  answered: readonly AnsweredQuery[],
+): Promise<void> {
+  const positives = answered.filter(({ query }) => query.truths.length > 0);
+  const step = Math.max(1, Math.floor(positives.length / LONG_QUERIES));
+  const chosen = positives.filter((_, rank) => rank % step === 0).slice(0, LONG_QUERIES);
+  if (chosen.length === 0) return;
+  const bar = progress.start(`${loop.name}, all`);
+  try {
+    const queries = await decodeAll(chosen.map(({ query }) => query));
+    const measured = await measurePeer(loop, session.references, queries, bar, signal);
+    const oursMs = percentile(
+      chosen.map(({ answer }) => answer.cpu.extractMs + answer.cpu.searchMs),
+      0.5,
+    );
+    const size = session.references.length;
+    keep({
+      rows: [
+        { ...(measured.rows.find(({ id }) => id.endsWith('.p50')) as Row), id: `peerAmongAll.loop.p50` },
+        { ...factorRow('', loop.name, size, measured, oursMs), id: 'peerAmongAll.loop.factor' },
+      ],
+      points: measured.points,
+    });
+  } finally {
+    bar.stop();
+  }
+}
+
+async function decodeAll(
+  queries: readonly { readonly file: string; readonly truths: readonly string[] }[],
+): Promise<PeerQuery[]> {
+  const decoded: PeerQuery[] = [];
+  for (const { file, truths } of queries) decoded.push({ raster: await decodeFile(file, 'query'), truths });
+  return decoded;
+}
+
+/** As many pictures that show nothing as there are queries. */
+async function cropQueries({ dataset, options, signal }: Run): Promise<PeerQuery[]> {
+  const { unrelatedFiles } = dataset;
+  const random = seededRandom(options.seed + 1);
+  const crops: Raster[] = [];
+  while (unrelatedFiles.length > 0 && crops.length < Math.min(options.cropCount, options.peerQueries)) {
+    signal.throwIfAborted();
+    const file = unrelatedFiles[(crops.length * 7) % unrelatedFiles.length] ?? '';
+    crops.push(await decoder.raster(await makeCrop(file, random), 'query'));
+  }
+  return crops.map((raster) => ({ raster, truths: [] }));
+}
+
+function factorRow(
+  id: string,
+  name: string,
+  references: number,
+  { points }: { readonly points: readonly GrowthPoint[] },
+  oursMs: number,
+): Row {
+  return {
+    id: `${id}.factor`,
+    label: `${name} among ${references}: CPU time of a query against Loupe's`,
+    value: (points[0]?.p50CpuMs ?? Number.NaN) / oursMs,
+    unit: 'x',
+    better: 'higher',
+  };
+}
+
+interface OurMeasurement {
+  readonly rows: Row[];
+  readonly curve: CurvePoint[];
+  readonly p50CpuMs: number;
+}
+
+async function measureOurs(
+  engine: NativeEngine,
+  references: readonly BenchReference[],
+  queries: readonly PeerQuery[],
+  { progress, signal }: Run,
+): Promise<OurMeasurement> {
+  const bar = progress.start('Loupe on the part that peers get');
+  const session = new Session(engine);
+  const cpuMs: number[] = [];
+  const positives: ScoredAnswer[] = [];
+  const negatives: ScoredAnswer[] = [];
+  let right = 0;
+  try {
+    await session.insert(references, bar, signal);
+    for (const { raster, truths } of queries) {
+      signal.throwIfAborted();
+      const { hits, timing } = await engine.search([session.index], { raster }, { limit: 10 });
+      cpuMs.push(timing.cpu.extractMs + timing.cpu.searchMs);
+      const [best] = [...hits].sort((a, b) => a.distance - b.distance);
+      const isRight = best !== undefined && truths.includes(references[best.key - 1]?.id ?? '');
+      const score = best === undefined ? -Infinity : 1 - best.distance;
+      (truths.length > 0 ? positives : negatives).push({ score, isRight });
+      if (isRight && isRecognizedDecision(best.decision)) right += 1;
+    }
+  } finally {
+    bar.stop();
+    session.index.close();
+  }
+  const p50CpuMs = percentile(cpuMs, 0.5);
+  const label = `Loupe on the part that peers get (${references.length} references)`;
+  const rows: Row[] = [
+    {
+      id: 'peer.Loupe.recall',
+      label: `${label}: recognized rightly`,
+      value: (100 * right) / Math.max(1, positives.length),
+      unit: '%',
+      better: 'higher',
+      count: positives.length,
+    },
+    {
+      id: 'peer.Loupe.p50',
+      label: `${label}: pixels in, answer out, CPU, p50`,
+      value: p50CpuMs,
+      unit: 'ms',
+      better: 'lower',
+      count: cpuMs.length,
+    },
+  ];
+  return { rows, curve: traceCurve('Loupe', positives, negatives), p50CpuMs };
+}

@@ -1,0 +1,125 @@
+#include "simulated_segment.h"
+
+#include <cstring>
+
+#include "core/error.h"
+#include "core/segment_file.h"
+#include "simulated_references.h"
+
+namespace loupe::bench {
+namespace {
+
+/** The part of a posting's geometry that is no position. */
+constexpr uint32_t kAngleAndLevel = ~0U << 20;
+constexpr uint32_t kPosition = (1U << 20) - 1;
+
+/** 64 bits of which each is set with probability 3/64: as often as one of 256 is among those flipped. */
+uint64_t FlipMask(test::Random* random) {
+  const uint64_t sixteenth = random->Next() & random->Next() & random->Next() & random->Next();
+  return sixteenth & (random->Next() | random->Next());
+}
+static_assert(kFlippedBits * 64 == 3 * 256, "FlipMask() sets bits with this probability");
+
+/** Postings of each word for `count` references: shares of the pool, rounded so that they add up. */
+std::vector<uint32_t> StartsOf(const CornerPool& pool, size_t count) {
+  const uint64_t total = uint64_t{count} * kSimulatedCorners;
+  std::vector<uint32_t> starts = {0};
+  uint64_t before = 0;
+  for (size_t word = 0; word < kWordCount; ++word) {
+    before += pool.of(word).size();
+    starts.push_back(static_cast<uint32_t>(before * total / pool.size()));
+  }
+  return starts;
+}
+
+SegmentHeader HeaderOf(const CornerPool& pool, size_t count, const std::vector<uint32_t>& starts,
+                       size_t keyword_bytes) {
+  SegmentHeader header = NewSegmentHeader();
+  header.vocabulary_id = pool.vocabulary_id();
+  header.reference_count = static_cast<uint32_t>(count);
+  header.posting_count = starts.back();
+  header.keyword_bytes = static_cast<uint32_t>(keyword_bytes);
+  for (size_t word = 0; word < kWordCount; ++word) {
+    header.distinct_word_count += starts[word + 1] > starts[word] ? 1 : 0;
+  }
+  return header;
+}
+
+/** Which words have lists, and where those begin. */
+void FillDirectory(const std::vector<uint32_t>& starts, const SegmentLayout& layout, uint8_t* bytes) {
+  auto* bits = reinterpret_cast<uint64_t*>(bytes + layout.word_bits);
+  auto* ranks = reinterpret_cast<uint32_t*>(bytes + layout.word_ranks);
+  auto* first = reinterpret_cast<uint32_t*>(bytes + layout.starts);
+  uint32_t rank = 0;
+  for (size_t word = 0; word < kWordCount; ++word) {
+    if (word % 64 == 0) ranks[word / 64] = rank;
+    if (starts[word + 1] == starts[word]) continue;
+    bits[word / 64] |= uint64_t{1} << (word % 64);
+    first[rank++] = starts[word];
+  }
+  first[rank] = starts.back();
+}
+
+void FillPostings(const CornerPool& pool, size_t count, const std::vector<uint32_t>& starts,
+                  const SegmentLayout& layout, test::Random* random, uint8_t* bytes) {
+  auto* signatures = reinterpret_cast<uint64_t*>(bytes + layout.signatures);
+  auto* locals = reinterpret_cast<uint16_t*>(bytes + layout.locals);
+  auto* geometry = reinterpret_cast<uint32_t*>(bytes + layout.geometry);
+  for (size_t word = 0; word < kWordCount; ++word) {
+    const Span<const PooledCorner> corners = pool.of(word);
+    for (uint32_t at = starts[word]; at < starts[word + 1]; ++at) {
+      const PooledCorner& corner = corners[random->Below(static_cast<uint32_t>(corners.size()))];
+      signatures[at] = corner.signature ^ FlipMask(random);
+      locals[at] = static_cast<uint16_t>(random->Below(static_cast<uint32_t>(count)));
+      geometry[at] = corner.angle_and_level | (static_cast<uint32_t>(random->Next()) & kPosition);
+    }
+  }
+}
+
+}  // namespace
+
+CornerPool::CornerPool(const std::vector<Features>& pictures, const Vocabulary& vocabulary)
+    : vocabulary_id_(vocabulary.id()), starts_(kWordCount + 1, 0) {
+  std::vector<std::vector<PooledCorner>> by_word(kWordCount);
+  for (const Features& picture : pictures) {
+    const std::vector<uint16_t> words =
+        picture.vocabulary_id == vocabulary_id_ ? picture.words : vocabulary.WordsOf(picture.descriptors);
+    for (size_t i = 0; i < words.size(); ++i) {
+      const uint32_t geometry = PackedGeometry(picture.keypoints[i], kSimulatedSide).bits();
+      by_word[words[i]].push_back(
+          {vocabulary.SignatureOf(picture.descriptors[i], words[i]), geometry & kAngleAndLevel});
+    }
+  }
+  for (size_t word = 0; word < kWordCount; ++word) {
+    corners_.insert(corners_.end(), by_word[word].begin(), by_word[word].end());
+    starts_[word + 1] = static_cast<uint32_t>(corners_.size());
+  }
+  if (corners_.empty()) throw Error(ErrorCode::kInvalidArgument, "Simulating needs pictures with detail.");
+}
+
+std::shared_ptr<const Segment> SimulateSegment(const CornerPool& pool, uint32_t first_key, size_t count,
+                                               const std::vector<DnaBlob>& dnas, test::Random* random) {
+  const std::vector<uint32_t> starts = StartsOf(pool, count);
+  const std::vector<uint8_t> keywords = EncodeKeywordTable({});
+  SegmentHeader header = HeaderOf(pool, count, starts, keywords.size());
+  const SegmentLayout layout(header);
+  header.hot_size = layout.end;
+  const auto blocks = std::make_shared<std::vector<uint64_t>>(layout.end / 8, 0);
+  auto* bytes = reinterpret_cast<uint8_t*>(blocks->data());
+  std::vector<DnaBlob> shared;
+  for (size_t i = 0; i < count; ++i) {
+    const auto local = static_cast<uint32_t>(i);
+    reinterpret_cast<uint32_t*>(bytes + layout.keys)[i] = first_key + local;
+    reinterpret_cast<uint16_t*>(bytes + layout.sides)[i] = kSimulatedSide;
+    shared.push_back(dnas[i % dnas.size()]);
+    header.dna_size += shared.back().bytes.size();
+    reinterpret_cast<uint64_t*>(bytes + layout.dna_ends)[i] = header.dna_size;
+  }
+  FillDirectory(starts, layout, bytes);
+  FillPostings(pool, count, starts, layout, random, bytes);
+  std::memcpy(bytes + layout.keywords, keywords.data(), keywords.size());
+  std::memcpy(bytes, &header, sizeof(header));
+  return std::make_shared<Segment>(Span<const uint8_t>(bytes, layout.end), blocks, std::move(shared), false);
+}
+
+}  // namespace loupe::bench

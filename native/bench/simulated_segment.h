@@ -1,0 +1,49 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/segment.h"
+#include "core/vocabulary.h"
+#include "test/random.h"
+
+namespace loupe::bench {
+
+/** A real corner as an inverted list holds it. */
+struct PooledCorner {
+  uint64_t signature = 0;
+  uint32_t angle_and_level = 0;
+};
+
+/** Real corners by word. */
+class CornerPool {
+ public:
+  /** @throws Error kInvalidArgument when no picture has keypoints */
+  CornerPool(const std::vector<Features>& pictures, const Vocabulary& vocabulary);
+
+  uint32_t vocabulary_id() const { return vocabulary_id_; }
+  size_t size() const { return corners_.size(); }
+  Span<const PooledCorner> of(size_t word) const {
+    return {corners_.data() + starts_[word], starts_[word + 1] - starts_[word]};
+  }
+
+ private:
+  uint32_t vocabulary_id_;
+  /** First corner of each word, and one beyond the last. */
+  std::vector<uint32_t> starts_;
+  std::vector<PooledCorner> corners_;
+};
+
+/**
+ * A whole segment of simulated references, written list by list: thousands of times as fast as adding them one
+ * by one, and their DNA is shared, so that a million fit into memory. Lists are as long as real pictures would
+ * make them; candidates are verified against a DNA that is not theirs, which fails as it does for theirs.
+ *
+ * @param first_key  keys go on from here
+ * @param count      1 to kMaxSegmentReferences
+ * @param dnas       DNA that stand for those of the references, at least one
+ */
+std::shared_ptr<const Segment> SimulateSegment(const CornerPool& pool, uint32_t first_key, size_t count,
+                                               const std::vector<DnaBlob>& dnas, test::Random* random);
+
+}  // namespace loupe::bench
