@@ -29,6 +29,8 @@ export interface PagesCommandOptions {
   readonly references: number;
   readonly photos: number;
   readonly lookAlikes: number;
+  readonly halved: number;
+  readonly volume?: boolean;
   readonly setSeed: number;
 }
 
@@ -73,7 +75,9 @@ export async function runBenchCommand(
     for (const what of skipped) error(`Left out: ${what}\n`);
     error(`Written: ${paths.map((path) => relative(process.cwd(), path)).join(', ')}\n`);
     if (pageFile === null && given.page)
-      error(`To make the page of it all the same: loupe bench page ${relative(process.cwd(), paths[0] ?? '')}\n`);
+      error(
+        `To make the page of it all the same: loupe bench page ${relative(process.cwd(), paths[0] ?? '')}\n`,
+      );
   } finally {
     process.off('SIGINT', stop);
   }
@@ -83,13 +87,22 @@ export async function pagesCommand(
   source: string,
   folder: string,
   given: PagesCommandOptions,
+  { error }: BenchOutput,
 ): Promise<void> {
-  await writePageSet(resolve(source), resolve(folder), {
+  const bar = createProgress(error, process.stderr.isTTY).start('Making the set');
+  const options = {
     seed: given.setSeed,
     referenceLimit: given.references,
     photosPerStrength: given.photos,
     lookAlikeCount: given.lookAlikes,
-  });
+    halvedManuals: given.halved,
+    isVolume: given.volume === true,
+  };
+  try {
+    await writePageSet(resolve(source), resolve(folder), options, (done, total) => bar.update(done, total));
+  } finally {
+    bar.stop();
+  }
 }
 
 /** The two results as a table. @throws ResultFileError */

@@ -65,5 +65,7 @@ function chooseKeys(
   random: Random,
 ): Uint32Array {
   const shown = new Set(truths);
-  return Uint32Array.from([...keyOf].filter(([id]) => shown.has(id) || random() < share).map(([, key]) => key));
+  return Uint32Array.from(
+    [...keyOf].filter(([id]) => shown.has(id) || random() < share).map(([, key]) => key),
+  );
 }

@@ -6,7 +6,14 @@ import { VOCABULARY_PATH } from '../../src/vision/native.js';
 import type { PeersAddon } from '../peers/native-addon.js';
 import type { Progress } from '../progress.js';
 import { percentile } from '../statistics.js';
-import { type Growth, type GrowthAnswer, growthOf, type GrowthQuery, hotMemoryRow, removalRow } from './growth.js';
+import {
+  type Growth,
+  type GrowthAnswer,
+  growthOf,
+  type GrowthQuery,
+  hotMemoryRow,
+  removalRow,
+} from './growth.js';
 import type { Session } from './session.js';
 
 const SEGMENT = 65_536;

@@ -52,7 +52,10 @@ export interface PeersAddon {
 
 function isPeersAddon(candidate: unknown): candidate is PeersAddon {
   return (
-    typeof candidate === 'object' && candidate !== null && 'Peer' in candidate && 'SimulatedIndex' in candidate
+    typeof candidate === 'object' &&
+    candidate !== null &&
+    'Peer' in candidate &&
+    'SimulatedIndex' in candidate
   );
 }
 

@@ -35,9 +35,10 @@ class CornerPool {
 };
 
 /**
- * A whole segment of simulated references, written list by list: thousands of times as fast as adding them one
- * by one, and their DNA is shared, so that a million fit into memory. Lists are as long as real pictures would
- * make them; candidates are verified against a DNA that is not theirs, which fails as it does for theirs.
+ * A whole segment of simulated references, written list by list: thousands of times as fast as adding them
+ * one by one, and their DNA is shared, so that a million fit into memory. Lists are as long as real pictures
+ * would make them; candidates are verified against a DNA that is not theirs, which fails as it does for
+ * theirs.
  *
  * @param first_key  keys go on from here
  * @param count      1 to kMaxSegmentReferences

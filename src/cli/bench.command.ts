@@ -38,7 +38,7 @@ export function addBenchCommand(program: Command, context: CliContext): void {
       const { compareCommand } = await import('../../bench/command.js');
       context.out(await compareCommand(before, after));
     });
-  addPages(bench);
+  addPages(bench, context);
   bench
     .command('page')
     .description('write docs/benchmarks.md and its plots from a result')
@@ -50,7 +50,7 @@ export function addBenchCommand(program: Command, context: CliContext): void {
     });
 }
 
-function addPages(bench: Command): void {
+function addPages(bench: Command, context: CliContext): void {
   bench
     .command('pages')
     .description('make an image set from page pictures of manuals: one folder of pages for each manual')
@@ -59,11 +59,13 @@ function addPages(bench: Command): void {
     .option('--references <count>', 'most references', readCount, 10_000)
     .option('--photos <count>', 'simulated photos of each strength', readCount, 100)
     .option('--look-alikes <count>', 'pages that must not match', readCount, 400)
+    .option('--halved <count>', 'longest manuals of which only even pages are references', readCount, 4)
+    .option('--volume', 'index the set after all others')
     .option('--set-seed <number>', 'of everything random', readCount, 1)
     .addHelpText('after', examples('loupe bench pages ~/manuals ~/sets/manuals', 'loupe bench --data ~/sets'))
     .action(async (source: string, folder: string, options: PagesCommandOptions) => {
       const { pagesCommand } = await import('../../bench/command.js');
-      await pagesCommand(source, folder, options);
+      await pagesCommand(source, folder, options, context);
     });
 }
 

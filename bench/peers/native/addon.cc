@@ -1,6 +1,6 @@
 /**
- * The peers of the benchmark and its simulators of references, for JavaScript. Built only by the benchmark and
- * never part of the product. Work is timed by the CPU clock of its thread.
+ * The peers of the benchmark and its simulators of references, for JavaScript. Built only by the benchmark
+ * and never part of the product. Work is timed by the CPU clock of its thread.
  */
 #include <napi.h>
 

@@ -15,8 +15,8 @@ constexpr int kSharedDnas = 500;
 constexpr uint32_t kFirstSimulatedKey = 1'000'000'000;
 
 /**
- * `new SimulatedIndex(vocabularyPath, dnas, seed)`: an index of real references (keys 1, 2, ...) that grows by
- * whole segments of simulated ones, up to millions: grow, search, remove, size, hotBytes.
+ * `new SimulatedIndex(vocabularyPath, dnas, seed)`: an index of real references (keys 1, 2, ...) that grows
+ * by whole segments of simulated ones, up to millions: grow, search, remove, size, hotBytes.
  */
 class SimulatedIndexObject : public Napi::ObjectWrap<SimulatedIndexObject> {
  public:
