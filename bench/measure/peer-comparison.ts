@@ -112,6 +112,7 @@ function factorRow(
     value: (points[0]?.p50CpuMs ?? Number.NaN) / oursMs,
     unit: 'x',
     better: 'higher',
+    count: references,
   };
 }
 

@@ -48,8 +48,8 @@ export function renderPage(result: BenchResult, plots: readonly string[], jsonPa
 }
 
 const WANTED_NOTES = [
-  '"reached" and "aim" say which of the two the figure keeps. Search times are CPU times of one thread; references beyond',
-  'the real ones are simulated. A figure without a measurement was not part of this run.',
+  '"reached" and "aim" say which of the two the figure keeps, "too few" that too few were asked to tell. Search times are',
+  'CPU times of one thread; references beyond the real ones are simulated. What has no measurement was not part of this run.',
   '',
 ];
 

@@ -2,7 +2,7 @@
 import { formatValue } from './figures.js';
 import type { BenchResult, Row } from './result.js';
 
-export type WantedVerdict = 'aim' | 'reached' | 'missed' | 'not measured';
+export type WantedVerdict = 'aim' | 'reached' | 'missed' | 'too few' | 'not measured';
 
 export interface WantedFigure {
   readonly title: string;
@@ -42,6 +42,12 @@ class RowFinder {
       .filter(({ id }) => id.startsWith('growth.') && id.split('.').slice(2).join('.') === figure)
       .filter((row) => distanceOf(row) <= SIZE_TOLERANCE * size)
       .sort((a, b) => distanceOf(a) - distanceOf(b))[0];
+  }
+
+  /** The row with this id, when it was measured at about this number of references. */
+  countedAt(size: number, id: string): Row | undefined {
+    const row = this.byId.get(id);
+    return Math.abs((row?.count ?? 0) - size) <= SIZE_TOLERANCE * size ? row : undefined;
   }
 
   /** p99 divided by p50. */
@@ -94,9 +100,11 @@ const WISHES: readonly Wish[] = [
   wish('start with 100k references from a snapshot', 3000, 1000, (rows) =>
     rows.first('snapshot.100000.load'),
   ),
-  wish('against the loop over ORB + BFMatcher, 1k', 150, 150, (rows) => rows.first('peer.loop.factor')),
+  wish('against the loop over ORB + BFMatcher, 1k', 150, 150, (rows) =>
+    rows.countedAt(1000, 'peer.loop.factor'),
+  ),
   wish('against the loop over ORB + BFMatcher, 10k', 4000, 4000, (rows) =>
-    rows.first('peerAmongAll.loop.factor'),
+    rows.countedAt(10_000, 'peerAmongAll.loop.factor'),
   ),
 ];
 
@@ -117,6 +125,8 @@ function verdictOf(row: Row | undefined, reach: number, aim: number): WantedVerd
   if (row === undefined) return 'not measured';
   const isAtLeast = (wanted: number): boolean =>
     row.better === 'higher' ? row.value >= wanted : row.value <= wanted;
+  // A rate cannot be told from so few that one alone would break it.
+  if (row.unit === '%' && row.better === 'lower' && ((row.count ?? 0) * reach) / 100 < 1) return 'too few';
   if (isAtLeast(aim)) return 'aim';
   return isAtLeast(reach) ? 'reached' : 'missed';
 }

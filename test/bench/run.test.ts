@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -77,6 +77,16 @@ test('halves of the queries are told apart, and a folder without sets is refused
   const { queries, references } = readDatasetFolder(folder);
   expect(references.every(({ id }) => id.startsWith('drawn/'))).toBe(true);
   expect(new Set(queries.map(({ half }) => half))).toEqual(new Set(['tuning', 'held-out']));
+  const volume = join(folder, 'volume');
+  await mkdir(volume);
+  await writeFile(
+    join(volume, 'manifest.json'),
+    JSON.stringify({ volume: true, refs: [{ id: 'page', file: 'page.jpg' }], queries: [] }),
+  );
+  const withVolume = readDatasetFolder(folder);
+  expect(withVolume.references).toEqual(references);
+  expect(withVolume.volume.references.map(({ id }) => id)).toEqual(['volume/page']);
+  await rm(volume, { recursive: true });
   expect(() => readDatasetFolder(join(folder, 'drawn', 'refs'))).toThrow(/holds no image sets/);
   expect(() => readDatasetFolder(join(folder, 'absent'))).toThrow(/does not exist/);
   await writeFile(join(folder, 'drawn', 'queries', 'manifest.json'), '{');

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest';
 
 import { cornerErrorPx } from '../../bench/measure/corner-error.js';
 import { traceCurve } from '../../bench/measure/curve.js';
-import { clopperPearsonInterval, percentile, wilsonInterval } from '../../bench/statistics.js';
+import {
+  clopperPearsonInterval,
+  percentile,
+  rankCorrelation,
+  wilsonInterval,
+} from '../../bench/statistics.js';
 
 describe('intervals of proportions', () => {
   test.each([
@@ -35,6 +40,26 @@ test('percentiles are values that occurred', () => {
   const values = [5, 1, 4, 2, 3];
   expect([0, 0.5, 0.99, 1].map((share) => percentile(values, share))).toEqual([1, 3, 5, 5]);
   expect(percentile([], 0.5)).toBeNaN();
+});
+
+test('a rank correlation sees order alone, shares ranks between equals, and says nothing of what does not vary', () => {
+  expect(rankCorrelation([1, 2, 3].map((value) => [value, value ** 3]))).toBeCloseTo(1, 12);
+  expect(rankCorrelation([1, 2, 3].map((value) => [value, -value]))).toBeCloseTo(-1, 12);
+  // Ranks 1.5, 1.5, 3, 4 against 1, 3, 2, 4: 3 / sqrt(4.5 * 5).
+  expect(
+    rankCorrelation([
+      [0, 10],
+      [0, 30],
+      [5, 20],
+      [9, 40],
+    ]),
+  ).toBeCloseTo(3 / Math.sqrt(4.5 * 5), 12);
+  expect(
+    rankCorrelation([
+      [1, 2],
+      [1, 3],
+    ]),
+  ).toBeNaN();
 });
 
 test('the corner error of a shift is its length at 512 pixels', () => {

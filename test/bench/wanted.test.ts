@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+
+import type { Row } from '../../bench/report/result.js';
+import { compareWithWishes, wantedCells } from '../../bench/report/wanted.js';
+import { SharedLines } from '../../bench/sets/page-text.js';
+
+const time = (id: string, value: number): Row => ({ id, label: id, value, unit: 'ms', better: 'lower' });
+
+test('each wanted figure is told from the row of the nearest size, and missing ones say so', () => {
+  const figures = compareWithWishes({
+    rows: [
+      time('growth.863.search.p50', 4),
+      time('growth.10004.search.p50', 10),
+      time('growth.10004.search.p99', 25),
+      time('growth.500000.search.p50', 90),
+      { id: 'recall.smvs_dvd.at1', label: '', value: 92, unit: '%', better: 'higher', low: 88, high: 95 },
+    ],
+  });
+  const verdictOf = (title: string): string =>
+    figures.find((figure) => figure.title === title)?.verdict ?? 'no such figure';
+  expect(verdictOf('search p50 at 1k references')).toBe('aim');
+  expect(verdictOf('search p50 at 10k references')).toBe('reached');
+  expect(verdictOf('search p99 against p50 at 10k')).toBe('missed');
+  expect(verdictOf('search p50 at 1M references')).toBe('not measured');
+  expect(verdictOf('smvs_dvd right')).toBe('missed');
+  expect(figures.map(wantedCells)).toContainEqual([
+    'smvs_dvd right',
+    '≥ 93 %',
+    '≥ 98 %',
+    '92.0 % (88.0–95.0)',
+    'missed',
+  ]);
+});
+
+test('pages share content when more than header and footer are the same', () => {
+  const header = 'A manual of everything, page 7\nPrinted by nobody in no place at all\n';
+  const body = Array.from(
+    { length: 8 },
+    (_, line) => `Sentence number ${'abcdefgh'[line]} of the first page`,
+  );
+  const shared = new SharedLines([{ file: 'a', text: header + body.join('\n') }]);
+  const isShared = (text: string): boolean =>
+    shared.isSharedBy({ file: 'b', text: `${text}\n${'.'.repeat(200)}` });
+  expect(isShared(`${header.replace('7', '8')}Other words that no page has said before`)).toBe(false);
+  expect(isShared(`${header}${body[3]}`)).toBe(true);
+  expect(shared.isSharedBy({ file: 'c', text: '' })).toBe(true);
+});
