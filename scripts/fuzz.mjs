@@ -8,7 +8,7 @@
  * With clang++ libFuzzer does it, which follows coverage and keeps its corpus below .cache/fuzz; with any other compiler a
  * driver of our own, which is deterministic. What makes a target fail lies in the working folder as fuzz-<target>-….
  */
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { buildProgram, FUZZ_SOURCES, runProgram } from './native-build.mjs';
@@ -32,16 +32,18 @@ const { values } = parseArgs({
   },
 });
 
-/** A clang++ that has libFuzzer, or undefined. */
-function findClangWithFuzzer() {
-  return CLANG_NAMES.map((name) => findProgram(name)).find((clang) => {
-    if (clang === undefined) return false;
-    const arch = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
-    const library = `libclang_rt.fuzzer-${arch}.a`;
-    // Clang prints the bare name of a file that it does not have.
-    return existsSync(execFileSync(clang, [`-print-file-name=${library}`], { encoding: 'utf8' }).trim());
-  });
+/** Whether a compiler runs and has libFuzzer. */
+function hasFuzzer(clang) {
+  const arch = process.arch === 'arm64' ? 'aarch64' : 'x86_64';
+  const args = [`-print-file-name=libclang_rt.fuzzer-${arch}.a`];
+  // It prints the bare name of a file that it does not have. A wrapper around an absent compiler fails.
+  const { status, stdout } = spawnSync(clang, args, { encoding: 'utf8' });
+  return status === 0 && existsSync(stdout.trim());
 }
+
+/** A clang++ that has libFuzzer, or undefined. */
+const findClangWithFuzzer = () =>
+  CLANG_NAMES.map((name) => findProgram(name)).find((clang) => clang !== undefined && hasFuzzer(clang));
 
 async function runDriver() {
   const program = await buildProgram('native-fuzz', [...FUZZ_SOURCES, 'native/fuzz/driver.cc'], {

@@ -28,7 +28,8 @@ const MIN_LONG_REFERENCES = 5000;
 export async function compareWithPeers(run: Run, answered: readonly AnsweredQuery[]): Promise<void> {
   const { dataset, options, progress, signal, keep, session } = run;
   const part = choosePart(dataset, options);
-  const queries = [...(await decodeAll(part.queries)), ...(await cropQueries(run))];
+  const asked = await decodeAll(part.queries);
+  const queries = [...asked, ...(await cropQueries(run, asked))];
   const ours = await measureOurs(session.engine, part.references, queries, run);
   keep(ours);
   const { peers, skipped } = findPeers();
@@ -86,12 +87,16 @@ async function decodeAll(
   return decoded;
 }
 
-/** As many pictures that show nothing as there are queries. */
-async function cropQueries({ dataset, options, signal }: Run): Promise<PeerQuery[]> {
+/** So many crops that pictures that show nothing are as many as the others. */
+async function cropQueries(
+  { dataset, options, signal }: Run,
+  asked: readonly PeerQuery[],
+): Promise<PeerQuery[]> {
   const { unrelatedFiles } = dataset;
   const random = seededRandom(options.seed + 1);
   const crops: Raster[] = [];
-  while (unrelatedFiles.length > 0 && crops.length < Math.min(options.cropCount, options.peerQueries)) {
+  const missing = options.peerQueries - asked.filter(({ truths }) => truths.length === 0).length;
+  while (unrelatedFiles.length > 0 && crops.length < Math.min(options.cropCount, missing)) {
     signal.throwIfAborted();
     const file = unrelatedFiles[(crops.length * 7) % unrelatedFiles.length] ?? '';
     crops.push(await decoder.raster(await makeCrop(file, random), 'query'));

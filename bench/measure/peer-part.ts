@@ -7,17 +7,21 @@ export interface PartLimits {
 }
 
 /**
- * Queries that show a reference, spread over the data, with the references that they show and then others up to the
- * limit.
+ * Queries that show a reference and as many at most that show none, spread over the data, with the references that are
+ * shown and then others up to the limit.
  */
 export function choosePart(
   { references, queries, volume }: Dataset,
   { peerReferences, peerQueries }: PartLimits,
 ): { readonly references: BenchReference[]; readonly queries: BenchQuery[] } {
   const all = [...references, ...volume.references];
-  const positives = [...queries, ...volume.queries].filter(({ truths }) => truths.length > 0);
-  const step = Math.max(1, positives.length / peerQueries);
-  const chosen = positives.filter((_, rank) => Math.floor(rank / step) !== Math.floor((rank - 1) / step));
+  const asked = [...queries, ...volume.queries];
+  const chosen = [true, false].flatMap((isShown) =>
+    spread(
+      asked.filter(({ truths }) => truths.length > 0 === isShown),
+      peerQueries,
+    ),
+  );
   const shown = new Set(chosen.flatMap(({ truths }) => truths));
   const needed = all.filter(({ id }) => shown.has(id));
   const others = all.filter(({ id }) => !shown.has(id));
@@ -25,4 +29,10 @@ export function choosePart(
     queries: chosen,
     references: [...needed, ...others].slice(0, Math.max(peerReferences, needed.length)),
   };
+}
+
+/** At most so many of the items, at even distances. */
+export function spread<T>(items: readonly T[], count: number): T[] {
+  const step = Math.max(1, items.length / count);
+  return items.filter((_, rank) => Math.floor(rank / step) !== Math.floor((rank - 1) / step)).slice(0, count);
 }

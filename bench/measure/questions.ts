@@ -7,6 +7,7 @@ import type { BenchQuery } from '../sets/dataset.js';
 import { seededRandom } from '../support/random.js';
 import { makeCrop } from './crops.js';
 import type { GrowthQuery } from './growth.js';
+import { spread } from './peer-part.js';
 import { type Answer, type AnsweredQuery, answerQuery, ask } from './recognition.js';
 import { decoder } from './session.js';
 
@@ -54,10 +55,8 @@ export async function askCrops(
 
 /** Queries that are spread over the data, with their bytes and pixels. */
 export async function keepQueries(queries: readonly BenchQuery[], count: number): Promise<GrowthQuery[]> {
-  const step = Math.max(1, queries.length / count);
-  const chosen = queries.filter((_, rank) => Math.floor(rank / step) !== Math.floor((rank - 1) / step));
   const kept: GrowthQuery[] = [];
-  for (const { file, truths } of chosen.slice(0, count)) {
+  for (const { file, truths } of spread(queries, count)) {
     const bytes = await readFile(file);
     kept.push({ bytes, raster: await decoder.raster(bytes, 'query'), truths });
   }

@@ -53,7 +53,7 @@ export function growthSpec(points: readonly GrowthPoint[]): TopLevelSpec {
       x: { field: 'references', type: 'quantitative', scale: { type: 'log' }, title: 'references' },
       y: { field: 'ms', type: 'quantitative', scale: { type: 'log' }, title: 'ms' },
       color: { field: 'method', type: 'nominal', title: null },
-      strokeDash: { field: 'percentile', type: 'nominal', title: null },
+      strokeDash: { field: 'percentile', type: 'nominal', title: null, legend: { symbolType: 'stroke' } },
     },
   };
 }
