@@ -58,6 +58,18 @@ export class IndexRegistry {
   }
 
   /**
+   * The indexes of one search, all open at the moment that this resolves. One that was dropped while another was being
+   * opened holds nothing any more and is left out.
+   *
+   * @throws VisionError CLOSED
+   */
+  async useAll(indexIds: readonly string[]): Promise<LiveIndex[]> {
+    const indexes = await Promise.all([...new Set(indexIds)].map((id) => this.use(id)));
+    if (this.isClosed) throw new VisionError('CLOSED', 'Recognition is shut down.');
+    return indexes.filter((index) => !index.isClosed);
+  }
+
+  /**
    * Makes committed changes visible to every search that starts after this resolves. An index that is not open
    * needs nothing: it will read them when it is opened.
    */

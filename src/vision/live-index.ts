@@ -27,6 +27,8 @@ export class LiveIndex {
   private readonly failedKeys = new Set<number>();
   /** Changes applied since the last snapshot. */
   unsavedCount = 0;
+  /** True once the native index is freed. */
+  isClosed = false;
 
   constructor(
     readonly id: string,
@@ -69,6 +71,7 @@ export class LiveIndex {
   /** Waits for changes under way, then frees the index. */
   async close(): Promise<void> {
     await this.inTurn(() => {
+      this.isClosed = true;
       this.native.close();
       return Promise.resolve();
     });

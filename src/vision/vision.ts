@@ -81,7 +81,7 @@ export class Vision {
     query: Raster | { readonly dna: Buffer },
     options: SearchOptions,
   ): Promise<SearchResult> {
-    const indexes = await this.useAll(indexIds);
+    const indexes = await this.registry.useAll(indexIds);
     const { limit, threshold, findMirrored, filter, signal } = options;
     const source = 'dna' in query ? { dna: query.dna } : { raster: query };
     const found = await runAbortable(signal, (cancellation) =>
@@ -97,7 +97,7 @@ export class Vision {
 
   /** Finds references that are nearly the same picture as a given signature. */
   async conflicts(indexIds: readonly string[], dna: Buffer, options: ConflictOptions): Promise<SearchResult> {
-    const indexes = await this.useAll(indexIds);
+    const indexes = await this.registry.useAll(indexIds);
     const { limit, threshold, filter, self, signal } = options;
     const selfIndex = self === undefined ? -1 : indexes.findIndex((index) => index.id === self.indexId);
     const own = self !== undefined && selfIndex >= 0 ? { selfIndex, selfKey: self.key } : {};
@@ -180,10 +180,6 @@ export class Vision {
     } finally {
       this.engine.close();
     }
-  }
-
-  private async useAll(indexIds: readonly string[]): Promise<LiveIndex[]> {
-    return Promise.all([...new Set(indexIds)].map((id) => this.registry.use(id)));
   }
 }
 

@@ -151,6 +151,23 @@ test('a dropped index loses its snapshot', async () => {
   expect((await readdir(folder, { withFileTypes: true })).filter((entry) => entry.isDirectory())).toEqual([]);
 });
 
+test('a search goes on without an index that is dropped while another one opens', async () => {
+  const { feed, dnas } = await fillFeed(1);
+  feed.put('slow', 7, dnas[0] ?? Buffer.alloc(0));
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  const read: ReferenceFeed['read'] = async (indexId, after, limit) => {
+    if (indexId === 'slow') await gate;
+    return feed.read(indexId, after, limit);
+  };
+  const vision = openVision({ read, status: (indexId) => feed.status(indexId) }, null);
+  await vision.size('app');
+  const search = vision.search(['app', 'slow'], { dna: dnas[0] ?? Buffer.alloc(0) }, { limit: 3 });
+  await vision.drop('app');
+  release();
+  expect((await search).hits.map(({ indexId, key }) => [indexId, key])).toEqual([['slow', 7]]);
+});
+
 test('an aborted search rejects at once and the engine goes on', async () => {
   const { feed } = await fillFeed(2);
   const vision = openVision(feed, null);
