@@ -31,6 +31,9 @@ const MatchType = builder.objectRef<LocalMatch>('LocalMatch').implement({
   fields: (t) => ({
     decision: t.exposeString('decision', { description: 'Clone, Match, Similar, Different or a rejection.' }),
     distance: t.exposeFloat('distance', { description: '0 (same) to 1.' }),
+    isMirrored: t.exposeBoolean('isMirrored', {
+      description: 'Whether the mirror image of the reference was recognized.',
+    }),
     inlierCount: t.exposeInt('inlierCount', { description: 'Confirmed pairs of points.' }),
     query: t.field({ type: Side, description: 'The picture searched with.', resolve: ({ query }) => query }),
     reference: t.field({ type: Side, description: 'The reference.', resolve: ({ reference }) => reference }),

@@ -1,7 +1,7 @@
 /** Adding, changing and deleting references of applications. */
 import { builder } from './builder.js';
 import { AddedReferenceType, Reference, ReferenceImportType } from './engine-reference.js';
-import { withUpload } from './inputs.js';
+import { withPicture, withUpload } from './inputs.js';
 import { asData, problems } from './problems.js';
 
 const applicationDescription = 'Guid of the application.';
@@ -28,18 +28,20 @@ builder.mutationFields((t) => ({
       id: t.arg.id({ required: true, description: 'Id of the reference.' }),
       keywords: t.arg.stringList({ description: 'Its keywords.' }),
       isAdditional: t.arg.boolean({ defaultValue: false, description: 'Keep the images that the id has.' }),
-      image: t.arg({ type: 'Upload', required: true, description: 'JPEG, PNG or GIF.' }),
+      image: t.arg({ type: 'Upload', description: 'JPEG, PNG or GIF.' }),
+      dna: t.arg.string({ description: 'In place of an image: its signature, base64.' }),
     },
-    resolve: (_root, { applicationId, id, keywords, isAdditional, image }, context) =>
+    resolve: (_root, { applicationId, id, keywords, isAdditional, image, dna }, context) =>
       asData(async () => {
         const { services, viewer } = context;
         const application = await services.applications.open(viewer, applicationId);
-        return withUpload(context, image, (file) =>
+        return withPicture(context, { image, dna }, (source) =>
           services.references.add(application, {
+            ...source,
             imageId: id,
-            image: file,
             ...(keywords == null ? {} : { keywords }),
             isAdditional: isAdditional ?? false,
+            signal: context.signal,
           }),
         );
       }),

@@ -1,6 +1,7 @@
 /** Helpers shared by the nouns: patches and uploads. */
 import type { FileUpload } from 'graphql-upload-minimal';
 import type { GraphqlContext } from '../src/graphql/context.js';
+import type { PictureSource } from '../src/engine/picture-signatures.js';
 import type { UploadedFile } from '../src/media/uploaded-file.js';
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined | null> };
@@ -38,4 +39,15 @@ export async function withUpload<T>(
   } finally {
     await file.discard();
   }
+}
+
+/** A picture as an upload or as its signature in base64; the services refuse none and both. */
+export async function withPicture<T>(
+  context: GraphqlContext,
+  { image, dna }: { readonly image?: Promise<FileUpload> | null; readonly dna?: string | null },
+  use: (source: PictureSource) => Promise<T>,
+): Promise<T> {
+  const signature = dna == null ? {} : { dna: Buffer.from(dna, 'base64') };
+  if (image == null) return use(signature);
+  return withUpload(context, image, (file) => use({ ...signature, image: file }));
 }

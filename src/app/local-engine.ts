@@ -18,8 +18,8 @@ export function openLocalEngine({ limits, vision: { threads } }: Config): LocalE
     vision,
     references,
     signatures,
-    compare: (reference, query, threshold) =>
-      comparePair({ vision, decoder, signatures }, reference, query, threshold),
+    compare: (reference, query, options) =>
+      comparePair({ vision, decoder, signatures }, reference, query, options),
     compareFinely: (reference, query) => comparisons.compareBytes(reference, query),
   });
 }

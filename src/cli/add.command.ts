@@ -1,4 +1,4 @@
-/** `loupe add`: adds pictures to an application of a server, or to a folder of DNAs. */
+/** `loupe add`: adds pictures, also from ZIPs, to an application of a server, or to a folder of DNAs. */
 import type { Command } from 'commander';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -8,8 +8,9 @@ import { addServerOptions, EngineServer, type ServerOptions } from './engine-ser
 import { collect, examples } from './examples.js';
 import { NegativeResult } from './failures.js';
 import { type OutputOptions, printList } from './output.js';
-import { findFiles, type NamedFile, readNamed } from './picture-files.js';
+import { findFiles, type NamedFile, partZips } from './picture-files.js';
 import { showProgress } from './progress.js';
+import { type AddedRow, countInZips, filesOfZips, importZips, noteOf } from './zip-import.js';
 
 interface AddOptions extends OutputOptions, ServerOptions {
   readonly to?: string;
@@ -18,20 +19,13 @@ interface AddOptions extends OutputOptions, ServerOptions {
   readonly resume?: boolean;
 }
 
-interface AddedRow {
-  readonly id: string;
-  readonly state: 'added' | 'kept' | 'refused';
-  readonly grade: number | null;
-  readonly note: string;
-}
-
 type AddOne = (file: NamedFile) => Promise<AddedRow>;
 
 export function addAddCommand(program: Command, context: CliContext): void {
   const command = program
     .command('add')
     .description('add pictures: to an application of a server, or without a server to a folder of DNAs')
-    .argument('<pictures...>', 'files or folders; the path below a folder becomes the id')
+    .argument('<pictures...>', 'files, folders or ZIPs; the path below a folder or in a ZIP becomes the id')
     .option('--to <folder>', 'folder of DNAs that `loupe search --in` looks into');
   addServerOptions(command)
     .option('--keyword <keyword>', 'keyword of all of them (again for more)', collect)
@@ -42,6 +36,7 @@ export function addAddCommand(program: Command, context: CliContext): void {
       'after',
       examples(
         'loupe add catalog/ --server http://127.0.0.1:4000 --key u0A7cTr2bS9dLmQ4 --keyword spring',
+        'loupe add catalog.zip --server http://127.0.0.1:4000 --key u0A7cTr2bS9dLmQ4 --json',
         'loupe add catalog/ --to signatures/ --resume',
       ),
     )
@@ -50,11 +45,15 @@ export function addAddCommand(program: Command, context: CliContext): void {
       if ((server === null) === (options.to === undefined)) {
         throw badInput('--to', 'give either --server and --key, or --to with a folder');
       }
-      const files = await findFiles(paths);
+      const { zips, others } = partZips(paths);
+      const files = others.length === 0 ? [] : await findFiles(others);
       const rows =
         server === null
-          ? await addLocally(context, files, options.to ?? '', options)
-          : await addAll(files, toServer(server, options));
+          ? await addLocally(context, { files, zips }, options.to ?? '', options)
+          : [
+              ...(await addAll(files, files.length, toServer(server, options))),
+              ...(await importZips(server, zips, options)),
+            ];
       printList(
         context,
         options,
@@ -72,11 +71,15 @@ export function addAddCommand(program: Command, context: CliContext): void {
 }
 
 /** What is wrong with one picture does not stop the others; what is wrong with the server does. */
-async function addAll(files: readonly NamedFile[], addOne: AddOne): Promise<readonly AddedRow[]> {
+async function addAll(
+  files: Iterable<NamedFile> | AsyncIterable<NamedFile>,
+  count: number,
+  addOne: AddOne,
+): Promise<readonly AddedRow[]> {
   const rows: AddedRow[] = [];
-  const progress = showProgress(files.length, 'Adding');
+  const progress = showProgress(count, 'Adding');
   try {
-    for (const file of files) {
+    for await (const file of files) {
       rows.push(await addOne(file).catch((error: unknown) => refusal(file, error)));
       progress.step();
     }
@@ -99,9 +102,9 @@ function refusal({ id }: NamedFile, error: unknown): AddedRow {
 }
 
 function toServer(server: EngineServer, { keyword, additional, resume }: AddOptions): AddOne {
-  return async ({ id, path, isDna }) => {
+  return async ({ id, read, isDna }) => {
     if (resume === true && (await isThere(server, id))) return { id, state: 'kept', grade: null, note: '' };
-    const bytes = await readNamed(path);
+    const bytes = await read();
     const added = await server.post('references', {
       imageId: id,
       keywords: keyword ?? [],
@@ -113,12 +116,8 @@ function toServer(server: EngineServer, { keyword, additional, resume }: AddOpti
       readonly gradeReason: string | null;
       readonly nearDuplicates: readonly { readonly id: string }[];
     };
-    const near = nearDuplicates.map((each) => each.id).join(', ');
-    const note = [
-      gradeReason === 'good' ? '' : (gradeReason ?? ''),
-      near === '' ? '' : `nearly the same: ${near}`,
-    ];
-    return { id, state: 'added', grade, note: note.filter((text) => text !== '').join('; ') };
+    const near = nearDuplicates.map((each) => each.id);
+    return { id, state: 'added', grade, note: noteOf(gradeReason, near) };
   };
 }
 
@@ -134,24 +133,27 @@ async function isThere(server: EngineServer, id: string): Promise<boolean> {
 
 async function addLocally(
   context: CliContext,
-  files: readonly NamedFile[],
+  { files, zips }: { readonly files: readonly NamedFile[]; readonly zips: readonly string[] },
   folder: string,
   { resume }: AddOptions,
 ): Promise<readonly AddedRow[]> {
+  const pictures = files.filter(({ isDna }) => !isDna);
+  const count = pictures.length + (await countInZips(zips));
+  const all = async function* () {
+    yield* pictures;
+    yield* filesOfZips(zips);
+  };
   return withLocalEngine(context, (engine) =>
-    addAll(
-      files.filter(({ isDna }) => !isDna),
-      async ({ id, path }) => {
-        const target = join(folder, `${id}.dna`);
-        if (resume === true && (await stat(target).catch(() => null)) !== null) {
-          return { id, state: 'kept', grade: null, note: '' };
-        }
-        const { dna, grade, isRecognizable } = await engine.extract(await readNamed(path));
-        if (!isRecognizable) throw new LoupeError('IMAGE_TOO_SIMPLE', 'Too little detail to be recognized.');
-        await mkdir(dirname(target), { recursive: true });
-        await writeFile(target, dna);
-        return { id, state: 'added', grade: grade.value, note: grade.reason === 'good' ? '' : grade.reason };
-      },
-    ),
+    addAll(all(), count, async ({ id, read }) => {
+      const target = join(folder, `${id}.dna`);
+      if (resume === true && (await stat(target).catch(() => null)) !== null) {
+        return { id, state: 'kept', grade: null, note: '' };
+      }
+      const { dna, grade, isRecognizable } = await engine.extract(await read());
+      if (!isRecognizable) throw new LoupeError('IMAGE_TOO_SIMPLE', 'Too little detail to be recognized.');
+      await mkdir(dirname(target), { recursive: true });
+      await writeFile(target, dna);
+      return { id, state: 'added', grade: grade.value, note: grade.reason === 'good' ? '' : grade.reason };
+    }),
   );
 }

@@ -1,14 +1,15 @@
-/** `loupe app`: applications of the recognition engine and their keys. */
+/** `loupe app`: applications of the recognition engine and their keys, on the data folder or on a server. */
 import { type Command, Option } from 'commander';
-import { operator } from '../access/viewer.js';
 import { applicationKinds, type ApplicationKind } from '../engine/application.entity.js';
-import type { ApplicationView } from '../engine/views.js';
-import { type CliContext, withServices } from './context.js';
+import { type ApplicationFacts, withAdministration } from './application-administration.js';
+import type { CliContext } from './context.js';
+import { addAdministrationOptions, type AdministrationOptions } from './engine-server.js';
 import { examples } from './examples.js';
-import { findOrganization } from './find-organization.js';
 import { type OutputOptions, printList, printOne } from './output.js';
 
-interface CreateOptions extends OutputOptions {
+interface Options extends OutputOptions, AdministrationOptions {}
+
+interface CreateOptions extends Options {
   readonly key?: string;
   readonly queryKey?: string;
   readonly kind: ApplicationKind;
@@ -16,92 +17,89 @@ interface CreateOptions extends OutputOptions {
   readonly org?: string;
 }
 
-interface RotateOptions extends OutputOptions {
+interface RotateOptions extends Options {
   readonly modify?: boolean;
   readonly query?: boolean;
 }
+
+const AT = '--server https://loupe.example --token "$TOKEN"';
 
 export function addAppCommands(program: Command, context: CliContext): void {
   const app = program
     .command('app')
     .alias('apps')
-    .description('applications of the recognition engine and their keys');
+    .description(
+      'applications of the recognition engine and their keys; on the data folder, or on a server as an administrator',
+    );
   addCreate(app, context);
   addList(app, context);
   addRotate(app, context);
+  addSwitch(app, context, 'disable');
+  addSwitch(app, context, 'enable');
   addDelete(app, context);
   addCounters(app, context);
-  for (const [verb, isActive] of [
-    ['disable', false],
-    ['enable', true],
-  ] as const) {
-    app
-      .command(verb)
-      .description(
-        isActive ? 'switch an application on again' : 'switch an application off; it keeps its references',
-      )
-      .argument('<id>', 'id of the application (loupe app list)')
-      .option('--json', 'print JSON')
-      .addHelpText('after', examples(`loupe app ${verb} <id>`, `loupe app ${verb} <id> --json`))
-      .action(async (id: string, options: OutputOptions) =>
-        withServices(context, async ({ applications }) =>
-          print(context, options, await applications.setActive(operator, id, isActive)),
-        ),
-      );
-  }
+  for (const command of app.commands) addAdministrationOptions(command);
+}
+
+function addOne(app: Command, verb: string, description: string): Command {
+  return app
+    .command(verb)
+    .description(description)
+    .argument('<id>', 'id of the application (loupe app list)');
+}
+
+function addSwitch(app: Command, context: CliContext, verb: 'enable' | 'disable'): void {
+  const isActive = verb === 'enable';
+  const meaning = isActive
+    ? 'switch an application on again'
+    : 'switch an application off; it keeps its references';
+  addOne(app, verb, meaning)
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples(`loupe app ${verb} <id>`, `loupe app ${verb} <id> ${AT} --json`))
+    .action(async (id: string, options: Options) =>
+      withAdministration(context, options, async (administration) =>
+        print(context, options, await administration.setActive(id, isActive)),
+      ),
+    );
 }
 
 function addRotate(app: Command, context: CliContext): void {
-  app
-    .command('rotate-keys')
-    .description('make keys anew; the old ones open nothing from then on')
-    .argument('<id>', 'id of the application (loupe app list)')
+  addOne(app, 'rotate-keys', 'make keys anew; the old ones open nothing from then on')
     .option('--modify', 'only the key for changes')
     .option('--query', 'only the key for queries; also makes the first one')
     .option('--json', 'print JSON')
-    .addHelpText('after', examples('loupe app rotate-keys <id>', 'loupe app rotate-keys <id> --query --json'))
+    .addHelpText('after', examples('loupe app rotate-keys <id>', `loupe app rotate-keys <id> --query ${AT}`))
     .action(async (id: string, { modify = false, query = false, ...options }: RotateOptions) =>
-      withServices(context, async ({ applications }) => {
+      withAdministration(context, options, async (administration) => {
         const rotation = modify || query ? { modify, query } : undefined;
-        print(context, options, await applications.rotateKeys(operator, id, rotation));
+        print(context, options, await administration.rotateKeys(id, rotation));
       }),
     );
 }
 
 function addDelete(app: Command, context: CliContext): void {
-  app
-    .command('delete')
-    .description('delete an application with all of its references')
-    .argument('<id>', 'id of the application (loupe app list)')
+  addOne(app, 'delete', 'delete an application with all of its references')
     .requiredOption('--yes', 'really delete it')
-    .addHelpText(
-      'after',
-      examples('loupe app delete <id> --yes', 'loupe app list && loupe app delete <id> --yes'),
-    )
-    .action(async (id: string) =>
-      withServices(context, async ({ applications }) => {
-        const { name } = await applications.get(operator, id);
-        await applications.delete(operator, id);
+    .addHelpText('after', examples('loupe app delete <id> --yes', `loupe app delete <id> --yes ${AT}`))
+    .action(async (id: string, options: Options) =>
+      withAdministration(context, options, async (administration) => {
+        const { name } = await administration.get(id);
+        await administration.delete(id);
         context.out(`Deleted ${name}.\n`);
       }),
     );
 }
 
 function addCounters(app: Command, context: CliContext): void {
-  app
-    .command('counters')
-    .description('how often an application was used, month by month')
-    .argument('<id>', 'id of the application (loupe app list)')
+  addOne(app, 'counters', 'how often an application was used, month by month')
     .option('--json', 'print JSON')
-    .addHelpText('after', examples('loupe app counters <id>', 'loupe app counters <id> --json'))
-    .action(async (id: string, options: OutputOptions) =>
-      withServices(context, async ({ applications, applicationCounters }) => {
-        await applications.get(operator, id);
-        const months = await applicationCounters.read(id.toLowerCase());
+    .addHelpText('after', examples('loupe app counters <id>', `loupe app counters <id> ${AT} --json`))
+    .action(async (id: string, options: Options) =>
+      withAdministration(context, options, async (administration) =>
         printList(
           context,
           options,
-          months,
+          await administration.counters(id),
           {
             Month: ({ month }) => month,
             Searches: ({ counts }) => counts.searches,
@@ -112,8 +110,8 @@ function addCounters(app: Command, context: CliContext): void {
             Colors: ({ counts }) => counts.colorRequests,
           },
           'It was not used yet.',
-        );
-      }),
+        ),
+      ),
     );
 }
 
@@ -125,25 +123,19 @@ function addCreate(app: Command, context: CliContext): void {
     .option('--query-key <key>', 'a second key that may only search')
     .addOption(new Option('--kind <kind>', 'what it is for').choices(applicationKinds).makeOptionMandatory())
     .option('--name <name>', 'name')
-    .option('--org <organization>', 'id or name of the organization that it belongs to')
+    .option('--org <organization>', 'organization that it belongs to: id or name, on a server the id')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       examples(
         'loupe app create --kind mobile --name "Labels"',
-        'loupe app create --kind brand --key u0A7cTr2bS9dLmQ4 --json',
+        `loupe app create --kind brand --key u0A7cTr2bS9dLmQ4 ${AT} --json`,
       ),
     )
     .action(async ({ kind, key, queryKey, name, org, ...options }: CreateOptions) =>
-      withServices(context, async ({ applications, organizations }) => {
-        const owner = org === undefined ? null : await findOrganization(organizations, org);
-        const organizationId = owner?.id ?? null;
-        print(
-          context,
-          options,
-          await applications.create(operator, { kind, key, queryKey, name, organizationId }),
-        );
-      }),
+      withAdministration(context, options, async (administration) =>
+        print(context, options, await administration.create({ kind, key, queryKey, name }, org ?? null)),
+      ),
     );
 }
 
@@ -152,13 +144,13 @@ function addList(app: Command, context: CliContext): void {
     .command('list')
     .description('list applications with their keys')
     .option('--json', 'print JSON')
-    .addHelpText('after', examples('loupe app list', 'loupe app list --json'))
-    .action(async (options: OutputOptions) =>
-      withServices(context, async ({ applications }) => {
+    .addHelpText('after', examples('loupe app list --json', `loupe app list ${AT}`))
+    .action(async (options: Options) =>
+      withAdministration(context, options, async (administration) =>
         printList(
           context,
           options,
-          await applications.list(operator),
+          await administration.list(),
           {
             Id: (row) => row.id,
             Name: (row) => row.name,
@@ -168,12 +160,12 @@ function addList(app: Command, context: CliContext): void {
             'Query key': (row) => row.queryKey,
           },
           'There is no application yet. Create one: loupe app create --kind mobile',
-        );
-      }),
+        ),
+      ),
     );
 }
 
-function print(context: CliContext, options: OutputOptions, application: ApplicationView): void {
+function print(context: CliContext, options: OutputOptions, application: ApplicationFacts): void {
   printOne(context, options, application, {
     Application: application.name,
     Id: application.id,

@@ -1,5 +1,5 @@
 /** `loupe compare`: whether two pictures match, and what differs. */
-import { type Command, InvalidArgumentError } from 'commander';
+import type { Command } from 'commander';
 import { writeFile } from 'node:fs/promises';
 import type { LocalEngine } from '../engine/local-engine.js';
 import { LoupeError } from '../errors.js';
@@ -7,6 +7,7 @@ import { type CliContext, withLocalEngine } from './context.js';
 import { addServerOptions, EngineServer, type ServerOptions } from './engine-server.js';
 import { examples } from './examples.js';
 import { NegativeResult } from './failures.js';
+import { toNumber } from './numbers.js';
 import { type OutputOptions, printOne } from './output.js';
 import { readNamed } from './picture-files.js';
 
@@ -15,6 +16,7 @@ interface CompareOptions extends OutputOptions, ServerOptions {
   readonly overlay?: string;
   readonly drawn?: string;
   readonly threshold?: number;
+  readonly mirrored?: boolean;
 }
 
 interface Comparison {
@@ -46,6 +48,7 @@ export function addCompareCommand(program: Command, context: CliContext): void {
       'with --fine: write <prefix>-reference.jpg and <prefix>-query.jpg with the differences',
     )
     .option('--threshold <strictness>', '0 to 1; 0.5 is the shipped one', toNumber)
+    .option('--mirrored', 'also recognize the mirror image of the first picture')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nEnds with 4 when they do not match.')
     .addHelpText(
@@ -75,9 +78,9 @@ export function addCompareCommand(program: Command, context: CliContext): void {
 async function compareLocally(
   engine: LocalEngine,
   [reference, query]: readonly [Buffer, Buffer],
-  { fine, threshold }: CompareOptions,
+  { fine, threshold, mirrored: findMirrored }: CompareOptions,
 ): Promise<Comparison> {
-  const { match, look, overlayJpeg } = await engine.compare(reference, query, threshold);
+  const { match, look, overlayJpeg } = await engine.compare(reference, query, { threshold, findMirrored });
   const detail = fine === true ? await engine.compareFinely(reference, query).catch(unlessUnlike) : null;
   return {
     decision: match.decision,
@@ -106,9 +109,14 @@ interface ServerAnswer {
 async function compareOnServer(
   server: EngineServer,
   [reference, query]: readonly [Buffer, Buffer],
-  { fine, threshold }: CompareOptions,
+  { fine, threshold, mirrored }: CompareOptions,
 ): Promise<Comparison> {
-  const parts = { reference, query, threshold: threshold === undefined ? undefined : String(threshold) };
+  const parts = {
+    reference,
+    query,
+    threshold: threshold === undefined ? undefined : String(threshold),
+    findMirrored: mirrored === true ? 'true' : undefined,
+  };
   const answer = (await server
     .post('compare', { ...parts, fine: fine === true ? 'true' : undefined })
     .catch((error: unknown) => unlessUnlike(error) ?? server.post('compare', parts))) as ServerAnswer;
@@ -142,10 +150,4 @@ function print(context: CliContext, options: CompareOptions, found: Comparison):
       ? {}
       : { 'Score of differences': fine.score.toFixed(4), Differences: differences.length }),
   });
-}
-
-function toNumber(text: string): number {
-  const number = Number(text);
-  if (text.trim() === '' || Number.isNaN(number)) throw new InvalidArgumentError('It must be a number.');
-  return number;
 }

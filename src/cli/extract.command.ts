@@ -1,16 +1,19 @@
-/** `loupe extract` and `loupe colors`: what single pictures hold. */
+/** `loupe extract` and `loupe colors`: what single pictures hold, told here or by a server. */
 import type { Command } from 'commander';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type CliContext, withLocalEngine } from './context.js';
+import type { PictureColor } from '../vision/color.js';
+import type { CliContext } from './context.js';
+import { addServerOptions, type ServerOptions } from './engine-server.js';
 import { examples } from './examples.js';
 import { NegativeResult } from './failures.js';
 import { type OutputOptions, printList } from './output.js';
 import { findFiles, readNamed } from './picture-files.js';
+import { withLooks } from './picture-looks.js';
 import { showProgress } from './progress.js';
 import { LoupeError } from '../errors.js';
 
-interface ExtractOptions extends OutputOptions {
+interface ExtractOptions extends OutputOptions, ServerOptions {
   readonly to?: string;
 }
 
@@ -22,31 +25,36 @@ interface ExtractRow {
 }
 
 export function addExtractCommand(program: Command, context: CliContext): void {
-  program
+  const command = program
     .command('extract')
     .description(
-      'compute the DNA of pictures, here and without a server, and tell how well each will be recognized',
+      'compute the DNA of pictures, here or on a server, and tell how well each will be recognized',
     )
-    .argument('<pictures...>', 'files or folders')
+    .argument('<pictures...>', 'files or folders');
+  addServerOptions(command)
     .option('--to <folder>', 'where to write the .dna files; beside the pictures when absent')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
-      examples('loupe extract poster.jpg', 'loupe extract catalog/ --to signatures/ --json'),
+      examples(
+        'loupe extract poster.jpg',
+        'loupe extract catalog/ --to signatures/ --json',
+        'loupe extract poster.jpg --server http://127.0.0.1:4000 --key u0A7cTr2bS9dLmQ4',
+      ),
     )
     .action(async (paths: readonly string[], options: ExtractOptions) => {
       const files = (await findFiles(paths)).filter(({ isDna }) => !isDna);
       const rows: ExtractRow[] = [];
       const progress = showProgress(files.length, 'Extracting');
-      await withLocalEngine(context, async (engine) => {
+      await withLooks(context, options, async (looks) => {
         for (const { path, id } of files) {
           rows.push(
             await extractOne(path, async (bytes) => {
-              const { dna, grade } = await engine.extract(bytes);
+              const { dna, grade, reason } = await looks.extract(bytes);
               const target = options.to === undefined ? `${path}.dna` : join(options.to, `${id}.dna`);
               await mkdir(dirname(target), { recursive: true });
               await writeFile(target, dna);
-              return { file: path, dna: target, grade: grade.value, reason: grade.reason };
+              return { file: path, dna: target, grade, reason };
             }),
           );
           progress.step();
@@ -75,25 +83,44 @@ async function extractOne(
   try {
     return await extract(await readNamed(path));
   } catch (error) {
-    if (!(error instanceof LoupeError)) throw error;
-    return { file: path, dna: null, grade: null, reason: error.message };
+    return { file: path, dna: null, grade: null, reason: problemOf(error) };
   }
 }
 
+interface ColorsRow {
+  readonly file: string;
+  readonly colors: readonly PictureColor[];
+  /** Why there are none; null when there are. */
+  readonly problem: string | null;
+}
+
 export function addColorsCommand(program: Command, context: CliContext): void {
-  program
+  const command = program
     .command('colors')
-    .description('tell the dominant colors of pictures, here and without a server')
-    .argument('<pictures...>', 'files or folders')
+    .description('tell the dominant colors of pictures, here or by a color application of a server')
+    .argument('<pictures...>', 'files or folders');
+  addServerOptions(command)
     .option('--json', 'print JSON')
-    .addHelpText('after', examples('loupe colors poster.jpg', 'loupe colors catalog/ --json'))
-    .action(async (paths: readonly string[], options: OutputOptions) => {
+    .addHelpText(
+      'after',
+      examples(
+        'loupe colors poster.jpg',
+        'loupe colors catalog/ --json',
+        'loupe colors poster.jpg --server http://127.0.0.1:4000 --key u0A7cTr2bS9dLmQ4',
+      ),
+    )
+    .action(async (paths: readonly string[], options: OutputOptions & ServerOptions) => {
       const files = (await findFiles(paths)).filter(({ isDna }) => !isDna);
       const progress = showProgress(files.length, 'Reading');
-      const rows = await withLocalEngine(context, async (engine) => {
-        const found = [];
-        for (const { path } of files) {
-          found.push({ file: path, colors: await engine.colors(await readNamed(path)) });
+      const rows = await withLooks(context, options, async (looks) => {
+        const found: ColorsRow[] = [];
+        for (const { path: file, read } of files) {
+          found.push(
+            await read()
+              .then((bytes) => looks.colors(bytes))
+              .then((colors) => ({ file, colors, problem: null }))
+              .catch((error: unknown) => ({ file, colors: [], problem: problemOf(error) })),
+          );
           progress.step();
         }
         return found;
@@ -104,9 +131,24 @@ export function addColorsCommand(program: Command, context: CliContext): void {
         rows,
         {
           File: ({ file }) => file,
-          Colors: ({ colors }) => colors.map(({ hex, percentage }) => `${hex}@${percentage}`).join(' '),
+          Colors: ({ colors, problem }) =>
+            problem ?? colors.map(({ hex, percentage }) => `${hex}@${percentage}`).join(' '),
         },
         'No pictures.',
       );
+      if (rows.some(({ problem }) => problem !== null)) throw new NegativeResult();
     });
 }
+
+/** What is wrong with one picture is told in its row; everything else ends the command. */
+function problemOf(error: unknown): string {
+  if (error instanceof LoupeError && pictureFaults.includes(error.code)) return error.message;
+  throw error;
+}
+
+const pictureFaults: readonly string[] = [
+  'INVALID_IMAGE',
+  'UNSUPPORTED_MEDIA',
+  'PAYLOAD_TOO_LARGE',
+  'IMAGE_TOO_SIMPLE',
+];

@@ -1,16 +1,19 @@
-/** Pictures and DNAs that a command line names: files, and folders with all that is below them. */
+/** Pictures and DNAs that a command line names: files, folders with all that is below them, and ZIPs. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
 import { LoupeError, notFound } from '../errors.js';
 
 const PICTURE = /\.(jpe?g|png|gif)$/i;
 const DNA = /\.dna$/i;
+const ZIP = /\.zip$/i;
 
 export interface NamedFile {
   readonly path: string;
   /** Name of a file, or its path below the folder that was named, without the ending of a DNA. */
   readonly id: string;
   readonly isDna: boolean;
+  /** @throws LoupeError NOT_FOUND, INVALID_IMAGE when the ZIP that holds it is damaged there */
+  read(): Promise<Buffer>;
 }
 
 /** @throws LoupeError NOT_FOUND, BAD_USER_INPUT when there is no picture among them */
@@ -25,6 +28,14 @@ export async function findFiles(paths: readonly string[]): Promise<readonly Name
   if (found.length === 0)
     throw new LoupeError('BAD_USER_INPUT', 'There are no pictures (JPEG, PNG, GIF) there.');
   return found;
+}
+
+/** Parts what is named into ZIPs and everything else. */
+export function partZips(paths: readonly string[]): {
+  readonly zips: readonly string[];
+  readonly others: readonly string[];
+} {
+  return { zips: paths.filter((path) => ZIP.test(path)), others: paths.filter((path) => !ZIP.test(path)) };
 }
 
 export async function readNamed(path: string): Promise<Buffer> {
@@ -43,5 +54,5 @@ async function filesBelow(folder: string): Promise<NamedFile[]> {
 }
 
 function toFile(path: string, name: string): NamedFile {
-  return { path, id: name.replace(DNA, ''), isDna: DNA.test(path) };
+  return { path, id: name.replace(DNA, ''), isDna: DNA.test(path), read: () => readNamed(path) };
 }

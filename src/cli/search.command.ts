@@ -1,11 +1,12 @@
-/** `loupe search`: finds what a photo shows, on a server or among pictures and DNAs of a folder. */
-import { type Command, InvalidArgumentError } from 'commander';
+/** `loupe search`: finds what a photo shows (on a server also by colors, id or keywords), there or in folders. */
+import type { Command } from 'commander';
 import { badInput } from '../errors.js';
 import type { LocalEngine } from '../engine/local-engine.js';
 import { type CliContext, withLocalEngine } from './context.js';
 import { addServerOptions, EngineServer, type ServerOptions } from './engine-server.js';
 import { collect, examples } from './examples.js';
 import { NegativeResult } from './failures.js';
+import { toNumber } from './numbers.js';
 import { type OutputOptions, printList } from './output.js';
 import { findFiles, readNamed } from './picture-files.js';
 import { showProgress } from './progress.js';
@@ -16,7 +17,10 @@ interface SearchOptions extends OutputOptions, ServerOptions {
   readonly limit: number;
   readonly threshold?: number;
   readonly similar?: boolean;
-  readonly colorWeight: number;
+  readonly colorWeight?: number;
+  readonly mirrored?: boolean;
+  readonly id?: string;
+  readonly color?: readonly string[];
 }
 
 interface HitRow {
@@ -29,31 +33,35 @@ export function addSearchCommand(program: Command, context: CliContext): void {
   const command = program
     .command('search')
     .description('find what a photo shows: on a server, or without one among pictures and DNAs of folders')
-    .argument('<photo>', 'JPEG, PNG, GIF, or a .dna file')
+    .argument('[photo]', 'JPEG, PNG, GIF, or a .dna file')
     .option('--in <path>', 'picture, DNA or folder to search in (again for more)', collect);
   addServerOptions(command)
     .option('--keyword <keyword>', 'only references that hold it (again for more); on a server', collect)
     .option('--limit <count>', 'most results', toNumber, 10)
     .option('--threshold <strictness>', '0 to 1; 0.5 is the shipped one', toNumber)
     .option('--similar', 'rank by look instead of recognizing; in folders')
-    .option('--color-weight <percent>', 'importance of color for --similar', toNumber, 50)
+    .option('--color-weight <percent>', 'importance of color against shape; 50 unless set', toNumber)
+    .option('--mirrored', 'also recognize mirror images')
+    .option('--id <image_id>', 'in place of a photo: a reference of the server')
+    .option('--color <color>', 'in place of a photo: a color, FF6633 or FF6633@40 (again for more)', collect)
     .option('--json', 'print JSON')
     .addHelpText('after', '\nEnds with 4 when nothing is found.')
     .addHelpText(
       'after',
       examples(
         'loupe search photo.jpg --server http://127.0.0.1:4000 --key u0A7cTr2bS9dLmQ4',
+        'loupe search --color FF6633@40 --server http://127.0.0.1:4000 --key u0A7cTr2bS9dLmQ4',
         'loupe search photo.jpg --in signatures/ --in more.jpg --json',
       ),
     )
-    .action(async (photo: string, options: SearchOptions) => {
+    .action(async (photo: string | undefined, options: SearchOptions) => {
       const server = EngineServer.of(options);
       if ((server === null) === (options.in === undefined)) {
         throw badInput('--in', 'give either --server and --key, or --in with a folder');
       }
       const hits =
         server === null
-          ? await withLocalEngine(context, (engine) => searchLocally(engine, photo, options))
+          ? await withLocalEngine(context, (engine) => searchLocally(engine, demandPhoto(photo), options))
           : await searchServer(server, photo, options);
       printList(
         context,
@@ -72,24 +80,39 @@ export function addSearchCommand(program: Command, context: CliContext): void {
 
 async function searchServer(
   server: EngineServer,
-  photo: string,
-  { keyword, limit, threshold }: SearchOptions,
+  photo: string | undefined,
+  { keyword, limit, threshold, colorWeight, mirrored, id, color }: SearchOptions,
 ): Promise<readonly HitRow[]> {
+  const text = (value: number | undefined) => (value === undefined ? undefined : String(value));
   const answer = await server.post('search', {
-    ...(await queryOf(photo)),
+    ...(photo === undefined ? {} : await queryOf(photo)),
+    imageId: id,
+    colors: color,
     keywords: keyword,
-    limit: String(limit),
-    threshold: threshold === undefined ? undefined : String(threshold),
+    limit: text(limit),
+    threshold: text(threshold),
+    colorWeightPercent: text(colorWeight),
+    findMirrored: mirrored === true ? 'true' : undefined,
   });
   const { hits } = answer as {
     readonly hits: readonly { id: string; distance: number; match: { decision: string } | null }[];
   };
-  return hits.map(({ id, distance, match }) => ({ id, distance, decision: match?.decision ?? null }));
+  return hits.map((hit) => ({
+    id: hit.id,
+    distance: hit.distance,
+    decision: hit.match?.decision ?? null,
+  }));
 }
 
 async function queryOf(photo: string): Promise<{ dna: string } | { image: Buffer }> {
   const bytes = await readNamed(photo);
   return /\.dna$/i.test(photo) ? { dna: bytes.toString('base64') } : { image: bytes };
+}
+
+function demandPhoto(photo: string | undefined): string {
+  if (photo === undefined)
+    throw badInput('photo', 'is missing; --id and --color are for searches on a server');
+  return photo;
 }
 
 async function searchLocally(
@@ -109,19 +132,14 @@ async function searchLocally(
   } finally {
     progress.stop();
   }
-  const { limit, threshold, colorWeight } = options;
+  const { limit, threshold, colorWeight = 50, mirrored: findMirrored } = options;
   const hits =
     options.similar === true
       ? await engine.rank(query, limit, colorWeight / 100)
       : await engine.search(/\.dna$/i.test(photo) ? { dna: query } : { image: query }, {
           limit,
-          ...(threshold === undefined ? {} : { threshold }),
+          threshold,
+          findMirrored,
         });
   return hits.map(({ id, distance, match }) => ({ id, distance, decision: match?.decision ?? null }));
-}
-
-function toNumber(text: string): number {
-  const number = Number(text);
-  if (text.trim() === '' || Number.isNaN(number)) throw new InvalidArgumentError('It must be a number.');
-  return number;
 }

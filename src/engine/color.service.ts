@@ -33,13 +33,17 @@ export class ColorService {
   }
 
   /** The dominant colors of a picture that is not stored. @throws LoupeError COLORS_BY_UPLOAD_NOT_AVAILABLE, MISSING_PARAMETER */
-  async ofUpload(application: Application, image: UploadedFile | null): Promise<readonly PictureColor[]> {
+  async ofUpload(
+    application: Application,
+    image: UploadedFile | null,
+    signal?: AbortSignal,
+  ): Promise<readonly PictureColor[]> {
     demandOffered(application, 'colorsByUpload');
     if (image === null) {
       throw new LoupeError('MISSING_PARAMETER', 'image_content is missing; send it as a file part.');
     }
     this.parts.counters.note(application.id, 'colorRequests');
-    return this.parts.signatures.colorsOfUpload(image);
+    return this.parts.signatures.colorsOfUpload(image, signal);
   }
 
   /**
@@ -51,7 +55,7 @@ export class ColorService {
   async palette(
     application: Application,
     mostColors: number | undefined,
-    range: Pick<SearchRange, 'keywords' | 'ids'> = {},
+    range: Pick<SearchRange, 'keywords' | 'ids' | 'signal'> = {},
   ): Promise<readonly PaletteColor[]> {
     demandOffered(application, 'palette');
     const size = demandPaletteSize(mostColors);
@@ -60,7 +64,10 @@ export class ColorService {
     this.parts.counters.note(application.id, 'colorRequests');
     return withVision(async () => {
       const table = await this.parts.vision.descriptorTable(application.id);
-      return table.palette(size, keys === undefined ? {} : { keys: Uint32Array.from(keys) });
+      return table.palette(size, {
+        keys: keys === undefined ? undefined : Uint32Array.from(keys),
+        signal: range.signal,
+      });
     });
   }
 }

@@ -47,18 +47,19 @@ export class ComparisonService {
     application: Application,
     reference: UploadedFile,
     query: UploadedFile,
+    signal?: AbortSignal,
   ): Promise<FineComparisonView> {
     demandOffered(application, 'fineComparison');
     this.counters.note(application.id, 'comparisons');
-    return this.compareBytes(await reference.bytes(), await query.bytes());
+    return this.compareBytes(await reference.bytes(), await query.bytes(), signal);
   }
 
   /** The same for pictures that belong to no application. @throws LoupeError as `compareFinely` */
-  async compareBytes(reference: Buffer, query: Buffer): Promise<FineComparisonView> {
+  async compareBytes(reference: Buffer, query: Buffer, signal?: AbortSignal): Promise<FineComparisonView> {
     const referenceRaster = await this.decoder.colorRaster(reference, MAX_DRAWN_SIDE_PX);
     const queryRaster = await this.decoder.colorRaster(query, MAX_DRAWN_SIDE_PX);
     const { highlightedReference, highlightedQuery, ...comparison } = await withVision(() =>
-      this.vision.compareFinely(referenceRaster, queryRaster),
+      this.vision.compareFinely(referenceRaster, queryRaster, signal),
     );
     return {
       ...comparison,

@@ -7,7 +7,7 @@ import type { ApplicationCounters } from './application-counters.js';
 import type { Application } from './application.entity.js';
 import { demandOffered } from './kind.rules.js';
 import { drawOnQuery, OVERLAY_SIDE_PX } from './match-overlay.js';
-import { comparePair, type PairComparison } from './pair-comparison.js';
+import { comparePair, type PairComparison, type PairOptions } from './pair-comparison.js';
 import { demandOneSource, type PictureSignatures, type PictureSource } from './picture-signatures.js';
 import type { ReferenceService } from './reference.service.js';
 import { demandRange } from './search.rules.js';
@@ -40,18 +40,15 @@ export class ExplanationService {
     application: Application,
     imageId: string,
     source: PictureSource,
-    options: { readonly threshold?: number | undefined } = {},
+    options: PairOptions = {},
   ): Promise<Explanation> {
     demandOffered(application, 'explanation');
-    const { threshold } = demandRange(
-      options.threshold === undefined ? {} : { threshold: options.threshold },
-      application.settings,
-    );
+    const { threshold } = demandRange({ threshold: options.threshold }, application.settings);
     const given = demandOneSource(source);
     const references = await this.parts.references.getDnas(application, imageId);
     const bytes = 'image' in given ? await given.image.bytes() : null;
-    const dna = 'dna' in given ? given.dna : await this.dnaOf(bytes ?? Buffer.alloc(0));
-    const match = await this.best(dna, references, threshold);
+    const dna = 'dna' in given ? given.dna : await this.dnaOf(bytes ?? Buffer.alloc(0), options.signal);
+    const match = await this.best(dna, references, { ...options, threshold });
     this.parts.counters.note(application.id, 'comparisons');
     if (bytes === null) return { match, overlayJpeg: null };
     const shown = await this.parts.decoder.colorRaster(bytes, OVERLAY_SIDE_PX);
@@ -59,20 +56,23 @@ export class ExplanationService {
   }
 
   /** @throws LoupeError INVALID_IMAGE, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, OVERLOADED */
-  async compare(reference: UploadedFile, query: UploadedFile, threshold?: number): Promise<PairComparison> {
-    return comparePair(this.parts, await reference.bytes(), await query.bytes(), threshold);
+  async compare(
+    reference: UploadedFile,
+    query: UploadedFile,
+    options: PairOptions = {},
+  ): Promise<PairComparison> {
+    return comparePair(this.parts, await reference.bytes(), await query.bytes(), options);
   }
 
-  private async dnaOf(bytes: Buffer): Promise<Buffer> {
-    return (await this.parts.signatures.extract(bytes, 'query')).dna;
+  private async dnaOf(bytes: Buffer, signal: AbortSignal | undefined): Promise<Buffer> {
+    return (await this.parts.signatures.extract(bytes, 'query', signal)).dna;
   }
 
   private async best(
     dna: Buffer,
     references: readonly Buffer[],
-    threshold: number | undefined,
+    options: PairOptions,
   ): Promise<ExplainedMatch> {
-    const options = threshold === undefined ? {} : { threshold };
     const matches = await withVision(() =>
       Promise.all(references.map((reference) => this.parts.vision.match(dna, reference, options))),
     );

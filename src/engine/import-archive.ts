@@ -1,22 +1,15 @@
-/** ZIPs of pictures that wait to be imported, in a folder of their own, and what they hold. */
+/** ZIPs of pictures that wait to be imported, in a folder of their own. */
 import { copyFile, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { LoupeError } from '../errors.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
+import { type ArchivedPicture, picturesOfZip } from './picture-archive.js';
 
 /** A ZIP of more files than this is refused. */
 export const MAX_IMPORTED_FILES = 100_000;
 
 /** A ZIP may arrive before its import is written down. */
 const KEEP_MS = 60 * 60 * 1000;
-
-export interface ArchivedPicture {
-  /** Path in the ZIP. */
-  readonly fileName: string;
-  /** @throws LoupeError PAYLOAD_TOO_LARGE, INVALID_IMAGE when the ZIP is damaged there */
-  read(maxBytes: number): Promise<Buffer>;
-}
 
 export class ImportArchives {
   constructor(private readonly folder: string) {}
@@ -47,16 +40,9 @@ export class ImportArchives {
     }
   }
 
-  /** The files of a ZIP in its order, without folders and what systems add. @throws LoupeError UNSUPPORTED_MEDIA */
-  async *pictures(importId: string): AsyncGenerator<ArchivedPicture> {
-    const zip = await openZip(this.pathOf(importId));
-    try {
-      for await (const entry of zip.eachEntry()) if (isPicture(entry.fileName)) yield toPicture(zip, entry);
-    } catch (cause) {
-      throw cause instanceof LoupeError ? cause : noZip(cause);
-    } finally {
-      zip.close();
-    }
+  /** The files of a ZIP in its order. @throws LoupeError UNSUPPORTED_MEDIA */
+  pictures(importId: string): AsyncGenerator<ArchivedPicture> {
+    return picturesOfZip(this.pathOf(importId));
   }
 
   async drop(importId: string): Promise<void> {
@@ -76,48 +62,4 @@ export class ImportArchives {
   private pathOf(importId: string): string {
     return join(this.folder, `${importId}.zip`);
   }
-}
-
-async function openZip(path: string): Promise<ZipFile> {
-  try {
-    return await openPromise(path, { lazyEntries: true, autoClose: false });
-  } catch (cause) {
-    throw noZip(cause);
-  }
-}
-
-function isPicture(fileName: string): boolean {
-  const name = fileName.split('/').at(-1) ?? '';
-  return name !== '' && !name.startsWith('.') && name !== 'Thumbs.db' && !fileName.startsWith('__MACOSX/');
-}
-
-function toPicture(zip: ZipFile, entry: Entry): ArchivedPicture {
-  return {
-    fileName: entry.fileName,
-    read: async (maxBytes) => {
-      if (entry.uncompressedSize > maxBytes) {
-        throw new LoupeError(
-          'PAYLOAD_TOO_LARGE',
-          'The file in the ZIP is too large. Scale the picture down.',
-        );
-      }
-      try {
-        const chunks: Buffer[] = [];
-        // The size that the directory states is enforced while reading.
-        for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
-        return Buffer.concat(chunks);
-      } catch (cause) {
-        throw new LoupeError('INVALID_IMAGE', 'The ZIP is damaged at this file.', {}, { cause });
-      }
-    },
-  };
-}
-
-function noZip(cause: unknown): LoupeError {
-  return new LoupeError(
-    'UNSUPPORTED_MEDIA',
-    'The file is not a readable ZIP. Send a ZIP of pictures.',
-    {},
-    { cause },
-  );
 }

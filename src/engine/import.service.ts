@@ -8,9 +8,10 @@ import type { JobHandler, JobRunner, RunningJob } from '../jobs/job-runner.js';
 import type { UploadIntake } from '../media/upload-intake.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import { Application } from './application.entity.js';
-import type { ArchivedPicture, ImportArchives } from './import-archive.js';
+import type { ImportArchives } from './import-archive.js';
 import { demandKeywords } from './keywords.rules.js';
 import { ReferenceImport, ReferenceImportLine } from './reference-import.entity.js';
+import type { ArchivedPicture } from './picture-archive.js';
 import type { ReferenceService } from './reference.service.js';
 import type { AddedReference } from './views.js';
 

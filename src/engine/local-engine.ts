@@ -4,7 +4,7 @@ import type { FeedStatus, ReferenceChange, ReferenceFeed } from '../vision/refer
 import type { Extraction, LocalMatch } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
 import type { FineComparisonView } from './comparison.service.js';
-import type { PairComparison } from './pair-comparison.js';
+import type { PairComparison, PairOptions } from './pair-comparison.js';
 import type { PictureSignatures } from './picture-signatures.js';
 import { demandRange } from './search.rules.js';
 import { withVision } from './vision-failures.js';
@@ -51,11 +51,17 @@ export class MemoryReferences implements ReferenceFeed {
   }
 }
 
+export interface LocalSearchOptions {
+  readonly limit?: number;
+  readonly threshold?: number;
+  readonly findMirrored?: boolean;
+}
+
 export interface LocalEngineParts {
   readonly vision: Vision;
   readonly references: MemoryReferences;
   readonly signatures: PictureSignatures;
-  readonly compare: (reference: Buffer, query: Buffer, threshold?: number) => Promise<PairComparison>;
+  readonly compare: (reference: Buffer, query: Buffer, options: PairOptions) => Promise<PairComparison>;
   readonly compareFinely: (reference: Buffer, query: Buffer) => Promise<FineComparisonView>;
 }
 
@@ -73,8 +79,8 @@ export class LocalEngine {
   }
 
   /** @throws LoupeError INVALID_IMAGE and its kin */
-  async compare(reference: Buffer, query: Buffer, threshold?: number): Promise<PairComparison> {
-    return this.parts.compare(reference, query, threshold);
+  async compare(reference: Buffer, query: Buffer, options: PairOptions = {}): Promise<PairComparison> {
+    return this.parts.compare(reference, query, options);
   }
 
   /** @throws LoupeError IMAGES_DO_NOT_MATCH, INVALID_IMAGE and its kin */
@@ -90,14 +96,11 @@ export class LocalEngine {
   /** Finds the references that a picture shows, best first. @throws LoupeError INVALID_IMAGE, INVALID_DNA */
   async search(
     query: { readonly image: Buffer } | { readonly dna: Buffer },
-    { limit, threshold }: { readonly limit?: number; readonly threshold?: number } = {},
+    { limit, threshold, findMirrored }: LocalSearchOptions = {},
   ): Promise<readonly LocalHit[]> {
-    const range = demandRange({
-      ...(limit ? { limit } : {}),
-      ...(threshold === undefined ? {} : { threshold }),
-    });
+    const range = demandRange({ limit, threshold });
     const dna = 'dna' in query ? query.dna : (await this.parts.signatures.extract(query.image, 'query')).dna;
-    const options = { limit: range.limit, ...(threshold === undefined ? {} : { threshold }) };
+    const options = { limit: range.limit, threshold, findMirrored };
     const { hits } = await withVision(() => this.parts.vision.search([INDEX], { dna }, options));
     return hits
       .filter(({ decision }) => decision === 'Clone' || decision === 'Match')

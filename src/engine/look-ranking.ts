@@ -30,7 +30,7 @@ export class LookRanking {
     const allowed = await this.filter.keys(application, range);
     const keys = allowed === undefined ? undefined : Uint32Array.from(allowed);
     const hits = await this.firstOfEachId(application, offset + limit, (block) =>
-      withVision(() => rank({ ...block, ...(keys === undefined ? {} : { keys }) })),
+      withVision(() => rank({ ...block, keys, signal: range.signal })),
     );
     return {
       total: await this.countIds(application, allowed),

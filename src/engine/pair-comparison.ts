@@ -18,6 +18,15 @@ export interface PairComparison {
   readonly overlayJpeg: Buffer;
 }
 
+export interface PairOptions {
+  /** Strictness of the decision, 0..1; 0.5 is the shipped one. */
+  readonly threshold?: number;
+  /** Also recognizes the mirror image of the first picture. */
+  readonly findMirrored?: boolean;
+  /** Ends the work when the caller is gone. */
+  readonly signal?: AbortSignal;
+}
+
 export interface PairParts {
   readonly vision: Vision;
   readonly decoder: ImageDecoder;
@@ -29,12 +38,12 @@ export async function comparePair(
   { vision, decoder, signatures }: PairParts,
   reference: Buffer,
   query: Buffer,
-  threshold?: number,
+  options: PairOptions = {},
 ): Promise<PairComparison> {
-  const options = threshold === undefined ? {} : { threshold };
-  demandRange(options);
-  const { dna, grade } = await signatures.extract(reference, 'reference');
-  const { dna: queryDna } = await signatures.extract(query, 'query');
+  const { threshold, signal } = options;
+  demandRange({ threshold });
+  const { dna, grade } = await signatures.extract(reference, 'reference', signal);
+  const { dna: queryDna } = await signatures.extract(query, 'query', signal);
   const match = await withVision(() => vision.match(queryDna, dna, options));
   return {
     match,

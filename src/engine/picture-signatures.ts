@@ -3,7 +3,7 @@ import { LoupeError } from '../errors.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import type { PictureColor } from '../vision/color.js';
-import type { Extraction, Raster } from '../vision/types.js';
+import type { Extraction, GradeReason, Raster } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
 import { VisionError } from '../vision/vision-error.js';
 import type { ApplicationKind } from './application.entity.js';
@@ -15,6 +15,16 @@ import { withVision } from './vision-failures.js';
 export interface PictureSource {
   readonly image?: UploadedFile;
   readonly dna?: Buffer;
+}
+
+export interface PictureDescription {
+  readonly dna: Buffer;
+  readonly keypointCount: number;
+  /** 0 (hardly recognizable) to 5 (excellent). */
+  readonly grade: number;
+  readonly gradeReason: GradeReason;
+  /** Whether an application of the kind takes it as a reference. */
+  readonly isRecognizable: boolean;
 }
 
 /** Color and similarity descriptors look at pictures of this size. */
@@ -33,10 +43,10 @@ export class PictureSignatures {
    * @throws LoupeError IMAGE_AND_DNA, NEITHER_IMAGE_NOR_DNA, INVALID_IMAGE, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE,
    *   IMAGE_TOO_SIMPLE, INVALID_DNA, OVERLOADED
    */
-  async ofReference(kind: ApplicationKind, source: PictureSource): Promise<Signature> {
+  async ofReference(kind: ApplicationKind, source: PictureSource, signal?: AbortSignal): Promise<Signature> {
     const given = demandOneSource(source);
     if ('dna' in given) return this.ofGivenDna(kind, given.dna);
-    const extraction = await this.extract(await given.image.bytes(), 'reference');
+    const extraction = await this.extract(await given.image.bytes(), 'reference', signal);
     if (isMatching(kind) && !extraction.isRecognizable) throw tooSimple();
     return extraction;
   }
@@ -49,26 +59,42 @@ export class PictureSignatures {
   }
 
   /** The DNA of a query with its color and similarity descriptors. @throws LoupeError as `ofReference` */
-  async lookOf(source: PictureSource): Promise<Buffer> {
+  async lookOf(source: PictureSource, signal?: AbortSignal): Promise<Buffer> {
     const given = demandOneSource(source);
     if ('dna' in given) {
       this.colorsOf(given.dna);
       return given.dna;
     }
-    return (await this.extract(await given.image.bytes(), 'query')).dna;
+    return (await this.extract(await given.image.bytes(), 'query', signal)).dna;
   }
 
   /** The signature of a picture for every kind of application. @throws LoupeError as `ofReference` */
-  async extract(bytes: Buffer, role: 'reference' | 'query'): Promise<Extraction> {
+  async extract(bytes: Buffer, role: 'reference' | 'query', signal?: AbortSignal): Promise<Extraction> {
     const raster = await this.decoder.raster(bytes, role);
     const look = await this.decoder.colorRaster(bytes, LOOK_SIDE_PX);
-    return withVision(() => this.vision.extract(raster, role, { look }));
+    return withVision(() => this.vision.extract(raster, role, { look, signal }));
+  }
+
+  /**
+   * What a picture would be as a reference of an application, without storing it.
+   *
+   * @throws LoupeError INVALID_IMAGE, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, OVERLOADED
+   */
+  async describe(kind: ApplicationKind, bytes: Buffer, signal?: AbortSignal): Promise<PictureDescription> {
+    const { dna, keypointCount, grade, isRecognizable } = await this.extract(bytes, 'reference', signal);
+    return {
+      dna,
+      keypointCount,
+      grade: grade.value,
+      gradeReason: grade.reason,
+      isRecognizable: isRecognizable || !isMatching(kind),
+    };
   }
 
   /** The dominant colors of an uploaded picture. @throws LoupeError as `ofReference` */
-  async colorsOfUpload(image: UploadedFile): Promise<readonly PictureColor[]> {
+  async colorsOfUpload(image: UploadedFile, signal?: AbortSignal): Promise<readonly PictureColor[]> {
     const raster = await this.decoder.colorRaster(await image.bytes(), LOOK_SIDE_PX);
-    return withVision(() => this.vision.describeColors(raster));
+    return withVision(() => this.vision.describeColors(raster, signal));
   }
 
   /** The dominant colors that a DNA holds. @throws LoupeError INVALID_DNA */

@@ -15,6 +15,7 @@ import type { ReferenceService } from './reference.service.js';
 import { Reference } from './reference.entity.js';
 import { demandRange, MAX_RESULTS, type SearchRange } from './search.rules.js';
 import type { ReferenceHit, SearchPage } from './views.js';
+import { WholeRecognition } from './whole-recognition.js';
 import { withVision } from './vision-failures.js';
 
 export interface ReferenceSearchParts {
@@ -32,9 +33,11 @@ const nothing: SearchPage = { total: 0, hits: [] };
 
 export class ReferenceSearch {
   private readonly looks: LookRanking;
+  private readonly recognition: WholeRecognition;
 
   constructor(private readonly parts: ReferenceSearchParts) {
     this.looks = new LookRanking(parts.database, parts.filter);
+    this.recognition = new WholeRecognition(parts.database, parts.vision);
   }
 
   /**
@@ -53,7 +56,7 @@ export class ReferenceSearch {
     demandRange(range, application.settings);
     const found = isMatching(application.kind)
       ? await this.matching(application, source, range)
-      : await this.looking(application, await this.parts.signatures.lookOf(source), range);
+      : await this.looking(application, await this.parts.signatures.lookOf(source, range.signal), range);
     return this.counted(application, found);
   }
 
@@ -117,14 +120,13 @@ export class ReferenceSearch {
     const filter = await this.parts.filter.forIndex(application, range);
     const query = await this.parts.signatures.ofQuery(source);
     if (filter === null) return nothing;
-    const { hits } = await withVision(() =>
-      this.parts.vision.search([application.id], query, {
-        limit: MAX_RESULTS,
-        filter,
-        ...(threshold === undefined ? {} : { threshold }),
-      }),
-    );
-    const recognized = hits.filter((hit) => hit.decision === 'Clone' || hit.decision === 'Match');
+    const { findMirrored, signal } = range;
+    const recognized = await this.recognition.all(application, query, {
+      filter,
+      threshold,
+      findMirrored,
+      signal,
+    });
     const found = await this.resolve(application, recognized);
     return { total: found.length, hits: found.slice(offset, offset + limit) };
   }
@@ -158,9 +160,13 @@ export class ReferenceSearch {
 
   /** Names of hits, one for each id; a reference that was removed meanwhile is left out. */
   private async resolve(application: Application, hits: readonly SearchHit[]): Promise<ReferenceHit[]> {
-    const where = { applicationId: application.id, key: { $in: hits.map((hit) => hit.key) } };
-    const rows = await this.parts.database.reader().find(Reference, where, { exclude: ['dna'] });
-    const byKey = new Map(rows.map((row) => [row.key, row]));
+    const byKey = new Map<number, Omit<Reference, 'dna'>>();
+    const em = this.parts.database.reader();
+    for (let from = 0; from < hits.length; from += MAX_RESULTS) {
+      const keys = hits.slice(from, from + MAX_RESULTS).map((hit) => hit.key);
+      const where = { applicationId: application.id, key: { $in: keys } };
+      for (const row of await em.find(Reference, where, { exclude: ['dna'] })) byKey.set(row.key, row);
+    }
     const found = new Map<string, ReferenceHit>();
     for (const hit of hits) {
       const row = byKey.get(hit.key);

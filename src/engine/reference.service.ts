@@ -19,6 +19,8 @@ export interface NewReference extends PictureSource {
   readonly keywords?: readonly string[];
   /** Adds one more image to the id; by default the images that it has are replaced. */
   readonly isAdditional?: boolean;
+  /** Gives the addition up when the caller is gone before it is stored. */
+  readonly signal?: AbortSignal;
 }
 
 export interface ReferenceServiceParts {
@@ -41,7 +43,7 @@ export class ReferenceService {
   async add(application: Application, input: NewReference): Promise<AddedReference> {
     const externalId = demandImageId(input.imageId);
     const keywords = input.keywords === undefined ? null : demandKeywords(input.keywords);
-    const signature = await this.parts.signatures.ofReference(application.kind, input);
+    const signature = await this.parts.signatures.ofReference(application.kind, input, input.signal);
     const nearDuplicates = await this.parts.nearDuplicates.find(application, signature.dna, externalId);
     const { isAdditional = false } = input;
     return this.parts.database.transaction(async (transaction) => {

@@ -24,6 +24,10 @@ export interface SearchRange {
   readonly threshold?: number;
   /** Importance of color against shape in percent, 0..100; 50 by default. Similarity applications only. */
   readonly colorWeightPercent?: number;
+  /** Also finds mirror images of references; about twice the work. Applications that match only. */
+  readonly findMirrored?: boolean;
+  /** Ends the work when the caller is gone. */
+  readonly signal?: AbortSignal;
 }
 
 export interface CheckedRange {

@@ -18,6 +18,8 @@ export interface GraphqlContext {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** Address of a stored file, for whoever was given it. */
   readonly fileUrl: (fileId: string) => string;
+  /** Aborts when the caller is gone. */
+  readonly signal: AbortSignal;
   /** Who is asking by now: for answers that go on for long, while rights may be taken away. */
   readonly currentViewer: () => Promise<Viewer>;
 }

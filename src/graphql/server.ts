@@ -5,6 +5,7 @@ import { createYoga } from 'graphql-yoga';
 import { schema } from '../../schema/index.js';
 import { anonymous, type Viewer } from '../access/viewer.js';
 import type { Config } from '../config.js';
+import { whileConnected } from '../http/caller.js';
 import type { GraphqlContext, GraphqlServices } from './context.js';
 import { GraphiqlPage } from './graphiql-page.js';
 import { useDocumentLimits } from './limits.js';
@@ -66,7 +67,7 @@ export function registerGraphql(app: FastifyInstance, { services, config, logger
 }
 
 async function contextOf(
-  { fastifyRequest: request }: Exchange,
+  { fastifyRequest: request, rawResponse }: Exchange,
   services: GraphqlServices,
   { limits, publicUrl }: GraphqlOptions['config'],
 ): Promise<GraphqlContext> {
@@ -83,6 +84,7 @@ async function contextOf(
     host: request.ip,
     headers: request.headers,
     fileUrl: (fileId) => `${base}/files/${services.files.addressOf(fileId)}`,
+    signal: whileConnected(rawResponse),
     currentViewer,
   };
 }

@@ -10,6 +10,8 @@ import type { Config } from '../config.js';
 /** Long enough for a slow phone upload, short enough to shake off a client that sends nothing. */
 const REQUEST_TIMEOUT_MS = 120_000;
 const HEADERS_TIMEOUT_MS = 30_000;
+/** The engine takes every parameter in the address, also lists of 10,000 ids and signatures. */
+const MAX_HEADER_BYTES = 1024 * 1024;
 
 /**
  * Paths match without case and with or without a trailing slash, because the field's clients write them every way.
@@ -21,6 +23,7 @@ export function createHttp(config: Config, logger: FastifyBaseLogger): FastifyIn
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: 2 * 1024 * 1024,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { maxHeaderSize: MAX_HEADER_BYTES },
     trustProxy: config.publicUrl !== null,
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
   });
@@ -60,14 +63,29 @@ export class Listeners {
     const route: Parameters<typeof createHttpServer>[1] = (request, response) =>
       app.routing(request, response);
     if (config.modifyPort !== null) {
-      listeners.push(await this.add('modify', createHttpServer(route), config.modifyPort));
+      listeners.push(
+        await this.add(
+          'modify',
+          createHttpServer({ maxHeaderSize: MAX_HEADER_BYTES }, route),
+          config.modifyPort,
+        ),
+      );
     }
     if (config.queryPort !== null) {
-      listeners.push(await this.add('query', createHttpServer(route), config.queryPort));
+      listeners.push(
+        await this.add(
+          'query',
+          createHttpServer({ maxHeaderSize: MAX_HEADER_BYTES }, route),
+          config.queryPort,
+        ),
+      );
     }
     if (config.tls !== null) {
       const { certFile, keyFile, port } = config.tls;
-      const server = createHttpsServer({ cert: readFileSync(certFile), key: readFileSync(keyFile) }, route);
+      const server = createHttpsServer(
+        { cert: readFileSync(certFile), key: readFileSync(keyFile), maxHeaderSize: MAX_HEADER_BYTES },
+        route,
+      );
       listeners.push(await this.add('tls', server, port));
     }
     return listeners;

@@ -27,6 +27,8 @@ export class EngineCall {
     readonly request: FastifyRequest,
     readonly context: EngineV3Context,
     private readonly keyUse: 'none' | 'query' | 'modify',
+    /** Aborts when the caller is gone. */
+    readonly signal: AbortSignal,
   ) {
     this.query = new CaselessValues(request.query);
   }

@@ -24,6 +24,7 @@ const match = {
   }),
   queryFromReference: z.array(z.number()).nullable().describe('Homography on fractions, row by row'),
   inlierCount: z.int().describe('Confirmed pairs of points'),
+  isMirrored: z.boolean().describe('Whether the mirror image of the reference was recognized'),
 };
 export const matchShape = z
   .object(match)

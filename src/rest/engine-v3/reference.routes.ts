@@ -63,6 +63,7 @@ const references: readonly EngineRoute[] = [
           ...form.source(),
           ...(keywords === undefined ? {} : { keywords }),
           isAdditional: flag('additional', form.text('additional')),
+          signal: call.signal,
         });
       });
     },

@@ -2,8 +2,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { LoupeError } from '../../errors.js';
+import { whileConnected } from '../../http/caller.js';
 import { applicationRoutes } from './application.routes.js';
 import { EngineCall, type EngineV3Context } from './call.js';
+import { lookRoutes } from './look.routes.js';
 import { referenceRoutes } from './reference.routes.js';
 import { BASE, type EngineRoute } from './route.js';
 import { searchRoutes } from './search.routes.js';
@@ -12,6 +14,7 @@ export const engineV3Routes: readonly EngineRoute[] = [
   ...applicationRoutes,
   ...referenceRoutes,
   ...searchRoutes,
+  ...lookRoutes,
 ];
 
 export const problemShape = z
@@ -34,7 +37,9 @@ export function registerEngineV3(http: FastifyInstance, context: EngineV3Context
         method: route.method,
         url: `${BASE}${route.path}`,
         handler: async (request, reply) => {
-          const body = await route.handle(new EngineCall(request, context, route.key));
+          const body = await route.handle(
+            new EngineCall(request, context, route.key, whileConnected(reply.raw)),
+          );
           reply.code(route.status).header('Cache-Control', 'no-store');
           return route.status === 204
             ? reply.send()

@@ -1,14 +1,17 @@
 /** Searches, explanations and comparisons. */
-import { decimal, wholeNumber } from './call.js';
+import type { PairOptions } from '../../engine/pair-comparison.js';
+import { badInput } from '../../errors.js';
+import { decimal, type EngineCall, wholeNumber } from './call.js';
 import { type EngineForm, withEngineForm } from './form.js';
 import { comparisonShape, explanationShape, searchShape } from './match.shapes.js';
 import { flag } from './reference.routes.js';
 import type { EngineRoute } from './route.js';
 import { comparisonWire, explainedMatchWire, searchWire } from './wire.js';
 
+const findMirrored = 'true also recognizes mirror images of references';
 const threshold = 'Strictness of the decision, 0 to 1; 0.5 is the shipped one';
 
-function rangeOf(form: EngineForm) {
+function rangeOf({ signal }: EngineCall, form: EngineForm) {
   return {
     keywords: form.list('keywords'),
     ids: form.list('ids'),
@@ -16,6 +19,16 @@ function rangeOf(form: EngineForm) {
     offset: wholeNumber('offset', form.text('offset')),
     threshold: decimal('threshold', form.text('threshold')),
     colorWeightPercent: wholeNumber('colorWeightPercent', form.text('colorWeightPercent')),
+    findMirrored: flag('findMirrored', form.text('findMirrored')),
+    signal,
+  };
+}
+
+function pairOptionsOf({ signal }: EngineCall, form: EngineForm): PairOptions {
+  return {
+    threshold: decimal('threshold', form.text('threshold')),
+    findMirrored: flag('findMirrored', form.text('findMirrored')),
+    signal,
   };
 }
 
@@ -36,6 +49,7 @@ export const searchRoutes: readonly EngineRoute[] = [
       offset: 'Place of the first result, from 0',
       threshold,
       colorWeightPercent: 'Importance of color in similarity applications, 0 to 100',
+      findMirrored,
     },
     files: { image: 'JPEG, PNG or GIF' },
     answer: searchShape,
@@ -43,11 +57,14 @@ export const searchRoutes: readonly EngineRoute[] = [
       const application = await call.application();
       const { referenceSearch } = call.services;
       return withEngineForm(call, ['image'], async (form) => {
-        const range = rangeOf(form);
+        const range = rangeOf(call, form);
         const source = form.source();
         const imageId = form.text('imageId');
         const colors = form.list('colors');
         const isSource = source.image !== undefined || source.dna !== undefined;
+        if ([isSource, imageId !== null, colors !== undefined].filter(Boolean).length > 1) {
+          throw badInput('image', 'give one of image (or dna), imageId and colors');
+        }
         if (isSource) return searchWire(await referenceSearch.search(application, source, range));
         if (imageId !== null)
           return searchWire(await referenceSearch.searchById(application, imageId, range));
@@ -65,7 +82,12 @@ export const searchRoutes: readonly EngineRoute[] = [
     summary: 'Why a picture matches a reference or not: matched points, box and an overlay picture',
     key: 'query',
     status: 200,
-    texts: { 'imageId*': 'The reference', dna: 'Signature in place of an image, base64', threshold },
+    texts: {
+      'imageId*': 'The reference',
+      dna: 'Signature in place of an image, base64',
+      threshold,
+      findMirrored,
+    },
     files: { image: 'JPEG, PNG or GIF' },
     answer: explanationShape,
     handle: async (call) => {
@@ -75,7 +97,7 @@ export const searchRoutes: readonly EngineRoute[] = [
           application,
           form.required('imageId'),
           form.source(),
-          { threshold: decimal('threshold', form.text('threshold')) },
+          pairOptionsOf(call, form),
         );
         return { match: explainedMatchWire(match), overlay: overlayJpeg?.toString('base64') ?? null };
       });
@@ -87,7 +109,7 @@ export const searchRoutes: readonly EngineRoute[] = [
     summary: 'Compare two pictures without storing them',
     key: 'query',
     status: 200,
-    texts: { fine: 'true also tells what differs in detail', threshold },
+    texts: { fine: 'true also tells what differs in detail', threshold, findMirrored },
     files: { 'reference*': 'The first picture', 'query*': 'The second picture' },
     answer: comparisonShape,
     handle: async (call) => {
@@ -95,14 +117,10 @@ export const searchRoutes: readonly EngineRoute[] = [
       return withEngineForm(call, ['reference', 'query'], async (form) => {
         const [reference, query] = [form.requiredFile('reference'), form.requiredFile('query')];
         const { explanations, comparisons, applicationCounters } = call.services;
-        const pair = await explanations.compare(
-          reference,
-          query,
-          decimal('threshold', form.text('threshold')),
-        );
+        const pair = await explanations.compare(reference, query, pairOptionsOf(call, form));
         const isFine = flag('fine', form.text('fine'));
         const fine = isFine
-          ? await comparisons.compareBytes(await reference.bytes(), await query.bytes())
+          ? await comparisons.compareBytes(await reference.bytes(), await query.bytes(), call.signal)
           : null;
         applicationCounters.note(id, 'comparisons');
         return comparisonWire(pair, fine);

@@ -42,6 +42,32 @@ export const deletion = z.object({
   imageIds: z.array(z.string('must be a text'), 'must be a list of texts'),
 });
 
+export const paletteQuery = z.object({
+  mostColors: z.int('must be a whole number').optional().describe('1 to 100; 10 by default'),
+  keywords: z
+    .array(z.string('must be a text'), 'must be a list of texts')
+    .optional()
+    .describe('Only references that hold all of these'),
+  ids: z
+    .array(z.string('must be a text'), 'must be a list of texts')
+    .optional()
+    .describe('Only these references, at most 10,000'),
+});
+
+const hex = z.string().describe('Six hexadecimal digits, sRGB');
+export const colorsShape = z.object({
+  colors: z.array(z.object({ hex, percentage: z.int().describe('Share of the picture; they sum to 100') })),
+});
+export const paletteShape = z.object({ colors: z.array(z.object({ hex, pictureCount: z.int() })) });
+export const dnaShape = z.object({ id: z.string(), dna: z.string().describe('Signature, base64') });
+export const extractionShape = z.object({
+  dna: z.string().describe('Signature, base64'),
+  keypointCount: z.int(),
+  grade: z.int().describe('How well it would be recognized, 0 to 5'),
+  gradeReason: z.string(),
+  isRecognizable: z.boolean().describe('Whether the application would take it as a reference'),
+});
+
 export const applicationShape = z
   .object({
     id: z.uuid(),

@@ -16,7 +16,7 @@ const sideWire = ({ originalSize, resizedSize, box, boxArea }: MatchSide) => ({
 });
 
 export function matchWire(match: LocalMatch) {
-  const { decision, distance, query, reference, scores, queryFromReference, inlierCount } = match;
+  const { decision, distance, query, reference, scores, queryFromReference, inlierCount, isMirrored } = match;
   return {
     decision,
     distance,
@@ -25,6 +25,7 @@ export function matchWire(match: LocalMatch) {
     scores: { ...scores },
     queryFromReference,
     inlierCount,
+    isMirrored,
   };
 }
 

@@ -28,16 +28,15 @@ export const lookOperations: readonly EngineOperation[] = [
     const colors = await services.colors.ofReference(application, parameters.required('image_id'));
     return { colors: colors.map(formatColor) };
   }),
-  look('GetImageColorsByUpload', { colors: [] }, async ({ parameters, services }, application) => {
-    const colors = await services.colors.ofUpload(application, parameters.file('image_content'));
+  look('GetImageColorsByUpload', { colors: [] }, async ({ parameters, services, signal }, application) => {
+    const image = parameters.file('image_content');
+    const colors = await services.colors.ofUpload(application, image, signal);
     return { colors: colors.map(formatColor) };
   }),
-  look('GetPalette', { colors: [], image_count: [] }, async ({ parameters, services }, application) => {
-    const palette = await services.colors.palette(
-      application,
-      parameters.wholeNumber('nb_colors'),
-      restriction(parameters),
-    );
+  look('GetPalette', { colors: [], image_count: [] }, async (call, application) => {
+    const { parameters, services, signal } = call;
+    const range = { ...restriction(parameters), signal };
+    const palette = await services.colors.palette(application, parameters.wholeNumber('nb_colors'), range);
     return {
       colors: palette.map(({ hex }) => hex),
       image_count: palette.map(({ pictureCount }) => pictureCount),
@@ -46,7 +45,7 @@ export const lookOperations: readonly EngineOperation[] = [
   look(
     'FineComparison',
     { score: 0, ref_image: '', query_image: '' },
-    async ({ parameters, services }, application) => {
+    async ({ parameters, services, signal }, application) => {
       const reference = parameters.file('ref_image') ?? parameters.file('reference_image');
       const query = parameters.file('query_image');
       const missing = reference === null ? 'ref_image' : 'query_image';
@@ -57,6 +56,7 @@ export const lookOperations: readonly EngineOperation[] = [
         application,
         reference,
         query,
+        signal,
       );
       return {
         score: round(score, 4),

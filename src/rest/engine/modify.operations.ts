@@ -15,13 +15,14 @@ export const modifyOperations: readonly EngineOperation[] = [
     successMessage: 'Image added to the reference database',
     failureMembers: task,
     handle: async (call) => {
-      const { parameters, services } = call;
+      const { parameters, services, signal } = call;
       const application = await modified(call);
       const added = await services.references.add(application, {
         imageId: parameters.required('image_id'),
         image: parameters.file('image_content') ?? undefined,
         dna: dnaOf(parameters) ?? undefined,
         keywords: parameters.list('keywords'),
+        signal,
       });
       return {
         ...task,

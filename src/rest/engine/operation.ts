@@ -6,6 +6,8 @@ export type Family = 'modify' | 'query';
 export interface EngineCall {
   readonly parameters: EngineParameters;
   readonly services: Services;
+  /** Aborts when the caller is gone. */
+  readonly signal: AbortSignal;
 }
 
 /** Members of the answer besides `status`. */

@@ -58,6 +58,15 @@ export class EngineParameters {
     return number;
   }
 
+  /** @throws LoupeError BAD_USER_INPUT */
+  flag(name: string): boolean | undefined {
+    const value = this.values.get(name)?.trim().toLowerCase();
+    if (value === undefined) return undefined;
+    if (value === 'true' || value === '1') return true;
+    if (value === 'false' || value === '0') return false;
+    throw badInput(name, 'must be true or false');
+  }
+
   file(name: string): UploadedFile | null {
     return this.files.find((part) => part.name === name)?.file ?? null;
   }

@@ -5,6 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Services } from '../../app/services.js';
 import { type ErrorCode, errorCatalogue, LoupeError } from '../../errors.js';
+import { whileConnected } from '../../http/caller.js';
 import { lookOperations } from './look.operations.js';
 import { modifyOperations } from './modify.operations.js';
 import type { EngineMembers, EngineOperation, Family } from './operation.js';
@@ -39,7 +40,15 @@ export function registerEngine(http: FastifyInstance, context: EngineContext): v
       scope.route({
         method: ['GET', 'POST'],
         url,
-        handler: async (request) => answer(request, family, name ?? operationIn(request), context),
+        handler: async (request, reply) => {
+          const call = {
+            request,
+            family,
+            name: name ?? operationIn(request),
+            signal: whileConnected(reply.raw),
+          };
+          return answer(call, context);
+        },
       });
     };
     for (const version of versionPrefixes) {
@@ -47,6 +56,8 @@ export function registerEngine(http: FastifyInstance, context: EngineContext): v
         for (const segment of familySegments[family]) {
           serve(`${version}/${segment}/json/:operation`, family);
           serve(`${version}/${segment}/:operation`, family);
+          // Nothing else is there, and that, too, is said in a status.
+          serve(`${version}/${segment}/*`, family);
         }
       }
       if (version !== '') serve(`${version}/:operation`, null);
@@ -59,7 +70,8 @@ export function registerEngine(http: FastifyInstance, context: EngineContext): v
 }
 
 function operationIn(request: FastifyRequest): string {
-  return (request.params as { operation: string }).operation;
+  const { operation, '*': rest = '' } = request.params as { operation?: string; '*'?: string };
+  return operation ?? rest;
 }
 
 /** The operation of that name, in any case; without a family the first that has it. */
@@ -69,10 +81,15 @@ function find(name: string, family: Family | null): EngineOperation | undefined 
   return engineOperations.find((operation) => isNamed(operation) && operation.families.includes(family));
 }
 
+interface AddressedCall {
+  readonly request: FastifyRequest;
+  readonly family: Family | null;
+  readonly name: string;
+  readonly signal: AbortSignal;
+}
+
 async function answer(
-  request: FastifyRequest,
-  family: Family | null,
-  name: string,
+  { request, family, name, signal }: AddressedCall,
   context: EngineContext,
 ): Promise<EngineMembers> {
   const operation = find(name, family);
@@ -86,7 +103,7 @@ async function answer(
       maxFileBytes: context.maxFileBytes,
     });
     try {
-      const members = await operation.handle({ parameters, services: context.services });
+      const members = await operation.handle({ parameters, services: context.services, signal });
       return { status: { code: 0, message: operation.successMessage }, ...members };
     } finally {
       await parameters.discard();

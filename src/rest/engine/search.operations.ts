@@ -19,13 +19,15 @@ export function restriction(parameters: EngineParameters): Pick<SearchRange, 'ke
   };
 }
 
-function searchRange(parameters: EngineParameters): SearchRange {
+function searchRange({ parameters, signal }: EngineCall): SearchRange {
   return {
     ...restriction(parameters),
     limit: parameters.wholeNumber('nb_results'),
     offset: parameters.wholeNumber('starting_index'),
     threshold: parameters.fraction('threshold'),
     colorWeightPercent: parameters.wholeNumber('color_weight'),
+    findMirrored: parameters.flag('mirrored'),
+    signal,
   };
 }
 
@@ -64,32 +66,38 @@ function search(
 }
 
 export const searchOperations: readonly EngineOperation[] = [
-  search('SearchImageByUpload', async ({ parameters, services }, application) => {
+  search('SearchImageByUpload', async (call, application) => {
+    const { parameters, services } = call;
     const image = parameters.file('image_content');
     const dna = dnaOf(parameters);
     if (image === null && dna === null) {
       throw new LoupeError('MISSING_PARAMETER', 'image_content is missing; send it as a file part.');
     }
     const source = { image: image ?? undefined, dna: dna ?? undefined };
-    return services.referenceSearch.search(application, source, searchRange(parameters));
+    return services.referenceSearch.search(application, source, searchRange(call));
   }),
-  search('SearchImageByDna', async ({ parameters, services }, application) => {
+  search('SearchImageByDna', async (call, application) => {
+    const { parameters, services } = call;
     const dna = dnaOf(parameters);
     if (dna === null) throw new LoupeError('MISSING_PARAMETER', 'dna is missing.');
     const source = { image: parameters.file('image_content') ?? undefined, dna };
-    return services.referenceSearch.search(application, source, searchRange(parameters));
+    return services.referenceSearch.search(application, source, searchRange(call));
   }),
-  search('SearchImageById', async ({ parameters, services }, application) =>
-    services.referenceSearch.searchById(
+  search('SearchImageById', async (call, application) =>
+    call.services.referenceSearch.searchById(
       application,
-      parameters.required('image_id'),
-      searchRange(parameters),
+      call.parameters.required('image_id'),
+      searchRange(call),
     ),
   ),
-  search('SearchImageByKeywords', async ({ parameters, services }, application) =>
-    services.referenceSearch.searchByKeywords(application, searchRange(parameters)),
+  search('SearchImageByKeywords', async (call, application) =>
+    call.services.referenceSearch.searchByKeywords(application, searchRange(call)),
   ),
-  search('SearchImageByColors', async ({ parameters, services }, application) =>
-    services.referenceSearch.searchByColors(application, parameters.list('colors'), searchRange(parameters)),
+  search('SearchImageByColors', async (call, application) =>
+    call.services.referenceSearch.searchByColors(
+      application,
+      call.parameters.list('colors'),
+      searchRange(call),
+    ),
   ),
 ];

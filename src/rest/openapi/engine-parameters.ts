@@ -29,6 +29,7 @@ const range = {
   starting_index: { description: 'Results left out at the beginning' },
   ids_list: { description: 'Only these references, at most 10,000, separated by semicolons' },
   threshold: { description: 'Strictness of the decision, 0 to 1' },
+  mirrored: { description: 'true also recognizes mirror images of references' },
 };
 
 export const engineParameters: Readonly<Record<string, KnownOperation>> = {

@@ -1,0 +1,45 @@
+/** What single pictures hold, told here or by a server. */
+import type { PictureColor } from '../vision/color.js';
+import { type CliContext, withLocalEngine } from './context.js';
+import { EngineServer, type ServerOptions } from './engine-server.js';
+
+export interface PictureLooks {
+  /** The DNA of a picture, and how well it will be recognized. */
+  extract(image: Buffer): Promise<{ readonly dna: Buffer; readonly grade: number; readonly reason: string }>;
+  /** The dominant colors, largest share first. */
+  colors(image: Buffer): Promise<readonly PictureColor[]>;
+}
+
+/** Hands over the server that is named, else recognition on files. */
+export async function withLooks<T>(
+  context: CliContext,
+  options: ServerOptions,
+  work: (looks: PictureLooks) => Promise<T>,
+): Promise<T> {
+  const server = EngineServer.of(options);
+  if (server !== null) return work(onServer(server));
+  return withLocalEngine(context, (engine) =>
+    work({
+      extract: async (image) => {
+        const { dna, grade } = await engine.extract(image);
+        return { dna, grade: grade.value, reason: grade.reason };
+      },
+      colors: (image) => engine.colors(image),
+    }),
+  );
+}
+
+function onServer(server: EngineServer): PictureLooks {
+  return {
+    extract: async (image) => {
+      const { dna, grade, gradeReason } = (await server.post('extract', { image })) as {
+        readonly dna: string;
+        readonly grade: number;
+        readonly gradeReason: string;
+      };
+      return { dna: Buffer.from(dna, 'base64'), grade, reason: gradeReason };
+    },
+    colors: async (image) =>
+      ((await server.post('colors', { image })) as { readonly colors: readonly PictureColor[] }).colors,
+  };
+}

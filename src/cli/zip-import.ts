@@ -1,0 +1,125 @@
+/** ZIPs of pictures on the command line: taken apart here, or handed to a server that reports on every file. */
+import { stat } from 'node:fs/promises';
+import { setTimeout as wait } from 'node:timers/promises';
+import { picturesOfZip } from '../engine/picture-archive.js';
+import { badInput, notFound } from '../errors.js';
+import type { EngineServer } from './engine-server.js';
+import { type NamedFile, readNamed } from './picture-files.js';
+import { showProgress } from './progress.js';
+
+const ASK_EVERY_MS = 250;
+const LINES = 1000;
+/** A picture is unpacked into memory. */
+const MAX_PICTURE_BYTES = 256 * 1024 * 1024;
+
+export interface AddedRow {
+  readonly id: string;
+  readonly state: 'added' | 'kept' | 'refused';
+  readonly grade: number | null;
+  readonly note: string;
+}
+
+/** What to know about a picture that was added. */
+export function noteOf(gradeReason: string | null, nearDuplicates: readonly string[]): string {
+  const near = nearDuplicates.length === 0 ? '' : `nearly the same: ${nearDuplicates.join(', ')}`;
+  return [gradeReason === 'good' ? '' : (gradeReason ?? ''), near].filter((text) => text !== '').join('; ');
+}
+
+/** How many pictures ZIPs hold. @throws LoupeError NOT_FOUND, UNSUPPORTED_MEDIA */
+export async function countInZips(zips: readonly string[]): Promise<number> {
+  let count = 0;
+  for await (const _file of filesOfZips(zips)) count += 1;
+  return count;
+}
+
+/** The pictures of ZIPs; each can be read until the next one is asked for. @throws LoupeError NOT_FOUND, UNSUPPORTED_MEDIA */
+export async function* filesOfZips(zips: readonly string[]): AsyncGenerator<NamedFile> {
+  for (const zip of zips) {
+    await demandThere(zip);
+    for await (const { fileName, read } of picturesOfZip(zip)) {
+      const path = `${zip}/${fileName}`;
+      yield { path, id: fileName, isDna: false, read: () => read(MAX_PICTURE_BYTES) };
+    }
+  }
+}
+
+interface ImportState {
+  readonly id: string;
+  readonly state: 'Waiting' | 'Running' | 'Done' | 'Failed';
+  readonly total: number;
+  readonly added: number;
+  readonly refused: number;
+  readonly failureReason: string | null;
+}
+
+interface ImportLines {
+  readonly items: readonly {
+    readonly imageId: string;
+    readonly code: string | null;
+    readonly message: string | null;
+    readonly grade: number | null;
+    readonly gradeReason: string | null;
+    readonly nearDuplicates: readonly string[];
+  }[];
+  readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
+}
+
+export interface ZipOptions {
+  readonly keyword?: readonly string[];
+  readonly additional?: boolean;
+  readonly resume?: boolean;
+}
+
+/** Hands ZIPs to a server and waits for each. @throws LoupeError as the server refuses, Error when it gives one up */
+export async function importZips(
+  server: EngineServer,
+  zips: readonly string[],
+  { keyword, additional, resume }: ZipOptions,
+): Promise<readonly AddedRow[]> {
+  if (zips.length > 0 && (additional === true || resume === true)) {
+    throw badInput('--additional', 'and --resume are for files and folders; a ZIP replaces what is there');
+  }
+  const rows: AddedRow[] = [];
+  for (const path of zips) {
+    await demandThere(path);
+    const taken = await server.post('imports', { zip: await readNamed(path), keywords: keyword ?? [] });
+    rows.push(...(await reportOf(server, taken as ImportState)));
+  }
+  return rows;
+}
+
+async function reportOf(server: EngineServer, taken: ImportState): Promise<readonly AddedRow[]> {
+  await untilEnded(server, taken);
+  const rows: AddedRow[] = [];
+  for (let after = '', isMore = true; isMore;) {
+    const { items, pageInfo } = (await server.get(
+      `imports/${taken.id}/lines?first=${LINES}${after}`,
+    )) as ImportLines;
+    for (const { imageId, code, message, grade, gradeReason, nearDuplicates } of items) {
+      const note = code === null ? noteOf(gradeReason, nearDuplicates) : (message ?? code);
+      rows.push({ id: imageId, state: code === null ? 'added' : 'refused', grade, note });
+    }
+    after = `&after=${pageInfo.endCursor ?? ''}`;
+    isMore = pageInfo.hasNextPage;
+  }
+  return rows;
+}
+
+async function untilEnded(server: EngineServer, taken: ImportState): Promise<void> {
+  const progress = showProgress(taken.total, 'Importing');
+  try {
+    for (let seen = 0; ;) {
+      const now = (await server.get(`imports/${taken.id}`)) as ImportState;
+      for (; seen < now.added + now.refused; seen += 1) progress.step();
+      if (now.state === 'Failed') throw new Error(now.failureReason ?? 'The server gave the import up.');
+      if (now.state === 'Done') return;
+      await wait(ASK_EVERY_MS);
+    }
+  } finally {
+    progress.stop();
+  }
+}
+
+async function demandThere(path: string): Promise<void> {
+  if ((await stat(path).catch(() => null)) === null) throw notFound(`File ${path}`);
+}

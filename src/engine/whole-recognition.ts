@@ -1,0 +1,51 @@
+/** Recognizes all the references that a picture shows, also where they are more than one search answers. */
+import type { Database } from '../db/database.js';
+import type { Raster, SearchHit, SearchOptions } from '../vision/types.js';
+import type { Vision } from '../vision/vision.js';
+import type { Application } from './application.entity.js';
+import { Reference } from './reference.entity.js';
+import { MAX_RESULTS } from './search.rules.js';
+import { withVision } from './vision-failures.js';
+
+/** Searches of one request: whoever has more references of one picture wants to know that, not how many more. */
+const MOST_SEARCHES = 10;
+
+export class WholeRecognition {
+  constructor(
+    private readonly database: Database,
+    private readonly vision: Vision,
+  ) {}
+
+  /**
+   * The recognized references, nearest first, then by key; at most 10,000.
+   *
+   * @throws LoupeError INVALID_IMAGE, INVALID_DNA, OVERLOADED
+   */
+  async all(
+    { id }: Pick<Application, 'id'>,
+    query: Raster | { readonly dna: Buffer },
+    options: Omit<SearchOptions, 'limit'>,
+  ): Promise<readonly SearchHit[]> {
+    const found = new Map<number, SearchHit>();
+    let { filter } = options;
+    for (let search = 0; search < MOST_SEARCHES; search += 1) {
+      const { hits } = await withVision(() =>
+        this.vision.search([id], query, { ...options, filter, limit: MAX_RESULTS }),
+      );
+      const recognized = hits.filter(({ decision }) => decision === 'Clone' || decision === 'Match');
+      for (const hit of recognized) found.set(hit.key, hit);
+      if (recognized.length < MAX_RESULTS) break;
+      const rest = (await this.keysOf(id, filter?.keys)).filter((key) => !found.has(key));
+      if (rest.length === 0) break;
+      filter = { ...filter, keys: Uint32Array.from(rest) };
+    }
+    return [...found.values()].sort((a, b) => a.distance - b.distance || a.key - b.key);
+  }
+
+  private async keysOf(applicationId: string, allowed: Uint32Array | undefined): Promise<readonly number[]> {
+    if (allowed !== undefined) return [...allowed];
+    const where = { applicationId, isPresent: true };
+    const rows = await this.database.reader().find(Reference, where, { fields: ['key'] });
+    return rows.map(({ key }) => key);
+  }
+}

@@ -1,0 +1,133 @@
+/** Callers that go away, ask for very much, or write addresses that nobody knows. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operator } from '../../src/access/viewer.js';
+import { type TestApp, startTestApp } from '../support/app.js';
+import { drawPicture, jpegPicture } from '../support/pictures.js';
+import { EngineClient, form } from './support/engine-client.js';
+
+let loupe: TestApp;
+let engine: EngineClient;
+
+beforeAll(async () => {
+  loupe = await startTestApp({ environment: { LOUPE_VISION_THREADS: '1' } });
+  engine = new EngineClient(loupe);
+});
+afterAll(() => loupe.close());
+
+const QUERY = '/api/v2.0/ltuquery/json';
+
+async function newApplication(kind: 'mobile' | 'media' | 'color') {
+  const { applications } = loupe.app.services;
+  const { id, modifyKey } = await applications.create(operator, { kind });
+  return { id, key: modifyKey ?? '' };
+}
+
+test('the work of callers who are gone is given up', async () => {
+  const { id, key } = await newApplication('media');
+  await engine.add(key, 'a', await jpegPicture(1, 240, 180));
+  const large = await jpegPicture(2, 1200, 900);
+  const gone = new AbortController();
+  const body = () => {
+    const pair = form({ application_key: key });
+    for (const name of ['ref_image', 'query_image'])
+      pair.append(name, new Blob([new Uint8Array(large)]), 'a.jpg');
+    return pair;
+  };
+  const calls = [
+    ...Array.from({ length: 2 }, () => ['FineComparison', body()] as const),
+    ...Array.from({ length: 20 }, () => ['SearchImageByUpload', form({ application_key: key }, large)] as const),
+  ].map(([name, data]) =>
+    fetch(`${loupe.url}${QUERY}/${name}`, { method: 'POST', body: data, signal: gone.signal }).catch(
+      () => null,
+    ),
+  );
+  const { vision } = loupe.app.services;
+  while (vision.waitingCount < 10) await wait(1);
+  gone.abort();
+  await Promise.all(calls);
+  while (vision.waitingCount > 0) await wait(1);
+  // Recognition serves the next caller, and few of those searches were done.
+  expect((await engine.search(key, await jpegPicture(1, 240, 180))).nb_results_found).toBe(1);
+  const [month] = await loupe.app.services.applicationCounters.read(id);
+  expect(month?.counts.searches).toBeLessThan(12);
+});
+
+test('an image whose sender went away before it was stored is not added', async () => {
+  const { key } = await newApplication('mobile');
+  const large = await jpegPicture(3, 1200, 900);
+  const gone = new AbortController();
+  const calls = Array.from({ length: 12 }, (_, at) =>
+    fetch(`${loupe.url}/AddImage`, {
+      method: 'POST',
+      body: form({ application_key: key, image_id: String(at) }, large),
+      signal: gone.signal,
+    }).catch(() => null),
+  );
+  const { vision } = loupe.app.services;
+  while (vision.waitingCount < 6) await wait(1);
+  gone.abort();
+  await Promise.all(calls);
+  while (vision.waitingCount > 0) await wait(1);
+  const status = await engine.call(`${QUERY}/GetApplicationStatus?application_key=${key}`);
+  expect(status['nb_loaded_images']).toBeLessThan(8);
+});
+
+test('10,000 ids and whole signatures fit into an address, on every listener', async () => {
+  const { key } = await newApplication('mobile');
+  await engine.add(key, 'there', await jpegPicture(4), ['tag']);
+  const ids = [...Array.from({ length: 9_999 }, (_, at) => `image-of-a-catalog-${at}`), 'there'].join(';');
+  const read = await engine.call(`/v2/ltumodify/json/GetDnaById?application_key=${key}&image_id=there`);
+  const { dna } = read['dna'] as { dna: string };
+  for (const base of [loupe.url, loupe.modifyUrl, loupe.queryUrl]) {
+    const byKeywords = new URLSearchParams({ application_key: key, keywords: 'tag', ids_list: ids });
+    const listed = await engine.call(`${QUERY}/SearchImageByKeywords?${byKeywords.toString()}`, {}, base);
+    expect(listed).toMatchObject({ status: { code: 0 }, nb_results_found: 1 });
+    const byDna = new URLSearchParams({ application_key: key, dna });
+    const found = await engine.call(`${QUERY}/SearchImageByDna?${byDna.toString()}`, {}, base);
+    expect(found.images?.map(({ id }) => id)).toEqual(['there']);
+  }
+});
+
+test('addresses below the engine that nobody knows are told in a status', async () => {
+  for (const path of ['ltuquery/soap/GetImageById', 'enginemodify/json/a/b', 'ltuquery', 'ltumodify/json/']) {
+    expect((await engine.call(`/api/v2.0/${path}`)).status.code).toBe(-2005);
+  }
+});
+
+test('the total is the true one where more than a page of 1000 is recognized, and every page can be read', async () => {
+  const { id, key } = await newApplication('mobile');
+  const { services } = loupe.app;
+  const picture = await jpegPicture(5, 240, 180);
+  const extraction = await services.signatures.extract(picture, 'reference');
+  const ids = Array.from({ length: 1_020 }, (_, at) => `copy-${String(at).padStart(4, '0')}`);
+  await services.database.transaction(async (transaction) => {
+    const put = { kind: 'put', signature: extraction, keywords: [], isPresent: true } as const;
+    await services.referenceStore.write(
+      transaction,
+      id,
+      ids.map((externalId) => ({ ...put, externalId })),
+    );
+  });
+  const all: string[] = [];
+  for (const at of [0, 1000]) {
+    const found = await engine.search(key, picture, { nb_results: '1000', starting_index: String(at) });
+    expect(found.nb_results_found).toBe(1_020);
+    all.push(...(found.images ?? []).map((image) => image.id));
+  }
+  expect(all.sort()).toEqual(ids);
+  const some = { ids_list: ids.slice(7, 1_010).join(';'), nb_results: '1' };
+  expect((await engine.search(key, picture, some)).nb_results_found).toBe(1_003);
+});
+
+test('mirror images are recognized when they are asked for', async () => {
+  const { key } = await newApplication('mobile');
+  await engine.add(key, 'page', await jpegPicture(6));
+  const mirrored = await drawPicture(6).flop().jpeg().toBuffer();
+  expect((await engine.search(key, mirrored)).images).toEqual([]);
+  const found = await engine.search(key, mirrored, { mirrored: 'true' });
+  expect(found.images?.map(({ id }) => id)).toEqual(['page']);
+  const [a] = JSON.parse(found.images?.[0]?.result_info ?? '').homography.coefficients;
+  expect(a).toBeLessThan(0);
+  expect((await engine.search(key, mirrored, { mirrored: 'perhaps' })).status.code).toBe(-2004);
+});
