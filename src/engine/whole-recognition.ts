@@ -7,8 +7,10 @@ import { Reference } from './reference.entity.js';
 import { MAX_RESULTS } from './search.rules.js';
 import { withVision } from './vision-failures.js';
 
-/** Searches of one request: whoever has more references of one picture wants to know that, not how many more. */
-const MOST_SEARCHES = 10;
+/** A search that recognizes fewer has looked at everything that could be meant; one that finds more may have left some. */
+const MANY = 16;
+/** Counted exactly up to here (decision 0151): each further fifty would cost one more search. */
+const MOST_FOUND = MAX_RESULTS;
 
 export class WholeRecognition {
   constructor(
@@ -17,7 +19,7 @@ export class WholeRecognition {
   ) {}
 
   /**
-   * The recognized references, nearest first, then by key; at most 10,000.
+   * The recognized references, nearest first, then by key; all of them up to 1000.
    *
    * @throws LoupeError INVALID_IMAGE, INVALID_DNA, OVERLOADED
    */
@@ -28,13 +30,13 @@ export class WholeRecognition {
   ): Promise<readonly SearchHit[]> {
     const found = new Map<number, SearchHit>();
     let { filter } = options;
-    for (let search = 0; search < MOST_SEARCHES; search += 1) {
+    while (found.size < MOST_FOUND) {
       const { hits } = await withVision(() =>
         this.vision.search([id], query, { ...options, filter, limit: MAX_RESULTS }),
       );
       const recognized = hits.filter(({ decision }) => decision === 'Clone' || decision === 'Match');
       for (const hit of recognized) found.set(hit.key, hit);
-      if (recognized.length < MAX_RESULTS) break;
+      if (recognized.length < MANY) break;
       const rest = (await this.keysOf(id, filter?.keys)).filter((key) => !found.has(key));
       if (rest.length === 0) break;
       filter = { ...filter, keys: Uint32Array.from(rest) };

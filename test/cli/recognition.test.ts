@@ -8,8 +8,10 @@ import { readConfig } from '../../src/config.js';
 import { openLocalEngine } from '../../src/app/local-engine.js';
 import { runCli } from '../../src/cli/program.js';
 import { startTestApp, type TestApp } from '../support/app.js';
-import { memberOf } from '../support/json.js';
+import { memberOf, textMember } from '../support/json.js';
 import { drawPicture, flatPicture, jpegPicture } from '../support/pictures.js';
+import { seed } from '../support/seed.js';
+import { zipOf } from '../support/zips.js';
 
 /** Pictures are read on a busy machine. */
 const patienceMs = 120_000;
@@ -153,6 +155,92 @@ describe('the same against a server', { timeout: patienceMs }, () => {
     server = await startTestApp();
   });
   afterAll(() => server.close());
+
+  it('extracts signatures, tells colors and searches by them, by id and by keyword', async () => {
+    await server.app.services.applications.create(operator, { kind: 'color', key: 'key-of-colors' });
+    const at = ['--server', server.url, '--key', 'key-of-colors'];
+    const signatures = join(folder, 'from-server');
+    const extracted = await loupe('extract', catalog, '--to', signatures, ...at, '--json');
+    expect(extracted.json()).toMatchObject([{ grade: 5, reason: 'good' }, { grade: 5 }]);
+    const here = join(folder, 'from-here');
+    await loupe('extract', catalog, '--to', here);
+    expect(await readFile(join(signatures, 'one.jpg.dna'))).toEqual(
+      await readFile(join(here, 'one.jpg.dna')),
+    );
+    expect((await loupe('add', here, ...at, '--keyword', 'dna', '--json')).json()).toMatchObject([
+      { id: 'one.jpg', state: 'added', grade: null },
+      { id: 'spring/two.png', state: 'added' },
+    ]);
+    const one = join(catalog, 'one.jpg');
+    const colors = await loupe('colors', one, ...at, '--json');
+    expect(colors.json()).toEqual((await loupe('colors', one, '--json')).json());
+    const bad = join(folder, 'bad.jpg');
+    await writeFile(bad, 'no picture');
+    expect(await loupe('colors', one, bad, ...at)).toMatchObject({ exitCode: 4 });
+    for (const words of [
+      ['--id', 'one.jpg'],
+      ['--color', 'FF6633@40', '--color', '112233'],
+      ['--keyword', 'dna'],
+    ]) {
+      const found = await loupe('search', ...words, ...at, '--json');
+      expect({ words, found: found.json() }).toMatchObject({
+        words,
+        found: [{ id: expect.any(String) }, { id: expect.any(String) }],
+      });
+    }
+    expect((await loupe('search', '--id', 'one.jpg', '--color', '112233', ...at)).exitCode).toBe(2);
+    expect((await loupe('search', '--in', here)).exitCode).toBe(2);
+  });
+
+  it('hands ZIPs to the server, and takes them apart without one', async () => {
+    await server.app.services.applications.create(operator, { kind: 'mobile', key: 'key-of-the-zips' });
+    const at = ['--server', server.url, '--key', 'key-of-the-zips'];
+    const zip = join(folder, 'catalog.zip');
+    await writeFile(
+      zip,
+      await zipOf({
+        'one.jpg': await jpegPicture(1),
+        'spring/two.png': await drawPicture(2).png().toBuffer(),
+        'notes.txt': Buffer.from('no picture'),
+      }),
+    );
+    const report = [
+      { id: 'one.jpg', state: 'added', grade: 5 },
+      { id: 'spring/two.png', state: 'added' },
+      { id: 'notes.txt', state: 'refused', grade: null },
+    ];
+    const sent = await loupe('add', zip, ...at, '--keyword', 'zip', '--json');
+    expect(sent.json()).toMatchObject(report);
+    expect(sent.exitCode).toBe(4);
+    const found = await loupe('search', join(folder, 'photo.jpg'), ...at, '--keyword', 'zip', '--json');
+    expect(found.json()).toMatchObject([{ id: 'spring/two.png' }]);
+    const signatures = join(folder, 'of-zip');
+    expect((await loupe('add', zip, '--to', signatures, '--json')).json()).toMatchObject(report);
+    const local = await loupe('search', join(folder, 'photo.jpg'), '--in', signatures, '--json');
+    expect(local.json()).toMatchObject([{ id: 'spring/two.png' }]);
+    expect((await loupe('add', zip, ...at, '--resume')).exitCode).toBe(2);
+    expect((await loupe('add', join(folder, 'nowhere.zip'), ...at)).exitCode).toBe(3);
+  });
+
+  it('administers applications with the token of an administrator', async () => {
+    const user = await (await seed(server).organization()).user();
+    const at = ['--server', server.url, '--token', user.token];
+    const made = await loupe('app', 'create', '--kind', 'brand', '--name', 'Logos', ...at, '--json');
+    const id = textMember(made.json(), 'id');
+    expect(made.json()).toMatchObject({ kind: 'brand', isActive: true, queryKey: null });
+    expect((await loupe('app', 'disable', id, ...at, '--json')).json()).toMatchObject({ isActive: false });
+    expect((await loupe('apps', 'enable', id, ...at, '--json')).json()).toMatchObject({ isActive: true });
+    const rotated = (await loupe('app', 'rotate-keys', id, ...at, '--json')).json();
+    expect(rotated).toMatchObject({ queryKey: null });
+    expect(memberOf(rotated, 'modifyKey')).not.toBe(memberOf(made.json(), 'modifyKey'));
+    expect((await loupe('apps', 'list', ...at)).out).toContain('Logos');
+    expect((await loupe('apps', 'counters', id, ...at)).out).toBe('It was not used yet.\n');
+    expect((await loupe('app', 'delete', id, '--yes', ...at)).out).toBe('Deleted Logos.\n');
+    expect((await loupe('app', 'list', ...at, '--json')).json()).toEqual([]);
+    expect((await loupe('app', 'counters', id, ...at)).exitCode).toBe(3);
+    expect((await loupe('app', 'list', '--server', server.url)).exitCode).toBe(2);
+    expect((await loupe('app', 'list', '--server', server.url, '--token', 'wrong')).exitCode).toBe(3);
+  });
 
   it('adds, searches and compares with the key of an application', async () => {
     await server.app.services.applications.create(operator, { kind: 'mobile', key: 'key-of-the-server' });

@@ -23,6 +23,34 @@ beforeAll(async () => {
 });
 afterAll(() => loupe.close());
 
+describe('signatures and colors', () => {
+  test('of references and of pictures that are not stored, and the palette of an application', async () => {
+    const { id, modifyKey, queryKey } = await engine.newApplication('color');
+    const image = await jpegPicture(61);
+    const extracted = await engine.post(queryKey, 'extract', { image });
+    expect(extracted.body).toMatchObject({ grade: 5, gradeReason: 'good', isRecognizable: true });
+    const dna = textMember(extracted.body, 'dna');
+    await engine.post(modifyKey, 'references', { imageId: 'a', dna, keywords: 'k' });
+    expect((await engine.get(id, 'references/a/dna')).body).toEqual({ id: 'a', dna });
+    const { colors } = (await engine.get(id, 'references/a/colors')).body;
+    expect((await engine.post(queryKey, 'colors', { image })).body).toEqual({ colors });
+    const shares = (colors as { percentage: number }[]).map(({ percentage }) => percentage);
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBe(100);
+    const palette = async (json: object) =>
+      engine.tenant.send('POST', `${BASE}/applications/${id}/palette`, { json });
+    expect((await palette({ mostColors: 2, keywords: ['k'] })).body.colors).toHaveLength(2);
+    expect((await palette({ ids: ['nobody'] })).body).toEqual({ colors: [] });
+    expect(await palette({ mostColors: 101 })).toMatchObject({ status: 400 });
+    const other = await engine.newApplication('mobile');
+    expect((await engine.get(other.id, 'palette')).status).toBe(404);
+    expect(await engine.post(other.queryKey, 'colors', { image })).toMatchObject({
+      status: 400,
+      body: { code: 'COLORS_BY_UPLOAD_NOT_AVAILABLE' },
+    });
+    expect(await engine.post(queryKey, 'search', { image, colors: 'FF0000' })).toMatchObject({ status: 400 });
+  });
+});
+
 describe('an import from a ZIP', () => {
   test('adds every picture, reports every file, and leaves nothing behind', async () => {
     const { id, modifyKey } = await engine.newApplication();

@@ -7,6 +7,9 @@ const BASE = '/api/v3/engine/applications';
 const at = (t: Target, rest: string) => `${BASE}/${t.applicationId}${rest}`;
 const inReference = (t: Target) => at(t, `/references/${t.referenceId}`);
 
+/** The application matches, and has no colors: whoever gets to hear that was let in. */
+const ofAnotherKind = { accepts: [400] };
+
 /** Calls that a token opens; those with a key of the application have tests of their own. */
 export const engineRows = (picture: SentFile) => [
   rest(`GET ${BASE}`, 'ownAdministrator', () => BASE),
@@ -68,6 +71,29 @@ export const engineRows = (picture: SentFile) => [
     path: at(t, '/compare'),
     form: { reference: picture, query: picture },
   })),
+  rest(`POST ${BASE}/:id/extract`, 'administrator', (t) => ({
+    path: at(t, '/extract'),
+    form: { image: picture },
+  })),
+  rest(`GET ${BASE}/:id/references/:imageId/dna`, 'administrator', (t) => `${inReference(t)}/dna`),
+  rest(
+    `GET ${BASE}/:id/references/:imageId/colors`,
+    'administrator',
+    (t) => `${inReference(t)}/colors`,
+    ofAnotherKind,
+  ),
+  rest(
+    `POST ${BASE}/:id/colors`,
+    'administrator',
+    (t) => ({ path: at(t, '/colors'), form: { image: picture } }),
+    ofAnotherKind,
+  ),
+  rest(
+    `POST ${BASE}/:id/palette`,
+    'administrator',
+    (t) => ({ path: at(t, '/palette'), json: {} }),
+    ofAnotherKind,
+  ),
   ...graphqlRows(picture),
 ];
 
@@ -170,6 +196,20 @@ const graphqlRows = (picture: SentFile) => [
     `($id: ID!, $name: ID!, $image: Upload!) { explainMatch(applicationId: $id, referenceId: $name, image: $image) ${RESULT} }`,
     (t) => ({ id: t.applicationId, name: t.referenceId }),
     upload(picture, 'image'),
+  ),
+  graphql(
+    'Mutation.describePicture',
+    'administrator',
+    `($id: ID!, $image: Upload!) { describePicture(applicationId: $id, image: $image) ${RESULT} }`,
+    (t) => ({ id: t.applicationId }),
+    upload(picture, 'image'),
+  ),
+  graphql(
+    'Mutation.pictureColors',
+    'administrator',
+    `($id: ID!, $image: Upload!) { pictureColors(applicationId: $id, image: $image) ${RESULT} }`,
+    (t) => ({ id: t.applicationId }),
+    { accepts: ['COLORS_BY_UPLOAD_NOT_AVAILABLE'], ...upload(picture, 'image') },
   ),
   graphql(
     'Mutation.comparePictures',
