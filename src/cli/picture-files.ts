@@ -13,7 +13,7 @@ export interface NamedFile {
   readonly id: string;
   readonly isDna: boolean;
   /** @throws LoupeError NOT_FOUND, INVALID_IMAGE when the ZIP that holds it is damaged there */
-  read(): Promise<Buffer>;
+  readonly read: () => Promise<Buffer>;
 }
 
 /** @throws LoupeError NOT_FOUND, BAD_USER_INPUT when there is no picture among them */

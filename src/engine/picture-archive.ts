@@ -6,7 +6,7 @@ export interface ArchivedPicture {
   /** Path in the ZIP. */
   readonly fileName: string;
   /** @throws LoupeError PAYLOAD_TOO_LARGE, INVALID_IMAGE when the ZIP is damaged there */
-  read(maxBytes: number): Promise<Buffer>;
+  readonly read: (maxBytes: number) => Promise<Buffer>;
 }
 
 /** The files of a ZIP in its order, without folders and what systems add. @throws LoupeError UNSUPPORTED_MEDIA */
