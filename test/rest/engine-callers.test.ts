@@ -103,7 +103,7 @@ test('the total is the true one where very many references show the same, and ev
   const { services } = loupe.app;
   const picture = await jpegPicture(5, 160, 120);
   const extraction = await services.signatures.extract(picture, 'reference');
-  const ids = Array.from({ length: 120 }, (_, at) => `copy-${String(at).padStart(4, '0')}`);
+  const ids = Array.from({ length: 70 }, (_, at) => `copy-${100 + at}`);
   await services.database.transaction(async (transaction) => {
     const put = { kind: 'put', signature: extraction, keywords: [], isPresent: true } as const;
     await services.referenceStore.write(
@@ -113,14 +113,14 @@ test('the total is the true one where very many references show the same, and ev
     );
   });
   const all: string[] = [];
-  for (const at of [0, 50, 100]) {
-    const found = await engine.search(key, picture, { nb_results: '50', starting_index: String(at) });
-    expect(found.nb_results_found).toBe(120);
+  for (const at of [0, 60]) {
+    const found = await engine.search(key, picture, { nb_results: '60', starting_index: String(at) });
+    expect(found.nb_results_found).toBe(70);
     all.push(...(found.images ?? []).map((image) => image.id));
   }
   expect(all).toEqual(ids);
-  const some = { ids_list: ids.slice(7, 80).join(';'), nb_results: '1' };
-  expect((await engine.search(key, picture, some)).nb_results_found).toBe(73);
+  const some = { ids_list: ids.slice(7, 67).join(';'), nb_results: '1' };
+  expect((await engine.search(key, picture, some)).nb_results_found).toBe(60);
 });
 
 test('mirror images are recognized when they are asked for', async () => {
