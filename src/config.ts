@@ -26,6 +26,7 @@ const environment = z.object({
   LOUPE_VISION_THREADS: z.coerce.number().int().min(0).max(256).default(0),
   LOUPE_VISION_QUEUE: count(256),
   LOUPE_TOKEN_DAYS: count(15),
+  LOUPE_FILES_FOLDER: optionalText,
   LOUPE_MAIL_FOLDER: optionalText,
   LOUPE_GRAPHIQL: z.stringbool().default(true),
   LOUPE_GRAPHQL_INTROSPECTION: z.stringbool().default(true),
@@ -74,6 +75,8 @@ export interface Config {
   readonly vision: { readonly threads: number | null; readonly queueLimit: number };
   readonly tokenDays: number;
   readonly mailFolder: string;
+  /** Originals and thumbnails; servers on one database share it. */
+  readonly filesFolder: string;
   readonly hasGraphiql: boolean;
   readonly graphql: GraphqlConfig;
   readonly logLevel: string;
@@ -134,6 +137,7 @@ function toConfig(env: z.infer<typeof environment>): Config {
       queueLimit: env.LOUPE_VISION_QUEUE,
     },
     tokenDays: env.LOUPE_TOKEN_DAYS,
+    filesFolder: resolve(env.LOUPE_FILES_FOLDER ?? resolve(dataFolder, 'files')),
     mailFolder: resolve(env.LOUPE_MAIL_FOLDER ?? resolve(dataFolder, 'mail')),
     hasGraphiql: env.LOUPE_GRAPHIQL,
     graphql: {

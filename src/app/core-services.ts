@@ -26,7 +26,7 @@ export interface CoreServices extends EngineServices {
 export async function createCore(foundations: Foundations, secrets: Secrets): Promise<CoreServices> {
   const { config, database, clock, logger } = foundations;
   const uploads = new UploadIntake(join(config.dataFolder, 'uploads'));
-  const blobs = new BlobStore(join(config.dataFolder, 'files'));
+  const blobs = new BlobStore(config.filesFolder);
   const vision = openVision(foundations);
   if (foundations.isServer !== false) await Promise.all([uploads.prepare(), blobs.prepare()]);
   const imageDecoder = new ImageDecoder(config.limits);

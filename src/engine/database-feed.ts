@@ -13,7 +13,11 @@ export function toChange(row: Reference): ReferenceChange {
 
 /** The truth that the native indexes are views of: the index of an application is named by its id. */
 export class DatabaseFeed implements ReferenceFeed {
-  constructor(private readonly database: Database) {}
+  readonly latest: ReferenceFeed['latest'];
+
+  constructor(private readonly database: Database) {
+    this.latest = database.isShared ? (indexIds) => this.latestOf(indexIds) : undefined;
+  }
 
   async read(indexId: string, afterSequence: number, limit: number): Promise<readonly ReferenceChange[]> {
     if (!isId(indexId)) return [];
@@ -33,5 +37,11 @@ export class DatabaseFeed implements ReferenceFeed {
     const application = await em.findOne(Application, indexId, { fields: ['sequence'] });
     const referenceCount = await em.count(Reference, { applicationId: indexId, isPresent: true });
     return { latestSequence: application?.sequence ?? 0, referenceCount };
+  }
+
+  private async latestOf(indexIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const where = { id: { $in: indexIds.filter(isId) } };
+    const rows = await this.database.reader().find(Application, where, { fields: ['id', 'sequence'] });
+    return new Map(rows.map(({ id, sequence }) => [id, sequence]));
   }
 }

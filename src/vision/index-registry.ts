@@ -58,13 +58,17 @@ export class IndexRegistry {
   }
 
   /**
-   * The indexes of one search, all open at the moment that this resolves. One that was dropped while another was being
+   * The indexes of one search, all open at the moment that this resolves, with what other processes have changed. One that was dropped while another was being
    * opened holds nothing any more and is left out.
    *
    * @throws VisionError CLOSED
    */
   async useAll(indexIds: readonly string[]): Promise<LiveIndex[]> {
-    const indexes = await Promise.all([...new Set(indexIds)].map((id) => this.use(id)));
+    const distinct = [...new Set(indexIds)];
+    const indexes = await Promise.all(distinct.map((id) => this.use(id)));
+    const latest = await this.options.feed.latest?.(distinct);
+    const isBehind = (index: LiveIndex) => !index.isClosed && index.sequence < (latest?.get(index.id) ?? 0);
+    await Promise.all(indexes.filter(isBehind).map((index) => index.refresh()));
     if (this.isClosed) throw new VisionError('CLOSED', 'Recognition is shut down.');
     return indexes.filter((index) => !index.isClosed);
   }

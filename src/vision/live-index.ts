@@ -56,7 +56,9 @@ export class LiveIndex {
 
   /** Reads the feed to its end. */
   async refresh(): Promise<void> {
-    await this.inTurn(() => this.catchUp());
+    await this.inTurn(async () => {
+      if (!this.isClosed) await this.catchUp();
+    });
   }
 
   /** Writes a snapshot that holds at least the changes up to now. */

@@ -27,4 +27,9 @@ export interface ReferenceFeed {
   /** Changes with numbers after `afterSequence`, ascending, at most `limit`; fewer only at the end. */
   read(indexId: string, afterSequence: number, limit: number): Promise<readonly ReferenceChange[]>;
   status(indexId: string): Promise<FeedStatus>;
+  /**
+   * Numbers of the last changes of indexes; only where other processes write, too. Searches then look for what those
+   * have changed.
+   */
+  readonly latest?: ((indexIds: readonly string[]) => Promise<ReadonlyMap<string, number>>) | undefined;
 }

@@ -23,7 +23,12 @@ export class TableRegistry {
   /** The table of an application, filled if it was not open. */
   async use(indexId: string): Promise<DescriptorTable> {
     const known = this.open.get(indexId);
-    if (known !== undefined) return (await known).table;
+    if (known !== undefined) {
+      const live = await known;
+      // Other processes may have changed it.
+      if (this.feed.latest !== undefined) await live.refresh();
+      return live.table;
+    }
     const opening = this.fill(indexId);
     this.open.set(indexId, opening);
     try {

@@ -187,3 +187,24 @@ test('after closing every use is refused', async () => {
   await expect(vision.size('app')).rejects.toMatchObject({ code: 'CLOSED' });
   await expect(vision.extract(makePicture(1), 'query')).rejects.toMatchObject({ code: 'CLOSED' });
 });
+
+test('a change that another process made is seen by the next search', async () => {
+  const { feed, dnas } = await fillFeed(2);
+  const latest = async (ids: readonly string[]) =>
+    new Map(await Promise.all(ids.map(async (id) => [id, (await feed.status(id)).latestSequence] as const)));
+  const shared: ReferenceFeed = {
+    read: (...given) => feed.read(...given),
+    status: (id) => feed.status(id),
+    latest,
+  };
+  const vision = openVision(shared, null);
+  const best = async () =>
+    (await vision.search(['app'], { dna: dnas[0]! }, { limit: 1 })).hits.map(({ key }) => key);
+  expect(await best()).toEqual([1]);
+  // Nobody tells this process of it.
+  feed.remove('app', 1);
+  expect(await best()).toEqual([2]);
+  feed.put('app', 7, dnas[0]!);
+  expect(await best()).toEqual([7]);
+  expect(await vision.size('app')).toBe(2);
+});
