@@ -58,8 +58,8 @@ export class IndexRegistry {
   }
 
   /**
-   * The indexes of one search, all open at the moment that this resolves, with what other processes have changed. One that was dropped while another was being
-   * opened holds nothing any more and is left out.
+   * The indexes of one search, all open at the moment that this resolves, with what other processes have changed. One
+   * that was dropped while another was being opened holds nothing any more and is left out.
    *
    * @throws VisionError CLOSED
    */
