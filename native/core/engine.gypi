@@ -21,6 +21,7 @@
       "native/core/measure.cc",
       "native/core/orb_pattern.cc",
       "native/core/placement.cc",
+      "native/core/prediction.cc",
       "native/core/rectify.cc",
       "native/core/verify.cc",
       "native/core/warp.cc"

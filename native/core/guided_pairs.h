@@ -3,9 +3,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "correspondence.h"
 #include "dna.h"
+#include "features.h"
 #include "spatial.h"
-#include "verify.h"
 
 namespace loupe {
 

@@ -74,6 +74,63 @@ HomographyEstimate Estimate(const std::vector<PointPair>& pairs, const std::vect
   return estimate;
 }
 
+/**
+ * Sums of the Gauss-Newton equations of a homography. With p = (x, y, 1) / w the rows of the Jacobian are
+ * (p, 0, -u p_x, -u p_y) and (0, p, -v p_x, -v p_y), so that weighted sums of p_i p_j are all they are made of.
+ */
+class NormalEquations {
+ public:
+  void Add(const PointPair& pair, const cv::Matx33d& h, double scale_px) {
+    const double x = pair.in_reference.x, y = pair.in_reference.y;
+    const double w = h(2, 0) * x + h(2, 1) * y + h(2, 2);
+    if (!(w > 1e-9)) return;
+    const double inverse = 1.0 / w;
+    const double u = (h(0, 0) * x + h(0, 1) * y + h(0, 2)) * inverse;
+    const double v = (h(1, 0) * x + h(1, 1) * y + h(1, 2)) * inverse;
+    const double du = pair.in_query.x - u, dv = pair.in_query.y - v;
+    const double weight = 1.0 / (1.0 + (du * du + dv * dv) / (scale_px * scale_px));
+    const double p[3] = {x * inverse, y * inverse, inverse};
+    const double products[6] = {p[0] * p[0], p[0] * p[1], p[1] * p[1], p[0] * p[2], p[1] * p[2], p[2] * p[2]};
+    const double wu = weight * u, wv = weight * v, squares = weight * (u * u + v * v);
+    for (int i = 0; i < 6; ++i) {
+      plain_[i] += weight * products[i];
+      by_u_[i] += wu * products[i];
+      by_v_[i] += wv * products[i];
+      by_squares_[i] += squares * products[i];
+    }
+    const double both = weight * (u * du + v * dv);
+    for (int i = 0; i < 3; ++i) {
+      gradient_[i] += weight * du * p[i];
+      gradient_[3 + i] += weight * dv * p[i];
+    }
+    gradient_[6] -= both * p[0];
+    gradient_[7] -= both * p[1];
+  }
+
+  cv::Matx<double, 8, 8> Normal() const {
+    // Places in `products` of p_i p_j.
+    constexpr int kPlace[3][3] = {{0, 1, 3}, {1, 2, 4}, {3, 4, 5}};
+    auto normal = cv::Matx<double, 8, 8>::zeros();
+    for (int i = 0; i < 3; ++i) {
+      for (int j = 0; j < 3; ++j) {
+        normal(i, j) = normal(3 + i, 3 + j) = plain_[kPlace[i][j]];
+        if (j == 2) continue;
+        normal(i, 6 + j) = normal(6 + j, i) = -by_u_[kPlace[i][j]];
+        normal(3 + i, 6 + j) = normal(6 + j, 3 + i) = -by_v_[kPlace[i][j]];
+        if (i < 2) normal(6 + i, 6 + j) = by_squares_[kPlace[i][j]];
+      }
+    }
+    for (int i = 0; i < 8; ++i) normal(i, i) *= 1.0 + 1e-9;
+    return normal;
+  }
+
+  cv::Matx<double, 8, 1> Gradient() const { return cv::Matx<double, 8, 1>(gradient_); }
+
+ private:
+  double plain_[6] = {}, by_u_[6] = {}, by_v_[6] = {}, by_squares_[6] = {};
+  double gradient_[8] = {};
+};
+
 }  // namespace
 
 std::vector<cv::Point2d> ProjectCorners(const cv::Matx33d& h, ImageSize reference) {
@@ -102,27 +159,10 @@ cv::Matx33d RefineHomography(const std::vector<PointPair>& pairs, const cv::Matx
   if (pairs.size() < 5) return initial;
   cv::Matx33d h = initial;
   for (int iteration = 0; iteration < kIterations; ++iteration) {
-    cv::Matx<double, 8, 8> normal = cv::Matx<double, 8, 8>::zeros();
-    cv::Matx<double, 8, 1> gradient = cv::Matx<double, 8, 1>::zeros();
-    for (const PointPair& pair : pairs) {
-      const double x = pair.in_reference.x, y = pair.in_reference.y;
-      const double w = h(2, 0) * x + h(2, 1) * y + h(2, 2);
-      if (!(w > 1e-9)) continue;
-      const double u = (h(0, 0) * x + h(0, 1) * y + h(0, 2)) / w;
-      const double v = (h(1, 0) * x + h(1, 1) * y + h(1, 2)) / w;
-      const double du = pair.in_query.x - u, dv = pair.in_query.y - v;
-      const double weight = 1.0 / (1.0 + (du * du + dv * dv) / (scale_px * scale_px));
-      const double ju[8] = {x / w, y / w, 1 / w, 0, 0, 0, -u * x / w, -u * y / w};
-      const double jv[8] = {0, 0, 0, x / w, y / w, 1 / w, -v * x / w, -v * y / w};
-      for (int r = 0; r < 8; ++r) {
-        gradient(r, 0) += weight * (ju[r] * du + jv[r] * dv);
-        for (int c = r; c < 8; ++c) normal(r, c) += weight * (ju[r] * ju[c] + jv[r] * jv[c]);
-      }
-    }
-    for (int r = 0; r < 8; ++r) {
-      normal(r, r) *= 1.0 + 1e-9;
-      for (int c = 0; c < r; ++c) normal(r, c) = normal(c, r);
-    }
+    NormalEquations equations;
+    for (const PointPair& pair : pairs) equations.Add(pair, h, scale_px);
+    const cv::Matx<double, 8, 8> normal = equations.Normal();
+    const cv::Matx<double, 8, 1> gradient = equations.Gradient();
     cv::Matx<double, 8, 1> step;
     if (!cv::solve(normal, gradient, step, cv::DECOMP_CHOLESKY)) break;
     cv::Matx33d next = h;

@@ -64,8 +64,6 @@ struct MatchEvidence {
   float visible_share = 0.0f;
   /** About the logarithm of the odds that the candidate is right; see decide.h. */
   float score = 0.0f;
-  /** Neither recognized nor hopeless: a closer look may still recognize it. */
-  bool is_open = false;
 };
 
 /** Result of verifying one reference against one query. */

@@ -1,11 +1,9 @@
 #include "matching.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "hamming.h"
-#include "homography.h"
 
 namespace loupe {
 namespace {
@@ -13,66 +11,14 @@ namespace {
 constexpr int kCellSide = 16;
 /** Greatest Hamming distance of a guided match; unrelated descriptors lie around 110. */
 constexpr int kMaxGuidedHamming = 72;
-/** Square of the cosine of the greatest orientation error of a guided match, 30 degrees. */
-constexpr float kMinSquaredCosine = 0.75f;
+/** Cosine of the greatest orientation error of a guided match, 30 degrees. */
+constexpr float kMinCosine = 0.8660254f;
 /** Greatest error of the level that the local scale predicts. */
 constexpr float kMaxLevelError = 1.8f;
-constexpr float kLogPyramidScale = 0.18232156f;
 /** Mutual nearest neighbors farther apart than this are noise. */
 constexpr int kMaxMutualHamming = 90;
 
-struct Direction {
-  float cosine;
-  float sine;
-};
-
-/** Unit vector of an orientation, to a third of a degree. */
-const Direction& DirectionOf(uint16_t angle_q16) {
-  constexpr size_t kSteps = 1024;
-  static const std::array<Direction, kSteps> directions = [] {
-    std::array<Direction, kSteps> made{};
-    for (size_t i = 0; i < kSteps; ++i) {
-      const double angle = (static_cast<double>(i) + 0.5) * (6.283185307179586 / kSteps);
-      made[i] = {static_cast<float>(std::cos(angle)), static_cast<float>(std::sin(angle))};
-    }
-    return made;
-  }();
-  return directions[angle_q16 / (65536 / kSteps)];
-}
-
 }  // namespace
-
-/** The size and orientation that the transform predicts for one reference keypoint. */
-struct KeypointGrid::Prediction {
-  float level = 0.0f;
-  /** Unit vector of the orientation; zero when there is none. */
-  float cosine = 0.0f;
-  float sine = 0.0f;
-
-  Prediction(const cv::Matx33d& h, const Keypoint& k, cv::Point2d in_reference, cv::Point2d place) {
-    const double w = h(2, 0) * in_reference.x + h(2, 1) * in_reference.y + h(2, 2);
-    if (!(w > 1e-9)) return;
-    const double a = (h(0, 0) - place.x * h(2, 0)) / w, b = (h(0, 1) - place.x * h(2, 1)) / w;
-    const double c = (h(1, 0) - place.y * h(2, 0)) / w, d = (h(1, 1) - place.y * h(2, 1)) / w;
-    const auto area_scale = static_cast<float>(std::max(1e-12, std::abs(a * d - b * c)));
-    // A keypoint far up the pyramid cannot be asked for a level that does not exist.
-    level = std::clamp(static_cast<float>(k.level) + 0.5f * std::log(area_scale) / kLogPyramidScale, 0.0f,
-                       kPyramidLevels - 1.0f);
-    const Direction& direction = DirectionOf(k.angle_q16);
-    const auto x = static_cast<float>(a * direction.cosine + b * direction.sine);
-    const auto y = static_cast<float>(c * direction.cosine + d * direction.sine);
-    const float length = std::sqrt(x * x + y * y);
-    if (!(length > 1e-12f)) return;
-    cosine = x / length;
-    sine = y / length;
-  }
-
-  bool Agrees(const Seen& seen) const {
-    const float agreement = cosine * seen.cosine + sine * seen.sine;
-    return agreement > 0.0f && agreement * agreement >= kMinSquaredCosine &&
-           std::abs(level - seen.level) <= kMaxLevelError;
-  }
-};
 
 std::vector<Correspondence> MutualNearest(Span<const Descriptor> query, Span<const Descriptor> reference) {
   const size_t count = reference.size();
@@ -116,56 +62,63 @@ KeypointGrid::KeypointGrid(const Features& query) : query_(query) {
   for (const Keypoint& k : query.keypoints) ++start_[cell_of(k) + 1];
   for (size_t i = 1; i < start_.size(); ++i) start_[i] += start_[i - 1];
   seen_.resize(query.keypoints.size());
+  descriptors_.resize(query.keypoints.size());
+  const KeypointColumns columns = ColumnsOf(query.keypoints);
   std::vector<int> next(start_.begin(), start_.end() - 1);
   for (size_t i = 0; i < query.keypoints.size(); ++i) {
-    const Keypoint& k = query.keypoints[i];
-    const Direction& direction = DirectionOf(k.angle_q16);
-    seen_[static_cast<size_t>(next[cell_of(k)]++)] = {k.x(),
-                                                      k.y(),
-                                                      static_cast<float>(k.level),
-                                                      direction.cosine,
-                                                      direction.sine,
-                                                      static_cast<uint32_t>(i)};
+    const auto place = static_cast<size_t>(next[cell_of(query.keypoints[i])]++);
+    seen_[place] = {columns.x[i],      columns.y[i],    columns.level[i],
+                    columns.cosine[i], columns.sine[i], static_cast<int>(i)};
+    descriptors_[place] = query.descriptors[i];
   }
 }
 
+GuidedMatcher::GuidedMatcher(const KeypointGrid& grid, const ReferenceView& reference)
+    : grid_(grid), reference_(reference), columns_(ColumnsOf(reference.keypoints)) {}
+
 /** Improves `best` by the keypoint near the place that agrees with the prediction and is nearer in
  * descriptor. */
-void KeypointGrid::FindNear(cv::Point2d place, float radius_px, const Prediction& prediction,
-                            const Descriptor& descriptor, GuidedMatch* best) const {
-  const auto x = static_cast<float>(place.x), y = static_cast<float>(place.y);
+void GuidedMatcher::FindNear(const KeypointColumns& predicted, size_t place, float radius_px,
+                             GuidedMatch* best) const {
+  const float x = predicted.x[place], y = predicted.y[place], level = predicted.level[place];
+  const float cosine = predicted.cosine[place], sine = predicted.sine[place];
+  const Descriptor& descriptor = reference_.descriptors[place];
   const auto cell = [](float v, int count) {
     return std::clamp(static_cast<int>(v) / kCellSide, 0, count - 1);
   };
-  const int first_column = cell(x - radius_px, columns_), last_column = cell(x + radius_px, columns_);
-  const int last_row = cell(y + radius_px, rows_);
-  for (int row = cell(y - radius_px, rows_); row <= last_row; ++row) {
-    const int end = start_[static_cast<size_t>(row * columns_ + last_column) + 1];
-    for (int i = start_[static_cast<size_t>(row * columns_ + first_column)]; i < end; ++i) {
-      const Seen& seen = seen_[static_cast<size_t>(i)];
+  const int first_column = cell(x - radius_px, grid_.columns_),
+            last_column = cell(x + radius_px, grid_.columns_);
+  const int last_row = cell(y + radius_px, grid_.rows_);
+  for (int row = cell(y - radius_px, grid_.rows_); row <= last_row; ++row) {
+    const auto first = static_cast<size_t>(row * grid_.columns_ + first_column);
+    const int end = grid_.start_[first + static_cast<size_t>(last_column - first_column) + 1];
+    for (int i = grid_.start_[first]; i < end; ++i) {
+      const KeypointGrid::Seen& seen = grid_.seen_[static_cast<size_t>(i)];
       const float dx = seen.x - x, dy = seen.y - y;
-      if (dx * dx + dy * dy > radius_px * radius_px || !prediction.Agrees(seen)) continue;
-      const int hamming = HammingDistance(query_.descriptors[seen.index], descriptor);
-      if (hamming < best->hamming) *best = {static_cast<int>(seen.index), best->reference_index, hamming};
+      const float agreement = cosine * seen.cosine + sine * seen.sine;
+      const bool agrees = (dx * dx + dy * dy <= radius_px * radius_px) & (agreement >= kMinCosine) &
+                          (std::abs(level - seen.level) <= kMaxLevelError);
+      if (!agrees) continue;
+      const int hamming = HammingDistance(grid_.descriptors_[static_cast<size_t>(i)], descriptor);
+      if (hamming < best->hamming) *best = {seen.index, best->reference_index, hamming};
     }
   }
 }
 
-std::vector<GuidedMatch> KeypointGrid::Match(const ReferenceView& reference, const Warp& warp,
-                                             double radius_px, cv::Point2d shift) const {
+std::vector<GuidedMatch> GuidedMatcher::Match(const Warp& warp, double radius_px, cv::Point2d shift) const {
+  const auto radius = static_cast<float>(radius_px);
+  const float limit_x = static_cast<float>(query().working_size.width) + radius,
+              limit_y = static_cast<float>(query().working_size.height) + radius;
+  KeypointColumns predicted;
+  Predict(columns_, warp, shift, &predicted);
   std::vector<GuidedMatch> matches;
-  std::vector<int> match_of_query(query_.keypoints.size(), -1);
-  const double limit_x = query_.working_size.width + radius_px,
-               limit_y = query_.working_size.height + radius_px;
-  for (size_t r = 0; r < reference.keypoints.size(); ++r) {
-    const Keypoint& k = reference.keypoints[r];
-    const cv::Point2d in_reference = cv::Point2d(k.x(), k.y()) + shift;
-    const cv::Point2d place = warp.Place(in_reference);
-    if (!(place.x >= -radius_px && place.y >= -radius_px && place.x <= limit_x && place.y <= limit_y))
-      continue;
+  matches.reserve(predicted.size());
+  std::vector<int> match_of_query(query().keypoints.size(), -1);
+  for (size_t r = 0; r < predicted.size(); ++r) {
+    const float x = predicted.x[r], y = predicted.y[r];
+    if (!((x >= -radius) & (y >= -radius) & (x <= limit_x) & (y <= limit_y))) continue;
     GuidedMatch best{-1, static_cast<int>(r), kMaxGuidedHamming + 1};
-    const Prediction prediction(warp.query_from_reference, k, in_reference, place);
-    FindNear(place, static_cast<float>(radius_px), prediction, reference.descriptors[r], &best);
+    FindNear(predicted, r, radius, &best);
     if (best.query_index < 0) continue;
     int& known = match_of_query[static_cast<size_t>(best.query_index)];
     if (known < 0) {

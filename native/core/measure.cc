@@ -66,17 +66,17 @@ void ChanceCounts::CountShifted(int shifts) {
   for (const int end = std::min(next_shift_ + shifts, 2 * kShiftDirections); next_shift_ < end;
        ++next_shift_) {
     const double length = next_shift_ < kShiftDirections ? kSmallestShift : kLargestShift;
-    const cv::Point2d shift = Shift(next_shift_, length * SideOf(reference_));
-    counts_.push_back(static_cast<double>(grid_.Match(reference_, warp_, kConfirmRadiusPx, shift).size()));
+    const cv::Point2d shift = Shift(next_shift_, length * SideOf(matcher_.reference()));
+    counts_.push_back(static_cast<double>(matcher_.Match(warp_, kConfirmRadiusPx, shift).size()));
   }
 }
 
-void ChanceCounts::CountBent(const Features& query, const cv::Matx33d& h) {
+void ChanceCounts::CountBent(const cv::Matx33d& h) {
   for (int i = 0; i < kBentShifts; ++i) {
-    const cv::Point2d shift = Shift(i, kBentShift * SideOf(reference_));
+    const cv::Point2d shift = Shift(i, kBentShift * SideOf(matcher_.reference()));
     Placement moved;
     moved.warp.query_from_reference = h * cv::Matx33d(1, 0, shift.x, 0, 1, shift.y, 0, 0, 1);
-    const Placement bent = BendPlacement(query, reference_, grid_, moved);
+    const Placement bent = BendPlacement(matcher_, moved);
     counts_.push_back(static_cast<double>(bent.confirmed.size()));
   }
 }

@@ -11,13 +11,12 @@ namespace loupe {
 /** How many matches chance gives under a placement that is moved away from where it is. */
 class ChanceCounts {
  public:
-  ChanceCounts(const KeypointGrid& grid, const ReferenceView& reference, const Warp& warp)
-      : grid_(grid), reference_(reference), warp_(warp) {}
+  ChanceCounts(const GuidedMatcher& matcher, const Warp& warp) : matcher_(matcher), warp_(warp) {}
 
   /** Moves the placement along, across and between the reference's axes; goes on where it stopped. */
   void CountShifted(int shifts);
   /** Lets moved placements bend as the true one did, since bending finds more matches by chance, too. */
-  void CountBent(const Features& query, const cv::Matx33d& query_from_reference);
+  void CountBent(const cv::Matx33d& query_from_reference);
 
   /**
    * Deviation of a count from chance, in standard deviations. Chance is the mean of the largest three counts,
@@ -26,8 +25,7 @@ class ChanceCounts {
   float Deviation(size_t count) const;
 
  private:
-  const KeypointGrid& grid_;
-  const ReferenceView& reference_;
+  const GuidedMatcher& matcher_;
   const Warp& warp_;
   std::vector<double> counts_;
   int next_shift_ = 0;

@@ -88,8 +88,7 @@ cv::Matx33d FitSimilarity(const std::vector<PointPair>& group) {
 /** Searches placements and keeps the best. */
 class Search {
  public:
-  Search(const Features& query, const ReferenceView& reference, const KeypointGrid& grid)
-      : query_(query), reference_(reference), grid_(grid) {}
+  explicit Search(const GuidedMatcher& matcher) : matcher_(matcher) {}
 
   /**
    * Tries what a group of pairs that roughly agree says: the homography that most of them agree with, and,
@@ -118,10 +117,10 @@ class Search {
   /** Alternates between looking for matches near their predicted places and fitting the transform to them. */
   void Try(cv::Matx33d h, int inlier_count) {
     for (size_t round = 0; round < std::size(kGuidedRadiiPx); ++round) {
-      const std::vector<GuidedMatch> guided = grid_.Match(reference_, {h, {}}, kGuidedRadiiPx[round]);
-      h = RefineHomography(PairsOf(query_, reference_, guided), h, kGuidedScalesPx[round]);
+      const std::vector<GuidedMatch> guided = matcher_.Match({h, {}}, kGuidedRadiiPx[round]);
+      h = RefineHomography(PairsOf(matcher_.query(), matcher_.reference(), guided), h, kGuidedScalesPx[round]);
     }
-    std::vector<GuidedMatch> confirmed = grid_.Match(reference_, {h, {}}, kConfirmRadiusPx);
+    std::vector<GuidedMatch> confirmed = matcher_.Match({h, {}}, kConfirmRadiusPx);
     if (best_.found && confirmed.size() <= best_.confirmed.size()) return;
     best_.found = true;
     best_.warp = {h, {}};
@@ -129,25 +128,23 @@ class Search {
     best_.inlier_count = inlier_count;
   }
 
-  const Features& query_;
-  const ReferenceView& reference_;
-  const KeypointGrid& grid_;
+  const GuidedMatcher& matcher_;
   Placement best_;
 };
 
 }  // namespace
 
-Placement PlaceByPairs(const Features& query, const ReferenceView& reference, const KeypointGrid& grid,
-                       Span<const Correspondence> tentative) {
-  Search search(query, reference, grid);
+Placement PlaceByPairs(const GuidedMatcher& matcher, Span<const Correspondence> tentative) {
+  Search search(matcher);
   // Retrieval has already taken only pairs that agree on one affine transform.
-  search.TryGroup(PairsOf(query, reference, tentative), kEnoughPairs);
+  search.TryGroup(PairsOf(matcher.query(), matcher.reference(), tentative), kEnoughPairs);
   return search.Take(tentative.size());
 }
 
-Placement PlaceByDescriptors(const Features& query, const ReferenceView& reference, const KeypointGrid& grid,
-                             const CancellationToken* cancellation) {
-  Search search(query, reference, grid);
+Placement PlaceByDescriptors(const GuidedMatcher& matcher, const CancellationToken* cancellation) {
+  const Features& query = matcher.query();
+  const ReferenceView& reference = matcher.reference();
+  Search search(matcher);
   const std::vector<Correspondence> mutual = MutualNearest(query.descriptors, reference.descriptors);
   const double side = std::max(query.working_size.width, query.working_size.height);
   const std::vector<std::vector<PointPair>> groups =
@@ -161,15 +158,16 @@ Placement PlaceByDescriptors(const Features& query, const ReferenceView& referen
   return search.Take(mutual.size());
 }
 
-Placement BendPlacement(const Features& query, const ReferenceView& reference, const KeypointGrid& grid,
-                        const Placement& flat) {
+Placement BendPlacement(const GuidedMatcher& matcher, const Placement& flat) {
+  const Features& query = matcher.query();
+  const ReferenceView& reference = matcher.reference();
   Placement bent = flat;
   for (size_t round = 0; round < std::size(kBendRadiiPx); ++round) {
-    const std::vector<GuidedMatch> guided = grid.Match(reference, bent.warp, kBendRadiiPx[round]);
+    const std::vector<GuidedMatch> guided = matcher.Match(bent.warp, kBendRadiiPx[round]);
     bent.warp.bend.Fit(PairsOf(query, reference, guided), bent.warp.query_from_reference,
                        reference.working_size, kBendScalesPx[round]);
   }
-  bent.confirmed = grid.Match(reference, bent.warp, kConfirmRadiusPx);
+  bent.confirmed = matcher.Match(bent.warp, kConfirmRadiusPx);
   return bent;
 }
 

@@ -3,8 +3,8 @@
 #include <opencv2/core.hpp>
 #include <vector>
 
+#include "cancellation.h"
 #include "matching.h"
-#include "verify.h"
 
 namespace loupe {
 
@@ -23,19 +23,16 @@ struct Placement {
 };
 
 /** The flat placement that the most keypoints confirm, starting from the correspondences of retrieval. */
-Placement PlaceByPairs(const Features& query, const ReferenceView& reference, const KeypointGrid& grid,
-                       Span<const Correspondence> tentative);
+Placement PlaceByPairs(const GuidedMatcher& matcher, Span<const Correspondence> tentative);
 
 /** The same, starting from mutual nearest neighbors over all descriptors: slower, finds the most. */
-Placement PlaceByDescriptors(const Features& query, const ReferenceView& reference, const KeypointGrid& grid,
-                             const CancellationToken* cancellation);
+Placement PlaceByDescriptors(const GuidedMatcher& matcher, const CancellationToken* cancellation);
 
 /**
  * Lets a placement follow paper that is not flat: looks for matches around it, fits a smooth displacement to
  * them, and goes on from there, so that confirmed ground spreads.
  */
-Placement BendPlacement(const Features& query, const ReferenceView& reference, const KeypointGrid& grid,
-                        const Placement& flat);
+Placement BendPlacement(const GuidedMatcher& matcher, const Placement& flat);
 
 /** The homography that comes nearest to the warp of a placement. */
 cv::Matx33d FlatTransform(const Features& query, const ReferenceView& reference, const Placement& placement);

@@ -66,7 +66,13 @@ class Run {
  public:
   Run(CandidateFinder* finder, const Features& query, const SearchOptions& options,
       SearchStatistics* statistics)
-      : finder_(finder), pairs_(query), query_(query), options_(options), statistics_(statistics) {}
+      : finder_(finder),
+        pairs_(query),
+        grid_(query),
+        query_(query),
+        options_(options),
+        verify_options_{options.threshold, options.with_points, true, options.cancellation},
+        statistics_(statistics) {}
 
   std::vector<SearchHit> Hits(const SearchScope& scope, const Vocabulary& vocabulary) {
     const std::vector<Candidate> ranked = finder_->Find(query_, vocabulary, scope, options_.cancellation);
@@ -107,7 +113,8 @@ class Run {
   /** A verified candidate that is neither recognized nor hopeless. */
   struct Open {
     size_t hit;
-    Examined examined;
+    ReferenceView reference;
+    Look look;
   };
 
   void VerifyBest(const std::vector<Candidate>& ranked) {
@@ -178,28 +185,28 @@ class Run {
   /** @return whether the reference is recognized */
   bool Verify(const Examined& examined) {
     const Candidate& candidate = *examined.candidate;
-    const VerifyOptions verify = {options_.threshold, options_.with_points, false, options_.cancellation};
-    SearchHit hit{candidate.index, candidate.key,
-                  VerifyMatch(query_, examined.dna.reference(), examined.predicted.pairs, verify)};
+    const Verifier verifier(grid_, examined.dna.reference(), verify_options_);
+    Look look = verifier.FirstLook(examined.predicted.pairs);
+    SearchHit hit{candidate.index, candidate.key, verifier.MatchOf(look)};
     ++statistics_->verified;
     const bool is_recognized = IsRecognized(hit.match.decision);
     recognized_count_ += is_recognized ? 1 : 0;
-    if (hit.match.evidence.is_open) open_.push_back({verified_.size(), examined});
+    if (verifier.IsOpen(look))
+      open_.push_back({verified_.size(), examined.dna.reference(), std::move(look)});
     verified_.push_back(std::move(hit));
     return is_recognized;
   }
 
   /** Looks again at the most promising of the candidates that verification left open. */
   void LookCloser() {
-    std::stable_sort(open_.begin(), open_.end(), [this](const Open& a, const Open& b) {
-      return verified_[a.hit].match.evidence.score > verified_[b.hit].match.evidence.score;
-    });
-    if (open_.size() > kMaxCloserLooks) open_.resize(kMaxCloserLooks);
-    for (const Open& open : open_) {
+    std::stable_sort(open_.begin(), open_.end(),
+                     [](const Open& a, const Open& b) { return a.look.score() > b.look.score(); });
+    if (open_.size() > kMaxCloserLooks) open_.erase(open_.begin() + kMaxCloserLooks, open_.end());
+    for (Open& open : open_) {
       ThrowIfCancelled(options_.cancellation);
-      const VerifyOptions verify = {options_.threshold, options_.with_points, true, options_.cancellation};
+      const Verifier verifier(grid_, open.reference, verify_options_);
       LocalMatch* match = &verified_[open.hit].match;
-      *match = VerifyMatch(query_, open.examined.dna.reference(), open.examined.predicted.pairs, verify);
+      *match = verifier.MatchOf(verifier.CloserLook(std::move(open.look), true));
       recognized_count_ += IsRecognized(match->decision) ? 1 : 0;
     }
     open_.clear();
@@ -218,8 +225,10 @@ class Run {
 
   CandidateFinder* finder_;
   PairFinder pairs_;
+  const KeypointGrid grid_;
   const Features& query_;
   const SearchOptions& options_;
+  const VerifyOptions verify_options_;
   SearchStatistics* statistics_;
   std::vector<SearchHit> verified_;
   std::vector<Open> open_;

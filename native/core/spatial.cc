@@ -5,6 +5,8 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "simd_clones.h"
+
 namespace loupe {
 namespace {
 
@@ -38,12 +40,6 @@ const TransformTables& Tables() {
   static const TransformTables tables;
   return tables;
 }
-
-#if defined(__x86_64__) && !defined(__SANITIZE_ADDRESS__)
-#define LOUPE_CLONES __attribute__((target_clones("avx2", "default")))
-#else
-#define LOUPE_CLONES
-#endif
 
 /** Weight of each hit that agrees with the similarity (a, b) anchored at hit `anchor`, else 0. @return their
  * sum */

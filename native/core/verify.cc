@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "decide.h"
 #include "homography.h"
 #include "match_boxes.h"
 #include "matching.h"
@@ -30,133 +29,118 @@ constexpr float kPromisingScore = -9.0f;
  */
 constexpr int kManyInliers = 30;
 
-/** A placement with what was measured of it. */
-struct Look {
-  Placement placement;
-  CandidateFacts facts;
-
-  float score() const { return EvidenceScore(facts.evidence); }
-};
-
-/** Verifies one reference against one query. */
-class Verifier {
- public:
-  Verifier(const Features& query, const ReferenceView& reference, const VerifyOptions& options)
-      : query_(query), reference_(reference), options_(options), grid_(query) {}
-
-  Look Run(Span<const Correspondence> tentative) const {
-    const bool has_pairs = !tentative.empty();
-    Look best = Measured(has_pairs ? PlaceByPairs(query_, reference_, grid_, tentative) : ByDescriptors());
-    if (!options_.look_closer || !IsOpen(best)) return best;
-    if (has_pairs) {
-      Placement placement = ByDescriptors();
-      const bool is_misled = best.score() < kPromisingScore;
-      if (is_misled || placement.confirmed.size() > best.placement.confirmed.size()) {
-        Look second = Measured(std::move(placement));
-        if (second.score() > best.score()) best = std::move(second);
-        if (!IsOpen(best)) return best;
-      }
-    }
-    ThrowIfCancelled(options_.cancellation);
-    Look bent = Bent(best.placement);
-    return bent.score() > best.score() ? bent : best;
-  }
-
-  /** Neither recognized nor hopeless. */
-  bool IsOpen(const Look& look) const {
-    return !IsRecognized(Decide(look.facts, options_.threshold)) &&
-           (look.score() >= kPromisingScore || look.facts.evidence.inlier_count >= kManyInliers);
-  }
-
- private:
-  Placement ByDescriptors() const {
-    return PlaceByDescriptors(query_, reference_, grid_, options_.cancellation);
-  }
-
-  Look Measured(Placement placement) const {
-    Look look{std::move(placement), {}};
-    if (!Begin(&look)) return look;
-    ChanceCounts chance(grid_, reference_, look.placement.warp);
-    chance.CountShifted(kFirstShifts);
-    look.facts.evidence.shifted_null_z = chance.Deviation(look.placement.confirmed.size());
-    if (look.facts.evidence.shifted_null_z < kHopelessZ) return look;
-    MeasureAgreement(query_, reference_, look.placement, &look.facts);
-    if (look.score() < kPromisingScore || look.score() > kClearScore) return look;
-    chance.CountShifted(kAllShifts);
-    look.facts.evidence.shifted_null_z = chance.Deviation(look.placement.confirmed.size());
-    return look;
-  }
-
-  Look Bent(const Placement& flat) const {
-    Look look{BendPlacement(query_, reference_, grid_, flat), {}};
-    if (!Begin(&look)) return look;
-    ChanceCounts chance(grid_, reference_, look.placement.warp);
-    const auto measure_chance = [&] {
-      look.facts.evidence.shifted_null_z = chance.Deviation(look.placement.confirmed.size());
-    };
-    chance.CountShifted(kFirstShifts);
-    measure_chance();
-    MeasureAgreement(query_, reference_, look.placement, &look.facts);
-    // More counting can only lower the score.
-    if (!IsRecognized(Decide(look.facts, options_.threshold))) return look;
-    chance.CountShifted(kAllShifts);
-    chance.CountBent(query_, flat.warp.query_from_reference);
-    measure_chance();
-    return look;
-  }
-
-  /** Fills what is known without counting chance. @return whether the rest is worth measuring */
-  bool Begin(Look* look) const {
-    const Placement& placement = look->placement;
-    CandidateFacts& facts = look->facts;
-    facts.has_homography = placement.found;
-    facts.evidence.tentative_count = placement.tentative_count;
-    facts.evidence.inlier_count = placement.inlier_count;
-    if (!placement.found) return false;
-    facts.is_plausible_view = IsPlausibleView(placement.warp.query_from_reference, reference_.working_size);
-    facts.evidence.guided_count = static_cast<int>(placement.confirmed.size());
-    MeasureCoverage(query_, reference_, placement, &facts);
-    return facts.is_plausible_view && placement.confirmed.size() >= kMinConfirmed;
-  }
-
-  const Features& query_;
-  const ReferenceView& reference_;
-  const VerifyOptions& options_;
-  const KeypointGrid grid_;
-};
-
 }  // namespace
+
+Verifier::Verifier(const KeypointGrid& grid, const ReferenceView& reference, const VerifyOptions& options)
+    : query_(grid.query()), reference_(reference), options_(options), matcher_(grid, reference_) {}
+
+Look Verifier::FirstLook(Span<const Correspondence> tentative) const {
+  if (query_.keypoints.empty() || reference_.keypoints.empty()) return {};
+  return Measured(tentative.empty() ? PlaceByDescriptors(matcher_, options_.cancellation)
+                                    : PlaceByPairs(matcher_, tentative));
+}
+
+Look Verifier::CloserLook(Look first, bool has_pairs) const {
+  Look best = std::move(first);
+  if (has_pairs) {
+    Placement placement = PlaceByDescriptors(matcher_, options_.cancellation);
+    const bool is_misled = best.score() < kPromisingScore;
+    if (is_misled || placement.confirmed.size() > best.placement.confirmed.size()) {
+      Look second = Measured(std::move(placement));
+      if (second.score() > best.score()) best = std::move(second);
+      if (!IsOpen(best)) return best;
+    }
+  }
+  ThrowIfCancelled(options_.cancellation);
+  Look bent = Bent(best.placement);
+  return bent.score() > best.score() ? bent : best;
+}
+
+bool Verifier::IsOpen(const Look& look) const {
+  return !IsRecognized(Decide(look.facts, options_.threshold)) &&
+         (look.score() >= kPromisingScore || look.facts.evidence.inlier_count >= kManyInliers);
+}
+
+Look Verifier::Measured(Placement placement) const {
+  Look look{std::move(placement), {}};
+  if (!Begin(&look)) return look;
+  ChanceCounts chance(matcher_, look.placement.warp);
+  chance.CountShifted(kFirstShifts);
+  look.facts.evidence.shifted_null_z = chance.Deviation(look.placement.confirmed.size());
+  if (look.facts.evidence.shifted_null_z < kHopelessZ) return look;
+  MeasureAgreement(query_, reference_, look.placement, &look.facts);
+  if (look.score() < kPromisingScore || look.score() > kClearScore) return look;
+  chance.CountShifted(kAllShifts);
+  look.facts.evidence.shifted_null_z = chance.Deviation(look.placement.confirmed.size());
+  return look;
+}
+
+Look Verifier::Bent(const Placement& flat) const {
+  Look look{BendPlacement(matcher_, flat), {}};
+  if (!Begin(&look)) return look;
+  ChanceCounts chance(matcher_, look.placement.warp);
+  const auto measure_chance = [&] {
+    look.facts.evidence.shifted_null_z = chance.Deviation(look.placement.confirmed.size());
+  };
+  chance.CountShifted(kFirstShifts);
+  measure_chance();
+  MeasureAgreement(query_, reference_, look.placement, &look.facts);
+  // More counting can only lower the score.
+  if (!IsRecognized(Decide(look.facts, options_.threshold))) return look;
+  chance.CountShifted(kAllShifts);
+  chance.CountBent(flat.warp.query_from_reference);
+  measure_chance();
+  return look;
+}
+
+/** Fills what is known without counting chance. @return whether the rest is worth measuring */
+bool Verifier::Begin(Look* look) const {
+  const Placement& placement = look->placement;
+  CandidateFacts& facts = look->facts;
+  facts.has_homography = placement.found;
+  facts.evidence.tentative_count = placement.tentative_count;
+  facts.evidence.inlier_count = placement.inlier_count;
+  if (!placement.found) return false;
+  facts.is_plausible_view = IsPlausibleView(placement.warp.query_from_reference, reference_.working_size);
+  facts.evidence.guided_count = static_cast<int>(placement.confirmed.size());
+  MeasureCoverage(query_, reference_, placement, &facts);
+  return facts.is_plausible_view && placement.confirmed.size() >= kMinConfirmed;
+}
+
+LocalMatch Verifier::MatchOf(const Look& look) const {
+  LocalMatch match;
+  match.query.original_size = query_.original_size;
+  match.query.resized_size = query_.working_size;
+  match.reference.original_size = reference_.original_size;
+  match.reference.resized_size = reference_.working_size;
+  const Placement& placement = look.placement;
+  const CandidateFacts& facts = look.facts;
+  const float z = std::max(0.0f, facts.evidence.shifted_null_z);
+  match.scores = facts.scores;
+  match.scores.match_strength = z / (z + 15.0f);
+  match.evidence = facts.evidence;
+  match.evidence.score = look.score();
+  match.decision = Decide(facts, options_.threshold);
+  match.distance = MatchDistance(facts, match.decision);
+  if (!placement.confirmed.empty() && facts.is_plausible_view) {
+    FillBoxes(query_, reference_, placement.warp, placement.confirmed, &match);
+    match.has_homography = true;
+    match.query_from_reference = OnFractions(FlatTransform(query_, reference_, placement),
+                                             query_.working_size, reference_.working_size);
+  }
+  if (options_.with_points) FillPoints(query_, reference_, placement.confirmed, &match);
+  return match;
+}
 
 LocalMatch VerifyMatch(const Features& query, const ReferenceView& reference,
                        Span<const Correspondence> tentative, const VerifyOptions& options) {
-  LocalMatch match;
-  match.query.original_size = query.original_size;
-  match.query.resized_size = query.working_size;
-  match.reference.original_size = reference.original_size;
-  match.reference.resized_size = reference.working_size;
-  if (query.keypoints.empty() || reference.keypoints.empty()) return match;
   ThrowIfCancelled(options.cancellation);
-
-  const Verifier verifier(query, reference, options);
-  Look look = verifier.Run(tentative);
-  const Placement& placement = look.placement;
-  CandidateFacts& facts = look.facts;
-  const float z = std::max(0.0f, facts.evidence.shifted_null_z);
-  facts.scores.match_strength = z / (z + 15.0f);
-  match.scores = facts.scores;
-  match.evidence = facts.evidence;
-  match.evidence.score = look.score();
-  match.evidence.is_open = verifier.IsOpen(look);
-  match.decision = Decide(facts, options.threshold);
-  match.distance = MatchDistance(facts, match.decision);
-  if (!placement.confirmed.empty() && facts.is_plausible_view) {
-    FillBoxes(query, reference, placement.warp, placement.confirmed, &match);
-    match.has_homography = true;
-    match.query_from_reference =
-        OnFractions(FlatTransform(query, reference, placement), query.working_size, reference.working_size);
-  }
-  if (options.with_points) FillPoints(query, reference, placement.confirmed, &match);
-  return match;
+  const KeypointGrid grid(query);
+  const Verifier verifier(grid, reference, options);
+  Look look = verifier.FirstLook(tentative);
+  if (options.look_closer && verifier.IsOpen(look))
+    look = verifier.CloserLook(std::move(look), !tentative.empty());
+  return verifier.MatchOf(look);
 }
 
 void UnmirrorQuery(LocalMatch* match) {

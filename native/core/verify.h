@@ -2,41 +2,72 @@
 
 #include <cstdint>
 
+#include "decide.h"
 #include "dna.h"
 #include "features.h"
 #include "match.h"
+#include "matching.h"
+#include "placement.h"
 #include "span.h"
 
 namespace loupe {
-
-/** A guess that two keypoints show the same spot. */
-struct Correspondence {
-  uint16_t query_index = 0;
-  uint16_t reference_index = 0;
-  /** Hamming distance, 0..256: smaller ones are tried first. */
-  uint16_t distance = 0;
-};
 
 struct VerifyOptions {
   /** Strictness of the decision, 0..1; 0.5 is the shipped threshold, larger is stricter. */
   float threshold = 0.5f;
   /** Fill LocalMatch::points_in_query and points_in_reference. */
   bool with_points = false;
-  /** Look again, with all descriptors and for bent paper, at a candidate that the first look leaves open. */
+  /** VerifyMatch looks again, with all descriptors and for bent paper, at an open candidate. */
   bool look_closer = true;
   const CancellationToken* cancellation = nullptr;
 };
 
+/** A placement of the reference with what was measured of it. */
+struct Look {
+  Placement placement;
+  CandidateFacts facts;
+
+  float score() const { return EvidenceScore(facts.evidence); }
+};
+
 /**
- * Decides whether the query shows the reference, and where.
- *
- * `tentative` are correspondences from retrieval; when empty, mutual nearest neighbors over all descriptors
- * are used (slower, finds the most). The query's pixels (Features::halves) sharpen the decision when present;
- * else its thumbnail serves. Deterministic: same arguments, same answer on every thread.
+ * Decides whether a query shows one reference, and where. Deterministic: same arguments, same answer on every
+ * thread.
  *
  * Homography by USAC with PROSAC sampling and MAGSAC scoring (Raguram et al., PAMI 2013; Barath et al., CVPR
  * 2020), guided matching, comparison with shifted transforms, and correlation of the rectified thumbnail.
  * Never throws for odd features: no answer is kDifferent.
+ */
+class Verifier {
+ public:
+  /** @param grid  of the query; it and what the reference points to outlive the verifier */
+  Verifier(const KeypointGrid& grid, const ReferenceView& reference, const VerifyOptions& options);
+
+  /** @param tentative  correspondences from retrieval; when empty, all descriptors are compared */
+  Look FirstLook(Span<const Correspondence> tentative) const;
+  /** Places an open candidate again, from all descriptors and for bent paper. @return the better look */
+  Look CloserLook(Look first, bool has_pairs) const;
+  /** Neither recognized nor hopeless: a closer look may still recognize it. */
+  bool IsOpen(const Look& look) const;
+  LocalMatch MatchOf(const Look& look) const;
+
+ private:
+  Look Measured(Placement placement) const;
+  Look Bent(const Placement& flat) const;
+  bool Begin(Look* look) const;
+
+  const Features& query_;
+  const ReferenceView reference_;
+  const VerifyOptions options_;
+  const GuidedMatcher matcher_;
+};
+
+/**
+ * Verifies one pair: the first look and, if the options ask for it and it is open, the closer one.
+ *
+ * `tentative` are correspondences from retrieval; when empty, mutual nearest neighbors over all descriptors
+ * are used (slower, finds the most). The query's pixels (Features::halves) sharpen the decision when present;
+ * else its thumbnail serves.
  */
 LocalMatch VerifyMatch(const Features& query, const ReferenceView& reference,
                        Span<const Correspondence> tentative, const VerifyOptions& options);

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <vector>
+
+#include "dna.h"
+#include "features.h"
+#include "warp.h"
+
+namespace loupe {
+
+/** Keypoints in columns, for loops that the compiler vectorizes. Orientations are unit vectors. */
+struct KeypointColumns {
+  std::vector<float> x, y, level, cosine, sine;
+
+  size_t size() const { return x.size(); }
+  void Resize(size_t count);
+};
+
+KeypointColumns ColumnsOf(Span<const Keypoint> keypoints);
+
+/**
+ * Where a warp puts keypoints of the reference, and the level and orientation that it gives them there. Levels
+ * end at those that exist; a point behind the camera lies kFar away and has no orientation (0, 0).
+ * @param shift  moves the reference, in its pixels
+ */
+void Predict(const KeypointColumns& reference, const Warp& warp, cv::Point2d shift, KeypointColumns* seen);
+
+}  // namespace loupe
