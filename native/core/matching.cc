@@ -11,8 +11,8 @@ namespace {
 constexpr int kCellSide = 16;
 /** Greatest Hamming distance of a guided match; unrelated descriptors lie around 110. */
 constexpr int kMaxGuidedHamming = 72;
-/** Cosine of the greatest orientation error of a guided match, 30 degrees. */
-constexpr float kMinCosine = 0.8660254f;
+/** Square of the cosine of the greatest orientation error of a guided match, 30 degrees. */
+constexpr float kMinSquaredCosine = 0.75f;
 /** Greatest error of the level that the local scale predicts. */
 constexpr float kMaxLevelError = 1.8f;
 /** Mutual nearest neighbors farther apart than this are noise. */
@@ -82,6 +82,7 @@ void GuidedMatcher::FindNear(const KeypointColumns& predicted, size_t place, flo
                              GuidedMatch* best) const {
   const float x = predicted.x[place], y = predicted.y[place], level = predicted.level[place];
   const float cosine = predicted.cosine[place], sine = predicted.sine[place];
+  const float needed = kMinSquaredCosine * (cosine * cosine + sine * sine);
   const Descriptor& descriptor = reference_.descriptors[place];
   const auto cell = [](float v, int count) {
     return std::clamp(static_cast<int>(v) / kCellSide, 0, count - 1);
@@ -95,8 +96,9 @@ void GuidedMatcher::FindNear(const KeypointColumns& predicted, size_t place, flo
     for (int i = grid_.start_[first]; i < end; ++i) {
       const KeypointGrid::Seen& seen = grid_.seen_[static_cast<size_t>(i)];
       const float dx = seen.x - x, dy = seen.y - y;
+      if (dx * dx + dy * dy > radius_px * radius_px) continue;
       const float agreement = cosine * seen.cosine + sine * seen.sine;
-      const bool agrees = (dx * dx + dy * dy <= radius_px * radius_px) & (agreement >= kMinCosine) &
+      const bool agrees = (agreement > 0.0f) & (agreement * agreement >= needed) &
                           (std::abs(level - seen.level) <= kMaxLevelError);
       if (!agrees) continue;
       const int hamming = HammingDistance(grid_.descriptors_[static_cast<size_t>(i)], descriptor);

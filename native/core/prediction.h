@@ -8,9 +8,11 @@
 
 namespace loupe {
 
-/** Keypoints in columns, for loops that the compiler vectorizes. Orientations are unit vectors. */
+/** Keypoints in columns, for loops that the compiler vectorizes. */
 struct KeypointColumns {
-  std::vector<float> x, y, level, cosine, sine;
+  std::vector<float> x, y, level;
+  /** Orientations as vectors: of length 1, unless predicted. */
+  std::vector<float> cosine, sine;
 
   size_t size() const { return x.size(); }
   void Resize(size_t count);
@@ -20,7 +22,7 @@ KeypointColumns ColumnsOf(Span<const Keypoint> keypoints);
 
 /**
  * Where a warp puts keypoints of the reference, and the level and orientation that it gives them there. Levels
- * end at those that exist; a point behind the camera lies kFar away and has no orientation (0, 0).
+ * end at those that exist; a point behind the camera lies kFar away.
  * @param shift  moves the reference, in its pixels
  */
 void Predict(const KeypointColumns& reference, const Warp& warp, cv::Point2d shift, KeypointColumns* seen);

@@ -36,8 +36,13 @@ constexpr size_t kBestAlwaysExamined = 2;
 constexpr double kVerifyEvidence = 4600.0;
 constexpr double kVerifyBestEvidence = 2000.0;
 constexpr size_t kBestAlwaysVerified = 2;
-/** Candidates of a search that the first look leaves open and that are looked at more closely. */
-constexpr size_t kMaxCloserLooks = 3;
+/**
+ * So many candidates in a row may turn out wrong before a step gives up: true ones have nearly always the most
+ * evidence, or the second most.
+ */
+constexpr size_t kMaxWrongInARow = 4;
+/** Candidates of a step that the first look leaves open and that are looked at more closely. */
+constexpr size_t kMaxCloserLooks = 2;
 constexpr int kMaxLimit = 1000;
 
 auto IdentityOf(const SearchHit& hit) { return std::make_tuple(hit.index, hit.key); }
@@ -161,10 +166,13 @@ class Run {
     std::stable_sort(examined.begin(), examined.end(),
                      [](const Examined& a, const Examined& b) { return a.evidence() > b.evidence(); });
     size_t found = 0;
-    for (size_t i = 0; i < examined.size(); ++i) {
+    size_t wrong_in_a_row = 0;
+    for (size_t i = 0; i < examined.size() && wrong_in_a_row < kMaxWrongInARow; ++i) {
       const double needed = i < kBestAlwaysVerified ? kVerifyBestEvidence : kVerifyEvidence;
       if (examined[i].evidence() < needed) break;
-      found += Verify(examined[i]) ? 1 : 0;
+      const bool is_recognized = Verify(examined[i]);
+      found += is_recognized ? 1 : 0;
+      wrong_in_a_row = is_recognized ? 0 : wrong_in_a_row + 1;
     }
     return found;
   }
@@ -197,12 +205,28 @@ class Run {
     return is_recognized;
   }
 
+  /** Whether a recognized reference lies where this hit was placed, so that nothing is left to explain. */
+  bool IsExplained(const SearchHit& hit) const {
+    FractionPoint center;
+    for (const FractionPoint& corner : hit.match.query.box) {
+      center.x += 0.25f * corner.x;
+      center.y += 0.25f * corner.y;
+    }
+    return std::any_of(verified_.begin(), verified_.end(), [&](const SearchHit& other) {
+      return IsRecognized(other.match.decision) && IsInside(other.match.query.box, center.x, center.y);
+    });
+  }
+
   /** Looks again at the most promising of the candidates that verification left open. */
   void LookCloser() {
+    open_.erase(std::remove_if(open_.begin(), open_.end(),
+                               [this](const Open& open) { return IsExplained(verified_[open.hit]); }),
+                open_.end());
     std::stable_sort(open_.begin(), open_.end(),
                      [](const Open& a, const Open& b) { return a.look.score() > b.look.score(); });
     if (open_.size() > kMaxCloserLooks) open_.erase(open_.begin() + kMaxCloserLooks, open_.end());
     for (Open& open : open_) {
+      if (IsExplained(verified_[open.hit])) continue;
       ThrowIfCancelled(options_.cancellation);
       const Verifier verifier(grid_, open.reference, verify_options_);
       LocalMatch* match = &verified_[open.hit].match;

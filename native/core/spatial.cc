@@ -5,7 +5,9 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "simd_clones.h"
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 
 namespace loupe {
 namespace {
@@ -41,10 +43,11 @@ const TransformTables& Tables() {
   return tables;
 }
 
-/** Weight of each hit that agrees with the similarity (a, b) anchored at hit `anchor`, else 0. @return their
- * sum */
-LOUPE_CLONES int32_t WeighAgreement(const HitColumns& hits, size_t anchor, float a, float b,
-                                    int32_t* agreement) {
+/**
+ * Weight of each hit from `first` on that agrees with the similarity (a, b) anchored at hit `anchor`, else 0.
+ * @return their sum
+ */
+int32_t WeighFrom(size_t first, const HitColumns& hits, size_t anchor, float a, float b, int32_t* agreement) {
   const float anchor_qx = hits.query_x[anchor];
   const float anchor_qy = hits.query_y[anchor];
   const float anchor_rx = hits.reference_x[anchor];
@@ -52,7 +55,7 @@ LOUPE_CLONES int32_t WeighAgreement(const HitColumns& hits, size_t anchor, float
   const int32_t anchor_turn = hits.turn[anchor];
   const int32_t anchor_level = hits.level_difference[anchor];
   int32_t sum = 0;
-  for (size_t i = 0; i < hits.count; ++i) {
+  for (size_t i = first; i < hits.count; ++i) {
     const float dx = hits.reference_x[i] - anchor_rx;
     const float dy = hits.reference_y[i] - anchor_ry;
     const float px = a * dx - b * dy;
@@ -70,6 +73,75 @@ LOUPE_CLONES int32_t WeighAgreement(const HitColumns& hits, size_t anchor, float
   }
   return sum;
 }
+
+int32_t WeighPlain(const HitColumns& hits, size_t anchor, float a, float b, int32_t* agreement) {
+  return WeighFrom(0, hits, anchor, a, b, agreement);
+}
+
+#if defined(__x86_64__)
+
+#define LOUPE_AVX2 __attribute__((target("avx2")))
+
+LOUPE_AVX2 inline __m256 LoadFloats(const float* from, size_t i) { return _mm256_loadu_ps(from + i); }
+LOUPE_AVX2 inline __m256i LoadIntegers(const int32_t* from, size_t i) {
+  return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from + i));
+}
+
+/** The same steps eight hits at a time, rounded alike. */
+LOUPE_AVX2 int32_t WeighAvx2(const HitColumns& hits, size_t anchor, float a, float b, int32_t* agreement) {
+  const __m256 anchor_qx = _mm256_set1_ps(hits.query_x[anchor]);
+  const __m256 anchor_qy = _mm256_set1_ps(hits.query_y[anchor]);
+  const __m256 anchor_rx = _mm256_set1_ps(hits.reference_x[anchor]);
+  const __m256 anchor_ry = _mm256_set1_ps(hits.reference_y[anchor]);
+  const __m256i turned = _mm256_set1_epi32(128 - hits.turn[anchor]);
+  const __m256i anchor_level = _mm256_set1_epi32(hits.level_difference[anchor]);
+  const __m256 va = _mm256_set1_ps(a), vb = _mm256_set1_ps(b);
+  __m256i sum = _mm256_setzero_si256();
+  size_t i = 0;
+  for (; i + 8 <= hits.count; i += 8) {
+    const __m256 dx = _mm256_sub_ps(LoadFloats(hits.reference_x, i), anchor_rx);
+    const __m256 dy = _mm256_sub_ps(LoadFloats(hits.reference_y, i), anchor_ry);
+    const __m256 px = _mm256_sub_ps(_mm256_mul_ps(va, dx), _mm256_mul_ps(vb, dy));
+    const __m256 py = _mm256_add_ps(_mm256_mul_ps(vb, dx), _mm256_mul_ps(va, dy));
+    const __m256 ex = _mm256_sub_ps(px, _mm256_sub_ps(LoadFloats(hits.query_x, i), anchor_qx));
+    const __m256 ey = _mm256_sub_ps(py, _mm256_sub_ps(LoadFloats(hits.query_y, i), anchor_qy));
+    const __m256 reach = _mm256_add_ps(_mm256_mul_ps(px, px), _mm256_mul_ps(py, py));
+    const __m256 allowed =
+        _mm256_add_ps(_mm256_set1_ps(kBaseTolerance * kBaseTolerance),
+                      _mm256_mul_ps(_mm256_set1_ps(kRelativeTolerance * kRelativeTolerance), reach));
+    const __m256 error = _mm256_add_ps(_mm256_mul_ps(ex, ex), _mm256_mul_ps(ey, ey));
+    const __m256i is_near = _mm256_castps_si256(_mm256_cmp_ps(error, allowed, _CMP_LT_OQ));
+    const __m256i turn = _mm256_sub_epi32(
+        _mm256_and_si256(_mm256_add_epi32(LoadIntegers(hits.turn, i), turned), _mm256_set1_epi32(255)),
+        _mm256_set1_epi32(128));
+    const __m256i level = _mm256_sub_epi32(LoadIntegers(hits.level_difference, i), anchor_level);
+    const __m256i is_far =
+        _mm256_or_si256(_mm256_cmpgt_epi32(_mm256_abs_epi32(turn), _mm256_set1_epi32(kTurnTolerance)),
+                        _mm256_cmpgt_epi32(_mm256_abs_epi32(level), _mm256_set1_epi32(kLevelTolerance)));
+    const __m256i weight =
+        _mm256_and_si256(_mm256_andnot_si256(is_far, is_near), LoadIntegers(hits.weight, i));
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(agreement + i), weight);
+    sum = _mm256_add_epi32(sum, weight);
+  }
+  alignas(32) int32_t lanes[8];
+  _mm256_store_si256(reinterpret_cast<__m256i*>(lanes), sum);
+  int32_t total = WeighFrom(i, hits, anchor, a, b, agreement);
+  for (const int32_t lane : lanes) total += lane;
+  return total;
+}
+
+int32_t WeighAgreement(const HitColumns& hits, size_t anchor, float a, float b, int32_t* agreement) {
+  static const auto weigh = __builtin_cpu_supports("avx2") ? WeighAvx2 : WeighPlain;
+  return weigh(hits, anchor, a, b, agreement);
+}
+
+#else
+
+int32_t WeighAgreement(const HitColumns& hits, size_t anchor, float a, float b, int32_t* agreement) {
+  return WeighPlain(hits, anchor, a, b, agreement);
+}
+
+#endif
 
 }  // namespace
 

@@ -69,7 +69,8 @@ Look Verifier::Measured(Placement placement) const {
   look.facts.evidence.shifted_null_z = chance.Deviation(look.placement.confirmed.size());
   if (look.facts.evidence.shifted_null_z < kHopelessZ) return look;
   MeasureAgreement(query_, reference_, look.placement, &look.facts);
-  if (look.score() < kPromisingScore || look.score() > kClearScore) return look;
+  // More counting can only lower the score.
+  if (!IsRecognized(Decide(look.facts, options_.threshold)) || look.score() > kClearScore) return look;
   chance.CountShifted(kAllShifts);
   look.facts.evidence.shifted_null_z = chance.Deviation(look.placement.confirmed.size());
   return look;
