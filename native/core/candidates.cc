@@ -34,9 +34,7 @@ std::vector<Candidate> CandidateFinder::Find(const Features& query, const Vocabu
                                              const CancellationToken* cancellation) {
   stages_ = {};
   StageTimer timer;
-  std::vector<WordProbes> probes;
-  probes.reserve(query.descriptors.size());
-  for (const Descriptor& descriptor : query.descriptors) probes.push_back(vocabulary.ProbesOf(descriptor));
+  const std::vector<WordProbes> probes = vocabulary.ProbesOf(query.descriptors);
   stages_.words_ms = timer.Lap();
   const std::vector<RetrievalHit>& hits = scan_.Run(probes, scope.views(), cancellation);
   stages_.scan = scan_.counters();

@@ -2,11 +2,18 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdlib>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
 
 namespace loupe {
 namespace {
 
 constexpr int kCellSide = 20;
+/** Keypoints compared at once. */
+constexpr uint32_t kLanes = 8;
 /** Greatest errors of orientation (1/65536 turn, 34 degrees) and of pyramid level. */
 constexpr int kMaxTurnError = 6200;
 constexpr float kMaxLevelError = 2.3f;
@@ -50,6 +57,60 @@ constexpr float kNarrowGrowth = 0.05f;
 
 }  // namespace
 
+namespace {
+
+struct Columns {
+  const float *x, *y, *level;
+  const int32_t* turn;
+};
+
+uint32_t AgreeingPlain(const Columns& seen, float x, float y, float square, float level, int32_t turn) {
+  uint32_t lanes = 0;
+  for (uint32_t i = 0; i < kLanes; ++i) {
+    const float dx = seen.x[i] - x, dy = seen.y[i] - y;
+    const int32_t turned = ((turn - seen.turn[i] + 32768) & 65535) - 32768;
+    const bool agrees = (dx * dx + dy * dy <= square) & (std::abs(level - seen.level[i]) <= kMaxLevelError) &
+                        (std::abs(turned) <= kMaxTurnError);
+    lanes |= static_cast<uint32_t>(agrees) << i;
+  }
+  return lanes;
+}
+
+#if defined(__x86_64__)
+
+/** The same steps at once, rounded alike. */
+__attribute__((target("avx2"))) uint32_t AgreeingAvx2(const Columns& seen, float x, float y, float square,
+                                                      float level, int32_t turn) {
+  const __m256 dx = _mm256_sub_ps(_mm256_loadu_ps(seen.x), _mm256_set1_ps(x));
+  const __m256 dy = _mm256_sub_ps(_mm256_loadu_ps(seen.y), _mm256_set1_ps(y));
+  const __m256 away = _mm256_add_ps(_mm256_mul_ps(dx, dx), _mm256_mul_ps(dy, dy));
+  const __m256 rise = _mm256_andnot_ps(_mm256_set1_ps(-0.0f),
+                                       _mm256_sub_ps(_mm256_set1_ps(level), _mm256_loadu_ps(seen.level)));
+  const __m256 agrees = _mm256_and_ps(_mm256_cmp_ps(away, _mm256_set1_ps(square), _CMP_LE_OQ),
+                                      _mm256_cmp_ps(rise, _mm256_set1_ps(kMaxLevelError), _CMP_LE_OQ));
+  const __m256i difference = _mm256_sub_epi32(
+      _mm256_set1_epi32(turn + 32768), _mm256_loadu_si256(reinterpret_cast<const __m256i*>(seen.turn)));
+  const __m256i turned =
+      _mm256_sub_epi32(_mm256_and_si256(difference, _mm256_set1_epi32(65535)), _mm256_set1_epi32(32768));
+  const __m256i is_turned = _mm256_cmpgt_epi32(_mm256_abs_epi32(turned), _mm256_set1_epi32(kMaxTurnError));
+  return static_cast<uint32_t>(_mm256_movemask_ps(_mm256_andnot_ps(_mm256_castsi256_ps(is_turned), agrees)));
+}
+
+uint32_t AgreeingLanes(const Columns& seen, float x, float y, float square, float level, int32_t turn) {
+  static const auto agreeing = __builtin_cpu_supports("avx2") ? AgreeingAvx2 : AgreeingPlain;
+  return agreeing(seen, x, y, square, level, turn);
+}
+
+#else
+
+uint32_t AgreeingLanes(const Columns& seen, float x, float y, float square, float level, int32_t turn) {
+  return AgreeingPlain(seen, x, y, square, level, turn);
+}
+
+#endif
+
+}  // namespace
+
 PairFinder::PairFinder(const Features& query) : query_(query) {
   columns_ = std::max(1, query.working_size.width / kCellSide + 1);
   rows_ = std::max(1, query.working_size.height / kCellSide + 1);
@@ -62,34 +123,50 @@ PairFinder::PairFinder(const Features& query) : query_(query) {
   for (const Keypoint& k : query.keypoints) ++starts_[cell_of(k) + 1];
   for (size_t i = 1; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
   std::vector<uint32_t> next(starts_.begin(), starts_.end() - 1);
-  seen_.resize(query.keypoints.size());
-  for (size_t i = 0; i < seen_.size(); ++i) {
+  const size_t count = query.keypoints.size();
+  for (auto* column : {&x_, &y_, &level_}) column->resize(count + kLanes);
+  turn_.resize(count + kLanes);
+  index_.resize(count);
+  descriptors_.resize(count);
+  for (size_t i = 0; i < count; ++i) {
     const Keypoint& k = query.keypoints[i];
-    seen_[next[cell_of(k)]++] = {k.x(), k.y(), static_cast<float>(k.level), k.angle_q16,
-                                 static_cast<uint16_t>(i)};
+    const uint32_t place = next[cell_of(k)]++;
+    x_[place] = k.x();
+    y_[place] = k.y();
+    level_[place] = static_cast<float>(k.level);
+    turn_[place] = k.angle_q16;
+    index_[place] = static_cast<uint16_t>(i);
+    descriptors_[place] = query.descriptors[i];
   }
 }
 
-int PairFinder::NearestAround(float x, float y, float radius, float level, uint16_t turn,
-                              const Descriptor& descriptor, int* distance) const {
+/** Which of up to eight keypoints from `first` on are as wanted, one bit each. */
+uint32_t PairFinder::Agreeing(const Wanted& wanted, uint32_t first, uint32_t end) const {
+  const Columns columns = {x_.data() + first, y_.data() + first, level_.data() + first, turn_.data() + first};
+  const uint32_t agreeing = AgreeingLanes(columns, wanted.x, wanted.y, wanted.radius * wanted.radius,
+                                          wanted.level, wanted.turn);
+  return end - first >= kLanes ? agreeing : agreeing & ((1U << (end - first)) - 1U);
+}
+
+int PairFinder::NearestAround(const Wanted& wanted, const Descriptor& descriptor, int* distance) const {
   const auto cell = [](float v, int count) {
     return std::clamp(static_cast<int>(v) / kCellSide, 0, count - 1);
   };
-  const int first_column = cell(x - radius, columns_), last_column = cell(x + radius, columns_);
-  const int last_row = cell(y + radius, rows_);
+  const int first_column = cell(wanted.x - wanted.radius, columns_);
+  const int last_column = cell(wanted.x + wanted.radius, columns_);
+  const int last_row = cell(wanted.y + wanted.radius, rows_);
   int best = -1;
   *distance = kMaxPairHamming + 1;
-  for (int row = cell(y - radius, rows_); row <= last_row; ++row) {
+  for (int row = cell(wanted.y - wanted.radius, rows_); row <= last_row; ++row) {
     const uint32_t end = starts_[static_cast<size_t>(row * columns_ + last_column) + 1];
-    for (uint32_t i = starts_[static_cast<size_t>(row * columns_ + first_column)]; i < end; ++i) {
-      const Seen& seen = seen_[i];
-      if (std::abs(static_cast<int16_t>(turn - seen.turn)) > kMaxTurnError) continue;
-      const float dx = seen.x - x, dy = seen.y - y;
-      if (dx * dx + dy * dy > radius * radius || std::abs(level - seen.level) > kMaxLevelError) continue;
-      const int hamming = HammingDistance(query_.descriptors[seen.index], descriptor);
-      if (hamming >= *distance) continue;
-      *distance = hamming;
-      best = seen.index;
+    for (uint32_t i = starts_[static_cast<size_t>(row * columns_ + first_column)]; i < end; i += kLanes) {
+      for (uint32_t lanes = Agreeing(wanted, i, end); lanes != 0; lanes &= lanes - 1) {
+        const uint32_t place = i + static_cast<uint32_t>(__builtin_ctz(lanes));
+        const int hamming = HammingDistance(descriptors_[place], descriptor);
+        if (hamming >= *distance) continue;
+        *distance = hamming;
+        best = index_[place];
+      }
     }
   }
   return best;
@@ -115,7 +192,7 @@ PredictedPairs PairFinder::FindNear(const ReferenceView& reference, const Affine
     const float level = std::clamp(static_cast<float>(k.level) + level_shift, 0.0f, kPyramidLevels - 1.0f);
     const auto turn = static_cast<uint16_t>(k.angle_q16 + turn_shift);
     int distance = 0;
-    const int best = NearestAround(x, y, radius, level, turn, reference.descriptors[r], &distance);
+    const int best = NearestAround({x, y, radius, level, turn}, reference.descriptors[r], &distance);
     if (best < 0) continue;
     const Correspondence pair = {static_cast<uint16_t>(best), static_cast<uint16_t>(r),
                                  static_cast<uint16_t>(distance)};

@@ -42,18 +42,16 @@ class PairFinder {
   struct Affine;
   struct Reach;
 
-  /** A query keypoint in the order of cells. */
-  struct Seen {
-    float x;
-    float y;
-    float level;
+  /** What a keypoint must be like to make a pair. */
+  struct Wanted {
+    float x, y, radius, level;
+    /** In 1/65536 turn. */
     uint16_t turn;
-    uint16_t index;
   };
+  uint32_t Agreeing(const Wanted& wanted, uint32_t first, uint32_t end) const;
 
   PredictedPairs FindNear(const ReferenceView& reference, const Affine& transform, const Reach& reach) const;
-  int NearestAround(float x, float y, float radius, float level, uint16_t turn, const Descriptor& descriptor,
-                    int* distance) const;
+  int NearestAround(const Wanted& wanted, const Descriptor& descriptor, int* distance) const;
   static bool Fit(const Features& query, const ReferenceView& reference,
                   const std::vector<Correspondence>& pairs, Affine* transform);
 
@@ -61,7 +59,11 @@ class PairFinder {
   int columns_ = 1;
   int rows_ = 1;
   std::vector<uint32_t> starts_;
-  std::vector<Seen> seen_;
+  /** Query keypoints in the order of cells, with room to read eight beyond the last. */
+  std::vector<float> x_, y_, level_;
+  std::vector<int32_t> turn_;
+  std::vector<uint16_t> index_;
+  std::vector<Descriptor> descriptors_;
 };
 
 }  // namespace loupe

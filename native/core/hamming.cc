@@ -13,6 +13,16 @@ void DistancesScalar(const Descriptor& query, const Descriptor* descriptors, siz
     distances[i] = static_cast<uint16_t>(HammingDistance(query, descriptors[i]));
 }
 
+void BlockDistancesScalar(const Descriptor& query, const uint64_t* blocks, size_t count,
+                          uint16_t* distances) {
+  for (size_t i = 0; i < count; ++i) {
+    const uint64_t* block = blocks + (i / 8) * 32 + i % 8;
+    int bits = 0;
+    for (int part = 0; part < 4; ++part) bits += __builtin_popcountll(block[8 * part] ^ query.word(part));
+    distances[i] = static_cast<uint16_t>(bits);
+  }
+}
+
 /** Puts a candidate into the ascending three best. */
 inline void KeepBest(uint32_t candidate, uint32_t* best) {
   if (candidate >= best[2]) return;
@@ -57,7 +67,8 @@ uint64_t GatherBitsScalar(const Descriptor& descriptor, const Descriptor& mask) 
   return gathered;
 }
 
-constexpr HammingKernels kScalarKernels = {DistancesScalar, RankCentersScalar, ScanScalar, GatherBitsScalar};
+constexpr HammingKernels kScalarKernels = {DistancesScalar, BlockDistancesScalar, RankCentersScalar, ScanScalar,
+                                           GatherBitsScalar};
 
 #if defined(__x86_64__)
 
@@ -96,6 +107,28 @@ LOUPE_AVX2 inline __m256i PopcountBytes256(__m256i v) {
                          _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16(v, 4), low)));
 }
 
+/** Bits in which each of four descriptors of a block differs from the query, whose parts are spread over q. */
+LOUPE_AVX2 inline __m256i BlockDistance256(const __m256i* q, const uint64_t* half_block) {
+  __m256i bits = _mm256_setzero_si256();
+  for (int part = 0; part < 4; ++part) {
+    const __m256i c = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(half_block + 8 * part));
+    bits = _mm256_add_epi8(bits, PopcountBytes256(_mm256_xor_si256(c, q[part])));
+  }
+  return _mm256_sad_epu8(bits, _mm256_setzero_si256());
+}
+
+LOUPE_AVX2 void BlockDistancesAvx2(const Descriptor& query, const uint64_t* blocks, size_t count,
+                                   uint16_t* distances) {
+  __m256i q[4];
+  for (int part = 0; part < 4; ++part) q[part] = _mm256_set1_epi64x(static_cast<long long>(query.word(part)));
+  for (size_t i = 0; i < count; i += 4) {
+    alignas(32) uint64_t lanes[4];
+    _mm256_store_si256(reinterpret_cast<__m256i*>(lanes),
+                       BlockDistance256(q, blocks + (i / 8) * 32 + i % 8));
+    for (size_t k = 0; k < 4; ++k) distances[i + k] = static_cast<uint16_t>(lanes[k]);
+  }
+}
+
 /** Four centers per step; the best three of each lane are kept in order and merged at the end. */
 LOUPE_AVX2 void RankCentersAvx2(const Descriptor& query, const uint64_t* blocks, size_t count,
                                 uint32_t first_index, uint32_t* best) {
@@ -104,15 +137,9 @@ LOUPE_AVX2 void RankCentersAvx2(const Descriptor& query, const uint64_t* blocks,
   const __m256i ramp = _mm256_setr_epi64x(0, 1, 2, 3);
   __m256i first = _mm256_set1_epi64x(UINT32_MAX), second = first, third = first;
   for (size_t i = 0; i < count; i += 4) {
-    const uint64_t* block = blocks + (i / 8) * 32 + i % 8;
-    __m256i bits = _mm256_setzero_si256();
-    for (int part = 0; part < 4; ++part) {
-      const __m256i c = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(block + 8 * part));
-      bits = _mm256_add_epi8(bits, PopcountBytes256(_mm256_xor_si256(c, q[part])));
-    }
+    const __m256i distance = BlockDistance256(q, blocks + (i / 8) * 32 + i % 8);
     const __m256i index = _mm256_add_epi64(_mm256_set1_epi64x(static_cast<long long>(first_index + i)), ramp);
-    __m256i ranked =
-        _mm256_or_si256(_mm256_slli_epi64(_mm256_sad_epu8(bits, _mm256_setzero_si256()), 16), index);
+    __m256i ranked = _mm256_or_si256(_mm256_slli_epi64(distance, 16), index);
     // The upper halves are zero, so that 32-bit comparison is enough.
     const __m256i a = _mm256_min_epu32(first, ranked);
     ranked = _mm256_max_epu32(first, ranked);
@@ -200,7 +227,31 @@ LOUPE_AVX512 inline __m512i PopcountBytes512(__m512i v) {
                          _mm512_shuffle_epi8(table, _mm512_and_si512(_mm512_srli_epi16(v, 4), low)));
 }
 
-/** Eight centers per step. A carry-save adder turns four populations into three. */
+/** Bits in which each of the eight descriptors of a block differs from the query, whose parts are spread over
+ * q. A carry-save adder turns four populations into three. */
+LOUPE_AVX512 inline __m512i BlockDistance512(const __m512i* q, const uint64_t* block) {
+  const __m512i a = _mm512_xor_si512(q[0], _mm512_loadu_si512(block));
+  const __m512i b = _mm512_xor_si512(q[1], _mm512_loadu_si512(block + 8));
+  const __m512i c = _mm512_xor_si512(q[2], _mm512_loadu_si512(block + 16));
+  const __m512i d = _mm512_xor_si512(q[3], _mm512_loadu_si512(block + 24));
+  const __m512i sum = _mm512_ternarylogic_epi64(a, b, c, 0x96);
+  const __m512i carry = _mm512_ternarylogic_epi64(a, b, c, 0xe8);
+  const __m512i twos = _mm512_add_epi8(PopcountBytes512(carry), PopcountBytes512(_mm512_and_si512(sum, d)));
+  const __m512i bits = _mm512_add_epi8(_mm512_add_epi8(twos, twos), PopcountBytes512(_mm512_xor_si512(sum, d)));
+  return _mm512_sad_epu8(bits, _mm512_setzero_si512());
+}
+
+LOUPE_AVX512 void BlockDistancesAvx512(const Descriptor& query, const uint64_t* blocks, size_t count,
+                                       uint16_t* distances) {
+  __m512i q[4];
+  for (int part = 0; part < 4; ++part) q[part] = _mm512_set1_epi64(static_cast<long long>(query.word(part)));
+  for (size_t i = 0; i < count; i += 8) {
+    const __m128i eight = _mm512_cvtepi64_epi16(BlockDistance512(q, blocks + i * 4));
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(distances + i), eight);
+  }
+}
+
+/** Eight centers per step. */
 LOUPE_AVX512 void RankCentersAvx512(const Descriptor& query, const uint64_t* blocks, size_t count,
                                     uint32_t first_index, uint32_t* best) {
   __m512i q[4];
@@ -208,19 +259,9 @@ LOUPE_AVX512 void RankCentersAvx512(const Descriptor& query, const uint64_t* blo
   const __m512i ramp = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
   __m512i first = _mm512_set1_epi64(UINT32_MAX), second = first, third = first;
   for (size_t i = 0; i < count; i += 8) {
-    const uint64_t* block = blocks + i * 4;
-    const __m512i a = _mm512_xor_si512(q[0], _mm512_loadu_si512(block));
-    const __m512i b = _mm512_xor_si512(q[1], _mm512_loadu_si512(block + 8));
-    const __m512i c = _mm512_xor_si512(q[2], _mm512_loadu_si512(block + 16));
-    const __m512i d = _mm512_xor_si512(q[3], _mm512_loadu_si512(block + 24));
-    const __m512i sum = _mm512_ternarylogic_epi64(a, b, c, 0x96);
-    const __m512i carry = _mm512_ternarylogic_epi64(a, b, c, 0xe8);
-    const __m512i twos = _mm512_add_epi8(PopcountBytes512(carry), PopcountBytes512(_mm512_and_si512(sum, d)));
-    const __m512i bits =
-        _mm512_add_epi8(_mm512_add_epi8(twos, twos), PopcountBytes512(_mm512_xor_si512(sum, d)));
     const __m512i index = _mm512_add_epi64(_mm512_set1_epi64(static_cast<long long>(first_index + i)), ramp);
     __m512i ranked =
-        _mm512_or_si512(_mm512_slli_epi64(_mm512_sad_epu8(bits, _mm512_setzero_si512()), 16), index);
+        _mm512_or_si512(_mm512_slli_epi64(BlockDistance512(q, blocks + i * 4), 16), index);
     const __m512i best_first = _mm512_min_epu32(first, ranked);
     ranked = _mm512_max_epu32(first, ranked);
     first = best_first;
@@ -255,15 +296,17 @@ LOUPE_AVX512 size_t ScanAvx512(uint64_t signature, const uint64_t* signatures, s
   return found;
 }
 
-constexpr HammingKernels kAvx2Kernels = {DistancesAvx2, RankCentersAvx2, ScanAvx2, GatherBitsBmi2};
-constexpr HammingKernels kAvx512Kernels = {DistancesAvx512, RankCentersAvx512, ScanAvx512, GatherBitsBmi2};
+constexpr HammingKernels kAvx2Kernels = {DistancesAvx2, BlockDistancesAvx2, RankCentersAvx2, ScanAvx2,
+                                         GatherBitsBmi2};
+constexpr HammingKernels kAvx512Kernels = {DistancesAvx512, BlockDistancesAvx512, RankCentersAvx512, ScanAvx512,
+                                           GatherBitsBmi2};
 
 #endif
 
 }  // namespace
 
-std::vector<uint64_t> ToBlocks(const std::vector<Descriptor>& descriptors) {
-  std::vector<uint64_t> blocks(descriptors.size() * 4);
+std::vector<uint64_t> ToBlocks(Span<const Descriptor> descriptors) {
+  std::vector<uint64_t> blocks((descriptors.size() + 7) / 8 * 32);
   for (size_t i = 0; i < descriptors.size(); ++i) {
     for (int part = 0; part < 4; ++part) {
       blocks[(i / 8) * 32 + static_cast<size_t>(part) * 8 + i % 8] = descriptors[i].word(part);

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "features.h"
+#include "span.h"
 
 namespace loupe {
 
@@ -22,6 +23,8 @@ struct HammingKernels {
   /** Writes the Hamming distances (0..256) of `query` to `count` descriptors. */
   void (*distances)(const Descriptor& query, const Descriptor* descriptors, size_t count,
                     uint16_t* distances);
+  /** The same for descriptors in blocks of eight (see ToBlocks); `count` is a multiple of eight. */
+  void (*block_distances)(const Descriptor& query, const uint64_t* blocks, size_t count, uint16_t* distances);
   /**
    * Ranks centers by their distance from `query`. The centers come in blocks of eight: 64-bit part 0 of each,
    * part 1 of each, and so on (see ToBlocks).
@@ -43,8 +46,8 @@ struct HammingKernels {
   uint64_t (*gather_bits)(const Descriptor& descriptor, const Descriptor& mask);
 };
 
-/** Rearranges descriptors, a multiple of eight, for rank_centers. */
-std::vector<uint64_t> ToBlocks(const std::vector<Descriptor>& descriptors);
+/** Rearranges descriptors for rank_centers and block_distances; zeros fill up the last block. */
+std::vector<uint64_t> ToBlocks(Span<const Descriptor> descriptors);
 
 /** True when this processor can run the kernels of `isa`. */
 bool IsSupported(Isa isa);

@@ -24,10 +24,12 @@ std::vector<Correspondence> MutualNearest(Span<const Descriptor> query, Span<con
   const size_t count = reference.size();
   if (count == 0) return {};
   const HammingKernels& kernels = BestKernels();
-  std::vector<uint16_t> distances(count), best_of_reference(count, UINT16_MAX), query_of_reference(count, 0);
+  const std::vector<uint64_t> blocks = ToBlocks(reference);
+  const size_t rounded = blocks.size() / 4;
+  std::vector<uint16_t> distances(rounded), best_of_reference(count, UINT16_MAX), query_of_reference(count, 0);
   std::vector<Correspondence> nearest(query.size());
   for (size_t q = 0; q < query.size(); ++q) {
-    kernels.distances(query[q], reference.data(), count, distances.data());
+    kernels.block_distances(query[q], blocks.data(), rounded, distances.data());
     const auto number = static_cast<uint16_t>(q);
     uint16_t best = UINT16_MAX;
     for (size_t r = 0; r < count; ++r) {

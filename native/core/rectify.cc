@@ -70,9 +70,21 @@ class ThumbnailPlaces {
         sx_(pixels.scale_x),
         sy_(pixels.scale_y) {}
 
-  cv::Point2d At(int x, int y) const {
-    const cv::Point2d in_query = warp_.Place({(x + 0.5) * tx_ - 0.5, (y + 0.5) * ty_ - 0.5});
-    return {(in_query.x + 0.5) * sx_ - 0.5, (in_query.y + 0.5) * sy_ - 0.5};
+  /** Places of a row of the thumbnail. */
+  void Row(int y, std::vector<cv::Point2d>* places) const {
+    const cv::Matx33d& h = warp_.query_from_reference;
+    const cv::Point2d first(0.5 * tx_ - 0.5, (y + 0.5) * ty_ - 0.5);
+    const double x0 = h(0, 0) * first.x + h(0, 1) * first.y + h(0, 2), dx = h(0, 0) * tx_;
+    const double y0 = h(1, 0) * first.x + h(1, 1) * first.y + h(1, 2), dy = h(1, 0) * tx_;
+    const double w0 = h(2, 0) * first.x + h(2, 1) * first.y + h(2, 2), dw = h(2, 0) * tx_;
+    for (size_t i = 0; i < places->size(); ++i) {
+      const auto x = static_cast<double>(i);
+      const double w = w0 + x * dw;
+      cv::Point2d place(kFar, kFar);
+      if (w > 1e-9) place = {(x0 + x * dx) / w, (y0 + x * dy) / w};
+      if (!warp_.bend.is_flat()) place += warp_.bend.At({first.x + x * tx_, first.y});
+      (*places)[i] = {(place.x + 0.5) * sx_ - 0.5, (place.y + 0.5) * sy_ - 0.5};
+    }
   }
 
  private:
@@ -92,9 +104,12 @@ Rectified Rectify(const QueryPixels& pixels, const ThumbnailPlaces& places, Imag
   r.values = cv::Mat::zeros(size.height, size.width, CV_32F);
   r.mask = cv::Mat::zeros(size.height, size.width, CV_32F);
   const cv::Mat& image = pixels.image;
+  std::vector<cv::Point2d> row(static_cast<size_t>(size.width));
   for (int y = 0; y < size.height; ++y) {
+    places.Row(y, &row);
+    float *values = r.values.ptr<float>(y), *mask = r.mask.ptr<float>(y);
     for (int x = 0; x < size.width; ++x) {
-      cv::Point2d p = places.At(x, y);
+      cv::Point2d p = row[static_cast<size_t>(x)];
       if (!(p.x >= -kEdge && p.y >= -kEdge && p.x <= image.cols - 1 + kEdge && p.y <= image.rows - 1 + kEdge))
         continue;
       p = {std::clamp(p.x, 0.0, image.cols - 1.0), std::clamp(p.y, 0.0, image.rows - 1.0)};
@@ -105,8 +120,8 @@ Rectified Rectify(const QueryPixels& pixels, const ThumbnailPlaces& places, Imag
       const int right = ix + 1 < image.cols ? 1 : 0;
       const float top = above[0] + fx * (above[right] - above[0]);
       const float bottom = below[0] + fx * (below[right] - below[0]);
-      r.values.at<float>(y, x) = top + fy * (bottom - top);
-      r.mask.at<float>(y, x) = 1.0f;
+      values[x] = top + fy * (bottom - top);
+      mask[x] = 1.0f;
       r.visible += 1.0f;
     }
   }

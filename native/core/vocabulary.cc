@@ -38,21 +38,31 @@ using Ranking = std::array<uint32_t, kRankedCenters>;
 static_assert(kWordsPerQueryDescriptor == kRankedCenters && kVisitedBranches <= kRankedCenters,
               "one kernel ranks both");
 
-/** The nearest words of the nearest branches, as rank_centers ranks them. */
+/** The nearest branches of a descriptor, as rank_centers ranks them. */
+Ranking NearestBranches(const std::vector<uint64_t>& branches, const Descriptor& descriptor) {
+  static const auto rank_centers = BestKernels().rank_centers;
+  Ranking best;
+  best.fill(UINT32_MAX);
+  rank_centers(descriptor, branches.data(), kBranchCount, 0, best.data());
+  return best;
+}
+
+/** Improves a ranking by the words of one branch. */
+void RankWords(const std::vector<uint64_t>& words, uint32_t branch, const Descriptor& descriptor,
+               Ranking* best) {
+  static const auto rank_centers = BestKernels().rank_centers;
+  const uint32_t first_word = branch * kWordsPerBranch;
+  rank_centers(descriptor, words.data() + size_t{first_word} * 4, kWordsPerBranch, first_word, best->data());
+}
+
+/** The nearest words of the nearest branches. */
 Ranking NearestWords(const std::vector<uint64_t>& branches, const std::vector<uint64_t>& words,
                      const Descriptor& descriptor) {
-  static const auto rank_centers = BestKernels().rank_centers;
-  Ranking best_branches;
-  best_branches.fill(UINT32_MAX);
-  rank_centers(descriptor, branches.data(), kBranchCount, 0, best_branches.data());
-  Ranking best_words;
-  best_words.fill(UINT32_MAX);
-  for (int i = 0; i < kVisitedBranches; ++i) {
-    const uint32_t first_word = uint32_t{IndexOf(best_branches[static_cast<size_t>(i)])} * kWordsPerBranch;
-    rank_centers(descriptor, words.data() + size_t{first_word} * 4, kWordsPerBranch, first_word,
-                 best_words.data());
-  }
-  return best_words;
+  const Ranking best_branches = NearestBranches(branches, descriptor);
+  Ranking best;
+  best.fill(UINT32_MAX);
+  for (size_t i = 0; i < kVisitedBranches; ++i) RankWords(words, IndexOf(best_branches[i]), descriptor, &best);
+  return best;
 }
 
 int CountBits(const Descriptor& descriptor) {
@@ -127,12 +137,32 @@ std::vector<uint16_t> Vocabulary::WordsOf(Span<const Descriptor> descriptors) co
   return words;
 }
 
-WordProbes Vocabulary::ProbesOf(const Descriptor& descriptor) const {
-  const Ranking nearest = NearestWords(branches_, words_, descriptor);
-  WordProbes probes;
-  for (size_t i = 0; i < probes.size(); ++i) {
-    const uint16_t word = IndexOf(nearest[i]);
-    probes[i] = {word, DistanceOf(nearest[i]), SignatureOf(descriptor, word)};
+std::vector<WordProbes> Vocabulary::ProbesOf(Span<const Descriptor> descriptors) const {
+  const size_t count = descriptors.size();
+  // Branch by branch, so that the words of a branch stay in the nearest cache.
+  std::vector<Ranking> nearest_branches(count), nearest(count);
+  std::array<uint32_t, kBranchCount + 1> starts{};
+  for (size_t i = 0; i < count; ++i) {
+    nearest_branches[i] = NearestBranches(branches_, descriptors[i]);
+    for (size_t k = 0; k < kVisitedBranches; ++k) ++starts[IndexOf(nearest_branches[i][k]) + 1U];
+    nearest[i].fill(UINT32_MAX);
+  }
+  for (size_t branch = 0; branch < kBranchCount; ++branch) starts[branch + 1] += starts[branch];
+  std::vector<uint32_t> order(count * kVisitedBranches);
+  auto next = starts;
+  for (uint32_t i = 0; i < count; ++i) {
+    for (size_t k = 0; k < kVisitedBranches; ++k) order[next[IndexOf(nearest_branches[i][k])]++] = i;
+  }
+  for (uint32_t branch = 0; branch < kBranchCount; ++branch) {
+    for (uint32_t at = starts[branch]; at < starts[branch + 1]; ++at)
+      RankWords(words_, branch, descriptors[order[at]], &nearest[order[at]]);
+  }
+  std::vector<WordProbes> probes(count);
+  for (size_t i = 0; i < count; ++i) {
+    for (size_t k = 0; k < probes[i].size(); ++k) {
+      const uint16_t word = IndexOf(nearest[i][k]);
+      probes[i][k] = {word, DistanceOf(nearest[i][k]), SignatureOf(descriptors[i], word)};
+    }
   }
   return probes;
 }

@@ -56,8 +56,8 @@ class Vocabulary {
   /** The words of many descriptors. */
   std::vector<uint16_t> WordsOf(Span<const Descriptor> descriptors) const;
 
-  /** Nearest words, nearest first (ties: the lowest), searched in the same branches. */
-  WordProbes ProbesOf(const Descriptor& descriptor) const;
+  /** Nearest words of each descriptor, nearest first (ties: the lowest), searched in the same branches. */
+  std::vector<WordProbes> ProbesOf(Span<const Descriptor> descriptors) const;
 
   /** Signature of a descriptor as a member of `word`. */
   uint64_t SignatureOf(const Descriptor& descriptor, uint16_t word) const;

@@ -44,8 +44,7 @@ void Reseal(Bytes* bytes) {
 /** Does with a segment what an index does. */
 void Use(const Segment& segment) {
   static const Features query = test::PhotoOf(test::RandomFeatures(1, 30), 1);
-  std::vector<WordProbes> probes;
-  for (const Descriptor& d : query.descriptors) probes.push_back(test::SharedVocabulary()->ProbesOf(d));
+  const std::vector<WordProbes> probes = test::SharedVocabulary()->ProbesOf(query.descriptors);
   PostingScan scan;
   VotedHits grouped;
   GroupByImage(scan.Run(probes, {{&segment, nullptr, 0, 0}}, nullptr), &grouped);

@@ -28,6 +28,10 @@ TEST_CASE("every instruction set measures the same descriptor distances") {
       KernelsOf(isa).distances(query, descriptors.data(), count, distances.data());
       for (size_t i = 0; i < count; ++i) CHECK(distances[i] == HammingDistance(query, descriptors[i]));
       CHECK(distances[count] == 0xABCD);
+      const std::vector<uint64_t> blocks = ToBlocks(descriptors);
+      std::vector<uint16_t> in_blocks(blocks.size() / 4);
+      KernelsOf(isa).block_distances(query, blocks.data(), in_blocks.size(), in_blocks.data());
+      for (size_t i = 0; i < count; ++i) CHECK(in_blocks[i] == distances[i]);
     }
   }
 }

@@ -71,7 +71,7 @@ TEST_CASE("a word is the nearest center of the three nearest branches, the lowes
       }
     }
     std::sort(words.begin(), words.end());
-    const WordProbes probes = test::SharedVocabulary()->ProbesOf(descriptor);
+    const WordProbes probes = test::SharedVocabulary()->ProbesOf({&descriptor, 1})[0];
     for (size_t i = 0; i < probes.size(); ++i) {
       CHECK(probes[i].word == words[i].second);
       CHECK(probes[i].distance == words[i].first);
@@ -82,8 +82,10 @@ TEST_CASE("a word is the nearest center of the three nearest branches, the lowes
 TEST_CASE("the nearest of a query descriptor's words is the reference's word, in order of distance") {
   const auto vocabulary = test::SharedVocabulary();
   const Features features = test::RandomFeatures(2, 400);
-  for (const Descriptor& descriptor : features.descriptors) {
-    const WordProbes probes = vocabulary->ProbesOf(descriptor);
+  const std::vector<WordProbes> all = vocabulary->ProbesOf(features.descriptors);
+  for (size_t place = 0; place < all.size(); ++place) {
+    const Descriptor& descriptor = features.descriptors[place];
+    const WordProbes& probes = all[place];
     CHECK(probes[0].word == vocabulary->WordOf(descriptor));
     for (size_t i = 0; i < probes.size(); ++i) {
       CHECK(probes[i].signature == vocabulary->SignatureOf(descriptor, probes[i].word));
