@@ -32,6 +32,7 @@
       "native/test/homography_test.cc",
       "native/test/jpeg_decoder_test.cc",
       "native/test/main.cc",
+      "native/test/prediction_test.cc",
       "native/test/verify_test.cc"
     ],
     "engine_bench_sources": []

@@ -143,8 +143,8 @@ PairFinder::PairFinder(const Features& query) : query_(query) {
 /** Which of up to eight keypoints from `first` on are as wanted, one bit each. */
 uint32_t PairFinder::Agreeing(const Wanted& wanted, uint32_t first, uint32_t end) const {
   const Columns columns = {x_.data() + first, y_.data() + first, level_.data() + first, turn_.data() + first};
-  const uint32_t agreeing = AgreeingLanes(columns, wanted.x, wanted.y, wanted.radius * wanted.radius,
-                                          wanted.level, wanted.turn);
+  const uint32_t agreeing =
+      AgreeingLanes(columns, wanted.x, wanted.y, wanted.radius * wanted.radius, wanted.level, wanted.turn);
   return end - first >= kLanes ? agreeing : agreeing & ((1U << (end - first)) - 1U);
 }
 

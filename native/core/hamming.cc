@@ -67,8 +67,8 @@ uint64_t GatherBitsScalar(const Descriptor& descriptor, const Descriptor& mask) 
   return gathered;
 }
 
-constexpr HammingKernels kScalarKernels = {DistancesScalar, BlockDistancesScalar, RankCentersScalar, ScanScalar,
-                                           GatherBitsScalar};
+constexpr HammingKernels kScalarKernels = {DistancesScalar, BlockDistancesScalar, RankCentersScalar,
+                                           ScanScalar, GatherBitsScalar};
 
 #if defined(__x86_64__)
 
@@ -107,7 +107,8 @@ LOUPE_AVX2 inline __m256i PopcountBytes256(__m256i v) {
                          _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16(v, 4), low)));
 }
 
-/** Bits in which each of four descriptors of a block differs from the query, whose parts are spread over q. */
+/** Bits in which each of four descriptors of a block differs from the query, whose parts are spread over q.
+ */
 LOUPE_AVX2 inline __m256i BlockDistance256(const __m256i* q, const uint64_t* half_block) {
   __m256i bits = _mm256_setzero_si256();
   for (int part = 0; part < 4; ++part) {
@@ -123,8 +124,7 @@ LOUPE_AVX2 void BlockDistancesAvx2(const Descriptor& query, const uint64_t* bloc
   for (int part = 0; part < 4; ++part) q[part] = _mm256_set1_epi64x(static_cast<long long>(query.word(part)));
   for (size_t i = 0; i < count; i += 4) {
     alignas(32) uint64_t lanes[4];
-    _mm256_store_si256(reinterpret_cast<__m256i*>(lanes),
-                       BlockDistance256(q, blocks + (i / 8) * 32 + i % 8));
+    _mm256_store_si256(reinterpret_cast<__m256i*>(lanes), BlockDistance256(q, blocks + (i / 8) * 32 + i % 8));
     for (size_t k = 0; k < 4; ++k) distances[i + k] = static_cast<uint16_t>(lanes[k]);
   }
 }
@@ -237,7 +237,8 @@ LOUPE_AVX512 inline __m512i BlockDistance512(const __m512i* q, const uint64_t* b
   const __m512i sum = _mm512_ternarylogic_epi64(a, b, c, 0x96);
   const __m512i carry = _mm512_ternarylogic_epi64(a, b, c, 0xe8);
   const __m512i twos = _mm512_add_epi8(PopcountBytes512(carry), PopcountBytes512(_mm512_and_si512(sum, d)));
-  const __m512i bits = _mm512_add_epi8(_mm512_add_epi8(twos, twos), PopcountBytes512(_mm512_xor_si512(sum, d)));
+  const __m512i bits =
+      _mm512_add_epi8(_mm512_add_epi8(twos, twos), PopcountBytes512(_mm512_xor_si512(sum, d)));
   return _mm512_sad_epu8(bits, _mm512_setzero_si512());
 }
 
@@ -260,8 +261,7 @@ LOUPE_AVX512 void RankCentersAvx512(const Descriptor& query, const uint64_t* blo
   __m512i first = _mm512_set1_epi64(UINT32_MAX), second = first, third = first;
   for (size_t i = 0; i < count; i += 8) {
     const __m512i index = _mm512_add_epi64(_mm512_set1_epi64(static_cast<long long>(first_index + i)), ramp);
-    __m512i ranked =
-        _mm512_or_si512(_mm512_slli_epi64(BlockDistance512(q, blocks + i * 4), 16), index);
+    __m512i ranked = _mm512_or_si512(_mm512_slli_epi64(BlockDistance512(q, blocks + i * 4), 16), index);
     const __m512i best_first = _mm512_min_epu32(first, ranked);
     ranked = _mm512_max_epu32(first, ranked);
     first = best_first;
@@ -298,8 +298,8 @@ LOUPE_AVX512 size_t ScanAvx512(uint64_t signature, const uint64_t* signatures, s
 
 constexpr HammingKernels kAvx2Kernels = {DistancesAvx2, BlockDistancesAvx2, RankCentersAvx2, ScanAvx2,
                                          GatherBitsBmi2};
-constexpr HammingKernels kAvx512Kernels = {DistancesAvx512, BlockDistancesAvx512, RankCentersAvx512, ScanAvx512,
-                                           GatherBitsBmi2};
+constexpr HammingKernels kAvx512Kernels = {DistancesAvx512, BlockDistancesAvx512, RankCentersAvx512,
+                                           ScanAvx512, GatherBitsBmi2};
 
 #endif
 

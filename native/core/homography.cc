@@ -76,7 +76,8 @@ HomographyEstimate Estimate(const std::vector<PointPair>& pairs, const std::vect
 
 /**
  * Sums of the Gauss-Newton equations of a homography. With p = (x, y, 1) / w the rows of the Jacobian are
- * (p, 0, -u p_x, -u p_y) and (0, p, -v p_x, -v p_y), so that weighted sums of p_i p_j are all they are made of.
+ * (p, 0, -u p_x, -u p_y) and (0, p, -v p_x, -v p_y), so that weighted sums of p_i p_j are all they are made
+ * of.
  */
 class NormalEquations {
  public:

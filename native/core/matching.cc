@@ -26,7 +26,8 @@ std::vector<Correspondence> MutualNearest(Span<const Descriptor> query, Span<con
   const HammingKernels& kernels = BestKernels();
   const std::vector<uint64_t> blocks = ToBlocks(reference);
   const size_t rounded = blocks.size() / 4;
-  std::vector<uint16_t> distances(rounded), best_of_reference(count, UINT16_MAX), query_of_reference(count, 0);
+  std::vector<uint16_t> distances(rounded), best_of_reference(count, UINT16_MAX),
+      query_of_reference(count, 0);
   std::vector<Correspondence> nearest(query.size());
   for (size_t q = 0; q < query.size(); ++q) {
     kernels.block_distances(query[q], blocks.data(), rounded, distances.data());

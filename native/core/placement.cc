@@ -118,7 +118,8 @@ class Search {
   void Try(cv::Matx33d h, int inlier_count) {
     for (size_t round = 0; round < std::size(kGuidedRadiiPx); ++round) {
       const std::vector<GuidedMatch> guided = matcher_.Match({h, {}}, kGuidedRadiiPx[round]);
-      h = RefineHomography(PairsOf(matcher_.query(), matcher_.reference(), guided), h, kGuidedScalesPx[round]);
+      h = RefineHomography(PairsOf(matcher_.query(), matcher_.reference(), guided), h,
+                           kGuidedScalesPx[round]);
     }
     std::vector<GuidedMatch> confirmed = matcher_.Match({h, {}}, kConfirmRadiusPx);
     if (best_.found && confirmed.size() <= best_.confirmed.size()) return;

@@ -101,8 +101,8 @@ LOUPE_AVX2 inline __m256 FastLog2Avx2(__m256 value) {
   const __m256i bits = _mm256_castps_si256(value);
   const __m256 exponent =
       _mm256_cvtepi32_ps(_mm256_sub_epi32(_mm256_srai_epi32(bits, 23), _mm256_set1_epi32(127)));
-  const __m256 m = _mm256_castsi256_ps(_mm256_or_si256(
-      _mm256_and_si256(bits, _mm256_set1_epi32(0x007fffff)), _mm256_set1_epi32(0x3f800000)));
+  const __m256 m = _mm256_castsi256_ps(
+      _mm256_or_si256(_mm256_and_si256(bits, _mm256_set1_epi32(0x007fffff)), _mm256_set1_epi32(0x3f800000)));
   const __m256 high = Plus(Times(Minus(Times(All(kLog3), m), All(kLog2)), m), All(kLog1));
   return Plus(exponent, Minus(Times(high, m), All(kLog0)));
 }
@@ -130,8 +130,7 @@ LOUPE_AVX2 void PlaceAvx2(const Columns& from, size_t count, const float* h, Shi
     const __m256 level =
         Plus(_mm256_loadu_ps(from.level + i), Times(All(kLevelsPerDoubledArea), FastLog2Avx2(area)));
     const __m256 cosine = _mm256_loadu_ps(from.cosine + i), sine = _mm256_loadu_ps(from.sine + i);
-    _mm256_storeu_ps(to.level + i,
-                     _mm256_min_ps(_mm256_max_ps(level, All(0.0f)), All(kGreatestLevel)));
+    _mm256_storeu_ps(to.level + i, _mm256_min_ps(_mm256_max_ps(level, All(0.0f)), All(kGreatestLevel)));
     _mm256_storeu_ps(to.x + i, _mm256_blendv_ps(All(kAway), x, is_ahead));
     _mm256_storeu_ps(to.y + i, _mm256_blendv_ps(All(kAway), y, is_ahead));
     _mm256_storeu_ps(to.cosine + i, Plus(Times(a, cosine), Times(b, sine)));

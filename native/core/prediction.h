@@ -21,8 +21,8 @@ struct KeypointColumns {
 KeypointColumns ColumnsOf(Span<const Keypoint> keypoints);
 
 /**
- * Where a warp puts keypoints of the reference, and the level and orientation that it gives them there. Levels
- * end at those that exist; a point behind the camera lies kFar away.
+ * Where a warp puts keypoints of the reference, and the level and orientation that it gives them there.
+ * Levels end at those that exist; a point behind the camera lies kFar away.
  * @param shift  moves the reference, in its pixels
  */
 void Predict(const KeypointColumns& reference, const Warp& warp, cv::Point2d shift, KeypointColumns* seen);

@@ -37,8 +37,8 @@ constexpr double kVerifyEvidence = 4600.0;
 constexpr double kVerifyBestEvidence = 2000.0;
 constexpr size_t kBestAlwaysVerified = 2;
 /**
- * So many candidates in a row may turn out wrong before a step gives up: true ones have nearly always the most
- * evidence, or the second most.
+ * So many candidates in a row may turn out wrong before a step gives up: true ones have nearly always the
+ * most evidence, or the second most.
  */
 constexpr size_t kMaxWrongInARow = 4;
 /** Candidates of a step that the first look leaves open and that are looked at more closely. */
@@ -199,8 +199,7 @@ class Run {
     ++statistics_->verified;
     const bool is_recognized = IsRecognized(hit.match.decision);
     recognized_count_ += is_recognized ? 1 : 0;
-    if (verifier.IsOpen(look))
-      open_.push_back({verified_.size(), examined.dna.reference(), std::move(look)});
+    if (verifier.IsOpen(look)) open_.push_back({verified_.size(), examined.dna.reference(), std::move(look)});
     verified_.push_back(std::move(hit));
     return is_recognized;
   }

@@ -61,7 +61,8 @@ Ranking NearestWords(const std::vector<uint64_t>& branches, const std::vector<ui
   const Ranking best_branches = NearestBranches(branches, descriptor);
   Ranking best;
   best.fill(UINT32_MAX);
-  for (size_t i = 0; i < kVisitedBranches; ++i) RankWords(words, IndexOf(best_branches[i]), descriptor, &best);
+  for (size_t i = 0; i < kVisitedBranches; ++i)
+    RankWords(words, IndexOf(best_branches[i]), descriptor, &best);
   return best;
 }
 
