@@ -1,10 +1,13 @@
 import { defineConfig } from 'vitest/config';
 
+/** Tests that start the whole app, each file one of its own. Their files share the loaded modules of a worker. */
+const SHARED =
+  'test/{access,accounts,cli,content,documents,exchange,graphql,insight,jobs,recognition,rest,search,tree}/**/*.test.ts';
+
 export default defineConfig({
   // Node loads graphql's CommonJS build; the test runner would pick its module build beside it, and two do not mix.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    include: ['test/**/*.test.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,
@@ -12,5 +15,10 @@ export default defineConfig({
     teardownTimeout: 30_000,
     restoreMocks: true,
     expect: { requireAssertions: true },
+    projects: [
+      // Loading the app took a third of the time of such files; nothing in it is kept between two apps.
+      { extends: true, test: { name: 'app', include: [SHARED], isolate: false } },
+      { extends: true, test: { name: 'parts', include: ['test/**/*.test.ts'], exclude: [SHARED] } },
+    ],
   },
 });
