@@ -48,11 +48,11 @@ const DEFAULT_SIZES = [1000, 10_000] as const;
 /** What a shell expects of a program that Ctrl-C ended. */
 const INTERRUPTED = 130;
 
-/** @throws DatasetError when the data cannot be read */
+/** @returns whether Ctrl-C ended it @throws DatasetError when the data cannot be read */
 export async function runBenchCommand(
   given: BenchCommandOptions,
   { out, error }: BenchOutput,
-): Promise<void> {
+): Promise<boolean> {
   const options = toOptions(given);
   const controller = new AbortController();
   const stop = (): void => {
@@ -64,10 +64,9 @@ export async function runBenchCommand(
   try {
     const progress = createProgress(error, process.stderr.isTTY);
     const result = await runBench(options, progress, controller.signal);
-    if (result.isPartial) process.exitCode = INTERRUPTED;
     if (result.rows.length === 0) {
       error('Stopped before anything was measured: nothing is written.\n');
-      return;
+      return result.isPartial;
     }
     const { outFolder, pageFile } = placesOf(given, result.isPartial);
     const { paths, skipped } = await writeResult(result, outFolder, pageFile);
@@ -78,6 +77,7 @@ export async function runBenchCommand(
       error(
         `To make the page of it all the same: loupe bench page ${relative(process.cwd(), paths[0] ?? '')}\n`,
       );
+    return result.isPartial;
   } finally {
     process.off('SIGINT', stop);
   }

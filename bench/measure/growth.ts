@@ -97,8 +97,14 @@ function memoryRows(index: NativeIndex): Row[] {
     hot,
     {
       ...hot,
+      id: `growth.${size}.memory.dna`,
+      label: `memory a reference among ${size}, its DNA`,
+      value: dnaKb,
+    },
+    {
+      ...hot,
       id: `growth.${size}.memory.all`,
-      label: `memory a reference among ${size}, with DNA`,
+      label: `memory a reference among ${size}, hot and DNA together`,
       value: hot.value + dnaKb,
     },
   ];

@@ -96,7 +96,7 @@ const WISHES: readonly Wish[] = [
   wish('remove at 100k', 50, 50, (rows) => rows.at(100_000, 'remove')),
   wish('remove at 1M', 50, 50, (rows) => rows.at(1_000_000, 'remove')),
   wish('memory a reference, hot', 8, 7, (rows) => rows.at(10_000, 'memory.hot')),
-  wish('memory a reference, with DNA', 28, 26, (rows) => rows.at(10_000, 'memory.all')),
+  wish('memory a reference, its DNA', 28, 26, (rows) => rows.at(10_000, 'memory.dna')),
   wish('start with 100k references from a snapshot', 3000, 1000, (rows) =>
     rows.first('snapshot.100000.load'),
   ),

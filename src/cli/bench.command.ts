@@ -3,6 +3,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import type { BenchCommandOptions, PagesCommandOptions } from '../../bench/command.js';
 import type { CliContext } from './context.js';
 import { examples } from './examples.js';
+import { Interrupted } from './failures.js';
 
 export function addBenchCommand(program: Command, context: CliContext): void {
   const bench = program
@@ -23,7 +24,7 @@ export function addBenchCommand(program: Command, context: CliContext): void {
     .action(async (options: BenchCommandOptions) => {
       // Measuring takes libraries that no other command waits for.
       const { runBenchCommand } = await import('../../bench/command.js');
-      await runBenchCommand(options, context);
+      if (await runBenchCommand(options, context)) throw new Interrupted();
     });
   bench
     .command('compare')

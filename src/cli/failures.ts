@@ -13,6 +13,8 @@ export const exitCodes = {
   refused: 3,
   /** Done, and the answer is no: nothing found, no match, or some of the files were refused. */
   negative: 4,
+  /** Ctrl-C ended it, as shells tell it. */
+  interrupted: 130,
 } as const;
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
@@ -28,6 +30,11 @@ export class NegativeResult extends Error {
   override readonly name = 'NegativeResult';
 }
 
+/** Thrown after a command that Ctrl-C ended has kept what it had. */
+export class Interrupted extends Error {
+  override readonly name = 'Interrupted';
+}
+
 export interface Failure {
   readonly exitCode: ExitCode;
   /** null when it has been said already. */
@@ -39,6 +46,7 @@ export function explain(error: unknown): Failure {
     return { exitCode: error.exitCode === 0 ? exitCodes.done : exitCodes.usage, message: null };
   }
   if (error instanceof NegativeResult) return { exitCode: exitCodes.negative, message: null };
+  if (error instanceof Interrupted) return { exitCode: exitCodes.interrupted, message: null };
   if (error instanceof ConfigError) return { exitCode: exitCodes.usage, message: error.message };
   if (error instanceof LoupeError) {
     const exitCode = usageCodes.includes(error.code) ? exitCodes.usage : exitCodes.refused;
