@@ -37,12 +37,15 @@ export class ApplicationCounters {
   ) {}
 
   note(applicationId: string, name: CounterName, by = 1): void {
-    const month = this.clock.now().toISOString().slice(0, 7);
+    this.keep(applicationId, this.clock.now().toISOString().slice(0, 7), name, by);
+    this.timer ??= setTimeout(() => void this.flush().catch(this.onFailure), WRITE_AFTER_MS).unref();
+  }
+
+  private keep(applicationId: string, month: string, name: CounterName, by: number): void {
     const id = `${applicationId} ${month} ${name}`;
     const known = this.entries.get(id);
     if (known !== undefined) known.count += by;
     else this.entries.set(id, { applicationId, month, name, count: by });
-    this.timer ??= setTimeout(() => void this.flush().catch(this.onFailure), WRITE_AFTER_MS).unref();
   }
 
   /** Months in which something was counted, newest first. */
@@ -63,7 +66,13 @@ export class ApplicationCounters {
     this.timer = null;
     const entries = [...this.entries.values()];
     this.entries = new Map();
-    const turn = this.writing.then(() => this.write(entries));
+    const turn = this.writing
+      .then(() => this.write(entries))
+      .catch((error: unknown) => {
+        for (const { applicationId, name, count, month } of entries)
+          this.keep(applicationId, month, name, count);
+        throw error;
+      });
     this.writing = turn.catch(() => undefined);
     await turn;
   }
@@ -80,7 +89,8 @@ export class ApplicationCounters {
 
   private async add(em: EntityManager, { applicationId, month, name, count }: Entry): Promise<void> {
     const where = { applicationId, month, name };
-    const updated = await em.nativeUpdate(ApplicationCounter, where, { count: raw('count + ?', [count]) });
-    if (updated === 0) await em.insert(ApplicationCounter, { ...where, count });
+    // Another process may write the same row: it is made first, empty, by whoever comes first.
+    await em.upsert(ApplicationCounter, { ...where, count: 0 }, { onConflictAction: 'ignore' });
+    await em.nativeUpdate(ApplicationCounter, where, { count: raw('count + ?', [count]) });
   }
 }

@@ -3,7 +3,7 @@
  * next number, so that the index can follow; the index is brought up to date once the changes are durable and
  * before the caller's transaction resolves.
  */
-import { raw } from '@mikro-orm/core';
+import { LockMode, raw } from '@mikro-orm/core';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../clock.js';
 import type { EntityManager, Transaction } from '../db/database.js';
@@ -73,6 +73,7 @@ export class ReferenceStore {
   ): Promise<number> {
     if (writes.length === 0) return 0;
     const { em, afterCommit } = transaction;
+    await this.takeTurn(em, applicationId);
     const known = new Map<string, Reference[]>();
     const ids = [...new Set(writes.map((write) => write.externalId))];
     for (const row of await this.load(em, applicationId, ids)) {
@@ -161,6 +162,12 @@ export class ReferenceStore {
   private markRemoved(em: EntityManager, row: Reference): Reference {
     const dateModified = this.clock.now();
     return em.assign(row, { externalId: null, dna: null, keywords: [], isPresent: false, dateModified });
+  }
+
+  /** Writers of one application follow each other, so that two additions of a new id do not both make it. */
+  private async takeTurn(em: EntityManager, applicationId: string): Promise<void> {
+    const lockMode = LockMode.PESSIMISTIC_WRITE;
+    await em.findOne(Application, applicationId, { fields: ['id'], lockMode });
   }
 
   /** The first of `count` new numbers. The update locks the application's row until the transaction ends. */

@@ -81,7 +81,9 @@ export class ReferenceService {
   async remove(application: Application, imageId: string): Promise<void> {
     await this.parts.database.transaction(async (transaction) => {
       await this.demand(transaction.em, application, imageId, 'IMAGE_TO_DELETE_NOT_FOUND');
-      await this.erase(transaction, application, [imageId]);
+      const count = await this.erase(transaction, application, [imageId]);
+      // Another caller was faster.
+      if (count === 0) throwUnknown('IMAGE_TO_DELETE_NOT_FOUND', imageId);
     });
   }
 
@@ -136,10 +138,11 @@ export class ReferenceService {
     transaction: Transaction,
     application: Application,
     imageIds: readonly string[],
-  ): Promise<void> {
+  ): Promise<number> {
     const writes = imageIds.map((externalId) => ({ kind: 'remove', externalId }) as const);
     const count = await this.parts.store.write(transaction, application.id, writes);
     transaction.afterCommit(() => this.parts.counters.note(application.id, 'imagesDeleted', count));
+    return count;
   }
 
   private async rowsOf(em: EntityManager, application: Application, externalId: string) {

@@ -123,6 +123,21 @@ test('the total is the true one where very many references show the same, and ev
   expect((await engine.search(key, picture, some)).nb_results_found).toBe(60);
 });
 
+test('callers who add or delete the same id at once are all answered, and one image is left or none', async () => {
+  const { id, key } = await newApplication('mobile');
+  const picture = await jpegPicture(7, 240, 180);
+  const added = await Promise.all(Array.from({ length: 6 }, () => engine.add(key, 'same', picture, ['a'])));
+  expect(added.map(({ status }) => status.code)).toEqual([0, 0, 0, 0, 0, 0]);
+  const found = await engine.search(key, picture);
+  expect(found.nb_results_found).toBe(1);
+  expect(await loupe.app.services.references.count({ id })).toBe(1);
+  const remove = `/v2/ltumodify/json/DeleteImage?application_key=${key}&image_id=same`;
+  const deleted = await Promise.all(Array.from({ length: 4 }, () => engine.call(remove)));
+  expect(deleted.map(({ status }) => status.code).sort((a, b) => b - a)).toEqual([0, -2802, -2802, -2802]);
+  const [month] = await loupe.app.services.applicationCounters.read(id);
+  expect(month?.counts).toMatchObject({ imagesAdded: 6, imagesDeleted: 1, searches: 1 });
+});
+
 test('mirror images are recognized when they are asked for', async () => {
   const { key } = await newApplication('mobile');
   await engine.add(key, 'page', await jpegPicture(6));
