@@ -28,7 +28,7 @@ export interface PictureDescription {
 }
 
 /** Color and similarity descriptors look at pictures of this size. */
-const LOOK_SIDE_PX = 256;
+const LOOK_SIDE_PX = 192;
 
 export class PictureSignatures {
   constructor(

@@ -5,7 +5,6 @@
 #include <cstring>
 #include <numeric>
 #include <opencv2/imgproc.hpp>
-#include <unordered_map>
 
 #include "../error.h"
 #include "../raster_mat.h"
@@ -32,35 +31,53 @@ float SquaredDistance(const Lab& x, const Lab& y) {
   return dl * dl + da * da + db * db;
 }
 
+/** Bins along L, a and b: enough for all of sRGB. */
+constexpr int kBinsL = 24, kBinsAb = 64;
+
 std::vector<Bin> CountColors(const cv::Mat& rgb) {
-  std::unordered_map<uint32_t, Bin> bins;
+  std::vector<uint16_t> slot_of_bin(kBinsL * kBinsAb * kBinsAb, 0);
+  std::vector<std::pair<uint32_t, Bin>> bins;
   for (int y = 0; y < rgb.rows; ++y) {
+    const auto* row = rgb.ptr<cv::Vec3b>(y);
     for (int x = 0; x < rgb.cols; ++x) {
-      const auto& p = rgb.at<cv::Vec3b>(y, x);
-      const Lab lab = LabFromRgb({p[0], p[1], p[2]});
-      const auto index = [](float v) { return static_cast<uint32_t>(std::lround((v + 150.0f) / kBin)); };
-      Bin& bin = bins[index(lab.l) << 20 | index(lab.a) << 10 | index(lab.b)];
+      const Lab lab = LabFromRgb({row[x][0], row[x][1], row[x][2]});
+      const auto index = [](float v) { return static_cast<uint32_t>(v * (1 / kBin) + 0.5f); };
+      const uint32_t place =
+          (index(lab.l) * kBinsAb + index(lab.a + 150.0f)) * kBinsAb + index(lab.b + 150.0f);
+      uint16_t& slot = slot_of_bin[place];
+      if (slot == 0) {
+        bins.emplace_back(place, Bin{});
+        slot = static_cast<uint16_t>(bins.size());
+      }
+      Bin& bin = bins[slot - 1].second;
       bin.mean = {bin.mean.l + lab.l, bin.mean.a + lab.a, bin.mean.b + lab.b};
       bin.count += 1.0f;
     }
   }
-  std::vector<std::pair<uint32_t, Bin>> sorted(bins.begin(), bins.end());
-  std::sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::sort(bins.begin(), bins.end(), [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<Bin> counted;
-  for (auto& [index, bin] : sorted) {
+  for (auto& [place, bin] : bins) {
     bin.mean = {bin.mean.l / bin.count, bin.mean.a / bin.count, bin.mean.b / bin.count};
     counted.push_back(bin);
   }
   return counted;
 }
 
-/** Smooths the counts over neighboring bins, so that a seed does not depend on where bin borders fall. */
+/**
+ * Smooths the counts over neighboring bins, so that a seed does not depend on where bin borders fall. The bins are in
+ * order of their lightness, one bin's width aside.
+ */
 void MeasureDensity(std::vector<Bin>& bins) {
-  constexpr float kWidth = 9.0f;
-  for (Bin& bin : bins) {
-    for (const Bin& other : bins) {
-      const float d = SquaredDistance(bin.mean, other.mean) / (kWidth * kWidth);
-      if (d < 4.0f) bin.density += other.count * std::exp(-d);
+  constexpr float kWidth = 9.0f, kReach = 2 * kWidth;
+  for (size_t i = 0; i < bins.size(); ++i) {
+    Bin& bin = bins[i];
+    bin.density += bin.count;
+    for (size_t j = i + 1; j < bins.size() && bins[j].mean.l - bin.mean.l < kReach + kBin; ++j) {
+      const float squared = SquaredDistance(bin.mean, bins[j].mean);
+      if (squared >= kReach * kReach) continue;
+      const float weight = std::exp(-squared / (kWidth * kWidth));
+      bin.density += bins[j].count * weight;
+      bins[j].density += bin.count * weight;
     }
   }
 }
@@ -90,9 +107,10 @@ std::vector<DominantColor> Settle(const std::vector<Bin>& bins, const std::vecto
     float total = 0.0f;
     for (const Bin& bin : bins) {
       size_t nearest = 0;
+      float least = SquaredDistance(colors[0].color, bin.mean);
       for (size_t i = 1; i < colors.size(); ++i) {
         const float d = SquaredDistance(colors[i].color, bin.mean);
-        if (d < SquaredDistance(colors[nearest].color, bin.mean)) nearest = i;
+        if (d < least) least = d, nearest = i;
       }
       Bin& sum = sums[nearest];
       sum.mean = {sum.mean.l + bin.count * bin.mean.l, sum.mean.a + bin.count * bin.mean.a,

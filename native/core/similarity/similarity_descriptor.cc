@@ -67,16 +67,18 @@ void DescribeEdges(const cv::Mat& gray, uint8_t* out) {
   cv::GaussianBlur(image, image, {5, 5}, 1.2);
   cv::Sobel(image, gx, CV_32F, 1, 0);
   cv::Sobel(image, gy, CV_32F, 0, 1);
+  cv::Mat magnitudes, turns;
+  cv::cartToPolar(gx, gy, magnitudes, turns);
   cv::Mat votes = cv::Mat::zeros(kCells * kCells, kDirections, CV_32F);
   const float cell_px = float(kEdgeSidePx) / kCells;
   for (int y = 0; y < kEdgeSidePx; ++y) {
+    const float* magnitude = magnitudes.ptr<float>(y);
+    const float* turn = turns.ptr<float>(y);
     for (int x = 0; x < kEdgeSidePx; ++x) {
-      const float dx = gx.at<float>(y, x), dy = gy.at<float>(y, x);
-      const float strength = std::sqrt(std::sqrt(dx * dx + dy * dy));
-      if (strength < 2.0f) continue;
-      float direction = std::atan2(dy, dx) * float(kDirections / CV_PI);
-      if (direction < 0) direction += kDirections;
-      if (direction >= kDirections) direction -= kDirections;
+      if (magnitude[x] < 4.0f) continue;
+      const float strength = std::sqrt(magnitude[x]);
+      float direction = turn[x] * float(kDirections / CV_PI);
+      while (direction >= kDirections) direction -= kDirections;
       Vote(votes, (x + 0.5f) / cell_px - 0.5f, (y + 0.5f) / cell_px - 0.5f, direction, strength);
     }
   }
@@ -109,7 +111,7 @@ void DescribeHistogram(const cv::Mat& rgb, uint8_t* out) {
     for (int x = 0; x < rgb.cols; ++x) {
       const auto& p = rgb.at<cv::Vec3b>(y, x);
       const Lab lab = LabFromRgb({p[0], p[1], p[2]});
-      const float chroma = std::hypot(lab.a, lab.b);
+      const float chroma = std::sqrt(lab.a * lab.a + lab.b * lab.b);
       const float colorful = std::clamp((chroma - 6.0f) / 12.0f, 0.0f, 1.0f);
       const float lightness =
           std::clamp(lab.l / 100.0f * kLightnessSteps - 0.5f, 0.0f, kLightnessSteps - 1.0f);
