@@ -5,6 +5,7 @@
 
 #include "crc32c.h"
 #include "error.h"
+#include "thumbnail.h"
 
 namespace loupe {
 namespace {
@@ -153,15 +154,15 @@ void CheckKeypoints(Span<const Keypoint> keypoints, const Geometry& g) {
   }
 }
 
-std::vector<Piece> CommonPieces(const ReferenceView& view, const Geometry& geometry) {
+std::vector<Piece> CommonPieces(const ReferenceView& view, const Geometry& geometry,
+                                const std::vector<uint8_t>& thumbnail) {
   return {
       {DnaSection::kGeometry, &geometry, sizeof(Geometry), 1},
       {DnaSection::kKeypoints, view.keypoints.data(), view.keypoints.size() * sizeof(Keypoint),
        view.keypoints.size()},
       {DnaSection::kDescriptors, view.descriptors.data(), view.descriptors.size() * sizeof(Descriptor),
        view.descriptors.size()},
-      {DnaSection::kThumbnail, view.thumbnail.pixels,
-       static_cast<size_t>(geometry.thumbnail_width) * geometry.thumbnail_height, 1},
+      {DnaSection::kThumbnail, thumbnail.data(), thumbnail.size(), 1},
   };
 }
 
@@ -204,7 +205,8 @@ std::vector<uint8_t> EncodeDna(const Features& features, const std::vector<DnaEx
   const ReferenceView view = ViewOf(features);
   CheckCounts(view, features.words.size());
   const Geometry geometry = GeometryOf(view, features.sharpness);
-  std::vector<Piece> pieces = CommonPieces(view, geometry);
+  const std::vector<uint8_t> thumbnail = EncodeThumbnail(view.thumbnail);
+  std::vector<Piece> pieces = CommonPieces(view, geometry, thumbnail);
   if (!features.words.empty()) {
     pieces.push_back(
         {DnaSection::kWords, features.words.data(), features.words.size() * 2, features.words.size()});
@@ -241,9 +243,9 @@ DnaView ParseDna(Span<const uint8_t> bytes, bool verify_checksum) {
   reference.descriptors = {reinterpret_cast<const Descriptor*>(data), count};
 
   data = NeedSection(bytes, header.section_count, DnaSection::kThumbnail, &entry);
-  if (entry.size != static_cast<uint32_t>(geometry.thumbnail_width) * geometry.thumbnail_height)
-    Corrupt("thumbnail");
-  reference.thumbnail = {data, {geometry.thumbnail_width, geometry.thumbnail_height}};
+  const bool has_thumbnail = geometry.thumbnail_width > 0 && geometry.thumbnail_height > 0;
+  if (has_thumbnail != (entry.size > 0)) Corrupt("thumbnail");
+  reference.thumbnail = {nullptr, {geometry.thumbnail_width, geometry.thumbnail_height}, {data, entry.size}};
 
   data = FindSection(bytes, header.section_count, DnaSection::kWords, &entry);
   if (data != nullptr && (entry.count != count || entry.size != count * 2)) Corrupt("word count");
@@ -262,10 +264,8 @@ Features FeaturesOf(const DnaView& dna) {
   features.keypoints.assign(view.keypoints.begin(), view.keypoints.end());
   features.descriptors.assign(view.descriptors.begin(), view.descriptors.end());
   features.sharpness = dna.sharpness();
-  const size_t pixels =
-      static_cast<size_t>(view.thumbnail.size.width) * static_cast<size_t>(view.thumbnail.size.height);
-  features.thumbnail.size = view.thumbnail.size;
-  features.thumbnail.pixels.assign(view.thumbnail.pixels, view.thumbnail.pixels + pixels);
+  features.thumbnail = PixelsOf(view.thumbnail);
+  if (features.thumbnail.empty() != view.thumbnail.empty()) Corrupt("thumbnail");
   if (dna.has_words()) {
     features.vocabulary_id = dna.vocabulary_id();
     features.words.resize(features.keypoints.size());
@@ -274,11 +274,18 @@ Features FeaturesOf(const DnaView& dna) {
   return features;
 }
 
+std::vector<uint8_t> WithoutExtras(const DnaView& dna) {
+  const Geometry geometry = GeometryOf(dna.reference(), dna.sharpness());
+  const std::vector<uint8_t> thumbnail = EncodeThumbnail(dna.reference().thumbnail);
+  return Assemble(CommonPieces(dna.reference(), geometry, thumbnail), 0);
+}
+
 std::vector<uint8_t> WithWords(const DnaView& dna, Span<const uint16_t> words, uint32_t vocabulary_id) {
   const ReferenceView& view = dna.reference();
   CheckCounts(view, words.size());
   const Geometry geometry = GeometryOf(view, dna.sharpness());
-  std::vector<Piece> pieces = CommonPieces(view, geometry);
+  const std::vector<uint8_t> thumbnail = EncodeThumbnail(view.thumbnail);
+  std::vector<Piece> pieces = CommonPieces(view, geometry, thumbnail);
   if (!words.empty()) pieces.push_back({DnaSection::kWords, words.data(), words.size() * 2, words.size()});
   for (const DnaSection id : {DnaSection::kColor, DnaSection::kSimilarity}) {
     const Span<const uint8_t> extra = dna.section(id);

@@ -18,7 +18,7 @@ namespace loupe {
  *
  * Readers skip sections that they do not know; a change that old readers must not ignore raises the version.
  */
-constexpr uint16_t kDnaVersion = 1;
+constexpr uint16_t kDnaVersion = 2;
 constexpr size_t kMaxDnaBytes = 1 << 20;
 
 enum class DnaSection : uint32_t {
@@ -27,6 +27,7 @@ enum class DnaSection : uint32_t {
   kDescriptors = 3,
   /** u16 per keypoint; absent when the DNA is not quantized. */
   kWords = 4,
+  /** A JPEG; empty when the picture has none. */
   kThumbnail = 5,
   /** Optional: color descriptor. */
   kColor = 16,
@@ -87,12 +88,22 @@ std::vector<uint8_t> EncodeDna(const Features& features, const std::vector<DnaEx
 
 /**
  * Opens a DNA. Pass `verify_checksum = false` only for bytes whose checksum was verified before.
- * @throws Error kDnaCorrupt for anything torn or inconsistent, kDnaVersion for a newer format.
+ * The thumbnail is looked into only where it is used.
+ * @throws Error kDnaCorrupt for anything torn or inconsistent, kDnaVersion for another format.
  */
 DnaView ParseDna(Span<const uint8_t> bytes, bool verify_checksum = true);
 
-/** Copies a DNA into features, for example to use a stored picture as a query. */
+/**
+ * Copies a DNA into features, for example to use a stored picture as a query.
+ * @throws Error kDnaCorrupt when the thumbnail is damaged
+ */
 Features FeaturesOf(const DnaView& dna);
+
+/**
+ * What an index needs of a DNA: no words, which its lists tell, and no optional sections, which searches by
+ * local features never read.
+ */
+std::vector<uint8_t> WithoutExtras(const DnaView& dna);
 
 /**
  * The same DNA with other words, for an index with another vocabulary. `words` has one entry per keypoint.

@@ -23,6 +23,7 @@
       "native/core/placement.cc",
       "native/core/prediction.cc",
       "native/core/rectify.cc",
+      "native/core/thumbnail.cc",
       "native/core/verify.cc",
       "native/core/warp.cc"
     ],

@@ -67,7 +67,6 @@ Keypoint MakeKeypoint(const Corner& corner, LevelScale scale, int level, uint16_
   keypoint.y_q5 = quantize((corner.y + 0.5) * scale.y - 0.5, working.height);
   keypoint.angle_q16 = angle;
   keypoint.level = static_cast<uint8_t>(level);
-  keypoint.strength = static_cast<uint8_t>(std::min(corner.score, 255));
   return keypoint;
 }
 

@@ -11,7 +11,7 @@
 namespace loupe {
 
 /**
- * An oriented corner in 8 bytes, the same in memory and in a DNA. Positions are working pixels of level 0.
+ * An oriented corner in 7 bytes, the same in memory and in a DNA. Positions are working pixels of level 0.
  * Packed, so that arrays of it may start at any byte of a mapped file.
  */
 struct __attribute__((packed)) Keypoint {
@@ -22,15 +22,13 @@ struct __attribute__((packed)) Keypoint {
   uint16_t angle_q16 = 0;
   /** Pyramid level; the scale is kPyramidScale to this power. */
   uint8_t level = 0;
-  /** Corner strength (FAST score), larger is stronger. */
-  uint8_t strength = 0;
 
   float x() const { return static_cast<float>(x_q5) * (1.0f / 32.0f); }
   float y() const { return static_cast<float>(y_q5) * (1.0f / 32.0f); }
   /** Orientation in radians, 0 to 2 pi. */
   float angle() const { return static_cast<float>(angle_q16) * (6.28318530718f / 65536.0f); }
 };
-static_assert(sizeof(Keypoint) == 8, "keypoints are stored as they are");
+static_assert(sizeof(Keypoint) == 7, "keypoints are stored as they are");
 
 /** 256 binary tests around a keypoint, turned by its orientation and compared by Hamming distance. */
 struct Descriptor {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
 namespace loupe {
 namespace {
@@ -32,17 +33,18 @@ float OccupiedShare(const Features& f) {
 /** Share of keypoints that have a twin elsewhere in the same picture. */
 float RepetitiveShare(const Features& f) {
   const size_t n = f.keypoints.size();
-  size_t repeated = 0;
+  std::vector<float> x(n), y(n);
+  for (size_t i = 0; i < n; ++i) x[i] = f.keypoints[i].x(), y[i] = f.keypoints[i].y();
+  std::vector<char> is_repeated(n, 0);
   for (size_t i = 0; i < n; ++i) {
-    for (size_t j = 0; j < n; ++j) {
-      const float dx = f.keypoints[i].x() - f.keypoints[j].x(), dy = f.keypoints[i].y() - f.keypoints[j].y();
-      if (dx * dx + dy * dy < 100.0f) continue;
-      if (HammingDistance(f.descriptors[i], f.descriptors[j]) <= kRepetitiveHamming) {
-        ++repeated;
-        break;
-      }
+    for (size_t j = i + 1; j < n; ++j) {
+      if (is_repeated[i] && is_repeated[j]) continue;
+      if (HammingDistance(f.descriptors[i], f.descriptors[j]) > kRepetitiveHamming) continue;
+      const float dx = x[i] - x[j], dy = y[i] - y[j];
+      if (dx * dx + dy * dy >= 100.0f) is_repeated[i] = is_repeated[j] = 1;
     }
   }
+  const auto repeated = std::count(is_repeated.begin(), is_repeated.end(), 1);
   return n == 0 ? 0.0f : static_cast<float>(repeated) / static_cast<float>(n);
 }
 

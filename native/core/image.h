@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "span.h"
+
 namespace loupe {
 
 /** Width and height in pixels. */
@@ -42,12 +44,14 @@ struct GrayImage {
   GrayView view() const { return {pixels.data(), size, static_cast<size_t>(size.width), size}; }
 };
 
-/** Borrowed gray pixels without padding, as a DNA holds them. */
+/** A borrowed thumbnail: gray pixels without padding, or the JPEG that a DNA holds instead (see thumbnail.h).
+ */
 struct ThumbnailView {
   const uint8_t* pixels = nullptr;
   ImageSize size;
+  Span<const uint8_t> jpeg;
 
-  bool empty() const { return pixels == nullptr || size.width <= 0 || size.height <= 0; }
+  bool empty() const { return (pixels == nullptr && jpeg.empty()) || size.width <= 0 || size.height <= 0; }
 };
 
 /** Greatest side and area of a raster that the engine accepts. */

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "homography.h"
+#include "thumbnail.h"
 
 namespace loupe {
 namespace {
@@ -206,7 +207,9 @@ ThumbnailAgreement CompareThumbnail(const Features& query, const ReferenceView& 
   const Rectified seen = Rectify(pixels, ThumbnailPlaces(pixels, reference, warp), size);
   agreement.visible_share = seen.visible / (static_cast<float>(size.width) * static_cast<float>(size.height));
   if (seen.visible < kMinVisiblePixels) return agreement;
-  const cv::Mat thumbnail(size.height, size.width, CV_8UC1, const_cast<uint8_t*>(reference.thumbnail.pixels));
+  GrayImage own = PixelsOf(reference.thumbnail);
+  if (own.empty()) return agreement;
+  const cv::Mat thumbnail(size.height, size.width, CV_8UC1, own.pixels.data());
   cv::Mat expected;
   thumbnail.convertTo(expected, CV_32F);
   float deviation = 0.0f;

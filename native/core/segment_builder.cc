@@ -205,8 +205,7 @@ std::vector<KeywordEntry> MergeKeywords(const std::vector<MergeSource>& sources,
 std::shared_ptr<const Segment> BuildSegment(uint32_t key, std::vector<uint8_t> dna,
                                             const std::vector<std::string>& keywords,
                                             const Vocabulary& vocabulary) {
-  const auto owned = std::make_shared<const std::vector<uint8_t>>(std::move(dna));
-  const DnaView view = ParseDna(*owned);
+  const DnaView view = ParseDna(dna);
   const ReferenceView& reference = view.reference();
   std::vector<uint16_t> words;
   if (view.has_words() && view.vocabulary_id() == vocabulary.id()) {
@@ -236,7 +235,8 @@ std::shared_ptr<const Segment> BuildSegment(uint32_t key, std::vector<uint8_t> d
     bytes.At<PackedGeometry>(bytes.layout().geometry)[i] =
         PackedGeometry(reference.keypoints[keypoint], side);
   }
-  return bytes.Finish({DnaBlob{Span<const uint8_t>(*owned), owned, false}});
+  const auto kept = std::make_shared<const std::vector<uint8_t>>(WithoutExtras(view));
+  return bytes.Finish({DnaBlob{Span<const uint8_t>(*kept), kept, false}});
 }
 
 std::shared_ptr<const Segment> MergeSegments(const std::vector<MergeSource>& sources,

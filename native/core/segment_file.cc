@@ -12,7 +12,7 @@ namespace loupe {
 namespace {
 
 constexpr char kMagic[8] = {'L', 'O', 'U', 'P', 'E', 'S', 'E', 'G'};
-constexpr uint32_t kFormatVersion = 1;
+constexpr uint32_t kFormatVersion = 2;
 
 [[noreturn]] void Corrupt(const std::string& path, const char* what) {
   throw Error(ErrorCode::kSnapshotCorrupt,

@@ -71,7 +71,6 @@ Features RandomFeatures(uint64_t seed, size_t keypoint_count) {
     keypoint.y_q5 = static_cast<uint16_t>(32 * random.Below(512));
     keypoint.angle_q16 = static_cast<uint16_t>(random.Below(65536));
     keypoint.level = static_cast<uint8_t>(random.Below(6));
-    keypoint.strength = static_cast<uint8_t>(20 + random.Below(200));
     features.keypoints.push_back(keypoint);
     Random family(random.Below(kFamilies));
     features.descriptors.push_back(Disturbed(RandomDescriptor(&family), kFamilySpread, &random));

@@ -64,8 +64,8 @@ std::vector<Bin> CountColors(const cv::Mat& rgb) {
 }
 
 /**
- * Smooths the counts over neighboring bins, so that a seed does not depend on where bin borders fall. The bins are in
- * order of their lightness, one bin's width aside.
+ * Smooths the counts over neighboring bins, so that a seed does not depend on where bin borders fall. The
+ * bins are in order of their lightness, one bin's width aside.
  */
 void MeasureDensity(std::vector<Bin>& bins) {
   constexpr float kWidth = 9.0f, kReach = 2 * kWidth;

@@ -34,8 +34,8 @@ double Compressed(double t) { return t > kEpsilon ? std::cbrt(t) : (kKappa * t +
 constexpr int kCompressedSteps = 8192;
 
 /**
- * Compressed() of 0..1 by linear interpolation in a table: off by less than 0.0015 CIELAB units, at a tenth of the
- * cost.
+ * Compressed() of 0..1 by linear interpolation in a table: off by less than 0.0015 CIELAB units, at a tenth
+ * of the cost.
  */
 float CompressedByTable(float t) {
   static const std::array<float, kCompressedSteps + 2> table = [] {
@@ -75,11 +75,11 @@ double MeanHue(double h1, double h2, double chroma_product) {
 Lab LabFromRgb(Rgb color) {
   const auto& linear = LinearTable();
   const double r = linear[color.r], g = linear[color.g], b = linear[color.b];
-  const float x = CompressedByTable(
-      static_cast<float>((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / kWhiteX));
+  const float x =
+      CompressedByTable(static_cast<float>((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / kWhiteX));
   const float y = CompressedByTable(static_cast<float>(0.2126729 * r + 0.7151522 * g + 0.0721750 * b));
-  const float z = CompressedByTable(
-      static_cast<float>((0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / kWhiteZ));
+  const float z =
+      CompressedByTable(static_cast<float>((0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / kWhiteZ));
   return {116 * y - 16, 500 * (x - y), 200 * (y - z)};
 }
 
