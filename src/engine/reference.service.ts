@@ -123,7 +123,13 @@ export class ReferenceService {
 
   /** The signatures of all images of a reference. @throws LoupeError UNKNOWN_IMAGE_ID */
   async getDnas(application: Application, imageId: string): Promise<readonly Buffer[]> {
-    const rows = await this.rowsOf(this.parts.database.reader(), application, imageId);
+    const rows = await this.parts.database
+      .reader()
+      .find(
+        Reference,
+        { applicationId: application.id, externalId: imageId },
+        { orderBy: { ordinal: 'asc' } },
+      );
     if (rows.length === 0) throwUnknown('UNKNOWN_IMAGE_ID', imageId);
     return rows.flatMap(({ dna }) => (dna == null ? [] : [Buffer.from(dna)]));
   }
@@ -146,7 +152,8 @@ export class ReferenceService {
   }
 
   private async rowsOf(em: EntityManager, application: Application, externalId: string) {
-    return em.find(Reference, { applicationId: application.id, externalId }, { orderBy: { ordinal: 'asc' } });
+    const where = { applicationId: application.id, externalId };
+    return em.find(Reference, where, { orderBy: { ordinal: 'asc' }, exclude: ['dna'] });
   }
 
   private async first(em: EntityManager, application: Application, externalId: string) {

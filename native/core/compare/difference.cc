@@ -92,7 +92,8 @@ void AddEvidence(const cv::Mat& difference, const cv::Mat& contrast, const cv::M
     float* beyond_edges = map.beyond_edges.ptr<float>(y);
     uchar* size = map.size.ptr<uchar>(y);
     for (int x = 0; x < difference.cols; ++x) {
-      if (!v[x]) continue;
+      // What lies beyond displaced edges is a part of the difference.
+      if (!v[x] || d[x] == 0) continue;
       strength[x] = std::max(strength[x], d[x] * inverse[c[x]]);
       beyond_edges[x] = std::max(beyond_edges[x], b[x] * inverse[c[x]]);
       size[x] = std::max(size[x], cv::saturate_cast<uchar>(d[x] * units));

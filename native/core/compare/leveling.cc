@@ -109,35 +109,43 @@ Row FitChannel(const std::vector<Sample>& samples, int c) {
   return model;
 }
 
+/** Writes one row of a channel from its own values and those of the two others. */
+void LevelRow(const Row& m, int row, const cv::Mat& own, const cv::Mat& next, const cv::Mat& last,
+              cv::Mat& out) {
+  const float y = 2.0F * (row + 0.5F) / own.rows - 1, step = 2.0F / own.cols;
+  const float g0 = m[0] + m[2] * y + m[5] * y * y, g1 = m[1] + m[4] * y, g2 = m[3];
+  const float o0 = 255 * (m[6] + m[8] * y) + 0.5F, o1 = 255 * m[7];
+  const float square = m[9] / 255, cube = m[10] / (255 * 255);
+  const float of_next = m[11], of_last = m[12];
+  const uchar* p = own.ptr<uchar>(row);
+  const uchar* n = next.ptr<uchar>(row);
+  const uchar* l = last.ptr<uchar>(row);
+  uchar* written = out.ptr<uchar>(row);
+  for (int col = 0; col < own.cols; ++col) {
+    const float x = (col + 0.5F) * step - 1, v = p[col];
+    const float value = v * (g0 + x * (g1 + x * g2) + v * (square + v * cube)) + o0 + o1 * x +
+                        of_next * n[col] + of_last * l[col];
+    written[col] = uchar(int(std::min(std::max(value, 0.0F), 255.0F)));
+  }
+}
+
 }  // namespace
 
 cv::Mat LevelLight(const cv::Mat& reference, const cv::Mat& warped, const cv::Mat& valid) {
   const std::vector<Sample> samples = CollectSamples(reference, warped, valid);
-  cv::Mat leveled = warped.clone();
-  if (samples.size() < 4 * kTerms) return leveled;
+  if (samples.size() < 4 * kTerms) return warped.clone();
+  // Channel by channel in planes of their own, so that the compiler takes several pixels at once.
+  std::array<cv::Mat, 3> in, out;
+  cv::split(warped, in.data());
   for (int c = 0; c < 3; ++c) {
     const Row m = FitChannel(samples, c);
-    std::array<float, 256> curve{};
-    for (int v = 0; v < 256; ++v) {
-      const float u = float(v) / 255;
-      curve[v] = 255 * (m[9] * u * u + m[10] * u * u * u);
-    }
+    out[c].create(warped.size(), CV_8U);
     for (int row = 0; row < warped.rows; ++row) {
-      const float y = 2.0F * (row + 0.5F) / warped.rows - 1;
-      const uchar* in = warped.ptr<uchar>(row);
-      uchar* out = leveled.ptr<uchar>(row);
-      const float g0 = m[0] + m[2] * y + m[5] * y * y, g1 = m[1] + m[4] * y, g2 = m[3];
-      const float o0 = 255 * (m[6] + m[8] * y), o1 = 255 * m[7];
-      const float step = 2.0F / warped.cols;
-      for (int col = 0; col < warped.cols; ++col) {
-        const float x = (col + 0.5F) * step - 1;
-        const uchar* p = in + 3 * col;
-        const float value = (g0 + x * (g1 + x * g2)) * p[c] + o0 + o1 * x + curve[p[c]] +
-                            m[11] * p[(c + 1) % 3] + m[12] * p[(c + 2) % 3];
-        out[3 * col + c] = uchar(std::clamp(value + 0.5F, 0.0F, 255.0F));
-      }
+      LevelRow(m, row, in[c], in[(c + 1) % 3], in[(c + 2) % 3], out[c]);
     }
   }
+  cv::Mat leveled;
+  cv::merge(out.data(), out.size(), leveled);
   return leveled;
 }
 

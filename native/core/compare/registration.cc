@@ -75,14 +75,31 @@ void ToCommonResolution(Pair& pair) {
   pair.query_from_reference = Normalized(pair.query_from_reference);
 }
 
+/** 255 where `positions` lie inside a picture of `size`, so that nothing around it shows. */
+cv::Mat KnownArea(const cv::Mat& positions, const cv::Size& size) {
+  cv::Mat known(positions.size(), CV_8U);
+  const float right = static_cast<float>(size.width - 1), bottom = static_cast<float>(size.height - 1);
+  // Interpolation rounds positions to 1/32 pixel.
+  constexpr float kRounding = 1.0f / 64;
+  for (int y = 0; y < positions.rows; ++y) {
+    const float* p = positions.ptr<float>(y);
+    uchar* out = known.ptr<uchar>(y);
+    for (int x = 0; x < positions.cols; ++x) {
+      const float px = p[2 * x], py = p[2 * x + 1];
+      out[x] =
+          (px >= -kRounding) & (py >= -kRounding) & (px <= right + kRounding) & (py <= bottom + kRounding)
+              ? 255
+              : 0;
+    }
+  }
+  return known;
+}
+
 /** What is left to move, block by block, when the query is read at `positions`. */
 std::vector<BlockShift> ShiftsLeft(const cv::Mat& positions, const cv::Mat& reference, const cv::Mat& query) {
-  cv::Mat warped, valid;
+  cv::Mat warped;
   cv::remap(query, warped, positions, cv::noArray(), cv::INTER_LINEAR, cv::BORDER_REPLICATE);
-  cv::remap(cv::Mat(query.size(), CV_8U, cv::Scalar(255)), valid, positions, cv::noArray(), cv::INTER_LINEAR,
-            cv::BORDER_CONSTANT);
-  cv::threshold(valid, valid, 254, 255, cv::THRESH_BINARY);
-  return MeasureBlockShifts(reference, warped, valid);
+  return MeasureBlockShifts(reference, warped, KnownArea(positions, query.size()));
 }
 
 struct Warp {
@@ -125,10 +142,7 @@ SmoothField Refine(Pair& pair) {
 
 /** Where the query is known; without the rim where the picture's edge mixes with what lies around it. */
 cv::Mat ValidArea(const cv::Mat& positions, const Pair& pair) {
-  cv::Mat valid;
-  cv::remap(cv::Mat(pair.query.size(), CV_8U, cv::Scalar(255)), valid, positions, cv::noArray(),
-            cv::INTER_LINEAR, cv::BORDER_CONSTANT);
-  cv::threshold(valid, valid, 254, 255, cv::THRESH_BINARY);
+  cv::Mat valid = KnownArea(positions, pair.query.size());
   const bool same_frame = pair.reference.size() == pair.query.size() &&
                           cv::norm(pair.query_from_reference - cv::Matx33d::eye(), cv::NORM_INF) < 0.05;
   if (same_frame || std::min(valid.cols, valid.rows) < kLeastSideForRefinement) return valid;
