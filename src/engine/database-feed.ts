@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.js';
 import { isId } from '../ids.js';
-import type { FeedStatus, ReferenceChange, ReferenceFeed } from '../vision/reference-feed.js';
+import type { FeedStatus, LookChange, ReferenceChange, ReferenceFeed } from '../vision/reference-feed.js';
 import { Application } from './application.entity.js';
 import { Reference } from './reference.entity.js';
 
@@ -29,6 +29,25 @@ export class DatabaseFeed implements ReferenceFeed {
         { orderBy: { sequence: 'asc' }, limit },
       );
     return rows.map(toChange);
+  }
+
+  /** Rows are read as they are: entities would take most of the time that filling a large table takes. */
+  async readLooks(indexId: string, afterSequence: number, limit: number): Promise<readonly LookChange[]> {
+    if (!isId(indexId)) return [];
+    const rows: Pick<Reference, 'key' | 'sequence' | 'isPresent' | 'look'>[] = await this.database
+      .reader()
+      .createQueryBuilder(Reference)
+      .select(['key', 'sequence', 'isPresent', 'look'])
+      .where({ applicationId: indexId, sequence: { $gt: afterSequence } })
+      .orderBy({ sequence: 'asc' })
+      .limit(limit)
+      .execute('all');
+    return rows.map(({ key, sequence, isPresent, look }) => ({
+      key,
+      sequence,
+      state: isPresent ? 'present' : 'absent',
+      ...(look == null ? {} : { look: Buffer.from(look) }),
+    }));
   }
 
   async status(indexId: string): Promise<FeedStatus> {

@@ -1,6 +1,6 @@
 /** Recognition on files, without a server and without a database: references live in memory. */
 import type { PictureColor } from '../vision/color.js';
-import type { FeedStatus, ReferenceChange, ReferenceFeed } from '../vision/reference-feed.js';
+import type { FeedStatus, LookChange, ReferenceChange, ReferenceFeed } from '../vision/reference-feed.js';
 import type { Extraction, LocalMatch } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
 import type { FineComparisonView } from './comparison.service.js';
@@ -43,6 +43,16 @@ export class MemoryReferences implements ReferenceFeed {
         return { sequence: key, key, state: 'present', dna, keywords: [] } as const;
       }),
     );
+  }
+
+  async readLooks(indexId: string, afterSequence: number, limit: number): Promise<readonly LookChange[]> {
+    const page = await this.read(indexId, afterSequence, limit);
+    return page.map(({ sequence, key, dna }) => ({
+      sequence,
+      key,
+      state: 'present',
+      look: dna ?? Buffer.alloc(0),
+    }));
   }
 
   status(): Promise<FeedStatus> {

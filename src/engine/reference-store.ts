@@ -7,6 +7,7 @@ import { LockMode, raw } from '@mikro-orm/core';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../clock.js';
 import type { EntityManager, Transaction } from '../db/database.js';
+import { lookOf } from '../vision/look.js';
 import type { ReferenceChange } from '../vision/reference-feed.js';
 import type { Extraction, Grade } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
@@ -133,6 +134,7 @@ export class ReferenceStore {
     const now = this.clock.now();
     const values = {
       dna: signature.dna,
+      look: lookOf(signature.dna),
       keypointCount: signature.keypointCount,
       gradeValue: signature.grade?.value ?? null,
       gradeReason: signature.grade?.reason ?? null,
@@ -161,7 +163,14 @@ export class ReferenceStore {
   /** The row stays as a mark of the removal, for indexes that were saved before it. */
   private markRemoved(em: EntityManager, row: Reference): Reference {
     const dateModified = this.clock.now();
-    return em.assign(row, { externalId: null, dna: null, keywords: [], isPresent: false, dateModified });
+    return em.assign(row, {
+      externalId: null,
+      dna: null,
+      look: null,
+      keywords: [],
+      isPresent: false,
+      dateModified,
+    });
   }
 
   /** Writers of one application follow each other, so that two additions of a new id do not both make it. */

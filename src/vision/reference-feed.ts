@@ -9,6 +9,15 @@ export interface ReferenceChange {
   readonly keywords?: readonly string[];
 }
 
+/** One change of a descriptor table. */
+export interface LookChange {
+  readonly sequence: number;
+  readonly key: number;
+  readonly state: 'present' | 'absent';
+  /** See `look.ts`; none when the reference's DNA was extracted without color. */
+  readonly look?: Buffer;
+}
+
 /** What the database holds of one index. */
 export interface FeedStatus {
   /** Number of the last change, 0 before the first. */
@@ -26,6 +35,8 @@ export interface FeedStatus {
 export interface ReferenceFeed {
   /** Changes with numbers after `afterSequence`, ascending, at most `limit`; fewer only at the end. */
   read(indexId: string, afterSequence: number, limit: number): Promise<readonly ReferenceChange[]>;
+  /** The same changes as `read`, with no more than a descriptor table needs of each. */
+  readLooks(indexId: string, afterSequence: number, limit: number): Promise<readonly LookChange[]>;
   status(indexId: string): Promise<FeedStatus>;
   /**
    * Numbers of the last changes of indexes; only where other processes write, too. Searches then look for what those

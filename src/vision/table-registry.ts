@@ -2,14 +2,15 @@
  * Descriptor tables of similarity and color applications: filled from the feed when they are first used, and kept
  * equal to it by every change after that.
  */
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { LookChange, ReferenceChange, ReferenceFeed } from './reference-feed.js';
 import type { NativeLook } from './native-look.js';
-import type { ReferenceChange, ReferenceFeed } from './reference-feed.js';
 import { DescriptorTable } from './similarity.js';
-import { toVisionError } from './vision-error.js';
+import { toVisionError, VisionError } from './vision-error.js';
 import type { ReportFailure } from './live-index.js';
 
-/** References read from the feed at a time. */
-const PAGE_SIZE = 500;
+/** References read from the feed at a time: some 10 ms of work, after which others have their turn. */
+const PAGE_SIZE = 1000;
 
 export class TableRegistry {
   private readonly open = new Map<string, Promise<LiveTable>>();
@@ -72,7 +73,7 @@ class LiveTable {
     await this.inTurn(async () => {
       const sorted = [...changes].sort((a, b) => a.sequence - b.sequence);
       const isNext = sorted.every((change, i) => change.sequence === this.sequence + 1 + i);
-      if (isNext) this.take(sorted);
+      if (isNext) this.take(sorted.map(lookChangeOf));
       else await this.catchUp();
     });
   }
@@ -89,17 +90,19 @@ class LiveTable {
 
   private async catchUp(): Promise<void> {
     for (;;) {
-      const page = await this.feed.read(this.id, this.sequence, PAGE_SIZE);
+      const page = await this.feed.readLooks(this.id, this.sequence, PAGE_SIZE);
       this.take(page);
       if (page.length < PAGE_SIZE) return;
+      await nextTurn();
     }
   }
 
-  private take(page: readonly ReferenceChange[]): void {
-    for (const { key, dna, sequence } of page) {
+  private take(page: readonly LookChange[]): void {
+    for (const { key, state, look, sequence } of page) {
       try {
-        if (dna === undefined) this.table.remove(key);
-        else this.table.put(key, dna);
+        if (state === 'absent') this.table.remove(key);
+        else if (look === undefined) throw withoutLook();
+        else this.table.put(key, look);
       } catch (error) {
         const { code, message } = toVisionError(error);
         this.table.remove(key);
@@ -108,4 +111,15 @@ class LiveTable {
       this.sequence = Math.max(this.sequence, sequence);
     }
   }
+}
+
+function lookChangeOf({ sequence, key, state, dna }: ReferenceChange): LookChange {
+  return { sequence, key, state, ...(dna === undefined ? {} : { look: dna }) };
+}
+
+function withoutLook(): VisionError {
+  return new VisionError(
+    'INVALID_ARGUMENT',
+    'The DNA was extracted without color; extract the picture again.',
+  );
 }

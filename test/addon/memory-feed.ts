@@ -1,4 +1,10 @@
-import type { FeedStatus, ReferenceChange, ReferenceFeed } from '../../src/vision/reference-feed.js';
+import { lookOf } from '../../src/vision/look.js';
+import type {
+  FeedStatus,
+  LookChange,
+  ReferenceChange,
+  ReferenceFeed,
+} from '../../src/vision/reference-feed.js';
 
 /** A feed over arrays in memory, with one row a reference, as the database keeps it. */
 export class MemoryFeed implements ReferenceFeed {
@@ -20,6 +26,14 @@ export class MemoryFeed implements ReferenceFeed {
     const rows = [...(this.rows.get(indexId)?.values() ?? [])];
     const later = rows.filter((row) => row.sequence > afterSequence);
     return Promise.resolve(later.sort((a, b) => a.sequence - b.sequence).slice(0, limit));
+  }
+
+  async readLooks(indexId: string, afterSequence: number, limit: number): Promise<readonly LookChange[]> {
+    const page = await this.read(indexId, afterSequence, limit);
+    return page.map(({ sequence, key, state, dna }) => {
+      const look = dna === undefined ? null : lookOf(dna);
+      return { sequence, key, state, ...(look === null ? {} : { look }) };
+    });
   }
 
   status(indexId: string): Promise<FeedStatus> {

@@ -100,7 +100,7 @@ export class InitialPostgres extends Migration {
       'alter table "property" add constraint "property_node_id_type_name_unique" unique ("node_id", "type", "name");',
     );
     this.addSql(
-      'create table "reference" ("key" serial primary key, "application_id" uuid not null, "external_id" text null, "ordinal" int not null default 0, "sequence" int not null, "is_present" boolean not null, "dna" bytea null, "keywords" jsonb not null, "keypoint_count" int not null, "grade_value" int null, "grade_reason" varchar(255) null, "date_created" timestamptz not null, "date_modified" timestamptz not null);',
+      'create table "reference" ("key" serial primary key, "application_id" uuid not null, "external_id" text null, "ordinal" int not null default 0, "sequence" int not null, "is_present" boolean not null, "look" bytea null, "dna" bytea null, "keywords" jsonb not null, "keypoint_count" int not null, "grade_value" int null, "grade_reason" varchar(255) null, "date_created" timestamptz not null, "date_modified" timestamptz not null);',
     );
     this.addSql(
       'create index "reference_application_id_sequence_index" on "reference" ("application_id", "sequence");',

@@ -106,7 +106,7 @@ export class InitialSqlite extends Migration {
       'create unique index `property_node_id_type_name_unique` on `property` (`node_id`, `type`, `name`);',
     );
     this.addSql(
-      'create table `reference` (`key` integer not null primary key autoincrement, `application_id` text not null, `external_id` text null, `ordinal` integer not null default 0, `sequence` integer not null, `is_present` integer not null, `dna` blob null, `keywords` json not null, `keypoint_count` integer not null, `grade_value` integer null, `grade_reason` text null, `date_created` datetime not null, `date_modified` datetime not null, constraint `reference_application_id_foreign` foreign key(`application_id`) references `application`(`id`) on delete cascade on update cascade);',
+      'create table `reference` (`key` integer not null primary key autoincrement, `application_id` text not null, `external_id` text null, `ordinal` integer not null default 0, `sequence` integer not null, `is_present` integer not null, `look` blob null, `dna` blob null, `keywords` json not null, `keypoint_count` integer not null, `grade_value` integer null, `grade_reason` text null, `date_created` datetime not null, `date_modified` datetime not null, constraint `reference_application_id_foreign` foreign key(`application_id`) references `application`(`id`) on delete cascade on update cascade);',
     );
     this.addSql('create index `reference_application_id_index` on `reference` (`application_id`);');
     this.addSql(
