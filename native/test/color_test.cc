@@ -31,6 +31,11 @@ TEST_CASE("CIEDE2000 agrees with the published test pairs") {
   CHECK(Ciede2000({50, 2.6772f, -79.7751f}, {50, 0, -82.7485f}) == doctest::Approx(2.0425).epsilon(1e-4));
   CHECK(Ciede2000({50, 0, 0}, {50, -1, 2}) == doctest::Approx(2.3669).epsilon(1e-4));
   CHECK(Ciede2000({50, 2.49f, -0.001f}, {50, -2.49f, 0.001f}) > 7.17);
+  // Pairs 9 to 12 and 18: nearly opposite hues, on both sides of the turn.
+  CHECK(Ciede2000({50, 2.49f, -0.001f}, {50, -2.49f, 0.0009f}) == doctest::Approx(7.1792).epsilon(1e-4));
+  CHECK(Ciede2000({50, 2.49f, -0.001f}, {50, -2.49f, 0.0011f}) == doctest::Approx(7.2195).epsilon(1e-4));
+  CHECK(Ciede2000({50, -0.001f, 2.49f}, {50, 0.0009f, -2.49f}) == doctest::Approx(4.8045).epsilon(1e-4));
+  CHECK(Ciede2000({50, 2.5f, 0}, {61, -5, 29}) == doctest::Approx(22.8977).epsilon(1e-4));
   CHECK(Ciede2000({50, 2.5f, 0}, {50, 0, -2.5f}) == doctest::Approx(4.3065).epsilon(1e-4));
   CHECK(Ciede2000({50, 2.5f, 0}, {73, 25, -18}) == doctest::Approx(27.1492).epsilon(1e-4));
   CHECK(Ciede2000({50, 2.5f, 0}, {58, 24, 15}) == doctest::Approx(19.4535).epsilon(1e-4));
@@ -101,6 +106,10 @@ TEST_CASE("the distance to wanted colors lies between 0 and 1 and is 0 for the p
     CHECK(d >= 0);
     CHECK(d <= 1);
   }
+  const std::vector<WantedColor> wanted = {{green, {}}, {red, 0.2f}, {blue, 0.9f}};
+  const double exact = ColorDistance(wanted, descriptor);
+  CHECK(ColorDistance(wanted, descriptor, exact) == exact);
+  CHECK(ColorDistance(wanted, descriptor, 0.1) > 0.1);
   CHECK(ColorDistance({}, descriptor) == 1);
   CHECK(ColorDistance({{red, {}}}, {}) == 1);
 }

@@ -86,6 +86,29 @@ TEST_CASE("the order of a ranking does not depend on the order of insertion") {
   CHECK(a.page[2].key == 23);
 }
 
+TEST_CASE("pages of a ranking by colors join to the whole ranking") {
+  DescriptorTable table;
+  for (uint32_t key = 1; key <= 40; ++key) table.Put(key, DnaOf(Boxes(key % 13)));
+  const ColorDescriptor colors = table.ColorsOf(5);
+  std::vector<WantedColor> wanted;
+  for (const DominantColor& color : colors.colors) wanted.push_back({color.color, color.share});
+  PageRequest request;
+  request.limit = 40;
+  const Ranking all = table.RankByColors(wanted, request);
+  REQUIRE(all.page.size() == 40);
+  request.limit = 3;
+  for (request.offset = 0; request.offset < 40; request.offset += 3) {
+    const Ranking part = table.RankByColors(wanted, request);
+    CHECK(part.total == 40);
+    for (size_t i = 0; i < part.page.size(); ++i) {
+      CHECK(part.page[i].key == all.page[request.offset + i].key);
+      CHECK(part.page[i].distance == all.page[request.offset + i].distance);
+      CHECK(part.page[i].distance ==
+            static_cast<float>(ColorDistance(wanted, table.ColorsOf(part.page[i].key))));
+    }
+  }
+}
+
 TEST_CASE("a page beyond the end is empty and keeps the total") {
   DescriptorTable table;
   table.Put(1, DnaOf(Boxes(1)));

@@ -79,10 +79,14 @@ std::vector<PaletteColor> ChooseColors(std::vector<Family> families, size_t most
 
 }  // namespace
 
-double ColorDistance(const std::vector<WantedColor>& wanted, const ColorDescriptor& descriptor) {
+double ColorDistance(const std::vector<WantedColor>& wanted, const ColorDescriptor& descriptor,
+                     double beyond) {
   if (wanted.empty() || descriptor.colors.empty()) return 1;
   double sum = 0;
-  for (const WantedColor& color : wanted) sum += DistanceTo(color, descriptor, wanted.size());
+  for (const WantedColor& color : wanted) {
+    sum += DistanceTo(color, descriptor, wanted.size());
+    if (sum > beyond * double(wanted.size())) break;
+  }
   return std::clamp(sum / double(wanted.size()), 0.0, 1.0);
 }
 

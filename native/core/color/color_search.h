@@ -24,8 +24,12 @@ struct WantedColor {
  * where nearness = min(1, d / 50), d being the least CIEDE2000 difference to a dominant color of the picture,
  * and amount compares the present share s = sum of share_j * max(0, 1 - d_j / 20) with the wanted share p: |p
  * - s| / max(p, 1 - p) when p was given, else max(0, 1 - n * s) for n wanted colors.
+ *
+ * @param beyond ends the computation as soon as the distance is known to be greater than this; the result is
+ * then some value greater than this
  */
-double ColorDistance(const std::vector<WantedColor>& wanted, const ColorDescriptor& descriptor);
+double ColorDistance(const std::vector<WantedColor>& wanted, const ColorDescriptor& descriptor,
+                     double beyond = 1);
 
 struct PaletteColor {
   Lab color;

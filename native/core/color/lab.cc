@@ -55,19 +55,60 @@ double Expanded(double f) {
   return cube > kEpsilon ? cube : (116 * f - 16) / kKappa;
 }
 
-double HueDegrees(double a, double b) {
-  if (a == 0 && b == 0) return 0;
-  const double degrees = std::atan2(b, a) * 180 / kPi;
-  return degrees < 0 ? degrees + 360 : degrees;
+/** Cosine and sine of an angle. */
+struct Direction {
+  double cosine = 1;
+  double sine = 0;
+};
+
+Direction At(double degrees) { return {std::cos(degrees * kPi / 180), std::sin(degrees * kPi / 180)}; }
+
+Direction Sum(const Direction& x, const Direction& y) {
+  return {x.cosine * y.cosine - x.sine * y.sine, x.sine * y.cosine + x.cosine * y.sine};
 }
 
-double Cosine(double degrees) { return std::cos(degrees * kPi / 180); }
-double Seventh(double x) { return std::pow(x, 7); }
+double Seventh(double x) {
+  const double cube = x * x * x;
+  return cube * cube * x;
+}
 
-double MeanHue(double h1, double h2, double chroma_product) {
-  if (chroma_product == 0) return h1 + h2;
-  if (std::abs(h1 - h2) <= 180) return (h1 + h2) / 2;
-  return h1 + h2 < 360 ? (h1 + h2 + 360) / 2 : (h1 + h2 - 360) / 2;
+const double k25ToThe7 = Seventh(25);
+
+/** The hue halfway between (a1, b1) and (a2, b2), on the shorter way around; without a hue, the other's. */
+Direction MeanHue(double a1, double b1, double chroma1, double a2, double b2, double chroma2) {
+  if (chroma1 == 0 && chroma2 == 0) return {};
+  if (chroma1 == 0) return {a2 / chroma2, b2 / chroma2};
+  if (chroma2 == 0) return {a1 / chroma1, b1 / chroma1};
+  const double x = a1 / chroma1 + a2 / chroma2, y = b1 / chroma1 + b2 / chroma2;
+  const double length = std::sqrt(x * x + y * y);
+  if (length > 1e-9) return {x / length, y / length};
+  // Opposite hues: the mean of their angles from 0 to 360 is a quarter turn from the one above the axis.
+  const bool is_first_above = b1 > 0 || (b1 == 0 && a1 > 0);
+  const double a = is_first_above ? a1 / chroma1 : a2 / chroma2;
+  const double b = is_first_above ? b1 / chroma1 : b2 / chroma2;
+  return {-b, a};
+}
+
+/** The weight of hue differences, by the mean hue. */
+double HueWeight(const Direction& h) {
+  static const Direction k30 = At(-30), k6 = At(6), k63 = At(-63);
+  const Direction h2 = Sum(h, h), h3 = Sum(h2, h), h4 = Sum(h2, h2);
+  return 1 - 0.17 * Sum(h, k30).cosine + 0.24 * h2.cosine + 0.32 * Sum(h3, k6).cosine -
+         0.20 * Sum(h4, k63).cosine;
+}
+
+/** Sine of the turn that hue and chroma differences of blues get; nothing further than 125 degrees from 275.
+ */
+double BlueTurn(const Direction& h) {
+  static const Direction k275 = At(-275);
+  static const double least = At(125).cosine;
+  const Direction from_blue = Sum(h, k275);
+  if (from_blue.cosine < least) return 0;
+  const double degrees = std::atan2(from_blue.sine, from_blue.cosine) * 180 / kPi;
+  // The standard's hues end at 360: what comes after is some 270 degrees away from blue, not 90.
+  if (degrees >= 360 - 275) return 0;
+  const double steps = degrees / 25;
+  return std::sin(60 * std::exp(-steps * steps) * kPi / 180);
 }
 
 }  // namespace
@@ -94,28 +135,24 @@ Rgb RgbFromLab(const Lab& color) {
 }
 
 double Ciede2000(const Lab& x, const Lab& y) {
-  const double c1 = std::hypot(x.a, x.b), c2 = std::hypot(y.a, y.b);
-  const double mean_c7 = Seventh((c1 + c2) / 2);
-  const double g = 0.5 * (1 - std::sqrt(mean_c7 / (mean_c7 + Seventh(25))));
-  const double a1 = (1 + g) * x.a, a2 = (1 + g) * y.a;
-  const double chroma1 = std::hypot(a1, double{x.b}), chroma2 = std::hypot(a2, double{y.b});
-  const double h1 = HueDegrees(a1, x.b), h2 = HueDegrees(a2, y.b);
-  const double product = chroma1 * chroma2;
-  double dh = product == 0 ? 0 : h2 - h1;
-  if (dh > 180) dh -= 360;
-  if (dh < -180) dh += 360;
-  const double delta_l = y.l - x.l, delta_c = chroma2 - chroma1;
-  const double delta_h = 2 * std::sqrt(product) * std::sin(dh / 2 * kPi / 180);
+  const double xa = x.a, xb = x.b, ya = y.a, yb = y.b;
+  const double mean_c7 = Seventh((std::sqrt(xa * xa + xb * xb) + std::sqrt(ya * ya + yb * yb)) / 2);
+  const double stretch = 1.5 - 0.5 * std::sqrt(mean_c7 / (mean_c7 + k25ToThe7));
+  const double a1 = stretch * xa, a2 = stretch * ya;
+  const double chroma1 = std::sqrt(a1 * a1 + xb * xb), chroma2 = std::sqrt(a2 * a2 + yb * yb);
+  const double product = chroma1 * chroma2, dot = a1 * a2 + xb * yb, cross = a1 * yb - xb * a2;
+  // 2 sqrt(C1 C2) sin(dh / 2) without the angles; of the two forms of its square the one that cancels
+  // nothing.
+  const double half = dot > 0 ? cross * cross / (product + dot) : product - dot;
+  const double delta_h = std::copysign(std::sqrt(2 * std::max(0.0, half)), cross);
+  const double delta_l = double{y.l} - x.l, delta_c = chroma2 - chroma1;
   const double mean_l = (double{x.l} + y.l) / 2, mean_c = (chroma1 + chroma2) / 2;
-  const double mean_h = MeanHue(h1, h2, product);
-  const double t = 1 - 0.17 * Cosine(mean_h - 30) + 0.24 * Cosine(2 * mean_h) +
-                   0.32 * Cosine(3 * mean_h + 6) - 0.20 * Cosine(4 * mean_h - 63);
+  const Direction mean_h = MeanHue(a1, xb, chroma1, a2, yb, chroma2);
   const double l50 = (mean_l - 50) * (mean_l - 50);
   const double sl = 1 + 0.015 * l50 / std::sqrt(20 + l50);
-  const double sc = 1 + 0.045 * mean_c, sh = 1 + 0.015 * mean_c * t;
-  const double turn = 30 * std::exp(-std::pow((mean_h - 275) / 25, 2));
+  const double sc = 1 + 0.045 * mean_c, sh = 1 + 0.015 * mean_c * HueWeight(mean_h);
   const double chroma7 = Seventh(mean_c);
-  const double rt = -2 * std::sqrt(chroma7 / (chroma7 + Seventh(25))) * std::sin(2 * turn * kPi / 180);
+  const double rt = -2 * std::sqrt(chroma7 / (chroma7 + k25ToThe7)) * BlueTurn(mean_h);
   const double tl = delta_l / sl, tc = delta_c / sc, th = delta_h / sh;
   return std::sqrt(std::max(0.0, tl * tl + tc * tc + th * th + rt * tc * th));
 }

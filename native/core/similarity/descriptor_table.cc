@@ -10,6 +10,8 @@ namespace loupe {
 namespace {
 
 constexpr size_t kRowsBetweenChecks = 4096;
+/** Distances are 0..1. */
+constexpr float kFarthest = 1.0f;
 
 bool IsNearer(const RankedReference& a, const RankedReference& b) {
   return a.distance < b.distance || (a.distance == b.distance && a.key < b.key);
@@ -82,28 +84,35 @@ template <typename Distance>
 Ranking DescriptorTable::Rank(const PageRequest& request, Distance distance) const {
   const std::shared_lock lock(mutex_);
   const std::vector<size_t> rows = RowsOf(request.keys);
-  std::vector<RankedReference> ranked;
-  ranked.reserve(rows.size());
+  Ranking ranking;
+  ranking.total = rows.size();
+  const size_t first = std::min(request.offset, rows.size());
+  const size_t end = first + std::min(request.limit, rows.size() - first);
+  if (first == end) return ranking;
+  // A heap of the nearest so far, the farthest of them on top: nothing farther than that needs to be known
+  // exactly.
+  std::vector<RankedReference> nearest;
+  nearest.reserve(end + 1);
   for (size_t i = 0; i < rows.size(); ++i) {
     if (i % kRowsBetweenChecks == 0) ThrowIfCancelled(request.cancellation);
-    RankedReference reference = distance(rows[i]);
+    const bool is_full = nearest.size() == end;
+    RankedReference reference = distance(rows[i], is_full ? nearest.front().distance : kFarthest);
     reference.key = keys_[rows[i]];
-    ranked.push_back(reference);
+    if (is_full && !IsNearer(reference, nearest.front())) continue;
+    nearest.push_back(reference);
+    std::push_heap(nearest.begin(), nearest.end(), IsNearer);
+    if (!is_full) continue;
+    std::pop_heap(nearest.begin(), nearest.end(), IsNearer);
+    nearest.pop_back();
   }
-  Ranking ranking;
-  ranking.total = ranked.size();
-  const size_t first = std::min(request.offset, ranked.size());
-  const size_t end = first + std::min(request.limit, ranked.size() - first);
-  std::partial_sort(ranked.begin(), ranked.begin() + static_cast<std::ptrdiff_t>(end), ranked.end(),
-                    IsNearer);
-  ranking.page.assign(ranked.begin() + static_cast<std::ptrdiff_t>(first),
-                      ranked.begin() + static_cast<std::ptrdiff_t>(end));
+  std::sort_heap(nearest.begin(), nearest.end(), IsNearer);
+  ranking.page.assign(nearest.begin() + static_cast<std::ptrdiff_t>(first), nearest.end());
   return ranking;
 }
 
 Ranking DescriptorTable::RankBySimilarity(const SimilarityDescriptor& query, float color_weight,
                                           const PageRequest& request) const {
-  return Rank(request, [&](size_t row) {
+  return Rank(request, [&](size_t row, float) {
     RankedReference reference;
     reference.parts = Compare(query, similarities_.data() + row * kSimilarityBytes);
     reference.distance = OverallDistance(reference.parts, color_weight);
@@ -113,9 +122,9 @@ Ranking DescriptorTable::RankBySimilarity(const SimilarityDescriptor& query, flo
 
 Ranking DescriptorTable::RankByColors(const std::vector<WantedColor>& wanted,
                                       const PageRequest& request) const {
-  return Rank(request, [&](size_t row) {
+  return Rank(request, [&](size_t row, float farthest) {
     RankedReference reference;
-    reference.distance = static_cast<float>(ColorDistance(wanted, colors_[row]));
+    reference.distance = static_cast<float>(ColorDistance(wanted, colors_[row], farthest));
     return reference;
   });
 }
