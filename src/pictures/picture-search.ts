@@ -1,4 +1,5 @@
 /** Finds pictures by a photo, or by the colors of another picture, within the organization of an ApiKey and below. */
+import { raw } from '@mikro-orm/core';
 import { demandScan } from '../access/access.js';
 import type { ApiKeyViewer, Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
@@ -142,17 +143,20 @@ export class PictureSearch {
   }
 }
 
-/** References that hold all the keywords. */
+/** References that hold all the keywords: only numbers are read, since they may be many. */
 async function keysWith(
   em: EntityManager,
   applicationId: string,
   keywords: readonly string[],
 ): Promise<Uint32Array> {
-  const rows = await em.find(ReferenceKeyword, { applicationId, keyword: { $in: [...keywords] } });
-  const counts = new Map<number, number>();
-  for (const { referenceKey } of rows) counts.set(referenceKey, (counts.get(referenceKey) ?? 0) + 1);
-  const all = [...counts].filter(([, count]) => count === keywords.length).map(([key]) => key);
-  return Uint32Array.from(all).sort();
+  const rows: { readonly reference_key: number }[] = await em
+    .createQueryBuilder(ReferenceKeyword)
+    .select('referenceKey')
+    .where({ applicationId, keyword: { $in: [...keywords] } })
+    .groupBy('referenceKey')
+    .having({ [raw('count(*)')]: keywords.length })
+    .execute('all', false);
+  return Uint32Array.from(rows, (row) => row.reference_key);
 }
 
 function checked({ keywords = [], take, sessionId = null }: PictureQuery) {
