@@ -77,7 +77,7 @@ builder.subscriptionField('conflictCheck', (t) =>
     description: 'Checks page by page and zone by zone, and tells the result of each.',
     args: { id: t.arg.id({ required: true, description: 'Guid of a document, image or zone.' }) },
     subscribe: async (_root, { id }, context) => {
-      await context.services.conflicts.demandCheckable(context.viewer, id);
+      await context.services.conflicts.countCheckable(context.viewer, id);
       return stepsOf(context, id);
     },
     resolve: (step) => step,

@@ -1,6 +1,7 @@
 /** Who stands behind a token or an ApiKey. Read anew for every request, so that a change of rights holds at once. */
 import type { ApiKeyViewer, UserViewer } from '../access/viewer.js';
 import type { EntityManager } from '../db/database.js';
+import { readRows } from '../db/rows.js';
 import { Node } from '../tree/node.entity.js';
 import { Organization } from '../tree/organization.entity.js';
 import { AccessToken } from './access-token.entity.js';
@@ -33,13 +34,16 @@ export async function loadUserViewer(
 
 /** The viewer of an ApiKey by its hash; null when no organization has it. */
 export async function loadApiKeyViewer(em: EntityManager, apiKeyHash: string): Promise<ApiKeyViewer | null> {
-  const organization = await em.findOne(Organization, { apiKeyHash });
-  if (organization === null) return null;
-  const node = await em.findOneOrFail(Node, { id: organization.id });
+  const [row] = await readRows<{ id: string; path: string; mobile_api_authorized: boolean | number }>(
+    em,
+    'select o.id, n.path, o.mobile_api_authorized from organization o join node n on n.id = o.id where o.api_key_hash = ?',
+    [apiKeyHash],
+  );
+  if (row === undefined) return null;
   return {
     kind: 'apiKey',
-    organizationId: organization.id,
-    organizationPath: node.path,
-    isMobileApiAuthorized: organization.mobileApiAuthorized,
+    organizationId: row.id,
+    organizationPath: row.path,
+    isMobileApiAuthorized: Boolean(row.mobile_api_authorized),
   };
 }

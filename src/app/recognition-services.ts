@@ -25,9 +25,9 @@ interface Parts {
 export function createRecognition(
   { database, clock }: Parts,
   { nodeStore, guardedNodes }: TreeBasics,
-  { imageDecoder: decoder, vision, applications }: CoreServices,
+  { imageDecoder: decoder, vision }: CoreServices,
 ): RecognitionServices {
-  const search = new ScanSearch({ decoder, vision, applications });
+  const search = new ScanSearch({ decoder, vision });
   return {
     recognition: new RecognitionService(database, nodeStore, search, new MatchWriter(clock)),
     clicks: new ClickService(database, clock),

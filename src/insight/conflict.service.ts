@@ -56,15 +56,15 @@ export class ConflictService {
     return results;
   }
 
-  /** @throws LoupeError as `check`, but for the work itself */
-  async demandCheckable(viewer: Viewer, id: string): Promise<void> {
+  /** How many elements a check would look at. @throws LoupeError as `check`, but for the work itself */
+  async countCheckable(viewer: Viewer, id: string): Promise<number> {
     const em = this.parts.database.reader();
-    await elementsOf(em, await this.parts.guarded.demand(em, viewer, 'insight:read', id));
+    return (await elementsOf(em, await this.parts.guarded.demand(em, viewer, 'insight:read', id))).length;
   }
 
   /** What a publisher should know before activating a document: its elements that have conflicts. */
-  async warnings(viewer: Viewer, documentId: string): Promise<readonly ConflictResult[]> {
-    return (await this.check(viewer, documentId)).filter(({ conflicts }) => conflicts.length > 0);
+  async warnings(viewer: Viewer, id: string): Promise<readonly ConflictResult[]> {
+    return (await this.check(viewer, id)).filter(({ conflicts }) => conflicts.length > 0);
   }
 
   /** As `check`, element by element. @param signal ends the work when the caller has left */

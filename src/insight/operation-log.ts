@@ -4,6 +4,7 @@ import type { Viewer } from '../access/viewer.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { type Keyset, keysetQuery, type KeysetOrder } from '../db/keyset.js';
+import { badInput } from '../errors.js';
 import { isId, newId } from '../ids.js';
 import { Node } from '../tree/node.entity.js';
 import { OperationRecord } from './operation-record.entity.js';
@@ -23,7 +24,13 @@ export interface OperationFilter {
   readonly to?: Date | null;
 }
 
-/** Entries that one answer holds at most: the newest ones. */
+/** A part of the list: entries left out at the beginning, and 1..1000 entries of the answer, 1000 by default. */
+export interface OperationPage {
+  readonly skip?: number | undefined;
+  readonly take?: number | undefined;
+}
+
+/** Entries that one answer holds at most. */
 const MAX_ENTRIES = 1000;
 
 export class OperationLog {
@@ -59,10 +66,24 @@ export class OperationLog {
     await em.nativeDelete(OperationRecord, { nodeId });
   }
 
-  /** Newest first. Entries of organizations below are listed under those. */
-  async list(viewer: Viewer, filter: OperationFilter): Promise<readonly OperationView[]> {
-    const keyset = { after: null, before: null, limit: MAX_ENTRIES, isInverted: false };
-    return this.page(viewer, filter, keyset);
+  /**
+   * Newest first. Entries of organizations below are listed under those.
+   *
+   * @throws LoupeError as `page`; BAD_USER_INPUT
+   */
+  async list(
+    viewer: Viewer,
+    filter: OperationFilter,
+    { skip = 0, take = MAX_ENTRIES }: OperationPage = {},
+  ): Promise<readonly OperationView[]> {
+    if (!Number.isInteger(skip) || skip < 0) throw badInput('skip', 'must be a whole number from 0');
+    if (!Number.isInteger(take) || take < 1 || take > MAX_ENTRIES) {
+      throw badInput('take', `must be a whole number from 1 to ${MAX_ENTRIES}`);
+    }
+    const em = this.database.reader();
+    const where = await condition(em, viewer, filter);
+    const orderBy = { date: 'desc', id: 'desc' } as const;
+    return (await em.find(OperationRecord, where, { orderBy, limit: take, offset: skip })).map(toView);
   }
 
   /** A part of the same list. @throws LoupeError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN */
@@ -72,13 +93,7 @@ export class OperationLog {
     const page = keysetQuery(newestFirst, keyset);
     const { orderBy, limit } = page;
     const records = await em.find(OperationRecord, { $and: [where, page.where] }, { orderBy, limit });
-    return records.map(({ id, date, user, operation, nodeId }) => ({
-      id,
-      date,
-      user,
-      operation,
-      nodeId: nodeId ?? null,
-    }));
+    return records.map(toView);
   }
 
   /** @throws LoupeError as `page` */
@@ -101,6 +116,10 @@ async function condition(em: EntityManager, viewer: Viewer, filter: OperationFil
   demand(viewer, 'operation:read', place, 'The organization');
   const date = { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) };
   return { organizationId: place.id, ...(from || to ? { date } : {}) };
+}
+
+function toView({ id, date, user, operation, nodeId }: OperationRecord): OperationView {
+  return { id, date, user, operation, nodeId: nodeId ?? null };
 }
 
 function nameOf(viewer: Viewer): string {

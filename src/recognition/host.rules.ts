@@ -2,7 +2,7 @@
 import { isIP } from 'node:net';
 import type { hostPolicies } from '../tree/organization.entity.js';
 
-type HostPolicy = (typeof hostPolicies)[number];
+export type HostPolicy = (typeof hostPolicies)[number];
 
 /**
  * The address as the organization wants it kept: `Full`, `Short` (the last byte of IPv4, all but the first 48 bits of

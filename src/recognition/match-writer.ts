@@ -2,8 +2,7 @@
 import type { Clock } from '../clock.js';
 import type { EntityManager } from '../db/database.js';
 import { newId } from '../ids.js';
-import { Organization } from '../tree/organization.entity.js';
-import type { LiveElement } from './enriched-element.js';
+import type { LiveElement } from './live-element.js';
 import { dayOf } from './day.rules.js';
 import { keptHost } from './host.rules.js';
 import { Match } from './match.entity.js';
@@ -27,13 +26,11 @@ export class MatchWriter {
   /** Adds a record; the caller's transaction makes it durable. */
   async write(em: EntityManager, match: RecordedMatch): Promise<void> {
     const { element, device, language, sessionId, kind } = match;
-    const { organizationId } = element.documentNode;
-    const organization = await em.findOneOrFail(Organization, { id: organizationId });
     const requestTime = this.clock.now();
-    em.create(Match, {
+    await em.insert(Match, {
       id: newId(),
-      organizationId,
-      documentId: element.documentNode.id,
+      organizationId: element.organization.id,
+      documentId: element.document.id,
       imageId: element.page.id,
       zoneId: element.zoneId,
       sessionId,
@@ -42,8 +39,8 @@ export class MatchWriter {
       day: dayOf(requestTime),
       language,
       imageOrder: element.page.order,
-      documentName: element.documentNode.name,
-      host: keptHost(device.host, organization.hostPolicy),
+      documentName: element.document.name,
+      host: keptHost(device.host, element.organization.hostPolicy),
       device: boundedHeaders(device.headers),
     });
   }

@@ -8,7 +8,8 @@ import { notFound } from '../errors.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import { shown } from '../tree/guarded-nodes.js';
 import type { NodeStore } from '../tree/node.store.js';
-import { type Enrichment, enrich, type LiveElement, loadLiveElement } from './enriched-element.js';
+import { type Enrichment, enrich } from './enriched-element.js';
+import { type LiveElement, loadLiveElement } from './live-element.js';
 import type { MatchWriter } from './match-writer.js';
 import { demandScan } from '../access/access.js';
 import { pictureAnswer } from './picture-answer.js';
@@ -52,7 +53,7 @@ export class RecognitionService {
     const { targets, pictures } = await this.search.find(em, await photo.bytes(), viewer.organizationPath);
     let first: Recognized | null = null;
     for (const target of targets) {
-      const element = await loadLiveElement(em, target.elementId);
+      const element = await loadLiveElement(em, target.path);
       if (element === null) continue;
       const enrichment = await enrich(em, element, request.languageCode);
       const recognized = { element, enrichment, score: 1 - target.distance };
@@ -88,7 +89,7 @@ export class RecognitionService {
     if (node === null || !isTarget || !node.path.startsWith(viewer.organizationPath)) {
       throw notFound(`Image ${shown(id)}`);
     }
-    const element = await loadLiveElement(em, node.id);
+    const element = await loadLiveElement(em, node.path);
     if (element === null) return null;
     const enrichment = await enrich(em, element, languageCode);
     return this.answer({ element, enrichment, score: 1 }, 'Id', sessionId, device);

@@ -1,11 +1,10 @@
 /** Finds the targets that a photo shows, among everything that an ApiKey may recognize. */
 import type { EntityManager } from '../db/database.js';
-import type { ApplicationService } from '../engine/application.service.js';
-import { Reference } from '../engine/reference.entity.js';
+import { marks, readRows } from '../db/rows.js';
+import type { ApplicationPurpose } from '../engine/application.entity.js';
 import { withVision } from '../engine/vision-failures.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
-import { Node } from '../tree/node.entity.js';
-import { inSubtree } from '../tree/node-path.js';
+import type { Node } from '../tree/node.entity.js';
 import type { SearchHit } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
 import { type Candidate, orderCandidates } from './target-choice.js';
@@ -13,7 +12,7 @@ import { type Candidate, orderCandidates } from './target-choice.js';
 /** Results of one search that are looked at; a photo hardly shows more targets. */
 const MAX_HITS = 20;
 
-export type RecognizedTarget = SearchHit & Candidate;
+export type RecognizedTarget = SearchHit & Candidate & { readonly path: string };
 
 /** What a photo shows. */
 export interface Recognition {
@@ -26,7 +25,6 @@ export interface Recognition {
 export interface ScanSearchParts {
   readonly decoder: Pick<ImageDecoder, 'raster'>;
   readonly vision: Pick<Vision, 'search'>;
-  readonly applications: Pick<ApplicationService, 'idsOf'>;
 }
 
 export class ScanSearch {
@@ -41,17 +39,11 @@ export class ScanSearch {
    */
   async find(em: EntityManager, photo: Buffer, organizationPath: string): Promise<Recognition> {
     const raster = await this.parts.decoder.raster(photo, 'query');
-    const organizations = await em.find(
-      Node,
-      { type: 'Organization', path: inSubtree(organizationPath) },
-      { fields: ['id'] },
-    );
-    const ids = organizations.map(({ id }) => id);
-    const { applications, vision } = this.parts;
-    const content = await applications.idsOf(em, ids, 'content');
-    const pictures = new Set(await applications.idsOf(em, ids, 'pictures'));
-    const applicationIds = [...content, ...pictures];
-    if (applicationIds.length === 0) return { targets: [], pictures: [] };
+    const { vision } = this.parts;
+    const scope = await applicationsBelow(em, organizationPath);
+    if (scope.length === 0) return { targets: [], pictures: [] };
+    const applicationIds = scope.map(({ id }) => id);
+    const pictures = new Set(scope.filter(({ purpose }) => purpose === 'pictures').map(({ id }) => id));
     const { hits } = await withVision(() => vision.search(applicationIds, raster, { limit: MAX_HITS }));
     const recognized = hits.filter((hit) => hit.decision === 'Clone' || hit.decision === 'Match');
     const ofPictures = recognized.filter((hit) => pictures.has(hit.indexId));
@@ -76,12 +68,14 @@ export class ScanSearch {
   /** Ids that references stand for, by key. */
   private async externalIds(em: EntityManager, hits: readonly SearchHit[]): Promise<Map<number, string>> {
     if (hits.length === 0) return new Map();
-    const references = await em.find(
-      Reference,
-      { key: { $in: hits.map((hit) => hit.key) }, isPresent: true, externalId: { $ne: null } },
-      { fields: ['key', 'externalId'] },
+    const keys = hits.map((hit) => hit.key);
+    const references = await readRows<{ key: number; external_id: string }>(
+      em,
+      `select "key", external_id from reference
+       where "key" in (${marks(keys)}) and is_present = true and external_id is not null`,
+      keys,
     );
-    return new Map(references.map((row) => [row.key, row.externalId ?? '']));
+    return new Map(references.map((row) => [row.key, row.external_id]));
   }
 
   /** Joins hits to elements that are still there. */
@@ -92,16 +86,32 @@ export class ScanSearch {
   ): Promise<RecognizedTarget[]> {
     const ids = await this.externalIds(em, hits);
     if (ids.size === 0) return [];
-    const nodes = await em.find(Node, {
-      id: { $in: [...ids.values()] },
-      path: inSubtree(organizationPath),
-    });
+    const elementIds = [...ids.values()];
+    const nodes = await readRows<Pick<Node, 'id' | 'type' | 'path'> & { parent_id: string | null }>(
+      em,
+      `select id, type, path, parent_id from node where id in (${marks(elementIds)}) and path like ?`,
+      [...elementIds, `${organizationPath}%`],
+    );
     const nodeOf = new Map(nodes.map((node) => [node.id, node]));
     return hits.flatMap((hit) => {
       const node = nodeOf.get(ids.get(hit.key) ?? '');
       if (node === undefined) return [];
-      const imageId = node.type === 'Zone' ? (node.parentId ?? node.id) : node.id;
-      return [{ ...hit, elementId: node.id, imageId }];
+      const imageId = node.type === 'Zone' ? (node.parent_id ?? node.id) : node.id;
+      return [{ ...hit, elementId: node.id, imageId, path: node.path }];
     });
   }
+}
+
+/** The pages and pictures of all organizations in a subtree. */
+async function applicationsBelow(
+  em: EntityManager,
+  organizationPath: string,
+): Promise<readonly { readonly id: string; readonly purpose: ApplicationPurpose }[]> {
+  return readRows(
+    em,
+    `select a.id, a.purpose from application a join node n on n.id = a.organization_id
+     where n.path like ? and n.type = 'Organization' and a.is_active = true and a.purpose in ('content', 'pictures')
+     order by a.purpose, a.id`,
+    [`${organizationPath}%`],
+  );
 }

@@ -33,22 +33,28 @@ export const accountRoutes: readonly Route[] = [
     },
     { body: transfer },
   ),
-  route(
-    'GET',
-    '/api/Operations',
-    'List what was done in an organization, newest first',
-    async (call) => {
-      const organizationId = call.required('organizationId');
-      const filter = { organizationId, from: call.date('from'), to: call.date('to') };
-      return ok((await call.services.operations.list(call.viewer, filter)).map(operationWire));
-    },
-    {
-      query: {
-        'organizationId*': 'The organization',
-        from: 'First instant',
-        to: 'Instant after the last one',
+  {
+    ...route(
+      'GET',
+      '/api/Operations',
+      'List what was done in an organization, newest first; ?skip= and ?take= (at most 1000) walk through it',
+      async (call) => {
+        const organizationId = call.required('organizationId');
+        const filter = { organizationId, from: call.date('from'), to: call.date('to') };
+        const page = { skip: call.wholeNumber('skip'), take: call.wholeNumber('take') };
+        return ok((await call.services.operations.list(call.viewer, filter, page)).map(operationWire));
       },
-      answer: z.array(operationShape),
-    },
-  ),
+      {
+        query: {
+          'organizationId*': 'The organization',
+          from: 'First instant',
+          to: 'Instant after the last one',
+          skip: 'Entries left out at the beginning',
+          take: 'Entries of the answer, 1 to 1000; 1000 by default',
+        },
+        answer: z.array(operationShape),
+      },
+    ),
+    isPaged: true,
+  },
 ];

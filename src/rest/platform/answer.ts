@@ -1,7 +1,11 @@
 /** What an operation answers: a status and, unless it is 204, a JSON body. */
 export type Answer =
   | { readonly status: 200 | 201; readonly body: unknown }
-  | { readonly status: 204; readonly body?: undefined };
+  | {
+      readonly status: 204;
+      readonly body?: undefined;
+      readonly headers?: Readonly<Record<string, string>>;
+    };
 
 export const ok = (body: unknown): Answer => ({ status: 200, body });
 export const created = (body: unknown): Answer => ({ status: 201, body });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { activationAnswer, activationQuery } from './activation.js';
 import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { actionWire, documentLanguageWire, titleWire } from './content.wire.js';
@@ -91,15 +92,16 @@ export const documentRoutes: readonly Route[] = [
     'Change DefaultLanguage, Name, ParentId or Status',
     async (call) => {
       const { Id, DefaultLanguage, Name, ParentId, Status } = await call.members(changedDocument);
-      await call.services.documents.patch(call.viewer, call.id('document', Id), {
+      const documentId = call.id('document', Id);
+      await call.services.documents.patch(call.viewer, documentId, {
         defaultLanguage: DefaultLanguage,
         name: Name,
         parentId: ParentId,
         status: Status,
       });
-      return noContent;
+      return activationAnswer(call, documentId, Status);
     },
-    { body: changedDocument },
+    { body: changedDocument, query: activationQuery },
   ),
   route('DELETE', '/api/documents/:id?', 'Delete a document with its pages', async (call) => {
     await call.services.documents.delete(call.viewer, id(call));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { activationAnswer, activationQuery } from './activation.js';
 import { noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { flag, nullable, optional, text, wholeNumber } from './members.js';
@@ -61,10 +62,11 @@ export const imageRoutes: readonly Route[] = [
     async (call) => {
       const { Id, Name, Order, Status, AutoTrigger } = await call.members(changedImage);
       const patch = { name: Name, order: Order, status: Status, autoTrigger: AutoTrigger };
-      await call.services.images.patch(call.viewer, call.id('image', Id), patch);
-      return noContent;
+      const imageId = call.id('image', Id);
+      await call.services.images.patch(call.viewer, imageId, patch);
+      return activationAnswer(call, imageId, Status);
     },
-    { body: changedImage },
+    { body: changedImage, query: activationQuery },
   ),
   route(
     'GET',

@@ -44,7 +44,7 @@ async function answer(
   const { status } = answered;
   const body = route.isPaged === true ? answered.body : pageOf(call, answered.body);
   reply.code(status).header('Cache-Control', 'private, no-cache');
-  if (status === 204) return reply.send();
+  if (answered.status === 204) return reply.headers(answered.headers ?? {}).send();
   const json = JSON.stringify(body);
   reply.type('application/json; charset=utf-8');
   if (route.method !== 'GET') return reply.send(json);

@@ -1,0 +1,26 @@
+/**
+ * Plain rows for the few reads that every scan makes: entities, their mapping and the building of statements cost
+ * several times what the database itself takes (decision 0251). Everything else reads entities.
+ */
+import type { EntityManager } from './database.js';
+
+type Value = string | number | boolean | null;
+
+/**
+ * Rows of a statement in SQL that both databases understand.
+ *
+ * @param sql    question marks stand for the values; a list takes as many as it has members (`marks`)
+ * @returns columns under their names in the database, as its driver gives them: booleans may be 0 and 1
+ */
+export async function readRows<Row extends object>(
+  em: EntityManager,
+  sql: string,
+  values: readonly Value[],
+): Promise<Row[]> {
+  return em.getConnection().execute<Row[]>(sql, [...values], 'all', em.getTransactionContext());
+}
+
+/** Question marks for the members of a list that is not empty. */
+export function marks(values: readonly unknown[]): string {
+  return values.map(() => '?').join(', ');
+}
