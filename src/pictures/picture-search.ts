@@ -32,6 +32,8 @@ export interface PictureQuery {
   /** Results at most, 1..1000; 10 by default. */
   readonly take?: number;
   readonly sessionId?: string | null;
+  /** Ends the search when the caller has left. */
+  readonly signal?: AbortSignal;
 }
 
 interface KeyHit {
@@ -64,8 +66,12 @@ export class PictureSearch {
     const raster = await decoder.raster(await photo.bytes(), 'query');
     const applicationIds = await this.applicationsOf(em, viewer);
     if (applicationIds.length === 0) return { sessionId, pictures: [] };
-    const filter = keywords.length === 0 ? {} : { filter: { keywords } };
-    const { hits } = await withVision(() => vision.search(applicationIds, raster, { limit, ...filter }));
+    const options = {
+      limit,
+      ...(keywords.length === 0 ? {} : { filter: { keywords } }),
+      ...(query.signal ? { signal: query.signal } : {}),
+    };
+    const { hits } = await withVision(() => vision.search(applicationIds, raster, options));
     const recognized = hits.filter(({ decision }) => decision === 'Clone' || decision === 'Match');
     return { sessionId, pictures: await this.resolve(em, recognized) };
   }

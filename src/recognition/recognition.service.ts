@@ -21,6 +21,8 @@ export interface ScanRequest {
   /** As the reader's device says it; anything unknown leads to the document's default. */
   readonly languageCode: string | null;
   readonly device: ScanDevice;
+  /** Ends the search when the caller has left. */
+  readonly signal?: AbortSignal;
 }
 
 interface Recognized {
@@ -50,7 +52,8 @@ export class RecognitionService {
     demandScan(viewer);
     const sessionId = sessionOf(request.device.sessionId);
     const em = this.database.reader();
-    const { targets, pictures } = await this.search.find(em, await photo.bytes(), viewer.organizationPath);
+    const bytes = await photo.bytes();
+    const { targets, pictures } = await this.search.find(em, bytes, viewer.organizationPath, request.signal);
     let first: Recognized | null = null;
     for (const target of targets) {
       const element = await loadLiveElement(em, target.path);

@@ -35,16 +35,24 @@ export class ScanSearch {
    *
    * @param photo            an encoded picture
    * @param organizationPath what lies in this subtree is searched
+   * @param signal           ends the search
    * @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE, OVERLOADED
    */
-  async find(em: EntityManager, photo: Buffer, organizationPath: string): Promise<Recognition> {
+  async find(
+    em: EntityManager,
+    photo: Buffer,
+    organizationPath: string,
+    signal?: AbortSignal,
+  ): Promise<Recognition> {
     const raster = await this.parts.decoder.raster(photo, 'query');
     const { vision } = this.parts;
     const scope = await applicationsBelow(em, organizationPath);
     if (scope.length === 0) return { targets: [], pictures: [] };
     const applicationIds = scope.map(({ id }) => id);
     const pictures = new Set(scope.filter(({ purpose }) => purpose === 'pictures').map(({ id }) => id));
-    const { hits } = await withVision(() => vision.search(applicationIds, raster, { limit: MAX_HITS }));
+    const { hits } = await withVision(() =>
+      vision.search(applicationIds, raster, { limit: MAX_HITS, ...(signal ? { signal } : {}) }),
+    );
     const recognized = hits.filter((hit) => hit.decision === 'Clone' || hit.decision === 'Match');
     const ofPictures = recognized.filter((hit) => pictures.has(hit.indexId));
     const ofContent = recognized.filter((hit) => !pictures.has(hit.indexId));

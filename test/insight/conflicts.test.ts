@@ -85,6 +85,22 @@ describe('the conflicts of a document', () => {
     await setStatus(original, 'Inactive');
     expect(await conflicts.warnings(await editor.viewer(), draft.id)).toEqual([]);
     await setStatus(original, 'Active');
+    const headersOf = async (query = '', Status = 'Active') => {
+      const options = { json: { Status } };
+      const { status, headers } = await editor.request(
+        'PATCH',
+        `/api/documents?id=${draft.id}${query}`,
+        options,
+      );
+      return [status, headers.get('Loupe-Conflicts'), headers.get('Link')];
+    };
+    const link = `</services/Conflict/Check?id=${draft.id}>; rel="related"`;
+    expect(await headersOf()).toEqual([204, '1', link]);
+    expect(await headersOf('&checkConflicts=false')).toEqual([204, null, null]);
+    expect(await headersOf('', 'Inactive')).toEqual([204, null, null]);
+    await setStatus(original, 'Inactive');
+    expect(await headersOf('&checkConflicts=true')).toEqual([204, '0', null]);
+    await setStatus(original, 'Active');
     await editor.send('DELETE', `/api/documents/${draft.id}`);
   });
 

@@ -19,6 +19,8 @@ export class Call {
     readonly request: FastifyRequest,
     readonly viewer: Viewer,
     readonly context: PlatformContext,
+    /** Aborts when the caller has left. */
+    readonly signal: AbortSignal,
   ) {
     this.query = new CaselessValues(request.query);
   }

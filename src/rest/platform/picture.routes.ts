@@ -121,7 +121,7 @@ export const pictureRoutes: readonly Route[] = [
 async function search(call: Call, form: PlatformForm): Promise<PictureSearchResult> {
   const { Keywords, SearchBy, ColorOf, Take } = form.optionalMembers('query', pictureQuery);
   const { pictureSearch } = call.services;
-  const query = { keywords: Keywords, take: Take };
+  const query = { keywords: Keywords, take: Take, signal: call.signal };
   if (ColorOf !== undefined) {
     if (SearchBy === 'Picture') throw badInput('ColorOf', 'goes with SearchBy Color only');
     return pictureSearch.byColorOf(call.viewer, ColorOf, query);

@@ -21,7 +21,7 @@ export const recognitionRoutes: readonly Route[] = [
       const device = scanDevice(call);
       return withForm(call, async (form) => {
         const { Language } = form.optionalMembers('query', scanQuery);
-        const options = { languageCode: Language ?? null, device };
+        const options = { languageCode: Language ?? null, device, signal: call.signal };
         const image = await call.services.recognition.scan(call.viewer, form.file, options);
         return image === null ? noContent : ok(enrichedImageWire(image, call.urlOf));
       });

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { LoupeError } from '../../errors.js';
+import { whileConnected } from '../../http/caller.js';
 import { authenticate } from './authenticate.js';
 import { Call } from './call.js';
 import type { PlatformContext } from './context.js';
@@ -39,7 +40,7 @@ async function answer(
   context: PlatformContext,
 ): Promise<FastifyReply> {
   const viewer = await authenticate(request, route.authentication, context.services.auth);
-  const call = new Call(request, viewer, context);
+  const call = new Call(request, viewer, context, whileConnected(reply.raw));
   const answered = await route.handle(call);
   const { status } = answered;
   const body = route.isPaged === true ? answered.body : pageOf(call, answered.body);

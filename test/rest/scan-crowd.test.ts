@@ -1,0 +1,72 @@
+/** More readers than recognition can serve at once, and readers who leave. */
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { jpegPicture } from '../support/pictures.js';
+import { seed, type SeededOrganization } from '../support/seed.js';
+import type { SeededDocument, SeededUser } from '../support/seed-user.js';
+
+let loupe: TestApp;
+let organization: SeededOrganization;
+let user: SeededUser;
+let document: SeededDocument;
+let photo: Buffer;
+
+beforeAll(async () => {
+  loupe = await startTestApp({ environment: { LOUPE_VISION_THREADS: '1', LOUPE_VISION_QUEUE: '2' } });
+  organization = await seed(loupe).organization();
+  user = await organization.user();
+  photo = await jpegPicture(61, 1200, 900);
+  document = await (await user.folder()).document(photo);
+});
+afterAll(() => loupe.close());
+
+async function scan(signal?: AbortSignal): Promise<Response> {
+  const form = new FormData();
+  form.append('query', '{}');
+  form.append('file', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg');
+  return fetch(`${loupe.url}/api/EnrichedImages`, {
+    method: 'POST',
+    headers: {
+      ApiKey: organization.apiKey,
+      ApplicationName: 'Test',
+      ApplicationVersion: '1',
+      DeviceName: 'Phone',
+      DeviceSystemVersion: '1',
+      SdkVersion: '1',
+    },
+    body: form,
+    ...(signal ? { signal } : {}),
+  });
+}
+
+const matchCount = async () =>
+  ((await user.send('GET', `/api/matches?documentId=${document.id}`)) as unknown[]).length;
+
+test('scans beyond what may wait are refused with 503 and when to come back; the others are answered', async () => {
+  const answers = await Promise.all(Array.from({ length: 24 }, () => scan()));
+  const served = answers.filter(({ status }) => status === 204);
+  const refused = answers.filter(({ status }) => status === 503);
+  expect(served.length + refused.length).toBe(24);
+  expect(served.length).toBeGreaterThan(0);
+  expect(refused.length).toBeGreaterThan(0);
+  for (const answer of refused) {
+    expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0);
+    expect(await answer.json()).toEqual({ Message: expect.stringContaining('too much') });
+  }
+  expect(await matchCount()).toBe(served.length);
+  expect((await scan()).status).toBe(204);
+});
+
+test('the search of a reader who has left is given up, and leaves no match', async () => {
+  const before = await matchCount();
+  const gone = new AbortController();
+  const { vision } = loupe.app.services;
+  const scans = Array.from({ length: 3 }, () => scan(gone.signal).catch(() => null));
+  while (vision.waitingCount < 2) await wait(1);
+  gone.abort();
+  await Promise.all(scans);
+  while (vision.waitingCount > 0) await wait(1);
+  expect((await scan()).status).toBe(204);
+  expect((await matchCount()) - before).toBeLessThan(4);
+});
