@@ -32,12 +32,17 @@ const written = (path: string) =>
 /** Requests of a transcript that succeeded, as `METHOD /path`. */
 function successesOf(transcript: string): string[] {
   return transcript.split(/^### /m).flatMap((exchange) => {
-    const request = /^(GET|POST|PUT|PATCH|DELETE) ([^\s?]+)/m.exec(exchange);
-    return request !== null && /^HTTP 2/m.test(exchange)
-      ? `${request[1] ?? ''} ${(request[2] ?? '').replace(/<[^>]*>/g, 'id').toLowerCase()}`
-      : [];
+    const request = /^(GET|POST|PUT|PATCH|DELETE) (.+)$/m.exec(exchange.replace(/<[^>]*>/g, 'id'));
+    const [path = ''] = (request?.[2] ?? '').toLowerCase().split('?');
+    return request !== null && /^HTTP 2/m.test(exchange) ? `${request[1] ?? ''} ${path}` : [];
   });
 }
+
+/** A test of the engine with the table of operations that it goes through, if it does. */
+const withTable = (source: string) =>
+  source.includes('./support/engine-operations.js')
+    ? source + fileOf('rest/support/engine-operations.ts')
+    : source;
 
 test('every operation of the platform is listed once, and nothing else below its prefixes', () => {
   const listed = platformRows.map(([method, path = '']) => `${method ?? ''} ${path.replaceAll('`', '')}`);
@@ -74,7 +79,9 @@ test('every operation of the engine is listed with tests that call it', () => {
   );
   for (const { name } of engineOperations) {
     const row = rows.find(([, operations = '']) => new RegExp(`\\b${name}\\b`).test(operations));
-    const files = [...(row?.[3] ?? '').matchAll(/`([^`]+)`/g)].map(([, file = '']) => fileOf(`rest/${file}`));
+    const files = [...(row?.[3] ?? '').matchAll(/`([^`]+)`/g)].map(([, file = '']) =>
+      withTable(fileOf(`rest/${file}`)),
+    );
     expect(files.length, name).toBeGreaterThan(0);
     expect(
       files.some((text) => text.includes(name)),
