@@ -160,7 +160,7 @@ test('a search goes on without an index that is dropped while another one opens'
     if (indexId === 'slow') await gate;
     return feed.read(indexId, after, limit);
   };
-  const vision = openVision({ read, status: (indexId) => feed.status(indexId) }, null);
+  const vision = openVision(Object.assign(Object.create(feed) as MemoryFeed, { read }), null);
   await vision.size('app');
   const search = vision.search(['app', 'slow'], { dna: dnas[0] ?? Buffer.alloc(0) }, { limit: 3 });
   await vision.drop('app');
@@ -194,6 +194,7 @@ test('a change that another process made is seen by the next search', async () =
     new Map(await Promise.all(ids.map(async (id) => [id, (await feed.status(id)).latestSequence] as const)));
   const shared: ReferenceFeed = {
     read: (...given) => feed.read(...given),
+    readLooks: (...given) => feed.readLooks(...given),
     status: (id) => feed.status(id),
     latest,
   };
