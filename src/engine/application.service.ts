@@ -118,13 +118,14 @@ export class ApplicationService {
     if (found === null) {
       throw new LoupeError('UNKNOWN_APPLICATION', 'Unknown application_key. Check the key.');
     }
+    const application = demandActive(found.application);
     if (use === 'modify' && !found.mayModify) {
       throw new LoupeError(
         'KEY_MAY_ONLY_QUERY',
         'This application_key may only query. Use the key for changes.',
       );
     }
-    return demandActive(found.application);
+    return application;
   }
 
   /** Applications with keys, by name: all for the operator, those within reach for administrators. */

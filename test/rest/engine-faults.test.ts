@@ -10,6 +10,9 @@ import { notOffered, type Operation, operations, type Parameter } from './suppor
 import { multipartBody, rawRequest } from './support/raw.js';
 
 const MAX_FILE_MB = 1;
+/** Operations of the modify family that change nothing. */
+const readingBothFamilies = new Set(['GetImageById', 'GetApplicationStatus']);
+const INACTIVE = -2002;
 const OVERSIZED_BYTES = 1.1 * MAX_FILE_MB * 1024 * 1024;
 
 interface Request {
@@ -157,6 +160,8 @@ async function faultsOf({ name, takes }: Operation): Promise<readonly [string, C
   if (has('color_weight')) {
     for (const bad of ['-1', '101', '0.5', 'much'])
       faults.push([`color_weight ${bad}`, set({ color_weight: bad }), -2004]);
+    for (const bad of ['-0.1', '1.01', 'strict', 'NaN', 'Infinity'])
+      faults.push([`threshold ${bad}`, set({ threshold: bad }), -2004]);
   }
   if (has('nb_colors')) {
     for (const bad of ['0', '101', 'all']) faults.push([`nb_colors ${bad}`, set({ nb_colors: bad }), -2004]);
@@ -196,36 +201,79 @@ describe('every fault of every operation has its code and its message, and chang
 
   test('a body that breaks off before its end', async () => {
     const boundary = 'cut';
-    const body = multipartBody(boundary, [
-      { headers: ['Content-Disposition: form-data; name="image_content"; filename="a.jpg"'], body: good },
-    ]);
-    for (const { name, family, kind } of operations.filter(({ takes }) => takes.includes('image_content'))) {
-      const answer = await rawRequest(loupe.url, {
-        method: 'POST',
-        path: `/v2/ltu${family}/json/${name}?application_key=${keys.get(kind)}&image_id=cut`,
-        headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` },
-        body: body.subarray(0, body.length - 40),
-      });
-      expect(answer.status).toBe(200);
-      expect(JSON.parse(answer.text)).toMatchObject({ status: { code: -1005 } });
+    for (const { name, family, kind, takes } of operations) {
+      const pictures = takes.filter((one) => ['image_content', 'ref_image', 'query_image'].includes(one));
+      if (pictures.length === 0) continue;
+      const parts = pictures.map((part) => ({
+        headers: [`Content-Disposition: form-data; name="${part}"; filename="a.jpg"`],
+        body: good,
+      }));
+      const body = multipartBody(boundary, parts);
+      // Inside the last picture, in the headers of its part, and inside the first picture.
+      const lastPart = body.lastIndexOf('Content-Disposition');
+      for (const end of [body.length - 40, lastPart + 30, Math.floor(good.length / 2)]) {
+        const answer = await rawRequest(loupe.url, {
+          method: 'POST',
+          path: `/v2/ltu${family}/json/${name}?application_key=${keys.get(kind)}&image_id=cut`,
+          headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+          body: body.subarray(0, end),
+        });
+        expect(answer.status).toBe(200);
+        expect({ name, end, ...(JSON.parse(answer.text) as object) }).toMatchObject({
+          name,
+          end,
+          status: { code: -1005 },
+        });
+      }
     }
   });
 
-  test('a key that may only query changes nothing', async () => {
-    const queryKey = 'only-for-queries';
-    await loupe.app.services.applications.create(operator, {
-      kind: 'mobile',
-      key: 'for-all-of-it',
-      queryKey,
-    });
-    for (const operation of operations.filter(
-      ({ family, name }) => family === 'modify' && name !== 'GetImageById' && name !== 'GetApplicationStatus',
-    )) {
-      const answer = await send(operation, set({ application_key: queryKey })(goodRequest(operation)));
-      expect({ name: operation.name, code: answer.status.code }).toEqual({
-        name: operation.name,
-        code: -2010,
-      });
+  test('a key that may only query serves every query operation and no operation that changes', async () => {
+    const { applications } = loupe.app.services;
+    for (const kind of keys.keys()) {
+      const [key, queryKey] = [`all-of-${kind}`, `queries-of-${kind}`];
+      await applications.create(operator, { kind, key, queryKey });
+      await engine.add(key, 'there', good, ['tag']);
+      for (const operation of operations.filter((one) => one.kind === kind)) {
+        const { name, family } = operation;
+        const isReading = family === 'query' || readingBothFamilies.has(name);
+        const answer = await send(operation, set({ application_key: queryKey })(goodRequest(operation)));
+        const expected = { name, family, code: isReading ? 0 : -2010 };
+        expect({ name, family, code: answer.status.code }).toEqual(expected);
+        if (!isReading) expect(answer).toMatchObject(operation.refusal);
+      }
+      const status = await engine.call(`/v2/ltuquery/json/GetApplicationStatus?application_key=${queryKey}`);
+      expect(status['nb_loaded_images']).toBe(1);
+    }
+  });
+
+  test('a disabled application refuses every operation by both keys, and serves again once it is active', async () => {
+    const { applications } = loupe.app.services;
+    const disabled = new Map<ApplicationKind, { readonly id: string; readonly allKeys: readonly string[] }>();
+    for (const kind of keys.keys()) {
+      const allKeys = [`disabled-${kind}`, `disabled-queries-${kind}`] as const;
+      const { id } = await applications.create(operator, { kind, key: allKeys[0], queryKey: allKeys[1] });
+      await engine.add(allKeys[0], 'there', good, ['tag']);
+      await applications.disable(operator, id);
+      disabled.set(kind, { id, allKeys });
+    }
+    for (const operation of operations) {
+      const { name, family, kind } = operation;
+      for (const key of disabled.get(kind)!.allKeys) {
+        const answer = await send(operation, set({ application_key: key })(goodRequest(operation)));
+        expect({ name, family, key, code: answer.status.code }).toEqual({
+          name,
+          family,
+          key,
+          code: INACTIVE,
+        });
+        expect(answer).toMatchObject(operation.refusal);
+      }
+    }
+    for (const { id, allKeys } of disabled.values()) {
+      await applications.setActive(operator, id, true);
+      const path = `/v2/ltuquery/json/GetApplicationStatus?application_key=${allKeys[1]}`;
+      expect(await engine.call(path)).toMatchObject({ status: { code: 0 }, nb_loaded_images: 1 });
     }
   });
 
