@@ -3,6 +3,7 @@ import type { CreditLedger } from '../accounts/credit-ledger.js';
 import type { OperationLog } from '../insight/operation-log.js';
 import { JobRunner } from '../jobs/job-runner.js';
 import { PdfRenderer } from '../media/pdf-renderer.js';
+import { DocumentCover } from '../tree/document-cover.js';
 import { DocumentProcessor, PROCESS_DOCUMENT } from '../tree/document-processor.js';
 import { DocumentWatch } from '../tree/document-watch.js';
 import { DocumentReader } from '../tree/document-reader.js';
@@ -54,10 +55,11 @@ export function createDocuments(
   { core, tree, removal, operations }: DocumentSurroundings,
 ): DocumentServices {
   const { jobs, targets, pageImages: pages } = basics;
-  const { fileStore: files, thumbnailer, imageDecoder } = core;
+  const { fileStore: files, imageDecoder } = core;
   const { nodeStore: nodes, guardedNodes: guarded, titleWriter: titles, languages } = tree;
   const sources = new PageSources(imageDecoder, new PdfRenderer(config.limits));
   const reader = new DocumentReader(files);
+  const cover = new DocumentCover(files, core.thumbnailer);
   const watch = new DocumentWatch();
   jobs.register(
     PROCESS_DOCUMENT,
@@ -69,7 +71,7 @@ export function createDocuments(
       files,
       sources,
       pages,
-      thumbnailer,
+      cover,
       targets,
       watch,
     }),
@@ -88,6 +90,6 @@ export function createDocuments(
       sources,
     }),
     documentWatch: watch,
-    images: new ImageService({ ...shared, operations }),
+    images: new ImageService({ ...shared, cover, operations }),
   };
 }

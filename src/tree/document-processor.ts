@@ -8,7 +8,7 @@ import { LoupeError } from '../errors.js';
 import { newId } from '../ids.js';
 import type { JobHandler, RunningJob } from '../jobs/job-runner.js';
 import type { FileStore } from '../media/file-store.js';
-import type { Thumbnailer } from '../media/thumbnailer.js';
+import type { DocumentCover } from './document-cover.js';
 import type { DocumentWatch } from './document-watch.js';
 import { Document } from './document.entity.js';
 import { Image } from './image.entity.js';
@@ -30,7 +30,7 @@ export interface DocumentProcessorParts {
   readonly files: FileStore;
   readonly sources: PageSources;
   readonly pages: PageImages;
-  readonly thumbnailer: Thumbnailer;
+  readonly cover: DocumentCover;
   readonly targets: TargetService;
   readonly watch: DocumentWatch;
 }
@@ -86,10 +86,10 @@ export class DocumentProcessor implements JobHandler {
 
   /** @returns pages that are done now; null when the document is gone */
   private async makePage(documentId: string, source: PageSource, index: number): Promise<number | null> {
-    const { database, pages, thumbnailer, files } = this.parts;
+    const { database, pages, files } = this.parts;
     const bytes = await source.page(index);
     const picture = await pages.preparePage(bytes);
-    const cover = index === 0 ? await thumbnailer.makeCover(bytes) : null;
+    const cover = index === 0 ? await this.parts.cover.prepare(bytes) : null;
     const zones = await this.prepareZones(documentId, index + 1, bytes);
     return database.transaction(async (transaction) => {
       const { em, afterCommit } = transaction;
@@ -104,11 +104,7 @@ export class DocumentProcessor implements JobHandler {
       }
       await this.writePage(transaction, node, index + 1, picture);
       for (const zone of zones) await this.writePicture(transaction, node, zone.zoneId, zone.picture);
-      if (cover !== null) {
-        const { organizationId } = node;
-        await files.removeOwnedBy(transaction, [documentId], ['Cover']);
-        files.attach(transaction, cover, { ownerId: documentId, documentId, organizationId, kind: 'Cover' });
-      }
+      if (cover !== null) await this.parts.cover.attach(transaction, cover, node);
       document.pagesDone = index + 1;
       return document.pagesDone;
     });

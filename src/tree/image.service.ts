@@ -1,8 +1,9 @@
 /** Images: the pages of documents. They come and go with their document's file. */
 import type { Viewer } from '../access/viewer.js';
-import type { Database, EntityManager } from '../db/database.js';
+import type { Database, EntityManager, Transaction } from '../db/database.js';
 import { badInput, LoupeError } from '../errors.js';
 import type { OperationLog } from '../insight/operation-log.js';
+import type { DocumentCover } from './document-cover.js';
 import type { DocumentReader } from './document-reader.js';
 import type { GuardedNodes } from './guarded-nodes.js';
 import { Image } from './image.entity.js';
@@ -34,6 +35,7 @@ export interface ImageServiceParts {
   readonly nodes: NodeStore;
   readonly guarded: GuardedNodes;
   readonly reader: DocumentReader;
+  readonly cover: DocumentCover;
   readonly targets: TargetService;
   readonly operations: OperationLog;
 }
@@ -80,7 +82,7 @@ export class ImageService {
         if (status === 'Active') await demandNoZones(em, node);
         image.status = status;
       }
-      if (patch.order !== undefined) await this.reorder(em, node, patch.order);
+      if (patch.order !== undefined) await this.reorder(transaction, node, patch.order);
       nodes.touch(node);
       operations.write(em, viewer, 'image:write', node);
       await targets.refresh(transaction, node.parentId ?? '');
@@ -88,14 +90,16 @@ export class ImageService {
     return this.get(viewer, id);
   }
 
-  private async reorder(em: EntityManager, node: Node, order: number): Promise<void> {
-    const pages = await this.parts.reader.pageNodes(em, node.parentId ?? '');
+  private async reorder(transaction: Transaction, node: Node, order: number): Promise<void> {
+    const pages = await this.parts.reader.pageNodes(transaction.em, node.parentId ?? '');
     if (!Number.isInteger(order) || order < 1 || order > pages.length) {
       throw badInput('order', `must be a whole number from 1 to ${pages.length}`);
     }
     const others = pages.filter((page) => page.id !== node.id);
     others.splice(order - 1, 0, node);
     for (const [index, page] of others.entries()) page.order = index + 1;
+    const [first] = others;
+    if (first !== undefined && first.id !== pages[0]?.id) await this.parts.cover.follow(transaction, first);
   }
 }
 
