@@ -6,7 +6,7 @@
 import { crc32c } from './crc32c.js';
 
 const MAGIC = 'LOUPEDNA';
-const VERSION = 1;
+const VERSION = 2;
 const HEADER_BYTES = 32;
 const ENTRY_BYTES = 16;
 
