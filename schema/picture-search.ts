@@ -53,8 +53,9 @@ builder.mutationField('searchPictures', (t) =>
     resolve: (_root, { photo, keywords, by, take }, context) =>
       asData(() =>
         withUpload(context, photo, (file) => {
-          const query = { keywords: keywords ?? [], ...(take == null ? {} : { take }) };
-          const { pictureSearch } = context.services;
+          const { services, signal } = context;
+          const query = { keywords: keywords ?? [], ...(take == null ? {} : { take }), signal };
+          const { pictureSearch } = services;
           return by === 'Color'
             ? pictureSearch.byColorOfPhoto(context.keyHolder, file, query)
             : pictureSearch.byPhoto(context.keyHolder, file, query);
@@ -72,10 +73,11 @@ builder.queryField('picturesOfLikeColor', (t) =>
       keywords: t.arg.stringList({ description: 'Only pictures that hold all of these.' }),
       take: t.arg.int({ description: 'Results at most, 1–1000; 10 when left out.' }),
     },
-    resolve: (_root, { pictureId, keywords, take }, { services, keyHolder }) =>
+    resolve: (_root, { pictureId, keywords, take }, { services, keyHolder, signal }) =>
       services.pictureSearch.byColorOf(keyHolder, pictureId, {
         keywords: keywords ?? [],
         ...(take == null ? {} : { take }),
+        signal,
       }),
   }),
 );

@@ -83,6 +83,7 @@ builder.mutationField('recognize', (t) =>
           context.services.recognition.scan(context.keyHolder, file, {
             languageCode,
             device: deviceOf(context, sessionId),
+            signal: context.signal,
           }),
         ),
       ),

@@ -1,6 +1,7 @@
 /** The composition root: the only place that news things up. */
 import type { RouteOptions } from 'fastify';
 import { pino, type Logger } from 'pino';
+import type { OpenVision } from './app/core-services.js';
 import { entities } from './app/entities.js';
 import { createServices, type Services } from './app/services.js';
 import { registerSurfaces } from './app/surfaces.js';
@@ -23,6 +24,8 @@ export interface AppOptions {
   readonly logger?: Logger;
   /** Is told of every route as it is registered. */
   readonly onRoute?: (route: RouteOptions) => void;
+  /** Opens recognition in place of what opens it by default, for whoever watches it. */
+  readonly openVision?: OpenVision;
 }
 
 export async function createApp(config: Config, options: AppOptions = {}): Promise<App> {
@@ -35,6 +38,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     database,
     logger,
     clock: options.clock ?? systemClock,
+    ...(options.openVision ? { openVision: options.openVision } : {}),
   }).catch(async (error: unknown) => {
     await database.close();
     throw error;

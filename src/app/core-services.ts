@@ -9,7 +9,7 @@ import { FileService } from '../media/file.service.js';
 import { ImageDecoder } from '../media/image-decoder.js';
 import { Thumbnailer } from '../media/thumbnailer.js';
 import { UploadIntake } from '../media/upload-intake.js';
-import { Vision } from '../vision/vision.js';
+import { Vision, type VisionOptions } from '../vision/vision.js';
 import { VisionError } from '../vision/vision-error.js';
 import { createEngine, type EngineServices } from './engine-services.js';
 import type { Foundations } from './services.js';
@@ -23,11 +23,16 @@ export interface CoreServices extends EngineServices {
   readonly files: FileService;
 }
 
+/** Opens recognition. */
+export type OpenVision = (options: VisionOptions) => Vision;
+
+const openByDefault: OpenVision = (options) => new Vision(options);
+
 export async function createCore(foundations: Foundations, secrets: Secrets): Promise<CoreServices> {
   const { config, database, clock, logger } = foundations;
   const uploads = new UploadIntake(join(config.dataFolder, 'uploads'));
   const blobs = new BlobStore(config.filesFolder);
-  const vision = openVision(foundations);
+  const vision = openVisionOf(foundations);
   if (foundations.isServer !== false) await Promise.all([uploads.prepare(), blobs.prepare()]);
   const imageDecoder = new ImageDecoder(config.limits);
   const fileStore = new FileStore(blobs, clock);
@@ -43,10 +48,11 @@ export async function createCore(foundations: Foundations, secrets: Secrets): Pr
 }
 
 /** A command line beside a running server must neither lock nor write the server's indexes. */
-function openVision({ config, database, logger, isServer = true }: Foundations): Vision {
+function openVisionOf({ config, database, logger, ...given }: Foundations): Vision {
+  const { isServer = true, openVision = openByDefault } = given;
   const { threads, queueLimit } = config.vision;
   try {
-    return new Vision({
+    return openVision({
       feed: new DatabaseFeed(database),
       snapshotFolder: isServer ? join(config.dataFolder, 'indexes') : null,
       ...(threads === null ? {} : { threads }),

@@ -16,7 +16,7 @@ import { type AccountServices, createAccountFoundations, createAccountServices }
 import { type BatchServices, createBatches } from './batch-services.js';
 import { type ContentServices, createContent, createTreeBasics } from './content-services.js';
 import { createDocumentBasics, createDocuments, type DocumentServices } from './document-services.js';
-import { type CoreServices, createCore } from './core-services.js';
+import { type CoreServices, createCore, type OpenVision } from './core-services.js';
 import { createExchange, type ExchangeServices } from './exchange-services.js';
 import { createInsight, type InsightServices } from './insight-services.js';
 import { createSearch, type SearchServices } from './search-services.js';
@@ -32,6 +32,7 @@ export interface Foundations {
   readonly clock: Clock;
   /** False for a command beside a running server: it leaves the server's folders alone. True by default. */
   readonly isServer?: boolean;
+  readonly openVision?: OpenVision;
 }
 
 export interface Services

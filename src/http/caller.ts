@@ -4,8 +4,10 @@ import type { ServerResponse } from 'node:http';
 /** Aborts when the connection closes before the answer was written: nobody waits for it any more. */
 export function whileConnected(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
-  response.once('close', () => {
+  const abort = () => {
     if (!response.writableFinished) controller.abort();
-  });
+  };
+  if (response.closed) abort();
+  else response.once('close', abort);
   return controller.signal;
 }

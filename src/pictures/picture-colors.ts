@@ -10,7 +10,7 @@ export class PictureColors {
   async rank(
     applicationId: string,
     wanted: readonly WantedColor[],
-    options: { readonly limit: number; readonly keys?: Uint32Array },
+    options: { readonly limit: number; readonly keys?: Uint32Array; readonly signal?: AbortSignal },
   ): Promise<readonly ColorHit[]> {
     const table = await this.vision.descriptorTable(applicationId);
     return (await table.rankByColors(wanted, options)).hits;

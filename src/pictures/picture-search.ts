@@ -85,7 +85,12 @@ export class PictureSearch {
     demandScan(viewer);
     const { decoder, vision } = this.parts;
     const raster = await decoder.colorRaster(await photo.bytes(), COLOR_SIDE_PX);
-    return this.byColors(viewer, await withVision(() => vision.describeColors(raster)), query, null);
+    return this.byColors(
+      viewer,
+      await withVision(() => vision.describeColors(raster, query.signal)),
+      query,
+      null,
+    );
   }
 
   /** As `byColorOfPhoto`, with a picture that is stored already and is left out. @throws LoupeError NOT_FOUND */
@@ -114,7 +119,8 @@ export class PictureSearch {
     const hits: KeyHit[] = [];
     for (const applicationId of await this.applicationsOf(em, viewer)) {
       const keys = keywords.length === 0 ? {} : { keys: await keysWith(em, applicationId, keywords) };
-      hits.push(...(await this.parts.colors.rank(applicationId, wanted, { limit: limit + 1, ...keys })));
+      const options = { limit: limit + 1, ...keys, signal: query.signal };
+      hits.push(...(await withVision(() => this.parts.colors.rank(applicationId, wanted, options))));
     }
     const others = hits.filter(({ key }) => key !== self);
     const best = others.sort((a, b) => a.distance - b.distance || a.key - b.key).slice(0, limit);

@@ -25,6 +25,7 @@ export interface TestAppOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
   readonly onRoute?: AppOptions['onRoute'];
+  readonly openVision?: AppOptions['openVision'];
 }
 
 /**
@@ -55,6 +56,7 @@ async function startIn(folder: string, options: TestAppOptions): Promise<TestApp
     logger: pino({ level: config.logLevel }),
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.onRoute ? { onRoute: options.onRoute } : {}),
+    ...(options.openVision ? { openVision: options.openVision } : {}),
   });
   const listeners = await app.listen();
   const urlOf = (name: string) =>

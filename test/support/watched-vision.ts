@@ -1,0 +1,53 @@
+/** Recognition that a test can hold up just before a search starts. */
+import type { PictureColor } from '../../src/vision/color.js';
+import type { DescriptorTable } from '../../src/vision/similarity.js';
+import type { Raster, SearchOptions, SearchResult } from '../../src/vision/types.js';
+import { Vision } from '../../src/vision/vision.js';
+
+/** What happens before a search, which goes on when the promise resolves. */
+export type BeforeSearch = (signal: AbortSignal | undefined) => Promise<void>;
+
+export class WatchedVision extends Vision {
+  /** How the searches ended so far: `done`, or the code of the failure. */
+  readonly endings: unknown[] = [];
+  private beforeSearch: BeforeSearch | null = null;
+
+  /** Does something before the next search, once. */
+  onNextSearch(beforeSearch: BeforeSearch): void {
+    this.beforeSearch = beforeSearch;
+  }
+
+  override search(
+    indexIds: readonly string[],
+    query: Raster | { readonly dna: Buffer },
+    options: SearchOptions,
+  ): Promise<SearchResult> {
+    return this.watch(options.signal, () => super.search(indexIds, query, options));
+  }
+
+  override describeColors(raster: Raster, signal?: AbortSignal): Promise<readonly PictureColor[]> {
+    return this.watch(signal, () => super.describeColors(raster, signal));
+  }
+
+  /** A view of the table whose rankings by color are watched. */
+  override async descriptorTable(indexId: string): Promise<DescriptorTable> {
+    const table = await super.descriptorTable(indexId);
+    const rankByColors: DescriptorTable['rankByColors'] = (wanted, options = {}) =>
+      this.watch(options.signal, () => table.rankByColors(wanted, options));
+    return Object.create(table, { rankByColors: { value: rankByColors } }) as DescriptorTable;
+  }
+
+  private async watch<T>(signal: AbortSignal | undefined, search: () => Promise<T>): Promise<T> {
+    const before = this.beforeSearch;
+    this.beforeSearch = null;
+    await before?.(signal);
+    try {
+      const result = await search();
+      this.endings.push('done');
+      return result;
+    } catch (error) {
+      this.endings.push(error instanceof Error && 'code' in error ? error.code : error);
+      throw error;
+    }
+  }
+}
