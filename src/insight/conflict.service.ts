@@ -8,6 +8,7 @@ import type { ApplicationService } from '../engine/application.service.js';
 import { Reference } from '../engine/reference.entity.js';
 import { withVision } from '../engine/vision-failures.js';
 import { badInput } from '../errors.js';
+import { applicationsBelow } from '../tree/applications-below.js';
 import type { GuardedNodes } from '../tree/guarded-nodes.js';
 import { Image } from '../tree/image.entity.js';
 import { Node } from '../tree/node.entity.js';
@@ -69,21 +70,12 @@ export class ConflictService {
 
   /** As `check`, element by element. @param signal ends the work when the caller has left */
   async *walk(viewer: Viewer, id: string, signal?: AbortSignal): AsyncGenerator<ConflictProgress, void> {
-    const { database, guarded, applications } = this.parts;
+    const { database, guarded } = this.parts;
     const em = database.reader();
     const node = await guarded.demand(em, viewer, 'insight:read', id);
     const elements = await elementsOf(em, node);
     const base = viewer.kind === 'user' ? viewer.organizationPath : '';
-    const organizations = await em.find(
-      Node,
-      { type: 'Organization', path: inSubtree(base) },
-      { fields: ['id'] },
-    );
-    const scope = await applications.idsOf(
-      em,
-      organizations.map((organization) => organization.id),
-      'content',
-    );
+    const scope = (await applicationsBelow(em, base, ['content'])).map((application) => application.id);
     for (const [at, element] of elements.entries()) {
       signal?.throwIfAborted();
       const conflicts = await this.conflictsOf(element, scope, signal);

@@ -1,9 +1,9 @@
 /** Finds the targets that a photo shows, among everything that an ApiKey may recognize. */
 import type { EntityManager } from '../db/database.js';
 import { marks, readRows } from '../db/rows.js';
-import type { ApplicationPurpose } from '../engine/application.entity.js';
 import { withVision } from '../engine/vision-failures.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
+import { applicationsBelow } from '../tree/applications-below.js';
 import type { Node } from '../tree/node.entity.js';
 import type { SearchHit } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
@@ -46,7 +46,7 @@ export class ScanSearch {
   ): Promise<Recognition> {
     const raster = await this.parts.decoder.raster(photo, 'query');
     const { vision } = this.parts;
-    const scope = await applicationsBelow(em, organizationPath);
+    const scope = await applicationsBelow(em, organizationPath, ['content', 'pictures']);
     if (scope.length === 0) return { targets: [], pictures: [] };
     const applicationIds = scope.map(({ id }) => id);
     const pictures = new Set(scope.filter(({ purpose }) => purpose === 'pictures').map(({ id }) => id));
@@ -108,18 +108,4 @@ export class ScanSearch {
       return [{ ...hit, elementId: node.id, imageId, path: node.path }];
     });
   }
-}
-
-/** The pages and pictures of all organizations in a subtree. */
-async function applicationsBelow(
-  em: EntityManager,
-  organizationPath: string,
-): Promise<readonly { readonly id: string; readonly purpose: ApplicationPurpose }[]> {
-  return readRows(
-    em,
-    `select a.id, a.purpose from application a join node n on n.id = a.organization_id
-     where n.path like ? and n.type = 'Organization' and a.is_active = true and a.purpose in ('content', 'pictures')
-     order by a.purpose, a.id`,
-    [`${organizationPath}%`],
-  );
 }

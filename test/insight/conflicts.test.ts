@@ -104,6 +104,27 @@ describe('the conflicts of a document', () => {
     await editor.send('DELETE', `/api/documents/${draft.id}`);
   });
 
+  it('are told where tens of thousands of organizations are within reach', async () => {
+    const above = await seed(loupe).organization();
+    const user = await above.user();
+    const shelf = await user.folder({ name: 'Shelf' });
+    const one = await shelf.document(await jpegPicture(54), { name: 'One' });
+    const other = await shelf.document(await jpegPicture(54), { name: 'Other' });
+    // More than either database takes as values of one statement.
+    await loupe.app.services.database.transaction(async ({ em }) => {
+      await em.execute(
+        `insert into node (id, type, parent_id, organization_id, path, name, name_folded, name_sort_key, "order", date_created, date_modified)
+         with recursive number(n) as (select 100000 union all select n + 1 from number where n < 170000)
+         select made.id, 'Organization', top.id, made.id, top.path || made.text || '/', 'x', 'x', 'x', 0, top.date_created, top.date_created
+         from (select ${loupe.config.databaseUrl.startsWith('sqlite') ? 'text as id' : 'cast(text as uuid) as id'}, text
+               from (select '00000000-0000-4000-8000-000000' || n as text from number) as texts) as made
+         join node as top on top.id = ?`,
+        [above.id],
+      );
+    });
+    expect(await partnersOf(one.id, user)).toEqual([[one.imageIds[0], [other.imageIds[0]]]]);
+  });
+
   it('are told for zones in place of their page; zones of one place are no conflict', async () => {
     const page = await jpegPicture(53, 1000, 1000);
     const zoned = await folder.document(page, { name: 'Zoned' });
