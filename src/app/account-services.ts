@@ -8,6 +8,7 @@ import { MailFolder } from '../accounts/mail-folder.js';
 import { PasswordRecovery } from '../accounts/password-recovery.js';
 import { RoleService } from '../accounts/role.service.js';
 import { UserService } from '../accounts/user.service.js';
+import { LanguageService } from '../content/language.service.js';
 import { OperationLog } from '../insight/operation-log.js';
 import type { FileStore } from '../media/file-store.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
@@ -57,6 +58,7 @@ export function createAccountServices(
       new OrganizationReader(secrets),
       logos,
       creditLedger,
+      new LanguageService(),
     ),
   };
 }

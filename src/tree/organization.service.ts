@@ -6,6 +6,7 @@ import { demand, demandIdentity, hasRoleFor } from '../access/access.js';
 import type { Secrets } from '../access/secrets.js';
 import type { Viewer } from '../access/viewer.js';
 import type { CreditLedger } from '../accounts/credit-ledger.js';
+import type { LanguageService } from '../content/language.service.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
 import { badInput, forbidden, LoupeError, notFound } from '../errors.js';
 import { newId } from '../ids.js';
@@ -47,6 +48,7 @@ export class OrganizationService {
     private readonly reader: OrganizationReader,
     private readonly logos: OrganizationLogos,
     private readonly credits: Pick<CreditLedger, 'open'>,
+    private readonly languages: Pick<LanguageService, 'demand'>,
   ) {}
 
   /**
@@ -97,6 +99,7 @@ export class OrganizationService {
     const fields = rules.validNewOrganization(input);
     demandIdentity(viewer);
     demandName(fields.name);
+    const languageCode = this.languages.demand(fields.languageCode);
     if (viewer.kind !== 'operator') refuseOperatorFields(fields);
     return this.database.transaction(async ({ em }) => {
       const parentId = fields.parentId ?? null;
@@ -111,7 +114,7 @@ export class OrganizationService {
         parentId: parent?.id ?? null,
         name: fields.name,
       });
-      await this.createRow(em, node, fields);
+      await this.createRow(em, node, { ...fields, languageCode });
       await this.applications.createFor(em, node.id, 'content');
       this.operations.write(em, viewer, 'organization:create', { id: node.id, organizationId: node.id });
       await em.flush();
@@ -136,7 +139,9 @@ export class OrganizationService {
         demandName(patch.name);
         node.name = patch.name;
       }
-      if (patch.languageCode !== undefined) organization.languageCode = patch.languageCode;
+      if (patch.languageCode !== undefined && patch.languageCode !== organization.languageCode) {
+        organization.languageCode = this.languages.demand(patch.languageCode);
+      }
       this.nodes.touch(node);
       this.operations.write(em, viewer, 'organization:write', { id: node.id, organizationId: node.id });
       await em.flush();

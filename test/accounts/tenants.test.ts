@@ -91,6 +91,35 @@ describe('tenants', () => {
     });
   });
 
+  it('write in languages that are known, and keep what they have', async () => {
+    const org = await seed(loupe).organization();
+    const viewer = await (await org.user()).viewer();
+    const { organizations } = loupe.app.services;
+    const below = { name: 'Below', parentId: org.id };
+    for (const languageCode of ['zzz-QQ', '', 'en-US;']) {
+      expect(await failure(organizations.create(viewer, { ...below, languageCode }))).toBe('BAD_USER_INPUT');
+      expect(await failure(organizations.update(viewer, org.id, { languageCode }))).toBe('BAD_USER_INPUT');
+    }
+    expect(await organizations.list(viewer, { parentId: org.id })).toEqual([]);
+    expect((await organizations.get(viewer, org.id)).languageCode).toBe('en-US');
+    const { languageCode } = await organizations.create(viewer, { ...below, languageCode: 'fr-fr' });
+    expect(languageCode).toBe('fr-FR');
+    expect(await organizations.update(viewer, org.id, { languageCode: 'de-DE' })).toMatchObject({
+      languageCode: 'de-DE',
+    });
+  });
+
+  it('at the top of a tree can be sent back over REST as they were read', async () => {
+    const org = await seed(loupe).organization();
+    const user = await org.user();
+    const path = `/api/organizations/${org.id}`;
+    const read = (await user.send('GET', path)) as Record<string, unknown>;
+    expect(read).toMatchObject({ Id: org.id, Name: org.name, LanguageCode: 'en-US' });
+    expect((await user.request('PUT', path, { json: read })).status).toBe(204);
+    const after = (await user.send('GET', path)) as Record<string, unknown>;
+    expect({ ...after, DateModified: null }).toEqual({ ...read, DateModified: null });
+  });
+
   it('cannot set what the contract says', async () => {
     const org = await seed(loupe).organization();
     const viewer = await (await org.user()).viewer();
