@@ -169,6 +169,7 @@ function print(context: CliContext, options: OutputOptions, organization: Organi
     Id: organization.id,
     ApiKey: organization.apiKey,
     'Account type': organization.accountType,
+    'Valid until': organization.validityDate?.toISOString().slice(0, 10) ?? 'without end',
     Credits: organization.totalCredit - organization.totalDebit,
     'May recognize': organization.mobileApiAuthorized ? 'yes' : 'no',
     'May manage': organization.webApiAuthorized ? 'yes' : 'no',

@@ -88,6 +88,7 @@ export function toOrganizationView(
     mobileApiAuthorized: organization.mobileApiAuthorized,
     webApiAuthorized: organization.webApiAuthorized,
     irProviderId: organization.irProviderId,
+    validityDate: organization.validityDate ?? null,
     activationCumul: organization.activationCumul,
     deactivationCumul: organization.deactivationCumul,
     totalDebit: organization.totalDebit,

@@ -28,6 +28,8 @@ export interface OrganizationView extends FolderView {
   readonly mobileApiAuthorized: boolean;
   readonly webApiAuthorized: boolean;
   readonly irProviderId: string;
+  /** End of the contract; null when it has none. */
+  readonly validityDate: Date | null;
   readonly activationCumul: number;
   readonly deactivationCumul: number;
   readonly totalDebit: number;

@@ -95,9 +95,17 @@ describe('the command line on a data folder', { timeout: processesTimeoutMs }, (
       '12',
       '--mobile',
       'off',
-      '--json',
+      '--valid-until',
+      '2031-12-31',
     );
-    expect(set.json()).toMatchObject({ accountType: 'Prepaid', totalCredit: 12, mobileApiAuthorized: false });
+    expect(set.out).toMatch(/Valid until +2031-12-31/);
+    const never = await loupe('org', 'set', 'Contracted', '--valid-until', 'never', '--json');
+    expect(never.json()).toMatchObject({
+      accountType: 'Prepaid',
+      totalCredit: 12,
+      mobileApiAuthorized: false,
+      validityDate: null,
+    });
     const after = (await loupe('org', 'rotate-key', 'Contracted', '--json')).json();
     expect(textMember(after, 'apiKey')).not.toBe(textMember(before, 'apiKey'));
   });
