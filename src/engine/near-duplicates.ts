@@ -1,5 +1,6 @@
 /** Finds references that are nearly the same picture as one that is being added. */
 import type { Database } from '../db/database.js';
+import { LoupeError } from '../errors.js';
 import type { Vision } from '../vision/vision.js';
 import type { Application } from './application.entity.js';
 import { isMatching } from './kind.rules.js';
@@ -19,11 +20,19 @@ export class NearDuplicates {
     private readonly vision: Vision,
   ) {}
 
-  /** @param ownId the id that the picture is added under: its images are not its duplicates */
+  /**
+   * Looks for the duplicates of a picture that is stored already; none when recognition has no room to look, because
+   * the warning must not make a failure of what was done.
+   *
+   * @param ownId the id that the picture was added under: its images are not its duplicates
+   */
   async find(application: Application, dna: Buffer, ownId: string): Promise<readonly NearDuplicate[]> {
     const ranked = await withVision(() =>
       isMatching(application.kind) ? this.matching(application.id, dna) : this.looking(application.id, dna),
-    );
+    ).catch((error: unknown) => {
+      if (error instanceof LoupeError && error.code === 'OVERLOADED') return [];
+      throw error;
+    });
     const where = { applicationId: application.id, key: { $in: ranked.map(({ key }) => key) } };
     const rows = await this.database.reader().find(Reference, where, { exclude: ['dna'] });
     const idOf = new Map(rows.map((row) => [row.key, row.externalId]));

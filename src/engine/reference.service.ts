@@ -44,9 +44,8 @@ export class ReferenceService {
     const externalId = demandImageId(input.imageId);
     const keywords = input.keywords === undefined ? null : demandKeywords(input.keywords);
     const signature = await this.parts.signatures.ofReference(application.kind, input, input.signal);
-    const nearDuplicates = await this.parts.nearDuplicates.find(application, signature.dna, externalId);
     const { isAdditional = false } = input;
-    return this.parts.database.transaction(async (transaction) => {
+    const view = await this.parts.database.transaction(async (transaction) => {
       const known = isAdditional ? await this.first(transaction.em, application, externalId) : null;
       const all = keywords ?? known?.keywords ?? [];
       const writes: ReferenceWrite[] = [
@@ -58,8 +57,11 @@ export class ReferenceService {
       transaction.afterCommit(() => this.parts.counters.note(application.id, 'imagesAdded'));
       const rows = await this.rowsOf(transaction.em, application, externalId);
       const added = rows.at(-1) ?? throwUnknown('UNKNOWN_IMAGE_ID', externalId);
-      return { ...toView(added), imageCount: rows.length, nearDuplicates };
+      return { ...toView(added), imageCount: rows.length };
     });
+    // Looked for once the new one can be found: of two that are added at the same moment, the later finds the earlier.
+    const nearDuplicates = await this.parts.nearDuplicates.find(application, signature.dna, externalId);
+    return { ...view, nearDuplicates };
   }
 
   /** Replaces the keywords of a reference. @throws LoupeError INVALID_KEYWORD, UNKNOWN_IMAGE_ID */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
-import type { Application } from '../../src/engine/application.entity.js';
+import type { Application, ApplicationKind } from '../../src/engine/application.entity.js';
 import { flatPicture, jpegPicture, upload } from '../support/pictures.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 
@@ -14,7 +14,7 @@ afterAll(async () => {
   await loupe.close();
 });
 
-async function newApplication(kind: 'mobile' | 'media' = 'media'): Promise<Application> {
+async function newApplication(kind: ApplicationKind = 'media'): Promise<Application> {
   const { applications } = loupe.app.services;
   const { modifyKey } = await applications.create(operator, { kind });
   return applications.byKey(modifyKey ?? '', 'modify');
@@ -52,6 +52,25 @@ describe('references of an application', () => {
     });
     expect(await references.count(application)).toBe(1);
   });
+
+  it.each(['media', 'similarity'] as const)(
+    'warn of a near-duplicate that is added at the same moment (%s)',
+    async (kind) => {
+      const { references } = loupe.app.services;
+      const application = await newApplication(kind);
+      const same = await Promise.all(['a', 'b', 'c'].map(() => picture(7)));
+      const added = await Promise.all(
+        same.map((source, at) => references.add(application, { imageId: `twin-${at}`, ...source })),
+      );
+      // Whichever was stored later knows the earlier ones, so that every pair of twins is told at least once.
+      const told = new Set(
+        added.flatMap(({ id, nearDuplicates }) => nearDuplicates.map((near) => [id, near.id].sort().join())),
+      );
+      expect([...told].sort()).toEqual(['twin-0,twin-1', 'twin-0,twin-2', 'twin-1,twin-2']);
+      for (const { id, nearDuplicates } of added)
+        expect(nearDuplicates.map((near) => near.id)).not.toContain(id);
+    },
+  );
 
   it('keep to the keywords and ids that a search asks for', async () => {
     const { references, referenceSearch } = loupe.app.services;
