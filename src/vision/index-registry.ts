@@ -65,7 +65,9 @@ export class IndexRegistry {
    */
   async useAll(indexIds: readonly string[]): Promise<LiveIndex[]> {
     const distinct = [...new Set(indexIds)];
-    const indexes = await Promise.all(distinct.map((id) => this.use(id)));
+    const indexes: LiveIndex[] = [];
+    // One after another: all at once, those of a large tree would fill the queue of the engine.
+    for (const id of distinct) indexes.push(await this.use(id));
     const latest = await this.options.feed.latest?.(distinct);
     const isBehind = (index: LiveIndex) => !index.isClosed && index.sequence < (latest?.get(index.id) ?? 0);
     await Promise.all(indexes.filter(isBehind).map((index) => index.refresh()));
@@ -98,18 +100,18 @@ export class IndexRegistry {
   async close(): Promise<void> {
     if (this.isClosed) return;
     this.isClosed = true;
-    const results = await Promise.allSettled(
-      [...this.open.values()].map(async (opening) => {
+    const errors: unknown[] = [];
+    for (const opening of this.open.values()) {
+      try {
         const index = await opening;
         if (index.unsavedCount > 0) await this.save(index);
         await index.close();
-      }),
-    );
+      } catch (error) {
+        errors.push(error);
+      }
+    }
     this.open.clear();
     this.lock?.release();
-    const errors = results.flatMap((result) =>
-      result.status === 'rejected' ? [result.reason as unknown] : [],
-    );
     if (errors.length > 0) throw new AggregateError(errors, 'Some indexes could not be saved.');
   }
 

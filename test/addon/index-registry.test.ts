@@ -75,6 +75,21 @@ test('a restart reads only what came after the snapshot', async () => {
   expect(counted.changes()).toBe(2);
 });
 
+test('more indexes than the engine has room for jobs are saved, opened and searched together', async () => {
+  const { feed, dnas } = await fillFeed(1);
+  const dna = dnas[0] ?? Buffer.alloc(0);
+  const ids = ['app', 'second', 'third', 'fourth', 'fifth'];
+  for (const id of ids.slice(1)) feed.put(id, 1, dna);
+  const folder = await newFolder();
+  for (let start = 0; start < 2; start += 1) {
+    const vision = new Vision({ feed, snapshotFolder: folder, threads: 1, queueLimit: 1 });
+    open.add(vision);
+    const { hits } = await vision.search(ids, { dna }, { limit: 10 });
+    expect(hits.map((hit) => hit.indexId).sort()).toEqual([...ids].sort());
+    await close(vision);
+  }
+});
+
 test('a torn snapshot is rebuilt from the database', async () => {
   const { feed } = await fillFeed(3);
   const folder = await newFolder();
