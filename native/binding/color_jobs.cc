@@ -42,8 +42,11 @@ class DescribeColorsJob : public Job {
 
  private:
   void Execute() override {
-    descriptor_ =
+    const ColorDescriptor exact =
         DescribeColors({raster_.pixels.data(), raster_.size, raster_.channels, raster_.original_size});
+    // Rounded as in a DNA: a picture has the same colors whether it is stored or not.
+    const std::vector<uint8_t> stored = EncodeColors(exact);
+    descriptor_ = DecodeColors({stored.data(), stored.size()});
   }
 
   Napi::Value Result(Napi::Env env) override { return ToArray(env, descriptor_); }
