@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Job } from '../../src/jobs/job.entity.js';
 import { StoredFile } from '../../src/media/stored-file.entity.js';
@@ -34,16 +33,6 @@ async function recognize({ organization }: Publisher, bytes: Buffer): Promise<st
   const application = { id: id ?? '', kind: 'mobile' } as Parameters<typeof referenceSearch.search>[0];
   const found = await referenceSearch.search(application, { image: await upload(uploads, bytes) });
   return found.hits.map((hit) => hit.id);
-}
-
-/** A picture in 24 × 18 gray values. */
-async function look(bytes: Buffer): Promise<Buffer> {
-  return sharp(bytes).resize(24, 18, { fit: 'fill' }).grayscale().raw().toBuffer();
-}
-
-/** Mean difference of gray values. */
-function difference(one: Buffer, other: Buffer): number {
-  return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length;
 }
 
 describe('a document', () => {
@@ -133,35 +122,6 @@ describe('a document', () => {
     expect(await recognize(publisher, await jpegPicture(48))).toEqual([after[1]?.id]);
     expect(await recognize(publisher, await jpegPicture(45))).toEqual([]);
     expect(await recognize(publisher, await jpegPicture(46))).toEqual([]);
-  });
-
-  it('has a cover that shows its first page, also after pages change places or the file is replaced', async () => {
-    const publisher = await newPublisher(loupe.app.services);
-    const { documents, images, uploads, fileStore } = loupe.app.services;
-    const before = await blobs();
-    const { id } = await create(publisher, await newPdf([57, 58]));
-    const [first, second] = await documents.images(publisher.viewer, id);
-    const coverLook = async () => {
-      const { coverFileId } = await documents.get(publisher.viewer, id);
-      return look(await fileStore.read({ id: coverFileId ?? '' }));
-    };
-    const looks = await Promise.all([57, 58, 59].map(async (seed) => look(await jpegPicture(seed))));
-    const shown = async () => {
-      const cover = await coverLook();
-      const differences = looks.map((each) => difference(each, cover));
-      return 57 + differences.indexOf(Math.min(...differences));
-    };
-    expect(await shown()).toBe(57);
-    await images.patch(publisher.viewer, second?.id ?? '', { order: 1 });
-    expect(await shown()).toBe(58);
-    await images.patch(publisher.viewer, second?.id ?? '', { order: 2 });
-    expect(await shown()).toBe(57);
-    await images.patch(publisher.viewer, first?.id ?? '', { order: 2 });
-    const file = await upload(uploads, await newPdf([59]));
-    await documents.replaceFile(publisher.viewer, id, file, { waitForImages: true });
-    expect(await shown()).toBe(59);
-    await documents.delete(publisher.viewer, id);
-    expect(await blobs()).toBe(before);
   });
 
   it('takes a credit for each page that becomes active for the first time', async () => {

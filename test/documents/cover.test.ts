@@ -1,0 +1,60 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { type BlobCounter, countBlobs } from '../support/blobs.js';
+import { newPdf } from '../support/pdfs.js';
+import { jpegPicture, upload } from '../support/pictures.js';
+import { newPublisher } from '../support/publisher.js';
+
+let loupe: TestApp;
+let blobs: BlobCounter;
+
+beforeAll(async () => {
+  loupe = await startTestApp();
+  blobs = countBlobs(loupe.folder);
+});
+
+afterAll(async () => {
+  await loupe.close();
+});
+
+/** A picture in 24 × 18 gray values. */
+async function look(bytes: Buffer): Promise<Buffer> {
+  return sharp(bytes).resize(24, 18, { fit: 'fill' }).grayscale().raw().toBuffer();
+}
+
+/** Mean difference of gray values. */
+function difference(one: Buffer, other: Buffer): number {
+  return one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length;
+}
+
+test('a cover shows the first page, also after pages change places or the file is replaced', async () => {
+  const publisher = await newPublisher(loupe.app.services);
+  const { documents, images, uploads, fileStore } = loupe.app.services;
+  const before = await blobs();
+  const input = { parentId: publisher.organization.id, name: 'Issue 1', defaultLanguage: 'en-US' };
+  const pages = await upload(uploads, await newPdf([57, 58]), 'issue.pdf');
+  const { id } = await documents.create(publisher.viewer, input, pages, { waitForImages: true });
+  const [first, second] = await documents.images(publisher.viewer, id);
+  const coverLook = async () => {
+    const { coverFileId } = await documents.get(publisher.viewer, id);
+    return look(await fileStore.read({ id: coverFileId ?? '' }));
+  };
+  const looks = await Promise.all([57, 58, 59].map(async (seed) => look(await jpegPicture(seed))));
+  const shown = async () => {
+    const cover = await coverLook();
+    const differences = looks.map((each) => difference(each, cover));
+    return 57 + differences.indexOf(Math.min(...differences));
+  };
+  expect(await shown()).toBe(57);
+  await images.patch(publisher.viewer, second?.id ?? '', { order: 1 });
+  expect(await shown()).toBe(58);
+  await images.patch(publisher.viewer, second?.id ?? '', { order: 2 });
+  expect(await shown()).toBe(57);
+  await images.patch(publisher.viewer, first?.id ?? '', { order: 2 });
+  const file = await upload(uploads, await newPdf([59]));
+  await documents.replaceFile(publisher.viewer, id, file, { waitForImages: true });
+  expect(await shown()).toBe(59);
+  await documents.delete(publisher.viewer, id);
+  expect(await blobs()).toBe(before);
+});
