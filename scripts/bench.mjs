@@ -22,7 +22,12 @@ await runCommand(
     process.on('SIGINT', () => undefined);
     const args = [inRoot('bin/loupe.mjs'), 'bench', ...process.argv.slice(2)];
     const child = spawn(process.execPath, args, { stdio: 'inherit' });
-    process.exitCode = await new Promise((done) => child.once('exit', (code) => done(code ?? 1)));
+    process.exitCode = await new Promise((done) => {
+      child.once('exit', (code, signal) => {
+        if (signal !== null) console.error(`The benchmark was ended by ${signal}; nothing was written.`);
+        done(code ?? 1);
+      });
+    });
   },
   { stopsOnSignals: false },
 );
