@@ -23,7 +23,7 @@ interface Parts {
 export function createPictures(
   { database, clock, operations }: Parts,
   { guardedNodes: guarded }: TreeBasics,
-  { imageDecoder: decoder, fileStore: files, vision, applications, referenceStore }: CoreServices,
+  { imageDecoder: decoder, fileStore: files, vision, applications, referenceStore, signatures }: CoreServices,
 ): PictureServices {
   const colors = new PictureColors(vision);
   return {
@@ -38,6 +38,6 @@ export function createPictures(
       vision,
       operations,
     }),
-    pictureSearch: new PictureSearch({ database, applications, decoder, vision, colors }),
+    pictureSearch: new PictureSearch({ database, applications, decoder, signatures, vision, colors }),
   };
 }

@@ -2,6 +2,7 @@
 import type { EntityName } from '@mikro-orm/core';
 import type { EntityManager } from './database.js';
 import { flipped, type KeysetOrder } from './keyset.js';
+import { marks } from './rows.js';
 
 export interface FirstOfEach<Row extends object> {
   /** What the rows are grouped by, and the groups that are wanted. */
@@ -40,7 +41,7 @@ export async function firstOfEach<Row extends { readonly id: string }>(
        from (select id, ${column(group)} as group_id,
                     row_number() over (partition by ${column(group)} order by ${sorting.join(', ')}) as place
                from ${tableName}
-              where ${column(group)} in (${groupIds.map(() => '?').join(', ')})${conditions}) ranked
+              where ${column(group)} in (${marks(groupIds)})${conditions}) ranked
       where place <= ?
       order by group_id, place`,
     [

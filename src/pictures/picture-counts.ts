@@ -1,5 +1,6 @@
 /** How many pictures organizations have, for many of them in one statement. */
 import type { EntityManager } from '../db/database.js';
+import { marks } from '../db/rows.js';
 import type { Organization } from '../tree/organization.entity.js';
 
 /**
@@ -14,7 +15,7 @@ export async function countPictures(
   const rows = await em.execute<{ id: string; count: number | string }[]>(
     `select organization_id as id, count(*) as count
        from picture
-      where organization_id in (${organizations.map(() => '?').join(', ')})
+      where organization_id in (${marks(organizations)})
       group by organization_id`,
     organizations.map(({ id }) => id),
   );

@@ -4,6 +4,7 @@ import { demandScan } from '../access/access.js';
 import type { ApiKeyViewer, Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
 import type { ApplicationService } from '../engine/application.service.js';
+import type { PictureSignatures } from '../engine/picture-signatures.js';
 import { ReferenceKeyword } from '../engine/reference-keyword.entity.js';
 import { Reference } from '../engine/reference.entity.js';
 import { withVision } from '../engine/vision-failures.js';
@@ -23,9 +24,6 @@ import { readPictures } from './picture.reader.js';
 import { demandPictureKeywords, demandResultCount } from './picture.rules.js';
 import type { PictureSearchResult } from './views.js';
 
-/** Longest side in pixels that colors are read from. */
-const COLOR_SIDE_PX = 256;
-
 export interface PictureQuery {
   /** Only pictures that hold all of these. */
   readonly keywords?: readonly string[];
@@ -44,8 +42,9 @@ interface KeyHit {
 export interface PictureSearchParts {
   readonly database: Database;
   readonly applications: Pick<ApplicationService, 'idsOf'>;
-  readonly decoder: Pick<ImageDecoder, 'raster' | 'colorRaster'>;
-  readonly vision: Pick<Vision, 'search' | 'describeColors'>;
+  readonly decoder: Pick<ImageDecoder, 'raster'>;
+  readonly signatures: Pick<PictureSignatures, 'colorsOfUpload'>;
+  readonly vision: Pick<Vision, 'search'>;
   readonly colors: PictureColors;
 }
 
@@ -83,14 +82,8 @@ export class PictureSearch {
     query: PictureQuery = {},
   ): Promise<PictureSearchResult> {
     demandScan(viewer);
-    const { decoder, vision } = this.parts;
-    const raster = await decoder.colorRaster(await photo.bytes(), COLOR_SIDE_PX);
-    return this.byColors(
-      viewer,
-      await withVision(() => vision.describeColors(raster, query.signal)),
-      query,
-      null,
-    );
+    const colors = await this.parts.signatures.colorsOfUpload(photo, query.signal);
+    return this.byColors(viewer, colors, query, null);
   }
 
   /** As `byColorOfPhoto`, with a picture that is stored already and is left out. @throws LoupeError NOT_FOUND */

@@ -1,5 +1,6 @@
 /** Counts of what lies below documents, pages and zones, for many of them in one statement each. */
 import type { EntityManager } from '../db/database.js';
+import { marks } from '../db/rows.js';
 import type { NodeType } from './node.entity.js';
 
 /** SQL databases take only so many values in one statement. */
@@ -55,6 +56,6 @@ export async function countChildren(
 function* batches(ids: readonly string[]): Generator<readonly [string, readonly string[]]> {
   for (let from = 0; from < ids.length; from += BATCH) {
     const batch = ids.slice(from, from + BATCH);
-    yield [batch.map(() => '?').join(', '), batch];
+    yield [marks(batch), batch];
   }
 }
