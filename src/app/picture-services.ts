@@ -35,7 +35,7 @@ export function createPictures(
       references: referenceStore,
       decoder,
       files,
-      vision,
+      signatures,
       operations,
     }),
     pictureSearch: new PictureSearch({ database, applications, decoder, signatures, vision, colors }),

@@ -1,6 +1,7 @@
 /** ZIPs of pictures on the command line: taken apart here, or handed to a server that reports on every file. */
 import { stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ImportLine } from '../engine/import.service.js';
 import { picturesOfZip } from '../engine/picture-archive.js';
 import { badInput, notFound } from '../errors.js';
 import type { EngineServer } from './engine-server.js';
@@ -53,14 +54,7 @@ interface ImportState {
 }
 
 interface ImportLines {
-  readonly items: readonly {
-    readonly imageId: string;
-    readonly code: string | null;
-    readonly message: string | null;
-    readonly grade: number | null;
-    readonly gradeReason: string | null;
-    readonly nearDuplicates: readonly string[];
-  }[];
+  readonly items: readonly Omit<ImportLine, 'position' | 'fileName'>[];
   readonly pageInfo: { readonly endCursor: string | null; readonly hasNextPage: boolean };
 }
 

@@ -6,8 +6,8 @@ import type { Viewer } from '../access/viewer.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { type Keyset, type KeysetOrder, keysetQuery } from '../db/keyset.js';
+import type { PictureSignatures } from '../engine/picture-signatures.js';
 import type { ReferenceStore, Signature } from '../engine/reference-store.js';
-import { withVision } from '../engine/vision-failures.js';
 import { badInput, notFound } from '../errors.js';
 import { isId, newId } from '../ids.js';
 import type { OperationLog } from '../insight/operation-log.js';
@@ -16,8 +16,6 @@ import type { ImageDecoder } from '../media/image-decoder.js';
 import { BIG_THUMBNAIL_PX } from '../media/thumbnailer.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import { type GuardedNodes, shown } from '../tree/guarded-nodes.js';
-import { decodeSize } from '../vision/decode-size.js';
-import type { Vision } from '../vision/vision.js';
 import type { PictureApplications } from './picture-applications.js';
 import { Picture } from './picture.entity.js';
 import { readPictures } from './picture.reader.js';
@@ -42,9 +40,9 @@ export interface PictureServiceParts {
   readonly guarded: GuardedNodes;
   readonly applications: PictureApplications;
   readonly references: ReferenceStore;
-  readonly decoder: ImageDecoder;
+  readonly decoder: Pick<ImageDecoder, 'jpeg'>;
+  readonly signatures: Pick<PictureSignatures, 'extract'>;
   readonly files: FileStore;
-  readonly vision: Pick<Vision, 'extract'>;
   readonly operations: OperationLog;
 }
 
@@ -193,13 +191,8 @@ export class PictureService {
     });
   }
 
-  /** From a colored raster, so that the signature tells the colors, too. */
   private async signatureOf(bytes: Buffer): Promise<Signature> {
-    const { decoder, vision } = this.parts;
-    const { width, height } = await decoder.inspect(bytes);
-    const size = decodeSize(width, height, 'reference');
-    const raster = await decoder.colorRaster(bytes, Math.max(size.width, size.height));
-    const extraction = await withVision(() => vision.extract(raster, 'reference'));
+    const extraction = await this.parts.signatures.extract(bytes, 'reference');
     if (!extraction.isRecognizable) throw rules.pictureTooSimple();
     return extraction;
   }

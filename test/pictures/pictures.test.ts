@@ -130,8 +130,12 @@ describe('picture mode', () => {
   it('is found by the colors of another picture', async () => {
     const other = await seed(loupe).organization();
     const user = await other.user();
-    const tinted = (picture: number, r: number, g: number, b: number) =>
-      drawPicture(picture).greyscale().toColourspace('srgb').tint({ r, g, b }).jpeg().toBuffer();
+    // Colored in a second pass: within one, sharp turns pictures gray after coloring them.
+    const tinted = async (picture: number, r: number, g: number, b: number) =>
+      sharp(await drawPicture(picture).png().toBuffer())
+        .tint({ r, g, b })
+        .jpeg()
+        .toBuffer();
     const red = await add(await tinted(21, 230, 30, 30), { Name: 'red', Keywords: ['poster'] }, user);
     const alsoRed = await add(await tinted(22, 220, 40, 35), { Name: 'also red' }, user);
     const blue = await add(await tinted(23, 30, 40, 230), { Name: 'blue', Keywords: ['poster'] }, user);
