@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <opencv2/features2d.hpp>
+
+#include "fast_corners.h"
 
 namespace loupe {
 namespace {
@@ -12,18 +13,11 @@ constexpr int kFastThresholds[] = {20, 10, 5};
 /** Corners that one grid cell gives on average. */
 constexpr double kCornersPerCell = 3.0;
 
-std::vector<cv::KeyPoint> DetectFast(const cv::Mat& level, const cv::Rect& inner, size_t wanted) {
-  std::vector<cv::KeyPoint> found;
-  // FAST itself skips a border of 3 pixels, so the searched part is that much larger.
-  const cv::Rect outer(inner.x - 3, inner.y - 3, inner.width + 6, inner.height + 6);
+std::vector<Corner> DetectFast(const cv::Mat& level, const cv::Rect& inner, size_t wanted, Isa isa) {
+  std::vector<Corner> found;
   for (const int threshold : kFastThresholds) {
-    found.clear();
-    cv::FAST(level(outer), found, threshold, true, cv::FastFeatureDetector::TYPE_9_16);
+    found = FindFastCorners(level, inner, threshold, isa);
     if (found.size() >= wanted) break;
-  }
-  for (cv::KeyPoint& k : found) {
-    k.pt.x += static_cast<float>(outer.x);
-    k.pt.y += static_cast<float>(outer.y);
   }
   return found;
 }
@@ -51,10 +45,10 @@ std::vector<RankedCorner> SortedBy(const std::vector<RankedCorner>& corners, int
 
 }  // namespace
 
-std::vector<Corner> FindCorners(const cv::Mat& level, int max_count, int margin) {
+std::vector<Corner> FindCorners(const cv::Mat& level, int max_count, int margin, Isa isa) {
   const cv::Rect inner(margin, margin, level.cols - 2 * margin, level.rows - 2 * margin);
   if (max_count <= 0 || inner.width <= 0 || inner.height <= 0) return {};
-  const std::vector<cv::KeyPoint> found = DetectFast(level, inner, static_cast<size_t>(max_count));
+  const std::vector<Corner> found = DetectFast(level, inner, static_cast<size_t>(max_count), isa);
 
   const double cell_side =
       std::max(16.0, std::sqrt(kCornersPerCell * inner.width * inner.height / std::max(1, max_count)));
@@ -63,11 +57,9 @@ std::vector<Corner> FindCorners(const cv::Mat& level, int max_count, int margin)
 
   std::vector<RankedCorner> ranked(found.size());
   for (size_t i = 0; i < found.size(); ++i) {
-    ranked[i].corner = {found[i].pt.x, found[i].pt.y,
-                        std::clamp(static_cast<int>(found[i].response), 0, kMaxScore)};
-    const int column =
-        std::min(columns - 1, static_cast<int>(found[i].pt.x - inner.x) * columns / inner.width);
-    const int row = std::min(rows - 1, static_cast<int>(found[i].pt.y - inner.y) * rows / inner.height);
+    ranked[i].corner = found[i];
+    const int column = std::min(columns - 1, static_cast<int>(found[i].x - inner.x) * columns / inner.width);
+    const int row = std::min(rows - 1, static_cast<int>(found[i].y - inner.y) * rows / inner.height);
     ranked[i].cell = row * columns + column;
   }
   // FAST reports corners by rows, so that a stable sort leaves equal ones ordered by place.

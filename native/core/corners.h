@@ -3,6 +3,8 @@
 #include <opencv2/core.hpp>
 #include <vector>
 
+#include "isa.h"
+
 namespace loupe {
 
 /** A corner found on one pyramid level, in pixels of that level. */
@@ -18,7 +20,8 @@ struct Corner {
  * Deterministic.
  *
  * @param margin  distance in pixels that corners keep from the border
+ * @param isa     the result is the same for every one
  */
-std::vector<Corner> FindCorners(const cv::Mat& level, int max_count, int margin);
+std::vector<Corner> FindCorners(const cv::Mat& level, int max_count, int margin, Isa isa);
 
 }  // namespace loupe

@@ -11,9 +11,10 @@ constexpr int kAngleSteps = 256;
 
 /**
  * Direction from a corner to the intensity centroid of the disc around it (Rosin, CVIU 1999), in 1/65536
- * turn. The disc of radius kPatchRadius must lie inside the picture.
+ * turn. The disc of radius kPatchRadius must lie inside the picture, and another pixel to its right.
+ * @param isa  the result is the same for every one
  */
-uint16_t Orientation(const cv::Mat& level, int x, int y);
+uint16_t Orientation(const cv::Mat& level, int x, int y, Isa isa);
 
 /** Describes the spot (x, y) of a smoothed pyramid level; the patch must lie inside the picture. */
 Descriptor Describe(const cv::Mat& smoothed, int x, int y, uint16_t angle_q16);

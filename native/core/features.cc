@@ -9,6 +9,8 @@
 #include "describe.h"
 #include "error.h"
 #include "orb_pattern.h"
+#include "reduce.h"
+#include "smooth.h"
 
 namespace loupe {
 namespace {
@@ -70,17 +72,16 @@ Keypoint MakeKeypoint(const Corner& corner, LevelScale scale, int level, uint16_
   return keypoint;
 }
 
-void DescribeLevel(const cv::Mat& image, int level, int max_count, Features* features) {
-  const std::vector<Corner> corners = FindCorners(image, max_count, kMargin);
+void DescribeLevel(const cv::Mat& image, int level, int max_count, Isa isa, Features* features) {
+  const std::vector<Corner> corners = FindCorners(image, max_count, kMargin, isa);
   if (corners.empty()) return;
-  cv::Mat smoothed;
-  cv::GaussianBlur(image, smoothed, cv::Size(7, 7), 2.0, 2.0, cv::BORDER_REFLECT_101);
+  const cv::Mat smoothed = Smooth(image, isa);
   const LevelScale scale = {static_cast<double>(features->working_size.width) / image.cols,
                             static_cast<double>(features->working_size.height) / image.rows};
   for (const Corner& corner : corners) {
     const int x = static_cast<int>(std::lround(corner.x));
     const int y = static_cast<int>(std::lround(corner.y));
-    const uint16_t angle = Orientation(image, x, y);
+    const uint16_t angle = Orientation(image, x, y, isa);
     features->keypoints.push_back(MakeKeypoint(corner, scale, level, angle, features->working_size));
     features->descriptors.push_back(Describe(smoothed, x, y, angle));
   }
@@ -101,9 +102,7 @@ GrayImage MakeThumbnail(const cv::Mat& image) {
   const double scale = static_cast<double>(kThumbnailSide) / std::max(image.cols, image.rows);
   const cv::Size size(std::max(1, static_cast<int>(std::lround(image.cols * scale))),
                       std::max(1, static_cast<int>(std::lround(image.rows * scale))));
-  cv::Mat thumbnail;
-  cv::resize(image, thumbnail, size, 0, 0, cv::INTER_AREA);
-  return Copy(thumbnail);
+  return Copy(ReduceByArea(image, size));
 }
 
 /** Share of the image's contrast that lies in its finest detail, 0..1; falls steeply under blur. */
@@ -124,10 +123,8 @@ std::vector<GrayImage> MakeHalves(const cv::Mat& image) {
   cv::Mat current = image;
   halves.push_back(Copy(current));
   while (std::min(current.cols, current.rows) >= 2 * kSmallestHalf) {
-    cv::Mat half;
-    cv::resize(current, half, cv::Size(current.cols / 2, current.rows / 2), 0, 0, cv::INTER_AREA);
-    halves.push_back(Copy(half));
-    current = half;
+    current = ReduceByArea(current, cv::Size(current.cols / 2, current.rows / 2));
+    halves.push_back(Copy(current));
   }
   return halves;
 }
@@ -145,6 +142,10 @@ ImageSize WorkingSize(ImageSize size, int working_side) {
 }
 
 Features ExtractFeatures(const GrayView& gray, const ExtractOptions& options) {
+  return ExtractFeatures(gray, options, BestIsa());
+}
+
+Features ExtractFeatures(const GrayView& gray, const ExtractOptions& options, Isa isa) {
   CheckGray(gray);
   if (options.working_side < 32 || options.working_side > kMaxWorkingSide || options.max_keypoints < 1 ||
       options.max_keypoints > 4096) {
@@ -174,11 +175,9 @@ Features ExtractFeatures(const GrayView& gray, const ExtractOptions& options) {
       const cv::Size size(static_cast<int>(std::lround(features.working_size.width * shrink)),
                           static_cast<int>(std::lround(features.working_size.height * shrink)));
       if (size.width <= 2 * kMargin || size.height <= 2 * kMargin) break;
-      cv::Mat next;
-      cv::resize(level, next, size, 0, 0, cv::INTER_LINEAR_EXACT);
-      level = next;
+      level = ReduceLinear(level, size, isa);
     }
-    DescribeLevel(level, i, counts[static_cast<size_t>(i)], &features);
+    DescribeLevel(level, i, counts[static_cast<size_t>(i)], isa, &features);
   }
   return features;
 }

@@ -6,6 +6,7 @@
 
 #include "cancellation.h"
 #include "image.h"
+#include "isa.h"
 #include "span.h"
 
 namespace loupe {
@@ -99,6 +100,8 @@ inline ExtractOptions QueryExtractOptions() { return {640, 1000, true, nullptr};
  * @throws Error kInvalidImage for an empty, oversized or inconsistent view, kAborted when cancelled.
  */
 Features ExtractFeatures(const GrayView& gray, const ExtractOptions& options);
+/** The same with the loops of one instruction set; the caller has checked IsSupported(). */
+Features ExtractFeatures(const GrayView& gray, const ExtractOptions& options, Isa isa);
 
 /** Size that a picture of `size` is resized to: see ExtractOptions::working_side. */
 ImageSize WorkingSize(ImageSize size, int working_side);

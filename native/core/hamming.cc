@@ -315,18 +315,6 @@ std::vector<uint64_t> ToBlocks(Span<const Descriptor> descriptors) {
   return blocks;
 }
 
-bool IsSupported(Isa isa) {
-#if defined(__x86_64__)
-  const bool has_avx2 =
-      __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
-  if (isa == Isa::kAvx2) return has_avx2;
-  if (isa == Isa::kAvx512) {
-    return has_avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw");
-  }
-#endif
-  return isa == Isa::kScalar;
-}
-
 const HammingKernels& KernelsOf(Isa isa) {
 #if defined(__x86_64__)
   if (isa == Isa::kAvx512) return kAvx512Kernels;
@@ -337,11 +325,7 @@ const HammingKernels& KernelsOf(Isa isa) {
 }
 
 const HammingKernels& BestKernels() {
-  static const HammingKernels& best = []() -> const HammingKernels& {
-    if (IsSupported(Isa::kAvx512)) return KernelsOf(Isa::kAvx512);
-    if (IsSupported(Isa::kAvx2)) return KernelsOf(Isa::kAvx2);
-    return KernelsOf(Isa::kScalar);
-  }();
+  static const HammingKernels& best = KernelsOf(BestIsa());
   return best;
 }
 

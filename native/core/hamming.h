@@ -5,12 +5,10 @@
 #include <vector>
 
 #include "features.h"
+#include "isa.h"
 #include "span.h"
 
 namespace loupe {
-
-/** Instruction sets that the scanning kernels are written for. Every one gives the same results. */
-enum class Isa : uint8_t { kScalar, kAvx2, kAvx512 };
 
 /** One posting found by a scan: its position in the scanned list and its distance. */
 struct ScanHit {
@@ -48,9 +46,6 @@ struct HammingKernels {
 
 /** Rearranges descriptors for rank_centers and block_distances; zeros fill up the last block. */
 std::vector<uint64_t> ToBlocks(Span<const Descriptor> descriptors);
-
-/** True when this processor can run the kernels of `isa`. */
-bool IsSupported(Isa isa);
 
 /** Kernels of one instruction set; the caller has checked IsSupported(). */
 const HammingKernels& KernelsOf(Isa isa);

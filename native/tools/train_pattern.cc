@@ -92,7 +92,7 @@ void Collect(const cv::Mat& picture, test::Random* random, std::vector<PatchPair
   cv::Matx33d view_from_image;
   const cv::Mat view = RandomView(image, random, &view_from_image);
   const int margin = kPatchRadius + 8;
-  const std::vector<Corner> corners = FindCorners(image, kCornersPerPicture, margin);
+  const std::vector<Corner> corners = FindCorners(image, kCornersPerPicture, margin, BestIsa());
   cv::Mat smooth_image, smooth_view;
   cv::GaussianBlur(image, smooth_image, cv::Size(7, 7), 2.0, 2.0);
   cv::GaussianBlur(view, smooth_view, cv::Size(7, 7), 2.0, 2.0);
@@ -103,8 +103,8 @@ void Collect(const cv::Mat& picture, test::Random* random, std::vector<PatchPair
     if (x < margin || y < margin || x >= view.cols - margin || y >= view.rows - margin) continue;
     pairs->emplace_back();
     const int ix = static_cast<int>(corner.x), iy = static_cast<int>(corner.y);
-    CopyTurned(smooth_image, ix, iy, Orientation(image, ix, iy), pairs->back().first);
-    CopyTurned(smooth_view, x, y, Orientation(view, x, y), pairs->back().second);
+    CopyTurned(smooth_image, ix, iy, Orientation(image, ix, iy, BestIsa()), pairs->back().first);
+    CopyTurned(smooth_view, x, y, Orientation(view, x, y, BestIsa()), pairs->back().second);
   }
 }
 

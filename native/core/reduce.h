@@ -1,0 +1,20 @@
+#pragma once
+
+#include <opencv2/core.hpp>
+
+#include "isa.h"
+
+namespace loupe {
+
+/**
+ * Reduces an 8-bit gray picture, linearly between the four nearest pixels, in fixed point: the same bytes as
+ * OpenCV's INTER_LINEAR_EXACT.
+ *
+ * @param isa  the result is the same for every one
+ */
+cv::Mat ReduceLinear(const cv::Mat& image, const cv::Size& size, Isa isa);
+
+/** Reduces an 8-bit gray picture by the mean of the area that each pixel covers, as OpenCV's INTER_AREA. */
+cv::Mat ReduceByArea(const cv::Mat& image, const cv::Size& size);
+
+}  // namespace loupe

@@ -1,0 +1,117 @@
+#include <opencv2/imgproc.hpp>
+
+#include "../third_party/doctest/doctest.h"
+#include "core/describe.h"
+#include "core/dna.h"
+#include "core/fast_corners.h"
+#include "core/features.h"
+#include "core/reduce.h"
+#include "core/smooth.h"
+#include "picture.h"
+
+namespace loupe {
+namespace {
+
+/** Without vectors of its own the engine takes OpenCV's, so that equality with it is tested, too. */
+constexpr Isa kWide[] = {Isa::kAvx2, Isa::kAvx512};
+
+/** Sharp shapes, fine noise and extreme gray values. */
+cv::Mat MakeLevel(uint64_t seed, int width, int height) {
+  const GrayImage picture = test::MakePicture(seed, width, height, 60);
+  cv::Mat level(height, width, CV_8UC1);
+  test::Random random(seed);
+  for (int y = 0; y < height; ++y) {
+    for (int x = 0; x < width; ++x) {
+      const int value = picture.pixels[static_cast<size_t>(y * width + x)];
+      const bool is_noisy = x * 2 > width;
+      level.at<uint8_t>(y, x) = random.Below(9) == 0 ? static_cast<uint8_t>(random.Below(2) * 255)
+                                : is_noisy           ? static_cast<uint8_t>(random.Below(256))
+                                                     : static_cast<uint8_t>(value);
+    }
+  }
+  return level;
+}
+
+bool AreEqual(const cv::Mat& a, const cv::Mat& b) {
+  return a.size() == b.size() && cv::norm(a, b, cv::NORM_INF) == 0.0;
+}
+
+constexpr int kWidths[] = {33, 47, 64, 65, 95, 96, 97, 130, 257};
+
+TEST_CASE("every instruction set finds the same FAST corners with the same scores") {
+  for (const int width : kWidths) {
+    const cv::Mat level = MakeLevel(static_cast<uint64_t>(width), width, 61);
+    for (const int margin : {3, 7, 16}) {
+      const cv::Rect inner(margin, margin, width - 2 * margin, 61 - 2 * margin);
+      for (const int threshold : {5, 20, 60}) {
+        const std::vector<Corner> expected = FindFastCorners(level, inner, threshold, Isa::kScalar);
+        for (const Isa isa : kWide) {
+          if (!IsSupported(isa)) continue;
+          const std::vector<Corner> found = FindFastCorners(level, inner, threshold, isa);
+          REQUIRE(found.size() == expected.size());
+          for (size_t i = 0; i < found.size(); ++i) {
+            CHECK(found[i].x == expected[i].x);
+            CHECK(found[i].y == expected[i].y);
+            CHECK(found[i].score == expected[i].score);
+          }
+        }
+      }
+    }
+  }
+}
+
+TEST_CASE("every instruction set smooths and reduces to the same bytes") {
+  for (const int width : kWidths) {
+    const cv::Mat level = MakeLevel(static_cast<uint64_t>(width), width, 52);
+    const cv::Mat turned = level.t();
+    for (const cv::Mat& image : {level, turned}) {
+      const cv::Size size(static_cast<int>(image.cols / 1.2), static_cast<int>(image.rows / 1.2));
+      for (const Isa isa : kWide) {
+        if (!IsSupported(isa)) continue;
+        CHECK(AreEqual(Smooth(image, isa), Smooth(image, Isa::kScalar)));
+        CHECK(AreEqual(ReduceLinear(image, size, isa), ReduceLinear(image, size, Isa::kScalar)));
+      }
+    }
+  }
+}
+
+TEST_CASE("means of areas are those of OpenCV") {
+  for (const int width : {40, 41, 96, 240, 333}) {
+    const cv::Mat level = MakeLevel(static_cast<uint64_t>(width), width, 130);
+    for (const cv::Size& size :
+         {cv::Size(width / 2, 65), cv::Size(width / 2, 43), cv::Size(37, 96), cv::Size(7, 5)}) {
+      cv::Mat expected;
+      cv::resize(level, expected, size, 0, 0, cv::INTER_AREA);
+      CHECK(AreEqual(ReduceByArea(level, size), expected));
+    }
+  }
+}
+
+TEST_CASE("every instruction set gives corners the same orientation") {
+  const cv::Mat level = MakeLevel(5, 120, 90);
+  for (int y = 16; y < 74; y += 3) {
+    for (int x = 16; x < 104; ++x) {
+      const uint16_t expected = Orientation(level, x, y, Isa::kScalar);
+      for (const Isa isa : kWide) {
+        if (IsSupported(isa)) CHECK(Orientation(level, x, y, isa) == expected);
+      }
+    }
+  }
+}
+
+TEST_CASE("every instruction set gives a picture the same signature") {
+  for (const int width : {100, 517, 1400}) {
+    const GrayImage image = test::MakePicture(static_cast<uint64_t>(width), width, 333);
+    for (const ExtractOptions& options : {ReferenceExtractOptions(), QueryExtractOptions()}) {
+      const Features expected = ExtractFeatures(image.view(), options, Isa::kScalar);
+      CHECK(expected.keypoints.size() > 20);
+      for (const Isa isa : kWide) {
+        if (!IsSupported(isa)) continue;
+        CHECK(EncodeDna(ExtractFeatures(image.view(), options, isa)) == EncodeDna(expected));
+      }
+    }
+  }
+}
+
+}  // namespace
+}  // namespace loupe
