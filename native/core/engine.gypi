@@ -26,6 +26,7 @@
       "native/core/prediction.cc",
       "native/core/rectify.cc",
       "native/core/reduce.cc",
+      "native/core/repetition.cc",
       "native/core/smooth.cc",
       "native/core/thumbnail.cc",
       "native/core/verify.cc",

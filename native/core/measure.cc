@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "rectify.h"
+#include "repetition.h"
 
 namespace loupe {
 namespace {
@@ -15,6 +16,11 @@ constexpr int kShiftDirections = 8;
 /** Lengths of the shifts as shares of the reference's side. */
 constexpr double kSmallestShift = 0.04;
 constexpr double kLargestShift = 0.065;
+/** The same, in query pixels: where the reference is seen small, shorter ones would reach back to the true
+ * place. */
+constexpr double kSmallestShiftPx = 2.5 * kConfirmRadiusPx;
+constexpr double kLargestShiftPx = 4.0 * kConfirmRadiusPx;
+constexpr double kLeastQueryPixels = 0.1;
 /** Bending must not reach back to the true place. */
 constexpr double kBentShift = 0.11;
 constexpr int kBentShifts = 4;
@@ -60,15 +66,34 @@ bool IsSameFrame(const Features& query, const ReferenceView& reference, const cv
   return false;
 }
 
+/** Query pixels that a pixel of the reference's side covers, on the average over the reference. */
+double QueryPixelsOf(const Warp& warp, ImageSize reference) {
+  const std::vector<cv::Point2d> corners = ProjectCorners(warp.query_from_reference, reference);
+  double twice_area = 0.0;
+  for (size_t i = 0; i < 4; ++i) twice_area += corners[i].cross(corners[(i + 1) % 4]);
+  const double area = static_cast<double>(reference.width) * reference.height;
+  return std::max(kLeastQueryPixels, std::sqrt(std::abs(twice_area) / (2.0 * area)));
+}
+
 }  // namespace
+
+ChanceCounts::ChanceCounts(const GuidedMatcher& matcher, const Warp& warp)
+    : matcher_(matcher), warp_(warp), query_pixels_(QueryPixelsOf(warp, matcher.reference().working_size)) {}
 
 void ChanceCounts::CountShifted(int shifts) {
   for (const int end = std::min(next_shift_ + shifts, 2 * kShiftDirections); next_shift_ < end;
        ++next_shift_) {
-    const double length = next_shift_ < kShiftDirections ? kSmallestShift : kLargestShift;
-    const cv::Point2d shift = Shift(next_shift_, length * SideOf(matcher_.reference()));
+    const bool is_near = next_shift_ < kShiftDirections;
+    const double length = std::max((is_near ? kSmallestShift : kLargestShift) * SideOf(matcher_.reference()),
+                                   (is_near ? kSmallestShiftPx : kLargestShiftPx) / query_pixels_);
+    const cv::Point2d shift = Shift(next_shift_, length);
     counts_.push_back(static_cast<double>(matcher_.Match(warp_, kConfirmRadiusPx, shift).size()));
   }
+}
+
+void ChanceCounts::CountRepeated() {
+  for (const cv::Point2d& shift : RepeatedShifts(matcher_.reference()))
+    counts_.push_back(static_cast<double>(matcher_.Match(warp_, kConfirmRadiusPx, shift).size()));
 }
 
 void ChanceCounts::CountBent(const cv::Matx33d& h) {

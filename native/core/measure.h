@@ -11,10 +11,12 @@ namespace loupe {
 /** How many matches chance gives under a placement that is moved away from where it is. */
 class ChanceCounts {
  public:
-  ChanceCounts(const GuidedMatcher& matcher, const Warp& warp) : matcher_(matcher), warp_(warp) {}
+  ChanceCounts(const GuidedMatcher& matcher, const Warp& warp);
 
   /** Moves the placement along, across and between the reference's axes; goes on where it stopped. */
   void CountShifted(int shifts);
+  /** Moves the placement by the steps in which the reference repeats itself. */
+  void CountRepeated();
   /** Lets moved placements bend as the true one did, since bending finds more matches by chance, too. */
   void CountBent(const cv::Matx33d& query_from_reference);
 
@@ -27,6 +29,7 @@ class ChanceCounts {
  private:
   const GuidedMatcher& matcher_;
   const Warp& warp_;
+  const double query_pixels_;
   std::vector<double> counts_;
   int next_shift_ = 0;
 };

@@ -70,8 +70,9 @@ Look Verifier::Measured(Placement placement) const {
   if (look.facts.evidence.shifted_null_z < kHopelessZ) return look;
   MeasureAgreement(query_, reference_, look.placement, &look.facts);
   // More counting can only lower the score.
-  if (!IsRecognized(Decide(look.facts, options_.threshold)) || look.score() > kClearScore) return look;
-  chance.CountShifted(kAllShifts);
+  if (!IsRecognized(Decide(look.facts, options_.threshold))) return look;
+  chance.CountRepeated();
+  if (look.score() <= kClearScore) chance.CountShifted(kAllShifts);
   look.facts.evidence.shifted_null_z = chance.Deviation(look.placement.confirmed.size());
   return look;
 }
@@ -88,6 +89,7 @@ Look Verifier::Bent(const Placement& flat) const {
   MeasureAgreement(query_, reference_, look.placement, &look.facts);
   // More counting can only lower the score.
   if (!IsRecognized(Decide(look.facts, options_.threshold))) return look;
+  chance.CountRepeated();
   chance.CountShifted(kAllShifts);
   chance.CountBent(flat.warp.query_from_reference);
   measure_chance();

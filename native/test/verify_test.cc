@@ -67,6 +67,35 @@ TEST_CASE("unrelated pictures are different") {
   }
 }
 
+/** A motif in rows and columns, on a ground of its own. */
+GrayImage Wallpaper(uint64_t ground, int columns, int rows, int side) {
+  GrayImage image = test::MakePicture(ground, 640, 480, 12);
+  const GrayImage motif = test::MakePicture(21, side, side, 14);
+  const int left = (640 - columns * side) / 2, top = (480 - rows * side) / 2;
+  for (int y = 0; y < rows * side; ++y) {
+    for (int x = 0; x < columns * side; ++x) {
+      image.pixels[static_cast<size_t>((top + y) * 640 + left + x)] =
+          motif.pixels[static_cast<size_t>(y % side * side + x % side)];
+    }
+  }
+  return image;
+}
+
+TEST_CASE("what a picture repeats does not prove that another picture shows it") {
+  const Features reference = Reference(Wallpaper(22, 8, 6, 60));
+  const Features larger = Query(Wallpaper(23, 10, 8, 60));
+  CHECK_FALSE(IsRecognized(VerifyMatch(larger, ViewOf(reference), {}, {}).decision));
+}
+
+TEST_CASE("a picture that is seen small and blurred is recognized") {
+  const GrayImage image = test::MakePicture(23, 640, 480, 160);
+  GrayImage photo = Warp(image, cv::Matx33d(0.22, -0.05, 220, 0.05, 0.22, 150, 0, 0, 1), 640, 480);
+  cv::Mat pixels(480, 640, CV_8UC1, photo.pixels.data());
+  cv::GaussianBlur(pixels, pixels, cv::Size(), 1.2);
+  const Features reference = Reference(image);
+  CHECK(VerifyMatch(Query(photo), ViewOf(reference), {}, {}).decision == Decision::kMatch);
+}
+
 TEST_CASE("a mirror image is found through mirrored features only") {
   const GrayImage image = test::MakePicture(14, 640, 480);
   const Features reference = Reference(image);
