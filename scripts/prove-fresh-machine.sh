@@ -18,7 +18,7 @@ cases (default: all, in this order)
 options
   --root DIR        where to build the fresh root (default: a new folder below $TMPDIR)
   --base DIR        keep an untouched minimal system here and reuse it
-  --mirror URL      Debian mirror (default http://deb.debian.org/debian)
+  --mirror URL      Debian mirror (default: debootstrap's own)
   --node PREFIX     prefix that holds bin/node, include/node and lib/node_modules/npm (default: of `node`)
   --copy PATH       copy this file of the host to the same place inside (repeatable)
   --env NAME=VALUE  environment inside (repeatable)
@@ -26,7 +26,7 @@ options
 USAGE
 }
 
-mirror=http://deb.debian.org/debian
+mirror=''
 root='' base='' keep=''
 copies=() environment=() cases=()
 node_prefix=$(dirname "$(dirname "$(readlink -f "$(command -v node)")")")
@@ -51,7 +51,8 @@ repository=$(git -C "$(dirname "${BASH_SOURCE[0]}")" rev-parse --show-toplevel)
 # Mounts live in a namespace of their own and vanish with it, and so does every process started inside.
 if [[ ${LOUPE_PROOF_INSIDE:-} != yes ]]; then
   work=${root:-$(mktemp -d "${TMPDIR:-/tmp}/loupe-fresh-XXXXXX")}
-  args=(--root "$work" --mirror "$mirror" --node "$node_prefix")
+  args=(--root "$work" --node "$node_prefix")
+  [[ -n $mirror ]] && args+=(--mirror "$mirror")
   [[ -n $base ]] && args+=(--base "$base")
   for path in "${copies[@]}"; do args+=(--copy "$path"); done
   for pair in "${environment[@]}"; do args+=(--env "$pair"); done
@@ -71,7 +72,7 @@ build_root() {
   local system=${base:-$root}
   if [[ ! -e $system/etc/debian_version ]]; then
     mkdir -p "$system"
-    debootstrap --variant=minbase bookworm "$system" "$mirror" >"$root.debootstrap.log"
+    debootstrap --variant=minbase bookworm "$system" ${mirror:+"$mirror"} >"$root.debootstrap.log"
   fi
   if [[ $system != "$root" && ! -e $root/etc/debian_version ]]; then
     mkdir -p "$root"
