@@ -96,15 +96,15 @@ const WISHES: readonly Wish[] = [
   wish('remove at 100k', 50, 50, (rows) => rows.at(100_000, 'remove')),
   wish('remove at 1M', 50, 50, (rows) => rows.at(1_000_000, 'remove')),
   wish('memory a reference, hot', 8, 7, (rows) => rows.at(10_000, 'memory.hot')),
-  wish('memory a reference, its DNA', 28, 26, (rows) => rows.at(10_000, 'memory.dna')),
+  wish('memory a reference, hot and DNA together', 28, 26, (rows) => rows.at(10_000, 'memory.all')),
   wish('start with 100k references from a snapshot', 3000, 1000, (rows) =>
     rows.first('snapshot.100000.load'),
   ),
-  wish('against the loop over ORB + BFMatcher, 1k', 150, 150, (rows) =>
-    rows.countedAt(1000, 'peer.loop.factor'),
+  wish('search against the loop over ORB + BFMatcher, 1k', 150, 150, (rows) =>
+    rows.countedAt(1000, 'peer.loop.searchFactor'),
   ),
-  wish('against the loop over ORB + BFMatcher, 10k', 4000, 4000, (rows) =>
-    rows.countedAt(10_000, 'peerAmongAll.loop.factor'),
+  wish('search against the loop over ORB + BFMatcher, 10k', 2000, 4000, (rows) =>
+    rows.countedAt(10_000, 'peerAmongAll.loop.searchFactor'),
   ),
 ];
 
