@@ -11,6 +11,7 @@
 #include "correlation.h"
 #include "displacement.h"
 #include "fourier_mellin.h"
+#include "warping.h"
 
 namespace loupe::compare {
 namespace {
@@ -49,28 +50,31 @@ class Judge {
     cv::GaussianBlur(query_.image, query_.image, {3, 3}, 0.8);
   }
 
-  /** The query in the frame of the reduced reference, and where it is known (255). */
-  void Warp(const cv::Matx33d& query_from_reference, cv::Mat& warped, cv::Mat& valid) const {
+  /** The query in the frame of the reduced reference. */
+  Warped Read(const cv::Matx33d& query_from_reference) const {
     const cv::Matx33d transform = query_.from_full * query_from_reference * reference_.from_full.inv();
-    const int flags = cv::INTER_LINEAR | cv::WARP_INVERSE_MAP;
-    cv::warpPerspective(query_.image, warped, transform, reference_.image.size(), flags);
-    const cv::Mat all(query_.image.size(), CV_8U, cv::Scalar(255));
-    cv::warpPerspective(all, valid, transform, reference_.image.size(), flags);
-    cv::threshold(valid, valid, 254, 255, cv::THRESH_BINARY);
+    return WarpGray(query_.image, {Normalized(transform), {}}, reference_.image.size());
   }
 
   BlockAgreement Agreement(const cv::Matx33d& query_from_reference) const {
-    cv::Mat warped, valid;
-    Warp(query_from_reference, warped, valid);
-    return MeasureAgreement(reference_.image, warped, valid, kJudgingBlockPx);
+    const Warped warped = Read(query_from_reference);
+    return MeasureAgreement(reference_.image, warped.image, warped.known, kJudgingBlockPx);
   }
 
   const Reduced& reference() const { return reference_; }
   const Reduced& query() const { return query_; }
 
+  /** Blocks of the reduced reference, for homing in. */
+  const BlockGrid& blocks() const {
+    constexpr BlockOptions kHoming{24, 12, 5, 5};
+    if (!blocks_) blocks_.emplace(reference_.image, kHoming);
+    return *blocks_;
+  }
+
  private:
   Reduced reference_;
   Reduced query_;
+  mutable std::optional<BlockGrid> blocks_;
 };
 
 cv::Matx33d ShiftByPhase(const Judge& judge, const cv::Matx33d& stretch) {
@@ -174,14 +178,9 @@ std::optional<cv::Matx33d> HomographyByFeatures(const cv::Mat& reference, const 
 /** Homes in from a transform that is a few pixels off at the judging size. */
 cv::Matx33d Refine(const Judge& judge, cv::Matx33d transform, int rounds) {
   const cv::Matx33d& from_full = judge.reference().from_full;
-  BlockOptions options;
-  options.block_px = 24;
-  options.spacing_px = 12;
-  options.farthest_px = 5;
   for (int round = 0; round < rounds; ++round) {
-    cv::Mat warped, valid;
-    judge.Warp(transform, warped, valid);
-    const auto shifts = MeasureBlockShifts(judge.reference().image, warped, valid, options);
+    const Warped warped = judge.Read(transform);
+    const auto shifts = judge.blocks().Measure(warped.image, warped.known);
     if (shifts.size() < 8) return transform;
     const cv::Matx33d correction = PlanarCorrection(shifts, judge.reference().image.size());
     transform = Normalized(transform * from_full.inv() * correction * from_full);

@@ -28,7 +28,7 @@ struct DifferenceOptions {
 };
 
 /**
- * Compares 8-bit RGB pictures of equal size in CIELAB. A pixel differs by how far it leaves the range of
+ * Compares 8-bit RGB pictures of equal size in CIELAB, lightness pixel by pixel, chroma at half resolution. A pixel differs by how far it leaves the range of
  * values in the 3x3 neighborhood of the other picture, either way, which absorbs anti-aliasing and
  * misalignment below a pixel. The noise to expect is estimated from the pair itself, as a function of local
  * contrast.

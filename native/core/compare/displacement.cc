@@ -125,25 +125,4 @@ SmoothField Enlarged(const SmoothField& field, int factor) {
   return {field.nodes * factor, field.spacing_px * factor, field.deviation_px * factor};
 }
 
-cv::Mat DensePositions(const cv::Matx33d& h, const SmoothField& field, const cv::Size& size) {
-  // The field is brought to pixels by its own affine read-out, so that node k lies exactly at k * spacing.
-  cv::Mat shifts;
-  const double inverse = 1.0 / field.spacing_px;
-  const cv::Matx23d nodes_from_pixels(inverse, 0, 0, 0, inverse, 0);
-  cv::warpAffine(field.nodes, shifts, nodes_from_pixels, size, cv::INTER_LINEAR | cv::WARP_INVERSE_MAP,
-                 cv::BORDER_REPLICATE);
-  cv::Mat positions(size, CV_32FC2);
-  for (int y = 0; y < size.height; ++y) {
-    const cv::Vec2f* shift = shifts.ptr<cv::Vec2f>(y);
-    cv::Vec2f* out = positions.ptr<cv::Vec2f>(y);
-    for (int x = 0; x < size.width; ++x) {
-      const double px = x + shift[x][0], py = y + shift[x][1];
-      const double scale = 1.0 / (h(2, 0) * px + h(2, 1) * py + h(2, 2));
-      out[x] = cv::Vec2f(float((h(0, 0) * px + h(0, 1) * py + h(0, 2)) * scale),
-                         float((h(1, 0) * px + h(1, 1) * py + h(1, 2)) * scale));
-    }
-  }
-  return positions;
-}
-
 }  // namespace loupe::compare

@@ -3,33 +3,9 @@
 #include <opencv2/core.hpp>
 #include <vector>
 
+#include "block_shifts.h"
+
 namespace loupe::compare {
-
-/** What is left between two pictures after a homography, measured in one block. */
-struct BlockShift {
-  /** Center of the block in pixels of the reference. */
-  cv::Point2d center;
-  /** Add to a reference position to reach the matching place of the warped query, in pixels. */
-  cv::Vec2d shift;
-  /** Inverse covariance of `shift`: weak across directions in which the block has no structure. */
-  cv::Matx22d information = cv::Matx22d::zeros();
-};
-
-struct BlockOptions {
-  int block_px = 32;
-  int spacing_px = 20;
-  int iterations = 5;
-  /** Shifts beyond this are not believed. */
-  double farthest_px = 4;
-};
-
-/**
- * Measures the shift of each block by inverse-compositional image alignment (Baker and Matthews, 2004) on
- * pictures whose local mean and contrast were evened out. `warped` is the query brought into the frame of the
- * reference; both are 8-bit gray; `valid` is 255 where the query is known.
- */
-std::vector<BlockShift> MeasureBlockShifts(const cv::Mat& reference, const cv::Mat& warped,
-                                           const cv::Mat& valid, const BlockOptions& options = {});
 
 /**
  * The small change of a homography that explains the shifts best: eight-parameter planar flow, weighted by
@@ -54,9 +30,5 @@ cv::Vec2d ShiftAt(const SmoothField& field, const cv::Point2d& pixel);
 
 /** The same field for a picture enlarged `factor` times. */
 SmoothField Enlarged(const SmoothField& field, int factor);
-
-/** Position in the query for each pixel of the reference (CV_32FC2). */
-cv::Mat DensePositions(const cv::Matx33d& query_from_reference, const SmoothField& field,
-                       const cv::Size& size);
 
 }  // namespace loupe::compare

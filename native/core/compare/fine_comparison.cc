@@ -40,20 +40,18 @@ FractionBox BoxInReference(const cv::Rect& box, const cv::Size& size) {
 }
 
 /** Bounds of a box of the reference as it lies in the query, cut at the query's frame. */
-FractionBox BoxInQuery(const cv::Rect& box, const cv::Mat& positions) {
+FractionBox BoxInQuery(const cv::Rect& box, const RegisteredPair& pair) {
   double left = 1, top = 1, right = 0, bottom = 0;
-  for (int y = box.y; y < box.y + box.height; ++y) {
-    for (int x = box.x; x < box.x + box.width; ++x) {
-      const bool is_rim =
-          y == box.y || y + 1 == box.y + box.height || x == box.x || x + 1 == box.x + box.width;
-      if (!is_rim) continue;
-      const cv::Vec2f& p = positions.at<cv::Vec2f>(y, x);
-      left = std::min(left, double(p[0]));
-      right = std::max(right, double(p[0]));
-      top = std::min(top, double(p[1]));
-      bottom = std::max(bottom, double(p[1]));
-    }
-  }
+  const auto include = [&](int x, int y) {
+    const cv::Point2d p = pair.FractionInQuery(cv::Point2d(x, y));
+    left = std::min(left, p.x);
+    right = std::max(right, p.x);
+    top = std::min(top, p.y);
+    bottom = std::max(bottom, p.y);
+  };
+  const int last_x = box.x + box.width - 1, last_y = box.y + box.height - 1;
+  for (int x = box.x; x <= last_x; ++x) include(x, box.y), include(x, last_y);
+  for (int y = box.y; y <= last_y; ++y) include(box.x, y), include(last_x, y);
   left = std::clamp(left, 0.0, 1.0);
   top = std::clamp(top, 0.0, 1.0);
   return {left, top, std::clamp(right, left, 1.0) - left, std::clamp(bottom, top, 1.0) - top};
@@ -85,7 +83,7 @@ Difference Describe(const Change& change, const RegisteredPair& pair, double com
   Difference difference;
   difference.kind = Published(change.kind);
   difference.in_reference = BoxInReference(change.old_place, pair.reference.size());
-  difference.in_query = BoxInQuery(change.new_place, pair.positions);
+  difference.in_query = BoxInQuery(change.new_place, pair);
   difference.mean_difference = change.region.mean_difference;
   const int area = change.region.area + (change.has_new_region ? change.new_region.area : 0);
   difference.area_share = area / compared_area;
@@ -107,18 +105,18 @@ std::pair<cv::Scalar, std::string> Appearance(DifferenceKind kind) {
   return {{205, 95, 0}, "~"};
 }
 
-/** Outlines of a region's pixels as fractions of the reference, or of the query when `positions` are given.
- */
-void AddOutlines(const Region& region, const cv::Size& size, const cv::Mat* positions, Highlight& highlight) {
+/** Outlines of a region's pixels as fractions of the reference, or of the query. */
+void AddOutlines(const Region& region, const RegisteredPair& pair, bool in_query, Highlight& highlight) {
+  const cv::Size size = pair.reference.size();
   std::vector<std::vector<cv::Point>> contours;
   cv::findContours(region.mask, contours, cv::RETR_EXTERNAL, cv::CHAIN_APPROX_NONE);
   for (const auto& contour : contours) {
     std::vector<cv::Point2f> outline;
     for (const cv::Point& point : contour) {
       const cv::Point at = point + region.box.tl();
-      if (positions != nullptr) {
-        const cv::Vec2f& p = positions->at<cv::Vec2f>(at);
-        outline.emplace_back(std::clamp(p[0], 0.0F, 1.0F), std::clamp(p[1], 0.0F, 1.0F));
+      if (in_query) {
+        const cv::Point2d p = pair.FractionInQuery(at);
+        outline.emplace_back(float(std::clamp(p.x, 0.0, 1.0)), float(std::clamp(p.y, 0.0, 1.0)));
       } else {
         outline.emplace_back((at.x + 0.5F) / size.width, (at.y + 0.5F) / size.height);
       }
@@ -146,9 +144,8 @@ void Draw(const std::vector<Change>& changes, const RegisteredPair& pair, const 
     const Change& change = changes[i];
     on_reference.push_back({AsRect(difference.in_reference), {}, color, label});
     on_query.push_back({AsRect(difference.in_query), {}, color, label});
-    AddOutlines(change.region, pair.reference.size(), nullptr, on_reference.back());
-    AddOutlines(change.has_new_region ? change.new_region : change.region, pair.reference.size(),
-                &pair.positions, on_query.back());
+    AddOutlines(change.region, pair, false, on_reference.back());
+    AddOutlines(change.has_new_region ? change.new_region : change.region, pair, true, on_query.back());
   }
   comparison.highlighted_reference = ToOwned(compare::DrawHighlights(reference, on_reference));
   comparison.highlighted_query = ToOwned(compare::DrawHighlights(query, on_query));

@@ -6,6 +6,8 @@
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
+#include "lanes.h"
+
 namespace loupe::compare {
 namespace {
 
@@ -13,31 +15,12 @@ constexpr int kGainTerms = 6;
 constexpr int kOffsetTerms = 3;
 constexpr int kTerms = kGainTerms + kOffsetTerms + 4;
 constexpr int kMostSamples = 3500;
-using Row = cv::Vec<float, kTerms>;
-
-/** Terms of the model at a place of the picture (-1..1) for a color (0..1) whose channel `c` is predicted. */
-Row Terms(float x, float y, const cv::Vec3f& color, int c) {
-  const float v = color[c];
-  const float values[kTerms] = {v,
-                                v * x,
-                                v * y,
-                                v * x * x,
-                                v * x * y,
-                                v * y * y,  // gain
-                                1,
-                                x,
-                                y,  // offset
-                                v * v,
-                                v * v * v,
-                                color[(c + 1) % 3],
-                                color[(c + 2) % 3]};
-  return Row(values);
-}
+using Row = std::array<float, kTerms>;
 
 // Each prior is the weight, in samples, of the assumption that nothing changed.
 Row PriorWeights() {
-  Row p = Row::all(0);
-  for (int i = 0; i < kTerms; ++i) p[i] = 2;
+  Row p;
+  p.fill(2);
   p[0] = 0.5F;
   p[6] = 4;
   p[9] = p[10] = 4;
@@ -45,103 +28,205 @@ Row PriorWeights() {
   return p;
 }
 
-struct Sample {
-  cv::Vec2f place;
-  cv::Vec3f reference, query;
+/** Places (-1..1) and colors (0..1) in columns of their own, filled up to whole lanes by samples of no weight. */
+struct Samples {
+  size_t count = 0;
+  std::vector<float> x, y, counts;
+  std::array<std::vector<float>, 3> reference, query;
+
+  void Add(float at_x, float at_y, const cv::Vec3f& of_reference, const cv::Vec3f& of_query, float weight) {
+    x.push_back(at_x);
+    y.push_back(at_y);
+    counts.push_back(weight);
+    for (int c = 0; c < 3; ++c) reference[c].push_back(of_reference[c]);
+    for (int c = 0; c < 3; ++c) query[c].push_back(of_query[c]);
+  }
 };
 
-std::vector<Sample> CollectSamples(const cv::Mat& reference, const cv::Mat& warped, const cv::Mat& valid) {
-  // Averages over 4x4 pixels are hardly touched by what is left of the misalignment.
-  const cv::Size size(std::max(1, reference.cols / 4), std::max(1, reference.rows / 4));
-  cv::Mat r, q, v;
-  cv::resize(reference, r, size, 0, 0, cv::INTER_AREA);
-  cv::resize(warped, q, size, 0, 0, cv::INTER_AREA);
-  cv::resize(valid, v, size, 0, 0, cv::INTER_AREA);
+constexpr int kTilePx = 4;
+
+cv::Vec3f MeanOfTile(const cv::Mat& rgb, const cv::Point& corner) {
+  const int channels = rgb.channels();
+  cv::Vec3i sum;
+  for (int y = 0; y < kTilePx; ++y) {
+    const uchar* p = rgb.ptr(corner.y + y) + corner.x * channels;
+    for (int x = 0; x < kTilePx; ++x, p += channels) sum += cv::Vec3i(p[0], p[1], p[2]);
+  }
+  return cv::Vec3f(sum) * (1.0F / (255 * kTilePx * kTilePx));
+}
+
+bool IsTileKnown(const cv::Mat& valid, const cv::Point& corner) {
+  bool is_known = true;
+  for (int y = 0; y < kTilePx; ++y) {
+    const uchar* p = valid.ptr(corner.y + y) + corner.x;
+    for (int x = 0; x < kTilePx; ++x) is_known = is_known && p[x] != 0;
+  }
+  return is_known;
+}
+
+/** Averages over 4x4 pixels, which are hardly touched by what is left of the misalignment. */
+Samples CollectSamples(const cv::Mat& reference, const cv::Mat& warped, const cv::Mat& valid) {
+  const cv::Size size(reference.cols / kTilePx, reference.rows / kTilePx);
   const int stride = std::max(1, int(std::sqrt(double(size.area()) / kMostSamples)));
-  std::vector<Sample> samples;
+  Samples samples;
   for (int y = 0; y < size.height; y += stride) {
     for (int x = 0; x < size.width; x += stride) {
-      if (v.at<uchar>(y, x) != 255) continue;
-      const cv::Vec2f place(2.0F * (x + 0.5F) / size.width - 1, 2.0F * (y + 0.5F) / size.height - 1);
-      samples.push_back(
-          {place, cv::Vec3f(r.at<cv::Vec3b>(y, x)) / 255, cv::Vec3f(q.at<cv::Vec3b>(y, x)) / 255});
+      const cv::Point corner(kTilePx * x, kTilePx * y);
+      if (!IsTileKnown(valid, corner)) continue;
+      samples.Add(2.0F * (x + 0.5F) / size.width - 1, 2.0F * (y + 0.5F) / size.height - 1,
+                  MeanOfTile(reference, corner), MeanOfTile(warped, corner), 1);
     }
   }
+  samples.count = samples.x.size();
+  while (samples.x.size() % kLanes != 0) samples.Add(0, 0, {}, {}, 0);
   return samples;
 }
 
-float Predict(const Row& model, const Row& at) { return std::clamp(model.dot(at), 0.0F, 1.0F); }
+/** What one round of fitting a channel reads and writes. */
+struct FittedColumns {
+  const float *x, *y, *counts, *wanted, *own, *next, *last;
+  size_t count;
+  float* misses;
+};
 
-Row FitChannel(const std::vector<Sample>& samples, int c) {
-  Row model = Row::all(0);
-  model[0] = 1;
-  const Row identity = model, prior = PriorWeights();
+constexpr int kProducts = kTerms * (kTerms + 1) / 2;
+
+/** Sums of the normal equations: the lower triangle row by row, then the right side. */
+struct NormalSums {
+  float triangle[kProducts];
+  float right[kTerms];
+};
+
+LOUPE_KERNEL void TermsAt(const FittedColumns* at, size_t i, FloatLanes* terms) {
+  const FloatLanes x = Load<FloatLanes>(at->x + i), y = Load<FloatLanes>(at->y + i);
+  const FloatLanes v = Load<FloatLanes>(at->own + i);
+  terms[0] = v, terms[1] = v * x, terms[2] = v * y;
+  terms[3] = v * x * x, terms[4] = v * x * y, terms[5] = v * y * y;
+  terms[6] = AllLanes(1), terms[7] = x, terms[8] = y;
+  terms[9] = v * v, terms[10] = v * v * v;
+  terms[11] = Load<FloatLanes>(at->next + i), terms[12] = Load<FloatLanes>(at->last + i);
+}
+
+LOUPE_KERNEL FloatLanes MissOf(const FittedColumns* at, size_t i, const float* model, const FloatLanes* terms) {
+  FloatLanes value = AllLanes(0);
+  for (int t = 0; t < kTerms; ++t) value += model[t] * terms[t];
+  const FloatLanes zero = AllLanes(0), one = AllLanes(1);
+  value = value > zero ? value : zero;
+  value = value < one ? value : one;
+  return Load<FloatLanes>(at->wanted + i) - value;
+}
+
+LOUPE_KERNEL void SumKernel(const FittedColumns* at, const float* model, float spread, NormalSums* sums) {
+  FloatLanes triangle[kProducts] = {}, right[kTerms] = {};
+  for (size_t i = 0; i < at->count; i += kLanes) {
+    FloatLanes terms[kTerms];
+    TermsAt(at, i, terms);
+    const FloatLanes t = MissOf(at, i, model, terms) / spread, damping = 1.0F + t * t;
+    const FloatLanes weight = Load<FloatLanes>(at->counts + i) / (damping * damping);
+    const FloatLanes wanted = Load<FloatLanes>(at->wanted + i);
+    int product = 0;
+    for (int row = 0; row < kTerms; ++row) {
+      const FloatLanes weighted = weight * terms[row];
+      for (int column = 0; column <= row; ++column) triangle[product++] += weighted * terms[column];
+      right[row] += weighted * wanted;
+    }
+  }
+  for (int i = 0; i < kProducts; ++i) sums->triangle[i] = SumOf(triangle[i]);
+  for (int i = 0; i < kTerms; ++i) sums->right[i] = SumOf(right[i]);
+}
+
+LOUPE_KERNEL void MissKernel(const FittedColumns* at, const float* model) {
+  for (size_t i = 0; i < at->count; i += kLanes) {
+    FloatLanes terms[kTerms];
+    TermsAt(at, i, terms);
+    const FloatLanes miss = MissOf(at, i, model, terms);
+    Store(at->misses + i, miss < AllLanes(0) ? -miss : miss);
+  }
+}
+
+Row Solve(const NormalSums& sums) {
+  static const Row prior = PriorWeights();
+  cv::Matx<double, kTerms, kTerms> normal;
+  cv::Matx<double, kTerms, 1> right;
+  int product = 0;
+  for (int i = 0; i < kTerms; ++i) {
+    for (int j = 0; j <= i; ++j) normal(i, j) = normal(j, i) = sums.triangle[product++];
+    // Without evidence the own channel stays as it is.
+    normal(i, i) += prior[i];
+    right(i) = sums.right[i] + (i == 0 ? prior[0] : 0);
+  }
+  const auto solved = normal.solve(right, cv::DECOMP_CHOLESKY);
+  Row model;
+  for (int i = 0; i < kTerms; ++i) model[i] = float(solved(i));
+  return model;
+}
+
+Row FitChannel(const Samples& samples, int c) {
+  Row model{1};
   float spread = 0.25F;
-  std::vector<float> misses(samples.size());
+  std::vector<float> misses(samples.x.size());
+  const FittedColumns columns{samples.x.data(),
+                              samples.y.data(),
+                              samples.counts.data(),
+                              samples.reference[c].data(),
+                              samples.query[c].data(),
+                              samples.query[(c + 1) % 3].data(),
+                              samples.query[(c + 2) % 3].data(),
+                              samples.x.size(),
+                              misses.data()};
+  NormalSums sums;
   for (int round = 0; round < 7; ++round) {
-    cv::Matx<double, kTerms, kTerms> normal = cv::Matx<double, kTerms, kTerms>::zeros();
-    cv::Vec<double, kTerms> right = cv::Vec<double, kTerms>::all(0);
-    for (const Sample& s : samples) {
-      const Row at = Terms(s.place[0], s.place[1], s.query, c);
-      const float t = (s.reference[c] - Predict(model, at)) / spread;
-      const float weight = 1 / ((1 + t * t) * (1 + t * t));
-      for (int i = 0; i < kTerms; ++i) {
-        const float wi = weight * at[i];
-        for (int j = 0; j <= i; ++j) normal(i, j) += wi * at[j];
-        right[i] += wi * s.reference[c];
-      }
-    }
-    for (int i = 0; i < kTerms; ++i) {
-      normal(i, i) += prior[i];
-      right[i] += prior[i] * identity[i];
-      for (int j = 0; j < i; ++j) normal(j, i) = normal(i, j);
-    }
-    const auto solved = normal.solve(cv::Matx<double, kTerms, 1>(right.val), cv::DECOMP_CHOLESKY);
-    for (int i = 0; i < kTerms; ++i) model[i] = float(solved(i));
-    for (size_t i = 0; i < samples.size(); ++i) {
-      const Sample& s = samples[i];
-      misses[i] = std::abs(s.reference[c] - Predict(model, Terms(s.place[0], s.place[1], s.query, c)));
-    }
-    const auto middle = misses.begin() + misses.size() / 2;
-    std::nth_element(misses.begin(), middle, misses.end());
+    RunWidest<SumKernel>(&columns, static_cast<const float*>(model.data()), spread, &sums);
+    model = Solve(sums);
+    RunWidest<MissKernel>(&columns, static_cast<const float*>(model.data()));
+    const auto end = misses.begin() + samples.count, middle = misses.begin() + samples.count / 2;
+    std::nth_element(misses.begin(), middle, end);
     spread = std::max(0.015F, std::min(0.5F * spread + 1.5F * *middle, 4.0F * *middle + 0.01F));
   }
   return model;
 }
 
-/** Writes one row of a channel from its own values and those of the two others. */
-void LevelRow(const Row& m, int row, const cv::Mat& own, const cv::Mat& next, const cv::Mat& last,
-              cv::Mat& out) {
-  const float y = 2.0F * (row + 0.5F) / own.rows - 1, step = 2.0F / own.cols;
+/** One row of a channel: its own values, those of the two others, and where it is written. */
+struct LeveledRow {
+  const uint8_t *own, *next, *last;
+  uint8_t* out;
+  int width;
+};
+
+LOUPE_KERNEL void LevelKernel(const LeveledRow* row, const float* m, float y) {
+  const float step = 2.0F / row->width;
   const float g0 = m[0] + m[2] * y + m[5] * y * y, g1 = m[1] + m[4] * y, g2 = m[3];
   const float o0 = 255 * (m[6] + m[8] * y) + 0.5F, o1 = 255 * m[7];
   const float square = m[9] / 255, cube = m[10] / (255 * 255);
-  const float of_next = m[11], of_last = m[12];
-  const uchar* p = own.ptr<uchar>(row);
-  const uchar* n = next.ptr<uchar>(row);
-  const uchar* l = last.ptr<uchar>(row);
-  uchar* written = out.ptr<uchar>(row);
-  for (int col = 0; col < own.cols; ++col) {
-    const float x = (col + 0.5F) * step - 1, v = p[col];
+  for (int col = 0; col < row->width; ++col) {
+    const float x = (float(col) + 0.5F) * step - 1, v = row->own[col];
     const float value = v * (g0 + x * (g1 + x * g2) + v * (square + v * cube)) + o0 + o1 * x +
-                        of_next * n[col] + of_last * l[col];
-    written[col] = uchar(int(std::min(std::max(value, 0.0F), 255.0F)));
+                        m[11] * row->next[col] + m[12] * row->last[col];
+    // Clamped as a whole number: compilers do not choose between floats several pixels at a time.
+    const int whole = int(value);
+    row->out[col] = uint8_t(whole < 0 ? 0 : whole > 255 ? 255 : whole);
   }
 }
 
 }  // namespace
 
 cv::Mat LevelLight(const cv::Mat& reference, const cv::Mat& warped, const cv::Mat& valid) {
-  const std::vector<Sample> samples = CollectSamples(reference, warped, valid);
-  if (samples.size() < 4 * kTerms) return warped.clone();
-  // Channel by channel in planes of their own, so that the compiler takes several pixels at once.
-  std::array<cv::Mat, 3> in, out;
+  const Samples samples = CollectSamples(reference, warped, valid);
+  // Channel by channel in planes of their own, so that several pixels are taken at once.
+  std::array<cv::Mat, 4> in;
+  std::array<cv::Mat, 3> out;
   cv::split(warped, in.data());
   for (int c = 0; c < 3; ++c) {
-    const Row m = FitChannel(samples, c);
+    if (samples.count < 4 * kTerms) {
+      out[c] = in[c];
+      continue;
+    }
+    const Row model = FitChannel(samples, c);
     out[c].create(warped.size(), CV_8U);
-    for (int row = 0; row < warped.rows; ++row) {
-      LevelRow(m, row, in[c], in[(c + 1) % 3], in[(c + 2) % 3], out[c]);
+    for (int y = 0; y < warped.rows; ++y) {
+      const LeveledRow row{in[c].ptr(y), in[(c + 1) % 3].ptr(y), in[(c + 2) % 3].ptr(y), out[c].ptr(y),
+                           warped.cols};
+      RunWidest<LevelKernel>(&row, static_cast<const float*>(model.data()), 2.0F * (y + 0.5F) / warped.rows - 1);
     }
   }
   cv::Mat leveled;

@@ -7,6 +7,7 @@
 #include "alignment.h"
 #include "displacement.h"
 #include "leveling.h"
+#include "warping.h"
 
 namespace loupe::compare {
 namespace {
@@ -26,6 +27,16 @@ cv::Mat Scaled(const cv::Mat& image, double factor) {
   cv::Mat scaled;
   cv::resize(image, scaled, size, 0, 0, cv::INTER_AREA);
   return scaled;
+}
+
+/** Pixels of the half-size picture from pixels of the picture; an odd last column or row is left out. */
+const cv::Matx33d kHalving(0.5, 0, -0.25, 0, 0.5, -0.25, 0, 0, 1);
+
+cv::Mat Halved(const cv::Mat& image) {
+  cv::Mat halved;
+  const cv::Rect even(0, 0, image.cols & ~1, image.rows & ~1);
+  cv::resize(image(even), halved, even.size() / 2, 0, 0, cv::INTER_AREA);
+  return halved;
 }
 
 /** Pixels of a resized picture from pixels of the original; centers lie at half-integers. */
@@ -75,81 +86,45 @@ void ToCommonResolution(Pair& pair) {
   pair.query_from_reference = Normalized(pair.query_from_reference);
 }
 
-/** 255 where `positions` lie inside a picture of `size`, so that nothing around it shows. */
-cv::Mat KnownArea(const cv::Mat& positions, const cv::Size& size) {
-  cv::Mat known(positions.size(), CV_8U);
-  const float right = static_cast<float>(size.width - 1), bottom = static_cast<float>(size.height - 1);
-  // Interpolation rounds positions to 1/32 pixel.
-  constexpr float kRounding = 1.0f / 64;
-  for (int y = 0; y < positions.rows; ++y) {
-    const float* p = positions.ptr<float>(y);
-    uchar* out = known.ptr<uchar>(y);
-    for (int x = 0; x < positions.cols; ++x) {
-      const float px = p[2 * x], py = p[2 * x + 1];
-      out[x] =
-          (px >= -kRounding) & (py >= -kRounding) & (px <= right + kRounding) & (py <= bottom + kRounding)
-              ? 255
-              : 0;
-    }
-  }
-  return known;
-}
-
-/** What is left to move, block by block, when the query is read at `positions`. */
-std::vector<BlockShift> ShiftsLeft(const cv::Mat& positions, const cv::Mat& reference, const cv::Mat& query) {
-  cv::Mat warped;
-  cv::remap(query, warped, positions, cv::noArray(), cv::INTER_LINEAR, cv::BORDER_REPLICATE);
-  return MeasureBlockShifts(reference, warped, KnownArea(positions, query.size()));
-}
-
-struct Warp {
-  cv::Matx33d homography;
-  SmoothField field;
-};
-
 /** One round: moves all that a plane explains into the homography and the rest into the field. */
-Warp Improve(const Warp& warp, const cv::Mat& reference, const cv::Mat& query) {
-  std::vector<BlockShift> shifts =
-      ShiftsLeft(DensePositions(warp.homography, warp.field, reference.size()), reference, query);
+Warp Improve(const Warp& warp, const BlockGrid& blocks, const cv::Size& size, const cv::Mat& query) {
+  const Warped warped = WarpGray(query, warp, size);
+  std::vector<BlockShift> shifts = blocks.Measure(warped.image, warped.known);
   for (BlockShift& block : shifts) block.shift += ShiftAt(warp.field, block.center);
-  const cv::Matx33d correction = PlanarCorrection(shifts, reference.size());
+  const cv::Matx33d correction = PlanarCorrection(shifts, size);
   for (BlockShift& block : shifts) {
     const cv::Point2d moved = Project(correction, block.center.x, block.center.y);
     block.shift -= cv::Vec2d(moved.x - block.center.x, moved.y - block.center.y);
   }
-  return {Normalized(warp.homography * correction),
-          FitSmoothField(shifts, reference.size(), kFieldSpacingPx)};
+  return {Normalized(warp.homography * correction), FitSmoothField(shifts, size, kFieldSpacingPx)};
 }
 
-/** Refines the homography of `pair` and returns the smooth field that is left. */
-SmoothField Refine(Pair& pair) {
+/** The homography of `pair`, refined, and the smooth field that is left. */
+Warp Refine(const Pair& pair) {
   const cv::Mat reference = ToGray(pair.reference), query = ToGray(pair.query);
   Warp warp{pair.query_from_reference, FitSmoothField({}, reference.size(), kFieldSpacingPx)};
   const int least = std::min({reference.cols, reference.rows, query.cols, query.rows});
-  if (least < kLeastSideForRefinement) return warp.field;
-  const cv::Mat half_reference = Scaled(reference, 0.5), half_query = Scaled(query, 0.5);
-  const cv::Matx33d to_half_reference = Rescaling(reference.size(), half_reference.size());
-  const cv::Matx33d to_half_query = Rescaling(query.size(), half_query.size());
-  Warp half{Normalized(to_half_query * warp.homography * to_half_reference.inv()),
-            FitSmoothField({}, half_reference.size(), kFieldSpacingPx)};
-  for (int round = 0; round < 2; ++round) half = Improve(half, half_reference, half_query);
-  warp.homography = Normalized(to_half_query.inv() * half.homography * to_half_reference);
+  if (least < kLeastSideForRefinement) return warp;
+  const cv::Mat half_reference = Halved(reference), half_query = Halved(query);
+  const cv::Size half_size = half_reference.size();
+  Warp half{Normalized(kHalving * warp.homography * kHalving.inv()),
+            FitSmoothField({}, half_size, kFieldSpacingPx)};
+  const BlockGrid half_blocks(half_reference);
+  for (int round = 0; round < 2; ++round) half = Improve(half, half_blocks, half_size, half_query);
+  warp.homography = Normalized(kHalving.inv() * half.homography * kHalving);
   warp.field = Enlarged(half.field, 2);
-  warp = Improve(warp, reference, query);
-  pair.query_from_reference = warp.homography;
-  return warp.field;
+  return Improve(warp, BlockGrid(reference), reference.size(), query);
 }
 
 /** Where the query is known; without the rim where the picture's edge mixes with what lies around it. */
-cv::Mat ValidArea(const cv::Mat& positions, const Pair& pair) {
-  cv::Mat valid = KnownArea(positions, pair.query.size());
+cv::Mat ValidArea(cv::Mat known, const Pair& pair) {
   const bool same_frame = pair.reference.size() == pair.query.size() &&
                           cv::norm(pair.query_from_reference - cv::Matx33d::eye(), cv::NORM_INF) < 0.05;
-  if (same_frame || std::min(valid.cols, valid.rows) < kLeastSideForRefinement) return valid;
-  cv::rectangle(valid, cv::Rect({0, 0}, valid.size()), 0, 1);
-  cv::erode(valid, valid,
+  if (same_frame || std::min(known.cols, known.rows) < kLeastSideForRefinement) return known;
+  cv::rectangle(known, cv::Rect({0, 0}, known.size()), 0, 1);
+  cv::erode(known, known,
             cv::getStructuringElement(cv::MORPH_RECT, {kUncertainBorderPx, kUncertainBorderPx}));
-  return valid;
+  return known;
 }
 
 /** Two pictures without detail match when they have about the same color. */
@@ -160,6 +135,11 @@ bool HaveSameColor(const cv::Mat& reference, const cv::Mat& query) {
 
 }  // namespace
 
+cv::Point2d RegisteredPair::FractionInQuery(const cv::Point2d& pixel) const {
+  const cv::Point2d place = PlaceOf(warp, pixel);
+  return {(place.x + 0.5) / query_size.width, (place.y + 0.5) / query_size.height};
+}
+
 std::optional<RegisteredPair> Register(const cv::Mat& reference, const cv::Mat& query,
                                        const CancellationToken* cancellation) {
   const auto alignment = Align(ToGray(reference), ToGray(query));
@@ -168,19 +148,16 @@ std::optional<RegisteredPair> Register(const cv::Mat& reference, const cv::Mat& 
   ThrowIfCancelled(cancellation);
   Pair pair{reference, query, alignment->query_from_reference};
   ToCommonResolution(pair);
-  const SmoothField field = Refine(pair);
-  ThrowIfCancelled(cancellation);
   RegisteredPair registered;
-  registered.reference = pair.reference;
-  registered.positions = DensePositions(pair.query_from_reference, field, pair.reference.size());
-  registered.valid = ValidArea(registered.positions, pair);
-  cv::Mat warped;
-  cv::remap(pair.query, warped, registered.positions, cv::noArray(), cv::INTER_CUBIC, cv::BORDER_REPLICATE);
+  registered.warp = Refine(pair);
+  pair.query_from_reference = registered.warp.homography;
   ThrowIfCancelled(cancellation);
-  registered.query = LevelLight(pair.reference, warped, registered.valid);
-  const cv::Size q = pair.query.size();
-  cv::add(registered.positions, cv::Scalar(0.5, 0.5), registered.positions);
-  cv::multiply(registered.positions, cv::Scalar(1.0 / q.width, 1.0 / q.height), registered.positions);
+  registered.reference = pair.reference;
+  const Warped warped = WarpRgb(pair.query, registered.warp, pair.reference.size());
+  registered.valid = ValidArea(warped.known, pair);
+  ThrowIfCancelled(cancellation);
+  registered.query = LevelLight(pair.reference, warped.image, registered.valid);
+  const cv::Size q = registered.query_size = pair.query.size();
   registered.query_from_reference = Normalized(FractionsFromPixels(q) * pair.query_from_reference *
                                                FractionsFromPixels(pair.reference.size()).inv());
   return registered;

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "../cancellation.h"
+#include "warping.h"
 
 namespace loupe::compare {
 
@@ -15,10 +16,14 @@ struct RegisteredPair {
   cv::Mat query;
   /** 255 where the query shows the reference. */
   cv::Mat valid;
-  /** CV_32FC2: for each pixel of `reference`, where it lies in the query, as fractions of its size. */
-  cv::Mat positions;
+  /** From pixels of `reference` to pixels of the query at the resolution of the comparison. */
+  Warp warp;
+  cv::Size query_size;
   /** On fractions of both pictures, last entry 1. */
   cv::Matx33d query_from_reference;
+
+  /** Where a pixel of `reference` lies in the query, as fractions of its size. */
+  cv::Point2d FractionInQuery(const cv::Point2d& pixel) const;
 };
 
 /**

@@ -10,17 +10,33 @@ namespace {
 
 constexpr int kTilePx = 48;
 constexpr size_t kMostTiles = 24;
-constexpr std::array<double, 8> kSigmas = {0, 0.45, 0.6, 0.8, 1.0, 1.3, 1.7, 2.2};
+constexpr std::array<double, 7> kSigmas = {0.45, 0.6, 0.8, 1.0, 1.3, 1.7, 2.2};
+
+/** Room around each tile, so that blurring does not reach beyond what was cut out. */
+constexpr int kMarginPx = 8;
+constexpr int kCutPx = kTilePx + 2 * kMarginPx;
+
+double VarianceOf(const cv::Mat& luma, const cv::Rect& tile) {
+  long sum = 0, squares = 0;
+  for (int y = tile.y; y < tile.br().y; ++y) {
+    const uchar* p = luma.ptr(y) + tile.x;
+    int row_sum = 0, row_squares = 0;
+    for (int x = 0; x < tile.width; ++x) row_sum += p[x], row_squares += p[x] * p[x];
+    sum += row_sum, squares += row_squares;
+  }
+  const double mean = double(sum) / tile.area();
+  return double(squares) / tile.area() - mean * mean;
+}
 
 std::vector<cv::Rect> DetailedTiles(const cv::Mat& luma, const cv::Mat& valid) {
+  constexpr double kLeastVariance = 36;
   std::vector<std::pair<double, cv::Rect>> ranked;
   for (int y = 0; y + kTilePx <= luma.rows; y += kTilePx) {
     for (int x = 0; x + kTilePx <= luma.cols; x += kTilePx) {
       const cv::Rect tile(x, y, kTilePx, kTilePx);
-      if (cv::countNonZero(valid(tile)) != tile.area()) continue;
-      cv::Scalar mean, deviation;
-      cv::meanStdDev(luma(tile), mean, deviation);
-      if (deviation[0] >= 6) ranked.emplace_back(-deviation[0], tile);
+      const double variance = VarianceOf(luma, tile);
+      if (variance < kLeastVariance || cv::countNonZero(valid(tile)) != tile.area()) continue;
+      ranked.emplace_back(-variance, tile);
     }
   }
   std::stable_sort(ranked.begin(), ranked.end(),
@@ -31,23 +47,31 @@ std::vector<cv::Rect> DetailedTiles(const cv::Mat& luma, const cv::Mat& valid) {
   return tiles;
 }
 
-void Blur(const cv::Mat& in, cv::Mat& out, double sigma) {
-  if (sigma > 0) {
-    cv::GaussianBlur(in, out, {0, 0}, sigma);
-  } else {
-    in.copyTo(out);
+/** The tiles one below the other, each with a margin. */
+cv::Mat Column(const cv::Mat& luma, const std::vector<cv::Rect>& tiles) {
+  cv::Mat column(kCutPx * int(tiles.size()), kCutPx, CV_8U);
+  for (size_t i = 0; i < tiles.size(); ++i) {
+    const cv::Rect wide(tiles[i].x - kMarginPx, tiles[i].y - kMarginPx, kCutPx, kCutPx);
+    const cv::Rect there = wide & cv::Rect({0, 0}, luma.size());
+    cv::copyMakeBorder(luma(there), column.rowRange(kCutPx * int(i), kCutPx * int(i + 1)), there.y - wide.y,
+                       wide.br().y - there.br().y, there.x - wide.x, wide.br().x - there.br().x,
+                       cv::BORDER_REFLECT_101 | cv::BORDER_ISOLATED);
   }
+  return column;
 }
 
-/** Median over the tiles of the mean difference: a tile that really changed does not count. */
-double TypicalDifference(const cv::Mat& reference, const cv::Mat& warped, const std::vector<cv::Rect>& tiles,
-                         double reference_sigma, double warped_sigma) {
+cv::Mat Blurred(const cv::Mat& image, double sigma) {
+  cv::Mat blurred;
+  cv::GaussianBlur(image, blurred, {0, 0}, sigma);
+  return blurred;
+}
+
+/** Median over the tiles of the summed difference: a tile that really changed does not count. */
+double TypicalDifference(const cv::Mat& reference, const cv::Mat& warped) {
   std::vector<double> differences;
-  cv::Mat r, q;
-  for (const cv::Rect& tile : tiles) {
-    Blur(reference(tile), r, reference_sigma);
-    Blur(warped(tile), q, warped_sigma);
-    differences.push_back(cv::norm(r, q, cv::NORM_L1) / tile.area());
+  for (int top = 0; top < reference.rows; top += kCutPx) {
+    const cv::Rect tile(kMarginPx, top + kMarginPx, kTilePx, kTilePx);
+    differences.push_back(cv::norm(reference(tile), warped(tile), cv::NORM_L1));
   }
   const auto middle = differences.begin() + differences.size() / 2;
   std::nth_element(differences.begin(), middle, differences.end());
@@ -59,19 +83,18 @@ double TypicalDifference(const cv::Mat& reference, const cv::Mat& warped, const 
 void MatchSharpness(cv::Mat& reference, cv::Mat& warped, const cv::Mat& valid) {
   const std::vector<cv::Rect> tiles = DetailedTiles(reference, valid);
   if (tiles.empty()) return;
-  const double as_they_are = TypicalDifference(reference, warped, tiles, 0, 0);
+  const cv::Mat r = Column(reference, tiles), q = Column(warped, tiles);
   // Blurring also removes noise, so it must pay clearly before it is believed.
-  double best = 0.9 * as_they_are;
+  double best = 0.9 * TypicalDifference(r, q);
   double reference_sigma = 0, warped_sigma = 0;
   for (const double sigma : kSigmas) {
-    if (sigma == 0) continue;
-    const double on_reference = TypicalDifference(reference, warped, tiles, sigma, 0);
-    const double on_warped = TypicalDifference(reference, warped, tiles, 0, sigma);
+    const double on_reference = TypicalDifference(Blurred(r, sigma), q);
+    const double on_warped = TypicalDifference(r, Blurred(q, sigma));
     if (on_reference < best) best = on_reference, reference_sigma = sigma, warped_sigma = 0;
     if (on_warped < best) best = on_warped, reference_sigma = 0, warped_sigma = sigma;
   }
-  if (reference_sigma > 0) Blur(reference.clone(), reference, reference_sigma);
-  if (warped_sigma > 0) Blur(warped.clone(), warped, warped_sigma);
+  if (reference_sigma > 0) reference = Blurred(reference, reference_sigma);
+  if (warped_sigma > 0) warped = Blurred(warped, warped_sigma);
 }
 
 }  // namespace loupe::compare

@@ -1,0 +1,121 @@
+#include "warping.h"
+
+#include <algorithm>
+#include <opencv2/imgproc.hpp>
+
+#include "lanes.h"
+
+namespace loupe::compare {
+namespace {
+
+/** A row of the homography's sums: what does not depend on x within the row is `at_zero`. */
+struct RowModel {
+  float per_x[3];
+  float per_y[3];
+  float at_zero[3];
+};
+
+// Far outside of any picture, and still exact as a number of steps.
+constexpr float kNearest = -4096, kFarthest = 65000;
+
+LOUPE_KERNEL FloatLanes Within(const FloatLanes& v) {
+  const FloatLanes low = AllLanes(kNearest), high = AllLanes(kFarthest);
+  const FloatLanes raised = v > low ? v : low;
+  return raised < high ? raised : high;
+}
+
+/** Rounds to steps; the offset keeps what is truncated positive. */
+LOUPE_KERNEL IntLanes ToSteps(const FloatLanes& pixels) {
+  constexpr int kOffset = 4096 * RowPlaces::kSteps;
+  const FloatLanes steps = Within(pixels) * float(RowPlaces::kSteps) + (float(kOffset) + 0.5F);
+  return __builtin_convertvector(steps, IntLanes) - kOffset;
+}
+
+LOUPE_KERNEL void LocateKernel(const RowModel* m, const float* shift_x, const float* shift_y, int width,
+                               int* out_x, int* out_y) {
+  FloatLanes column = {0, 1, 2, 3, 4, 5, 6, 7};
+  for (int x = 0; x < width; x += kLanes, column += float(kLanes)) {
+    const FloatLanes px = column + Load<FloatLanes>(shift_x + x), py = Load<FloatLanes>(shift_y + x);
+    const FloatLanes scale = 1.0F / (m->per_x[2] * px + m->per_y[2] * py + m->at_zero[2]);
+    Store(out_x + x, ToSteps((m->per_x[0] * px + m->per_y[0] * py + m->at_zero[0]) * scale));
+    Store(out_y + x, ToSteps((m->per_x[1] * px + m->per_y[1] * py + m->at_zero[1]) * scale));
+  }
+}
+
+void WarpGrayRow(const cv::Mat& padded, const cv::Size& query, const RowPlaces& places, int width, uchar* out,
+                 uchar* known) {
+  constexpr int kSteps = RowPlaces::kSteps;
+  const int right = (query.width - 1) * kSteps, bottom = (query.height - 1) * kSteps;
+  const size_t stride = padded.step;
+  const int *xs = places.x(), *ys = places.y();
+  for (int i = 0; i < width; ++i) {
+    const int x = std::clamp(xs[i], 0, right), y = std::clamp(ys[i], 0, bottom);
+    known[i] = x == xs[i] && y == ys[i] ? 255 : 0;
+    const int u = x % kSteps, v = y % kSteps;
+    const uchar* p = padded.data + (y / kSteps) * stride + x / kSteps;
+    const int above = p[0] * (kSteps - u) + p[1] * u;
+    const int below = p[stride] * (kSteps - u) + p[stride + 1] * u;
+    out[i] = uchar((above * (kSteps - v) + below * v + kSteps * kSteps / 2) / (kSteps * kSteps));
+  }
+}
+
+}  // namespace
+
+cv::Point2d PlaceOf(const Warp& warp, const cv::Point2d& pixel) {
+  const cv::Vec2d shift = ShiftAt(warp.field, pixel);
+  const cv::Vec3d p = warp.homography * cv::Vec3d(pixel.x + shift[0], pixel.y + shift[1], 1);
+  return {p[0] / p[2], p[1] / p[2]};
+}
+
+RowPlaces::RowPlaces(const Warp& warp, int width) : warp_(warp), width_(width) {
+  const size_t padded = size_t(width) + kLanes;
+  shift_x_.assign(padded, 0);
+  shift_y_.assign(padded, 0);
+  x_.assign(padded, 0);
+  y_.assign(padded, 0);
+}
+
+void RowPlaces::LocateShifts(int y) {
+  const SmoothField& field = warp_.field;
+  if (field.nodes.empty()) return;
+  const double row = std::min(double(y) / field.spacing_px, field.nodes.rows - 1.0);
+  const int top = std::min(int(row), field.nodes.rows - 2);
+  const float v = float(row - top), step = 1.0F / field.spacing_px;
+  const cv::Vec2f *above = field.nodes.ptr<cv::Vec2f>(top), *below = field.nodes.ptr<cv::Vec2f>(top + 1);
+  const auto node = [&](int i) {
+    i = std::min(i, field.nodes.cols - 1);
+    return above[i] * (1 - v) + below[i] * v;
+  };
+  for (int left = 0, i = 0; left < width_; left += field.spacing_px, ++i) {
+    const cv::Vec2f from = node(i), slope = (node(i + 1) - from) * step;
+    const int count = std::min(field.spacing_px, width_ - left);
+    for (int k = 0; k < count; ++k) shift_x_[left + k] = from[0] + float(k) * slope[0];
+    for (int k = 0; k < count; ++k) shift_y_[left + k] = from[1] + float(k) * slope[1];
+  }
+}
+
+void RowPlaces::Locate(int y) {
+  LocateShifts(y);
+  RowModel model;
+  for (int i = 0; i < 3; ++i) {
+    model.per_x[i] = float(warp_.homography(i, 0));
+    model.per_y[i] = float(warp_.homography(i, 1));
+    model.at_zero[i] = float(warp_.homography(i, 1) * y + warp_.homography(i, 2));
+  }
+  RunWidest<LocateKernel>(&model, static_cast<const float*>(shift_x_.data()),
+                          static_cast<const float*>(shift_y_.data()), width_, x_.data(), y_.data());
+}
+
+Warped WarpGray(const cv::Mat& query, const Warp& warp, const cv::Size& size) {
+  cv::Mat padded;
+  cv::copyMakeBorder(query, padded, 0, 1, 0, 1, cv::BORDER_REPLICATE);
+  Warped warped{cv::Mat(size, CV_8U), cv::Mat(size, CV_8U)};
+  RowPlaces places(warp, size.width);
+  for (int y = 0; y < size.height; ++y) {
+    places.Locate(y);
+    WarpGrayRow(padded, query.size(), places, size.width, warped.image.ptr(y), warped.known.ptr(y));
+  }
+  return warped;
+}
+
+}  // namespace loupe::compare
