@@ -19,6 +19,7 @@
       "native/core/compare/neighborhoods.cc",
       "native/core/compare/regions.cc",
       "native/core/compare/registration.cc",
+      "native/core/compare/runs.cc",
       "native/core/compare/sharpness.cc",
       "native/core/compare/warping.cc",
       "native/core/raster_mat.cc",
@@ -26,6 +27,7 @@
       "native/core/similarity/similarity_descriptor.cc"
     ],
     "compare_test_sources": [
+      "native/test/compare_planes_test.cc",
       "native/test/fine_comparison_test.cc",
       "native/test/color_test.cc",
       "native/test/similarity_test.cc"

@@ -18,9 +18,10 @@ struct Alignment {
 struct AlignmentOptions {
   /** Pictures are reduced to this longer side to judge a transform. */
   int judging_side_px = 320;
-  /** Pictures are reduced to this longer side before features are taken. */
-  int feature_side_px = 800;
-  int features = 1500;
+  /** Pictures at least twice as long are reduced by a whole number to this longer side or a little more
+   * before features are taken. */
+  int feature_side_px = 480;
+  int features = 1000;
   /** A plain stretch this good is taken at once: repetitive pictures give misleading features. */
   double sure_agreement = 0.9;
   /** Below this the magnitude spectra are tried too. */

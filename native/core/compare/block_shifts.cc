@@ -17,7 +17,7 @@ constexpr double kGradientLevel = 8;
 constexpr double kNoiseVariance = 25.0 * kLevel * kLevel;
 
 LOUPE_KERNEL void SmoothKernel(const uint8_t* above, const uint8_t* at, const uint8_t* below, int width,
-                               int16_t* column, int16_t* out) {
+                               int16_t* __restrict column, int16_t* __restrict out) {
   for (int x = 0; x < width; ++x) column[x + 1] = int16_t(above[x] + 2 * at[x] + below[x]);
   column[0] = column[1];
   column[width + 1] = column[width];
@@ -37,10 +37,12 @@ cv::Mat Smooth(const cv::Mat& gray) {
 }
 
 LOUPE_KERNEL void GradientKernel(const int16_t* above, const int16_t* at, const int16_t* below, int width,
-                                 int16_t* gx, int16_t* gy) {
+                                 int16_t* __restrict gx, int16_t* __restrict gy) {
   for (int x = 1; x < width - 1; ++x) {
-    gx[x] = int16_t((above[x + 1] - above[x - 1]) + 2 * (at[x + 1] - at[x - 1]) + (below[x + 1] - below[x - 1]));
-    gy[x] = int16_t((below[x - 1] - above[x - 1]) + 2 * (below[x] - above[x]) + (below[x + 1] - above[x + 1]));
+    gx[x] =
+        int16_t((above[x + 1] - above[x - 1]) + 2 * (at[x + 1] - at[x - 1]) + (below[x + 1] - below[x - 1]));
+    gy[x] =
+        int16_t((below[x - 1] - above[x - 1]) + 2 * (below[x] - above[x]) + (below[x + 1] - above[x + 1]));
   }
 }
 
@@ -91,7 +93,8 @@ LOUPE_KERNEL void QueryKernel(const BlockArea* area, const QueryArea* query, flo
   for (int i = 0; i < 5; ++i) sums[i] = SumOf(s[i]);
 }
 
-BlockArea AreaOf(const cv::Mat& smooth, const cv::Mat& gx, const cv::Mat& gy, const cv::Point& corner, int side) {
+BlockArea AreaOf(const cv::Mat& smooth, const cv::Mat& gx, const cv::Mat& gy, const cv::Point& corner,
+                 int side) {
   return {smooth.ptr<int16_t>(corner.y) + corner.x, gx.ptr<int16_t>(corner.y) + corner.x,
           gy.ptr<int16_t>(corner.y) + corner.x, smooth.step1(), side};
 }
@@ -113,8 +116,9 @@ BlockGrid::BlockGrid(const cv::Mat& reference, const BlockOptions& options)
   gradient_x_ = cv::Mat(reference.size(), CV_16S);
   gradient_y_ = cv::Mat(reference.size(), CV_16S);
   for (int y = 1; y + 1 < reference.rows; ++y) {
-    RunWidest<GradientKernel>(smooth_.ptr<int16_t>(y - 1), smooth_.ptr<int16_t>(y), smooth_.ptr<int16_t>(y + 1),
-                              reference.cols, gradient_x_.ptr<int16_t>(y), gradient_y_.ptr<int16_t>(y));
+    RunWidest<GradientKernel>(smooth_.ptr<int16_t>(y - 1), smooth_.ptr<int16_t>(y),
+                              smooth_.ptr<int16_t>(y + 1), reference.cols, gradient_x_.ptr<int16_t>(y),
+                              gradient_y_.ptr<int16_t>(y));
   }
   for (int y = reach_; y + side + reach_ <= reference.rows; y += options.spacing_px) {
     for (int x = reach_; x + side + reach_ <= reference.cols; x += options.spacing_px) AddBlock({x, y});
@@ -142,8 +146,12 @@ void BlockGrid::AddBlock(const cv::Point& corner) {
 BlockGrid::Read BlockGrid::ReadAt(const Block& block, const cv::Mat& query, const cv::Vec2d& shift) const {
   const int left = int(std::floor(shift[0])), top = int(std::floor(shift[1]));
   const float u = float(shift[0] - left), v = float(shift[1] - top);
-  const QueryArea read{query.ptr<int16_t>(block.corner.y + top) + block.corner.x + left, query.step1(),
-                       (1 - u) * (1 - v), u * (1 - v), (1 - u) * v, u * v};
+  const QueryArea read{query.ptr<int16_t>(block.corner.y + top) + block.corner.x + left,
+                       query.step1(),
+                       (1 - u) * (1 - v),
+                       u * (1 - v),
+                       (1 - u) * v,
+                       u * v};
   const BlockArea area = AreaOf(smooth_, gradient_x_, gradient_y_, block.corner, options_.block_px);
   QuerySums s;
   RunWidest<QueryKernel>(&area, &read, static_cast<float*>(s));
@@ -155,8 +163,8 @@ BlockGrid::Read BlockGrid::ReadAt(const Block& block, const cv::Mat& query, cons
   Read result;
   result.steepest = {scale * (k * s[3] - mean * block.sum_gx) - block.sum_r_gx,
                      scale * (k * s[4] - mean * block.sum_gy) - block.sum_r_gy};
-  result.variance = std::max(0.0, scale * scale * variance + block.scale * block.scale * own -
-                                      2 * scale * block.scale * covariance);
+  result.variance = std::max(
+      0.0, scale * scale * variance + block.scale * block.scale * own - 2 * scale * block.scale * covariance);
   return result;
 }
 
@@ -173,7 +181,8 @@ bool BlockGrid::Align(const Block& block, const cv::Mat& query, BlockShift& foun
   }
   if (read.variance > kUnlike) return false;
   const double half = 0.5 * (options_.block_px - 1);
-  found = {{block.corner.x + half, block.corner.y + half}, shift, block.tensor * (1.0 / (read.variance + 0.01))};
+  found = {
+      {block.corner.x + half, block.corner.y + half}, shift, block.tensor * (1.0 / (read.variance + 0.01))};
   return true;
 }
 
@@ -199,8 +208,8 @@ std::vector<BlockShift> BlockGrid::Measure(const cv::Mat& warped, const cv::Mat&
   return shifts;
 }
 
-std::vector<BlockShift> MeasureBlockShifts(const cv::Mat& reference, const cv::Mat& warped, const cv::Mat& known,
-                                           const BlockOptions& options) {
+std::vector<BlockShift> MeasureBlockShifts(const cv::Mat& reference, const cv::Mat& warped,
+                                           const cv::Mat& known, const BlockOptions& options) {
   return BlockGrid(reference, options).Measure(warped, known);
 }
 

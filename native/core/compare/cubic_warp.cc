@@ -42,15 +42,15 @@ constexpr int kFinalShift = kWeightBits + 6;
 /** Four pixels of 4 channels from `row`, weighted across. */
 __m128i WeightedRow(const uchar* row, __m128i first_two, __m128i last_two) {
   const __m128i by_channel = _mm_setr_epi8(0, 4, 1, 5, 2, 6, 3, 7, 8, 12, 9, 13, 10, 14, 11, 15);
-  const __m128i pixels =
-      _mm_shuffle_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(row)), by_channel);
+  const __m128i pixels = _mm_shuffle_epi8(_mm_loadu_si128(reinterpret_cast<const __m128i*>(row)), by_channel);
   const __m128i left = _mm_madd_epi16(_mm_cvtepu8_epi16(pixels), first_two);
   const __m128i right = _mm_madd_epi16(_mm_unpackhi_epi8(pixels, _mm_setzero_si128()), last_two);
   return _mm_srai_epi32(_mm_add_epi32(left, right), kRowShift);
 }
 
 __m128i PairOf(const Weights& weights, int first) {
-  return _mm_set1_epi32(int(uint32_t(uint16_t(weights[first])) | uint32_t(uint16_t(weights[first + 1])) << 16));
+  return _mm_set1_epi32(
+      int(uint32_t(uint16_t(weights[first])) | uint32_t(uint16_t(weights[first + 1])) << 16));
 }
 
 void CubicPixel(const uchar* corner, size_t stride, const Weights& across, const Weights& down, uchar* out) {
@@ -87,10 +87,10 @@ void WarpRow(const cv::Mat& padded, const cv::Size& query, const RowPlaces& plac
   const int right = (query.width - 1) * kSteps, bottom = (query.height - 1) * kSteps;
   const int *xs = places.x(), *ys = places.y();
   for (int i = 0; i < width; ++i) {
-    const int x = std::clamp(xs[i], 0, right), y = std::clamp(ys[i], 0, bottom);
-    known[i] = x == xs[i] && y == ys[i] ? 255 : 0;
-    const uchar* corner = padded.ptr(y / kSteps) + 4 * (x / kSteps);
-    const int u = x % kSteps, v = y % kSteps;
+    const unsigned x = unsigned(std::clamp(xs[i], 0, right)), y = unsigned(std::clamp(ys[i], 0, bottom));
+    known[i] = int(x) == xs[i] && int(y) == ys[i] ? 255 : 0;
+    const uchar* corner = padded.ptr(int(y / kSteps)) + 4 * (x / kSteps);
+    const unsigned u = x % kSteps, v = y % kSteps;
     if ((u | v) == 0) {
       std::copy_n(corner + padded.step + 4, 4, out + 4 * i);
     } else {

@@ -17,10 +17,13 @@ constexpr int kContrastBins = 16;
 constexpr double kUsualShare = 0.8;
 /** So many rows tell what is usual. */
 constexpr int kSampledRows = 500;
+/** Weaker evidence makes no region, nor belongs to one. */
+constexpr float kLeastKept = 0.5F;
 
 /** What one channel tells about a pair, in planes of its own resolution. */
 struct Evidence {
-  /** How far values leave the range of the other picture's nearest pixels, and of those some pixels around. */
+  /** How far values leave the range of the other picture's nearest pixels, and of those some pixels around.
+   */
   cv::Mat difference, beyond_edges;
   cv::Mat contrast;
   /** CIELAB units of one level. */
@@ -68,8 +71,8 @@ std::array<float, 256> InverseExpectations(const Evidence& evidence, const cv::M
   const auto usual = UsualDifferences(evidence, valid);
   std::array<float, 256> inverse{};
   for (int c = 0; c < 256; ++c) {
-    const double expected = evidence.least / evidence.units + options.per_contrast * c +
-                            options.per_noise * usual[BinOf(c)];
+    const double expected =
+        evidence.least / evidence.units + options.per_contrast * c + options.per_noise * usual[BinOf(c)];
     inverse[c] = float(1.0 / expected);
   }
   return inverse;
@@ -112,10 +115,13 @@ void AddEvidence(const Evidence& evidence, const cv::Mat& valid, const Differenc
     const uchar* c = evidence.contrast.ptr(y);
     const uchar* b = evidence.beyond_edges.ptr(y);
     for (int x = 0; x < width; ++x) {
-      // What lies beyond displaced edges is a part of the difference; most pixels do not differ at all.
+      // Most pixels do not differ at all.
       while (x + 8 <= width && AreEightZeros(d + x)) x += 8;
-      if (x >= width || d[x] == 0) continue;
-      const PixelEvidence pixel{d[x] * inverse[c[x]], b[x] * inverse[c[x]],
+      if (x >= width) break;
+      // What lies beyond displaced edges is a part of the difference.
+      const float strength = d[x] * inverse[c[x]];
+      if (strength < kLeastKept) continue;
+      const PixelEvidence pixel{strength, b[x] * inverse[c[x]],
                                 cv::saturate_cast<uchar>(d[x] * evidence.units)};
       Raise({x * side, y * side}, side, pixel, valid, map);
     }
@@ -128,7 +134,8 @@ Evidence EvidenceOfLightness(const cv::Mat& a, const cv::Mat& b, const Differenc
   evidence.difference = BeyondRange(a, around_a, b, around_b);
   around_a = Widened(around_a), around_b = Widened(around_b);
   evidence.contrast = LesserContrast(around_a, around_b);
-  for (int px = 2; px < options.edge_shift_px; ++px) around_a = Widened(around_a), around_b = Widened(around_b);
+  for (int px = 2; px < options.edge_shift_px; ++px)
+    around_a = Widened(around_a), around_b = Widened(around_b);
   evidence.beyond_edges = BeyondRange(a, around_a, b, around_b);
   evidence.units = 100.0 / 255;
   evidence.least = options.least_lightness;

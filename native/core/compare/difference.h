@@ -6,7 +6,8 @@ namespace loupe::compare {
 
 /** How much two aligned and leveled pictures differ at each pixel, measured against their own noise. */
 struct DifferenceMap {
-  /** CV_32F: 1 is the smallest difference that noise does not explain; 0 outside the valid area. */
+  /** CV_32F: 1 is the smallest difference that noise does not explain; 0 outside the valid area and below one
+   * half. */
   cv::Mat strength;
   /** Like `strength`, with all that could be an edge displaced by up to `edge_shift_px` taken away. */
   cv::Mat beyond_edges;
@@ -28,10 +29,10 @@ struct DifferenceOptions {
 };
 
 /**
- * Compares 8-bit RGB pictures of equal size in CIELAB, lightness pixel by pixel, chroma at half resolution. A pixel differs by how far it leaves the range of
- * values in the 3x3 neighborhood of the other picture, either way, which absorbs anti-aliasing and
- * misalignment below a pixel. The noise to expect is estimated from the pair itself, as a function of local
- * contrast.
+ * Compares 8-bit RGB pictures of equal size in CIELAB, lightness pixel by pixel, chroma at half resolution. A
+ * pixel differs by how far it leaves the range of values in the 3x3 neighborhood of the other picture, either
+ * way, which absorbs anti-aliasing and misalignment below a pixel. The noise to expect is estimated from the
+ * pair itself, as a function of local contrast.
  */
 DifferenceMap MeasureDifference(const cv::Mat& reference, const cv::Mat& query, const cv::Mat& valid,
                                 const DifferenceOptions& options = {});

@@ -28,7 +28,8 @@ Row PriorWeights() {
   return p;
 }
 
-/** Places (-1..1) and colors (0..1) in columns of their own, filled up to whole lanes by samples of no weight. */
+/** Places (-1..1) and colors (0..1) in columns of their own, filled up to whole lanes by samples of no
+ * weight. */
 struct Samples {
   size_t count = 0;
   std::vector<float> x, y, counts;
@@ -107,7 +108,8 @@ LOUPE_KERNEL void TermsAt(const FittedColumns* at, size_t i, FloatLanes* terms) 
   terms[11] = Load<FloatLanes>(at->next + i), terms[12] = Load<FloatLanes>(at->last + i);
 }
 
-LOUPE_KERNEL FloatLanes MissOf(const FittedColumns* at, size_t i, const float* model, const FloatLanes* terms) {
+LOUPE_KERNEL FloatLanes MissOf(const FittedColumns* at, size_t i, const float* model,
+                               const FloatLanes* terms) {
   FloatLanes value = AllLanes(0);
   for (int t = 0; t < kTerms; ++t) value += model[t] * terms[t];
   const FloatLanes zero = AllLanes(0), one = AllLanes(1);
@@ -198,13 +200,17 @@ LOUPE_KERNEL void LevelKernel(const LeveledRow* row, const float* m, float y) {
   const float g0 = m[0] + m[2] * y + m[5] * y * y, g1 = m[1] + m[4] * y, g2 = m[3];
   const float o0 = 255 * (m[6] + m[8] * y) + 0.5F, o1 = 255 * m[7];
   const float square = m[9] / 255, cube = m[10] / (255 * 255);
-  for (int col = 0; col < row->width; ++col) {
-    const float x = (float(col) + 0.5F) * step - 1, v = row->own[col];
+  const float of_next = m[11], of_last = m[12];
+  const uint8_t *own = row->own, *next = row->next, *last = row->last;
+  uint8_t* __restrict out = row->out;
+  const int width = row->width;
+  for (int col = 0; col < width; ++col) {
+    const float x = (float(col) + 0.5F) * step - 1, v = own[col];
     const float value = v * (g0 + x * (g1 + x * g2) + v * (square + v * cube)) + o0 + o1 * x +
-                        m[11] * row->next[col] + m[12] * row->last[col];
+                        of_next * next[col] + of_last * last[col];
     // Clamped as a whole number: compilers do not choose between floats several pixels at a time.
     const int whole = int(value);
-    row->out[col] = uint8_t(whole < 0 ? 0 : whole > 255 ? 255 : whole);
+    out[col] = uint8_t(whole < 0 ? 0 : whole > 255 ? 255 : whole);
   }
 }
 
@@ -226,7 +232,8 @@ cv::Mat LevelLight(const cv::Mat& reference, const cv::Mat& warped, const cv::Ma
     for (int y = 0; y < warped.rows; ++y) {
       const LeveledRow row{in[c].ptr(y), in[(c + 1) % 3].ptr(y), in[(c + 2) % 3].ptr(y), out[c].ptr(y),
                            warped.cols};
-      RunWidest<LevelKernel>(&row, static_cast<const float*>(model.data()), 2.0F * (y + 0.5F) / warped.rows - 1);
+      RunWidest<LevelKernel>(&row, static_cast<const float*>(model.data()),
+                             2.0F * (y + 0.5F) / warped.rows - 1);
     }
   }
   cv::Mat leveled;

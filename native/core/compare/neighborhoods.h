@@ -13,8 +13,8 @@ struct Neighborhood {
 Neighborhood Widened(const Neighborhood& inner);
 
 /**
- * How far a pixel of either plane lies outside the range around the same pixel of the other one, the larger of
- * both ways.
+ * How far a pixel of either plane lies outside the range around the same pixel of the other one, the larger
+ * of both ways.
  */
 cv::Mat BeyondRange(const cv::Mat& a, const Neighborhood& around_a, const cv::Mat& b,
                     const Neighborhood& around_b);

@@ -1,61 +1,95 @@
 #include "regions.h"
 
 #include <algorithm>
-#include <opencv2/imgproc.hpp>
+
+#include "runs.h"
 
 namespace loupe::compare {
 namespace {
 
-/** Pixels above `grow` that are connected to a pixel above `seed`. */
-cv::Mat Hysteresis(const cv::Mat& strength, const RegionOptions& options) {
-  const cv::Mat grown = strength >= options.grow;
-  cv::Mat labels;
-  const int count = cv::connectedComponents(grown, labels, 8, CV_32S);
-  std::vector<uchar> is_kept(count, 0);
-  for (int y = 0; y < strength.rows; ++y) {
-    const float* s = strength.ptr<float>(y);
-    const int* label = labels.ptr<int>(y);
-    for (int x = 0; x < strength.cols; ++x) {
-      if (s[x] >= options.seed) is_kept[label[x]] = 255;
+/** Pixels above `grow` that are connected to a pixel above `seed` (Canny, 1986). */
+RunMask Hysteresis(const cv::Mat& strength, const RegionOptions& options) {
+  const RunMask grown = RunsAbove(strength, float(options.grow));
+  const std::vector<int> components = ComponentOfRuns(grown);
+  std::vector<char> has_seed(grown.runs.size(), 0), is_kept(grown.runs.size(), 0);
+  for (size_t i = 0; i < grown.runs.size(); ++i) {
+    const Run& run = grown.runs[i];
+    const float* p = strength.ptr<float>(run.y);
+    if (*std::max_element(p + run.from, p + run.to) >= options.seed) has_seed[components[i]] = 1;
+  }
+  for (size_t i = 0; i < grown.runs.size(); ++i) is_kept[i] = has_seed[components[i]];
+  return Kept(grown, is_kept);
+}
+
+/** Which part of the dilated mask each run lies in. */
+std::vector<int> PartOfRuns(const RunMask& mask, const RunMask& dilated) {
+  const std::vector<int> components = ComponentOfRuns(dilated);
+  std::vector<int> parts(mask.runs.size());
+  for (int y = 0; y < mask.size.height; ++y) {
+    int around = dilated.first_of_row[y];
+    for (int i = mask.first_of_row[y]; i < mask.first_of_row[y + 1]; ++i) {
+      while (dilated.runs[around].to < mask.runs[i].to) ++around;
+      parts[i] = components[around];
     }
   }
-  is_kept[0] = 0;
-  cv::Mat kept(strength.size(), CV_8U);
-  for (int y = 0; y < strength.rows; ++y) {
-    const int* label = labels.ptr<int>(y);
-    uchar* out = kept.ptr<uchar>(y);
-    for (int x = 0; x < strength.cols; ++x) out[x] = is_kept[label[x]];
+  return parts;
+}
+
+/** What is summed up over a region's runs. */
+struct Sums {
+  std::vector<Run> runs;
+  int left = 0, right = 0;
+  int area = 0;
+  double weight = 0, size = 0;
+  float peak = 0, beyond_edges = 0;
+
+  void Add(const Run& run, const DifferenceMap& map) {
+    const float* strength = map.strength.ptr<float>(run.y);
+    const float* beyond = map.beyond_edges.ptr<float>(run.y);
+    const uchar* sizes = map.size.ptr(run.y);
+    for (int x = run.from; x < run.to; ++x) {
+      weight += strength[x];
+      size += sizes[x];
+      peak = std::max(peak, strength[x]);
+      beyond_edges = std::max(beyond_edges, beyond[x]);
+    }
+    left = runs.empty() ? run.from : std::min(left, run.from);
+    right = std::max(right, run.to);
+    area += run.to - run.from;
+    runs.push_back(run);
   }
-  return kept;
+};
+
+Region ToRegion(const Sums& sums) {
+  Region region;
+  const int top = sums.runs.front().y;
+  region.box = {sums.left, top, sums.right - sums.left, sums.runs.back().y + 1 - top};
+  region.mask = cv::Mat::zeros(region.box.size(), CV_8U);
+  for (const Run& run : sums.runs)
+    std::fill_n(region.mask.ptr(run.y - top) + run.from - sums.left, run.to - run.from, uchar(255));
+  region.area = sums.area;
+  region.weight = sums.weight;
+  region.peak = sums.peak;
+  region.mean_difference = sums.size / sums.area;
+  return region;
 }
 
 }  // namespace
 
 std::vector<Region> FindRegions(const DifferenceMap& map, const RegionOptions& options) {
-  const cv::Mat kept = Hysteresis(map.strength, options);
-  const int gap = std::max(2, int(options.gap_share * std::max(kept.cols, kept.rows)));
-  cv::Mat joined, labels, stats, centers;
-  cv::dilate(kept, joined, cv::getStructuringElement(cv::MORPH_ELLIPSE, {gap | 1, gap | 1}));
-  const int count = cv::connectedComponentsWithStats(joined, labels, stats, centers, 8, CV_32S);
+  const RunMask kept = Hysteresis(map.strength, options);
+  const int gap = std::max(2, int(options.gap_share * std::max(kept.size.width, kept.size.height)));
+  const std::vector<int> parts = PartOfRuns(kept, Dilated(kept, gap | 1));
+  std::vector<Sums> sums;
+  for (size_t i = 0; i < kept.runs.size(); ++i) {
+    if (size_t(parts[i]) >= sums.size()) sums.resize(parts[i] + 1);
+    sums[parts[i]].Add(kept.runs[i], map);
+  }
   std::vector<Region> regions;
-  for (int label = 1; label < count; ++label) {
-    const cv::Rect wide(stats.at<int>(label, cv::CC_STAT_LEFT), stats.at<int>(label, cv::CC_STAT_TOP),
-                        stats.at<int>(label, cv::CC_STAT_WIDTH), stats.at<int>(label, cv::CC_STAT_HEIGHT));
-    const cv::Mat own = (labels(wide) == label) & kept(wide);
-    const cv::Rect tight = cv::boundingRect(own);
-    if (tight.empty()) continue;
-    Region region;
-    region.box = tight + wide.tl();
-    region.mask = own(tight).clone();
-    region.area = cv::countNonZero(region.mask);
-    region.weight = cv::mean(map.strength(region.box), region.mask)[0] * region.area;
-    region.mean_difference = cv::mean(map.size(region.box), region.mask)[0];
-    cv::minMaxLoc(map.strength(region.box), nullptr, &region.peak, nullptr, nullptr, region.mask);
-    double beyond_edges = 0;
-    cv::minMaxLoc(map.beyond_edges(region.box), nullptr, &beyond_edges, nullptr, nullptr, region.mask);
-    if (beyond_edges < options.least_beyond_edges) continue;
-    if (region.weight >= options.least_weight && region.area >= options.least_area)
-      regions.push_back(std::move(region));
+  for (const Sums& of_part : sums) {
+    if (of_part.runs.empty() || of_part.beyond_edges < options.least_beyond_edges) continue;
+    if (of_part.weight >= options.least_weight && of_part.area >= options.least_area)
+      regions.push_back(ToRegion(of_part));
   }
   return regions;
 }

@@ -66,6 +66,13 @@ cv::Mat Blurred(const cv::Mat& image, double sigma) {
   return blurred;
 }
 
+/** Sum of what a pixel differs from its neighbors. */
+double Detail(const cv::Mat& column) {
+  const cv::Rect all({0, 0}, column.size());
+  const cv::Rect from = all - cv::Size(1, 1), to = from + cv::Point(1, 1);
+  return cv::norm(column(from), column(to), cv::NORM_L1);
+}
+
 /** Median over the tiles of the summed difference: a tile that really changed does not count. */
 double TypicalDifference(const cv::Mat& reference, const cv::Mat& warped) {
   std::vector<double> differences;
@@ -87,11 +94,13 @@ void MatchSharpness(cv::Mat& reference, cv::Mat& warped, const cv::Mat& valid) {
   // Blurring also removes noise, so it must pay clearly before it is believed.
   double best = 0.9 * TypicalDifference(r, q);
   double reference_sigma = 0, warped_sigma = 0;
+  const bool is_reference_sharper = Detail(r) > Detail(q);
   for (const double sigma : kSigmas) {
-    const double on_reference = TypicalDifference(Blurred(r, sigma), q);
-    const double on_warped = TypicalDifference(r, Blurred(q, sigma));
-    if (on_reference < best) best = on_reference, reference_sigma = sigma, warped_sigma = 0;
-    if (on_warped < best) best = on_warped, reference_sigma = 0, warped_sigma = sigma;
+    const double left = is_reference_sharper ? TypicalDifference(Blurred(r, sigma), q)
+                                             : TypicalDifference(r, Blurred(q, sigma));
+    if (left >= best) continue;
+    best = left;
+    (is_reference_sharper ? reference_sigma : warped_sigma) = sigma;
   }
   if (reference_sigma > 0) reference = Blurred(reference, reference_sigma);
   if (warped_sigma > 0) warped = Blurred(warped, warped_sigma);

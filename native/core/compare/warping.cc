@@ -42,20 +42,50 @@ LOUPE_KERNEL void LocateKernel(const RowModel* m, const float* shift_x, const fl
   }
 }
 
-void WarpGrayRow(const cv::Mat& padded, const cv::Size& query, const RowPlaces& places, int width, uchar* out,
-                 uchar* known) {
-  constexpr int kSteps = RowPlaces::kSteps;
-  const int right = (query.width - 1) * kSteps, bottom = (query.height - 1) * kSteps;
-  const size_t stride = padded.step;
-  const int *xs = places.x(), *ys = places.y();
-  for (int i = 0; i < width; ++i) {
-    const int x = std::clamp(xs[i], 0, right), y = std::clamp(ys[i], 0, bottom);
-    known[i] = x == xs[i] && y == ys[i] ? 255 : 0;
-    const int u = x % kSteps, v = y % kSteps;
-    const uchar* p = padded.data + (y / kSteps) * stride + x / kSteps;
-    const int above = p[0] * (kSteps - u) + p[1] * u;
-    const int below = p[stride] * (kSteps - u) + p[stride + 1] * u;
-    out[i] = uchar((above * (kSteps - v) + below * v + kSteps * kSteps / 2) / (kSteps * kSteps));
+/** A gray picture with one more row and column, and the last place in it, in steps. */
+struct GraySource {
+  const uint8_t* pixels;
+  int stride, right, bottom;
+};
+
+LOUPE_KERNEL IntLanes Clamped(const IntLanes& v, int most) {
+  const IntLanes zero = {}, top = zero + most;
+  const IntLanes raised = v > zero ? v : zero;
+  return raised < top ? raised : top;
+}
+
+/** Two neighboring pixels at each offset, the left one in the low byte. */
+LOUPE_KERNEL IntLanes LoadPairs(const uint8_t* from, const IntLanes& offsets) {
+  IntLanes pairs;
+  for (int i = 0; i < kLanes; ++i) {
+    uint16_t pair;
+    std::memcpy(&pair, from + offsets[i], sizeof pair);
+    pairs[i] = pair;
+  }
+  return pairs;
+}
+
+LOUPE_KERNEL IntLanes Between(const IntLanes& pairs, const IntLanes& u) {
+  return (pairs & 255) * (RowPlaces::kSteps - u) + (pairs >> 8) * u;
+}
+
+/** Writes whole lanes. */
+LOUPE_KERNEL void WarpGrayKernel(const GraySource* source, const int* xs, const int* ys, int width,
+                                 uint8_t* out, uint8_t* known) {
+  constexpr int kSteps = RowPlaces::kSteps, kShift = 5;
+  static_assert(kSteps == 1 << kShift);
+  typedef uint8_t Bytes __attribute__((vector_size(kLanes)));
+  const GraySource from = *source;
+  for (int i = 0; i < width; i += kLanes) {
+    const IntLanes given_x = Load<IntLanes>(xs + i), given_y = Load<IntLanes>(ys + i);
+    const IntLanes x = Clamped(given_x, from.right), y = Clamped(given_y, from.bottom);
+    const IntLanes u = x & (kSteps - 1), v = y & (kSteps - 1);
+    const IntLanes offsets = (y >> kShift) * from.stride + (x >> kShift);
+    const IntLanes above = Between(LoadPairs(from.pixels, offsets), u);
+    const IntLanes below = Between(LoadPairs(from.pixels + from.stride, offsets), u);
+    const IntLanes gray = (above * (kSteps - v) + below * v + kSteps * kSteps / 2) >> (2 * kShift);
+    Store(out + i, __builtin_convertvector(gray, Bytes));
+    Store(known + i, __builtin_convertvector((x == given_x) & (y == given_y), Bytes));
   }
 }
 
@@ -109,11 +139,16 @@ void RowPlaces::Locate(int y) {
 Warped WarpGray(const cv::Mat& query, const Warp& warp, const cv::Size& size) {
   cv::Mat padded;
   cv::copyMakeBorder(query, padded, 0, 1, 0, 1, cv::BORDER_REPLICATE);
+  const GraySource source{padded.data, int(padded.step), (query.cols - 1) * RowPlaces::kSteps,
+                          (query.rows - 1) * RowPlaces::kSteps};
   Warped warped{cv::Mat(size, CV_8U), cv::Mat(size, CV_8U)};
   RowPlaces places(warp, size.width);
+  std::vector<uint8_t> gray(size_t(size.width) + kLanes), known(gray.size());
   for (int y = 0; y < size.height; ++y) {
     places.Locate(y);
-    WarpGrayRow(padded, query.size(), places, size.width, warped.image.ptr(y), warped.known.ptr(y));
+    RunWidest<WarpGrayKernel>(&source, places.x(), places.y(), size.width, gray.data(), known.data());
+    std::copy_n(gray.data(), size.width, warped.image.ptr(y));
+    std::copy_n(known.data(), size.width, warped.known.ptr(y));
   }
   return warped;
 }
