@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "isa.h"
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -59,55 +61,79 @@ constexpr float kNarrowGrowth = 0.05f;
 
 namespace {
 
-struct Columns {
+/** Keypoints of one row of cells, and what to look for among them. */
+struct Run {
   const float *x, *y, *level;
   const int32_t* turn;
+  const Descriptor* descriptors;
+  uint32_t count;
 };
 
-uint32_t AgreeingPlain(const Columns& seen, float x, float y, float square, float level, int32_t turn) {
-  uint32_t lanes = 0;
-  for (uint32_t i = 0; i < kLanes; ++i) {
-    const float dx = seen.x[i] - x, dy = seen.y[i] - y;
-    const int32_t turned = ((turn - seen.turn[i] + 32768) & 65535) - 32768;
-    const bool agrees = (dx * dx + dy * dy <= square) & (std::abs(level - seen.level[i]) <= kMaxLevelError) &
+struct Goal {
+  float x, y, squared_radius, level;
+  int32_t turn;
+  const Descriptor* descriptor;
+};
+
+struct Nearest {
+  const Descriptor* descriptor = nullptr;
+  int distance = kMaxPairHamming + 1;
+};
+
+inline void KeepNearest(const Descriptor* seen, const Goal& goal, Nearest* nearest) {
+  const int distance = HammingDistance(*seen, *goal.descriptor);
+  if (distance < nearest->distance) *nearest = {seen, distance};
+}
+
+void FindNearestPlain(const Run& run, const Goal& goal, Nearest* nearest) {
+  for (uint32_t i = 0; i < run.count; ++i) {
+    const float dx = run.x[i] - goal.x, dy = run.y[i] - goal.y;
+    const int32_t turned = ((goal.turn - run.turn[i] + 32768) & 65535) - 32768;
+    const bool agrees = (dx * dx + dy * dy <= goal.squared_radius) &
+                        (std::abs(goal.level - run.level[i]) <= kMaxLevelError) &
                         (std::abs(turned) <= kMaxTurnError);
-    lanes |= static_cast<uint32_t>(agrees) << i;
+    if (agrees) KeepNearest(run.descriptors + i, goal, nearest);
   }
-  return lanes;
 }
 
 #if defined(__x86_64__)
 
-/** The same steps at once, rounded alike. */
-__attribute__((target("avx2"))) uint32_t AgreeingAvx2(const Columns& seen, float x, float y, float square,
-                                                      float level, int32_t turn) {
-  const __m256 dx = _mm256_sub_ps(_mm256_loadu_ps(seen.x), _mm256_set1_ps(x));
-  const __m256 dy = _mm256_sub_ps(_mm256_loadu_ps(seen.y), _mm256_set1_ps(y));
-  const __m256 away = _mm256_add_ps(_mm256_mul_ps(dx, dx), _mm256_mul_ps(dy, dy));
-  const __m256 rise = _mm256_andnot_ps(_mm256_set1_ps(-0.0f),
-                                       _mm256_sub_ps(_mm256_set1_ps(level), _mm256_loadu_ps(seen.level)));
-  const __m256 agrees = _mm256_and_ps(_mm256_cmp_ps(away, _mm256_set1_ps(square), _CMP_LE_OQ),
-                                      _mm256_cmp_ps(rise, _mm256_set1_ps(kMaxLevelError), _CMP_LE_OQ));
-  const __m256i difference = _mm256_sub_epi32(
-      _mm256_set1_epi32(turn + 32768), _mm256_loadu_si256(reinterpret_cast<const __m256i*>(seen.turn)));
-  const __m256i turned =
-      _mm256_sub_epi32(_mm256_and_si256(difference, _mm256_set1_epi32(65535)), _mm256_set1_epi32(32768));
-  const __m256i is_turned = _mm256_cmpgt_epi32(_mm256_abs_epi32(turned), _mm256_set1_epi32(kMaxTurnError));
-  return static_cast<uint32_t>(_mm256_movemask_ps(_mm256_andnot_ps(_mm256_castsi256_ps(is_turned), agrees)));
-}
-
-uint32_t AgreeingLanes(const Columns& seen, float x, float y, float square, float level, int32_t turn) {
-  static const auto agreeing = __builtin_cpu_supports("avx2") ? AgreeingAvx2 : AgreeingPlain;
-  return agreeing(seen, x, y, square, level, turn);
-}
-
-#else
-
-uint32_t AgreeingLanes(const Columns& seen, float x, float y, float square, float level, int32_t turn) {
-  return AgreeingPlain(seen, x, y, square, level, turn);
+/** The same steps eight keypoints at a time, rounded alike. */
+__attribute__((target("avx2,popcnt"))) void FindNearestAvx2(const Run& run, const Goal& goal,
+                                                            Nearest* nearest) {
+  const __m256 x = _mm256_set1_ps(goal.x), y = _mm256_set1_ps(goal.y), level = _mm256_set1_ps(goal.level);
+  const __m256i turn = _mm256_set1_epi32(goal.turn + 32768);
+  for (uint32_t i = 0; i < run.count; i += kLanes) {
+    const __m256 dx = _mm256_sub_ps(_mm256_loadu_ps(run.x + i), x);
+    const __m256 dy = _mm256_sub_ps(_mm256_loadu_ps(run.y + i), y);
+    const __m256 away = _mm256_add_ps(_mm256_mul_ps(dx, dx), _mm256_mul_ps(dy, dy));
+    const __m256 rise =
+        _mm256_andnot_ps(_mm256_set1_ps(-0.0f), _mm256_sub_ps(level, _mm256_loadu_ps(run.level + i)));
+    const __m256 agrees = _mm256_and_ps(_mm256_cmp_ps(away, _mm256_set1_ps(goal.squared_radius), _CMP_LE_OQ),
+                                        _mm256_cmp_ps(rise, _mm256_set1_ps(kMaxLevelError), _CMP_LE_OQ));
+    const __m256i difference =
+        _mm256_sub_epi32(turn, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(run.turn + i)));
+    const __m256i turned =
+        _mm256_sub_epi32(_mm256_and_si256(difference, _mm256_set1_epi32(65535)), _mm256_set1_epi32(32768));
+    const __m256i is_turned = _mm256_cmpgt_epi32(_mm256_abs_epi32(turned), _mm256_set1_epi32(kMaxTurnError));
+    auto lanes =
+        static_cast<uint32_t>(_mm256_movemask_ps(_mm256_andnot_ps(_mm256_castsi256_ps(is_turned), agrees)));
+    if (run.count - i < kLanes) lanes &= (1U << (run.count - i)) - 1U;
+    for (; lanes != 0; lanes &= lanes - 1)
+      KeepNearest(run.descriptors + i + static_cast<uint32_t>(__builtin_ctz(lanes)), goal, nearest);
+  }
 }
 
 #endif
+
+using FindNearest = void (*)(const Run&, const Goal&, Nearest*);
+
+FindNearest BestFindNearest() {
+#if defined(__x86_64__)
+  if (BestIsa() != Isa::kScalar) return FindNearestAvx2;
+#endif
+  return FindNearestPlain;
+}
 
 }  // namespace
 
@@ -140,36 +166,29 @@ PairFinder::PairFinder(const Features& query) : query_(query) {
   }
 }
 
-/** Which of up to eight keypoints from `first` on are as wanted, one bit each. */
-uint32_t PairFinder::Agreeing(const Wanted& wanted, uint32_t first, uint32_t end) const {
-  const Columns columns = {x_.data() + first, y_.data() + first, level_.data() + first, turn_.data() + first};
-  const uint32_t agreeing =
-      AgreeingLanes(columns, wanted.x, wanted.y, wanted.radius * wanted.radius, wanted.level, wanted.turn);
-  return end - first >= kLanes ? agreeing : agreeing & ((1U << (end - first)) - 1U);
-}
-
 int PairFinder::NearestAround(const Wanted& wanted, const Descriptor& descriptor, int* distance) const {
+  static const FindNearest find_nearest = BestFindNearest();
   const auto cell = [](float v, int count) {
     return std::clamp(static_cast<int>(v) / kCellSide, 0, count - 1);
   };
   const int first_column = cell(wanted.x - wanted.radius, columns_);
   const int last_column = cell(wanted.x + wanted.radius, columns_);
   const int last_row = cell(wanted.y + wanted.radius, rows_);
-  int best = -1;
-  *distance = kMaxPairHamming + 1;
+  const Goal goal = {wanted.x,     wanted.y,    wanted.radius * wanted.radius,
+                     wanted.level, wanted.turn, &descriptor};
+  Nearest nearest;
   for (int row = cell(wanted.y - wanted.radius, rows_); row <= last_row; ++row) {
+    const uint32_t first = starts_[static_cast<size_t>(row * columns_ + first_column)];
     const uint32_t end = starts_[static_cast<size_t>(row * columns_ + last_column) + 1];
-    for (uint32_t i = starts_[static_cast<size_t>(row * columns_ + first_column)]; i < end; i += kLanes) {
-      for (uint32_t lanes = Agreeing(wanted, i, end); lanes != 0; lanes &= lanes - 1) {
-        const uint32_t place = i + static_cast<uint32_t>(__builtin_ctz(lanes));
-        const int hamming = HammingDistance(descriptors_[place], descriptor);
-        if (hamming >= *distance) continue;
-        *distance = hamming;
-        best = index_[place];
-      }
-    }
+    if (first == end) continue;
+    find_nearest({x_.data() + first, y_.data() + first, level_.data() + first, turn_.data() + first,
+                  descriptors_.data() + first, end - first},
+                 goal, &nearest);
   }
-  return best;
+  *distance = nearest.distance;
+  return nearest.descriptor == nullptr
+             ? -1
+             : index_[static_cast<size_t>(nearest.descriptor - descriptors_.data())];
 }
 
 PredictedPairs PairFinder::FindNear(const ReferenceView& reference, const Affine& transform,

@@ -48,7 +48,6 @@ class PairFinder {
     /** In 1/65536 turn. */
     uint16_t turn;
   };
-  uint32_t Agreeing(const Wanted& wanted, uint32_t first, uint32_t end) const;
 
   PredictedPairs FindNear(const ReferenceView& reference, const Affine& transform, const Reach& reach) const;
   int NearestAround(const Wanted& wanted, const Descriptor& descriptor, int* distance) const;

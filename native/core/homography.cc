@@ -2,16 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <opencv2/calib3d.hpp>
 
 namespace loupe {
 namespace {
-
-constexpr int kMaxIterations = 400;
-constexpr double kConfidence = 0.999;
-constexpr int kSeed = 20260101;
-/** From so many pairs on, few inliers are worth a second estimate. */
-constexpr size_t kManyPairs = 30;
 
 /** Limits of a plausible view; see IsPlausibleView. */
 constexpr double kMinCornerSine = 0.25;
@@ -25,53 +18,6 @@ double Cross(cv::Point2d a, cv::Point2d b) { return a.x * b.y - a.y * b.x; }
 
 bool IsFinite(const cv::Matx33d& m) {
   return std::all_of(m.val, m.val + 9, [](double v) { return std::isfinite(v); });
-}
-
-/** Scales the last entry to 1; false when the transform sends the reference's origin to infinity. */
-bool Normalize(cv::Matx33d* m) {
-  if (!IsFinite(*m) || std::abs((*m)(2, 2)) < 1e-9) return false;
-  *m = *m * (1.0 / (*m)(2, 2));
-  return IsFinite(*m);
-}
-
-cv::UsacParams Usac(double inlier_px, cv::SamplingMethod sampler) {
-  cv::UsacParams params;
-  params.confidence = kConfidence;
-  params.isParallel = false;
-  params.loIterations = 6;
-  params.loMethod = cv::LOCAL_OPTIM_SIGMA;
-  params.loSampleSize = 20;
-  params.maxIterations = kMaxIterations;
-  params.neighborsSearch = cv::NEIGH_GRID;
-  params.randomGeneratorState = kSeed;
-  params.sampler = sampler;
-  params.score = cv::SCORE_METHOD_MAGSAC;
-  params.threshold = inlier_px;
-  return params;
-}
-
-HomographyEstimate Estimate(const std::vector<PointPair>& pairs, const std::vector<cv::Point2f>& in_query,
-                            const std::vector<cv::Point2f>& in_reference, double inlier_px,
-                            cv::SamplingMethod sampler) {
-  HomographyEstimate estimate;
-  cv::Mat mask, found;
-  try {
-    found = cv::findHomography(in_reference, in_query, mask, Usac(inlier_px, sampler));
-  } catch (const cv::Exception&) {
-    return estimate;  // OpenCV refuses some degenerate point sets; that is "no homography".
-  }
-  if (found.rows != 3 || found.cols != 3) return estimate;
-  found.convertTo(found, CV_64F);
-  cv::Matx33d h(found.ptr<double>());
-  if (!Normalize(&h)) return estimate;
-  for (size_t i = 0; i < pairs.size(); ++i) {
-    const cv::Point2d p = Project(h, pairs[i].in_reference);
-    if (Length(p - cv::Point2d(pairs[i].in_query)) <= inlier_px)
-      estimate.inliers.push_back(static_cast<int>(i));
-  }
-  estimate.query_from_reference = h;
-  estimate.found = estimate.inliers.size() >= 4;
-  return estimate;
 }
 
 /**
@@ -137,21 +83,6 @@ class NormalEquations {
 std::vector<cv::Point2d> ProjectCorners(const cv::Matx33d& h, ImageSize reference) {
   const double w = reference.width, ht = reference.height;
   return {Project(h, {0, 0}), Project(h, {w, 0}), Project(h, {w, ht}), Project(h, {0, ht})};
-}
-
-HomographyEstimate EstimateHomography(const std::vector<PointPair>& pairs, double inlier_px) {
-  if (pairs.size() < 6) return {};
-  std::vector<cv::Point2f> in_query, in_reference;
-  for (const PointPair& pair : pairs) {
-    in_query.push_back(pair.in_query);
-    in_reference.push_back(pair.in_reference);
-  }
-  HomographyEstimate estimate = Estimate(pairs, in_query, in_reference, inlier_px, cv::SAMPLING_PROSAC);
-  // Progressive sampling may settle on a wrong start where the order says nothing; uniform sampling does not.
-  const bool is_doubtful = pairs.size() >= kManyPairs && estimate.inliers.size() * 4 < pairs.size();
-  if (!is_doubtful) return estimate;
-  HomographyEstimate second = Estimate(pairs, in_query, in_reference, inlier_px, cv::SAMPLING_UNIFORM);
-  return second.inliers.size() > estimate.inliers.size() ? second : estimate;
 }
 
 cv::Matx33d RefineHomography(const std::vector<PointPair>& pairs, const cv::Matx33d& initial,

@@ -8,13 +8,12 @@
 namespace loupe {
 namespace {
 
-constexpr int kCellSide = 16;
+/** Most lookups confirm a placement within this radius; the rest go up to the greatest. */
+constexpr float kNearReachPx = 6.0f;
+constexpr int kNearCellSide = 8;
+constexpr int kWideCellSide = 16;
 /** Greatest Hamming distance of a guided match; unrelated descriptors lie around 110. */
 constexpr int kMaxGuidedHamming = 72;
-/** Square of the cosine of the greatest orientation error of a guided match, 30 degrees. */
-constexpr float kMinSquaredCosine = 0.75f;
-/** Greatest error of the level that the local scale predicts. */
-constexpr float kMaxLevelError = 1.8f;
 /** Mutual nearest neighbors farther apart than this are noise. */
 constexpr int kMaxMutualHamming = 90;
 
@@ -53,84 +52,44 @@ std::vector<Correspondence> MutualNearest(Span<const Descriptor> query, Span<con
   return pairs;
 }
 
-KeypointGrid::KeypointGrid(const Features& query) : query_(query) {
-  columns_ = std::max(1, (query.working_size.width + kCellSide) / kCellSide);
-  rows_ = std::max(1, (query.working_size.height + kCellSide) / kCellSide);
-  const auto cell_of = [&](const Keypoint& k) {
-    const int column = std::clamp(static_cast<int>(k.x()) / kCellSide, 0, columns_ - 1);
-    const int row = std::clamp(static_cast<int>(k.y()) / kCellSide, 0, rows_ - 1);
-    return static_cast<size_t>(row * columns_ + column);
-  };
-  start_.assign(static_cast<size_t>(columns_ * rows_) + 1, 0);
-  for (const Keypoint& k : query.keypoints) ++start_[cell_of(k) + 1];
-  for (size_t i = 1; i < start_.size(); ++i) start_[i] += start_[i - 1];
-  seen_.resize(query.keypoints.size());
-  descriptors_.resize(query.keypoints.size());
-  const KeypointColumns columns = ColumnsOf(query.keypoints);
-  std::vector<int> next(start_.begin(), start_.end() - 1);
-  for (size_t i = 0; i < query.keypoints.size(); ++i) {
-    const auto place = static_cast<size_t>(next[cell_of(query.keypoints[i])]++);
-    seen_[place] = {columns.x[i],      columns.y[i],    columns.level[i],
-                    columns.cosine[i], columns.sine[i], static_cast<int>(i)};
-    descriptors_[place] = query.descriptors[i];
-  }
+KeypointGrid::KeypointGrid(const Features& query) : KeypointGrid(query, ColumnsOf(query.keypoints)) {}
+
+KeypointGrid::KeypointGrid(const Features& query, const KeypointColumns& columns)
+    : query_(query),
+      near_(query, columns, kNearCellSide, kNearReachPx),
+      wide_(query, columns, kWideCellSide, static_cast<float>(kGreatestRadiusPx)) {}
+
+const NearKeypoints& KeypointGrid::ListsFor(double radius_px) const {
+  return radius_px <= kNearReachPx ? near_ : wide_;
 }
 
 GuidedMatcher::GuidedMatcher(const KeypointGrid& grid, const ReferenceView& reference)
     : grid_(grid), reference_(reference), columns_(ColumnsOf(reference.keypoints)) {}
 
-/** Improves `best` by the keypoint near the place that agrees with the prediction and is nearer in
- * descriptor. */
-void GuidedMatcher::FindNear(const KeypointColumns& predicted, size_t place, float radius_px,
-                             GuidedMatch* best) const {
-  const float x = predicted.x[place], y = predicted.y[place], level = predicted.level[place];
-  const float cosine = predicted.cosine[place], sine = predicted.sine[place];
-  const float needed = kMinSquaredCosine * (cosine * cosine + sine * sine);
-  const Descriptor& descriptor = reference_.descriptors[place];
-  const auto cell = [](float v, int count) {
-    return std::clamp(static_cast<int>(v) / kCellSide, 0, count - 1);
-  };
-  const int first_column = cell(x - radius_px, grid_.columns_),
-            last_column = cell(x + radius_px, grid_.columns_);
-  const int last_row = cell(y + radius_px, grid_.rows_);
-  for (int row = cell(y - radius_px, grid_.rows_); row <= last_row; ++row) {
-    const auto first = static_cast<size_t>(row * grid_.columns_ + first_column);
-    const int end = grid_.start_[first + static_cast<size_t>(last_column - first_column) + 1];
-    for (int i = grid_.start_[first]; i < end; ++i) {
-      const KeypointGrid::Seen& seen = grid_.seen_[static_cast<size_t>(i)];
-      const float dx = seen.x - x, dy = seen.y - y;
-      if (dx * dx + dy * dy > radius_px * radius_px) continue;
-      const float agreement = cosine * seen.cosine + sine * seen.sine;
-      const bool agrees = (agreement > 0.0f) & (agreement * agreement >= needed) &
-                          (std::abs(level - seen.level) <= kMaxLevelError);
-      if (!agrees) continue;
-      const int hamming = HammingDistance(grid_.descriptors_[static_cast<size_t>(i)], descriptor);
-      if (hamming < best->hamming) *best = {seen.index, best->reference_index, hamming};
-    }
-  }
-}
-
 std::vector<GuidedMatch> GuidedMatcher::Match(const Warp& warp, double radius_px, cv::Point2d shift) const {
+  const Isa isa = BestIsa();
+  const NearKeypoints& lists = grid_.ListsFor(radius_px);
   const auto radius = static_cast<float>(radius_px);
   const float limit_x = static_cast<float>(query().working_size.width) + radius,
               limit_y = static_cast<float>(query().working_size.height) + radius;
-  KeypointColumns predicted;
-  Predict(columns_, warp, shift, &predicted);
+  Predict(columns_, warp, shift, &predicted_);
+  const KeypointColumns& p = predicted_;
   std::vector<GuidedMatch> matches;
-  matches.reserve(predicted.size());
-  std::vector<int> match_of_query(query().keypoints.size(), -1);
-  for (size_t r = 0; r < predicted.size(); ++r) {
-    const float x = predicted.x[r], y = predicted.y[r];
+  matches.reserve(p.size());
+  match_of_query_.assign(query().keypoints.size(), -1);
+  for (size_t r = 0; r < p.size(); ++r) {
+    const float x = p.x[r], y = p.y[r];
     if (!((x >= -radius) & (y >= -radius) & (x <= limit_x) & (y <= limit_y))) continue;
-    GuidedMatch best{-1, static_cast<int>(r), kMaxGuidedHamming + 1};
-    FindNear(predicted, r, radius, &best);
-    if (best.query_index < 0) continue;
-    int& known = match_of_query[static_cast<size_t>(best.query_index)];
+    const NearestKeypoint nearest = lists.Find({x, y, p.level[r], p.cosine[r], p.sine[r]},
+                                               reference_.descriptors[r], radius, kMaxGuidedHamming + 1, isa);
+    if (nearest.index < 0) continue;
+    const GuidedMatch match{nearest.index, static_cast<int>(r), nearest.hamming};
+    int& known = match_of_query_[static_cast<size_t>(nearest.index)];
     if (known < 0) {
       known = static_cast<int>(matches.size());
-      matches.push_back(best);
-    } else if (best.hamming < matches[static_cast<size_t>(known)].hamming) {
-      matches[static_cast<size_t>(known)] = best;
+      matches.push_back(match);
+    } else if (match.hamming < matches[static_cast<size_t>(known)].hamming) {
+      matches[static_cast<size_t>(known)] = match;
     }
   }
   return matches;

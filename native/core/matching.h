@@ -6,6 +6,7 @@
 #include "correspondence.h"
 #include "dna.h"
 #include "features.h"
+#include "near_keypoints.h"
 #include "prediction.h"
 #include "warp.h"
 
@@ -21,41 +22,30 @@ struct GuidedMatch {
   int hamming = 0;
 };
 
-/** Query keypoints sorted into cells, for fast lookup around a predicted place. Made once for a search. */
+/** Query keypoints sorted for fast lookup around predicted places. Made once for a search. */
 class KeypointGrid {
  public:
   /** @param query outlives the grid */
   explicit KeypointGrid(const Features& query);
 
   const Features& query() const { return query_; }
+  /** Lists for a radius of at most kGreatestRadiusPx. */
+  const NearKeypoints& ListsFor(double radius_px) const;
+
+  static constexpr double kGreatestRadiusPx = 14.0;
 
  private:
-  friend class GuidedMatcher;
-
-  /** A query keypoint in the order of cells. */
-  struct Seen {
-    float x;
-    float y;
-    float level;
-    float cosine;
-    float sine;
-    int index;
-  };
-
   const Features& query_;
-  int columns_ = 1;
-  int rows_ = 1;
-  /** start_[c]..start_[c + 1] are the places in seen_ of the keypoints of cell c. */
-  std::vector<int> start_;
-  std::vector<Seen> seen_;
-  /** Descriptors in the order of seen_. */
-  std::vector<Descriptor> descriptors_;
+  const NearKeypoints near_;
+  const NearKeypoints wide_;
+
+  KeypointGrid(const Features& query, const KeypointColumns& columns);
 };
 
 /** Finds the keypoints of one reference near the places that a transform predicts. */
 class GuidedMatcher {
  public:
-  /** Both outlive the matcher. */
+  /** Both outlive the matcher. One matcher serves one thread at a time. */
   GuidedMatcher(const KeypointGrid& grid, const ReferenceView& reference);
 
   const Features& query() const { return grid_.query(); }
@@ -65,17 +55,19 @@ class GuidedMatcher {
    * For each reference keypoint the query keypoint that agrees best with the warp, each query keypoint used
    * at most once.
    *
-   * @param radius_px  greatest distance from the predicted place, in query pixels
+   * @param radius_px  greatest distance from the predicted place, in query pixels; at most
+   *                   KeypointGrid::kGreatestRadiusPx
    * @param shift      moves the reference, in its pixels, to learn what chance alone gives
    */
   std::vector<GuidedMatch> Match(const Warp& warp, double radius_px, cv::Point2d shift = {0, 0}) const;
 
  private:
-  void FindNear(const KeypointColumns& predicted, size_t place, float radius_px, GuidedMatch* best) const;
-
   const KeypointGrid& grid_;
   const ReferenceView& reference_;
   const KeypointColumns columns_;
+  /** Kept between calls, to spare their allocation. */
+  mutable KeypointColumns predicted_;
+  mutable std::vector<int> match_of_query_;
 };
 
 }  // namespace loupe
