@@ -4,8 +4,6 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "isa.h"
-
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -126,18 +124,17 @@ __attribute__((target("avx2,popcnt"))) void FindNearestAvx2(const Run& run, cons
 
 #endif
 
-using FindNearest = void (*)(const Run&, const Goal&, Nearest*);
-
-FindNearest BestFindNearest() {
+void FindNearest(const Run& run, const Goal& goal, Isa isa, Nearest* nearest) {
 #if defined(__x86_64__)
-  if (BestIsa() != Isa::kScalar) return FindNearestAvx2;
+  if (isa != Isa::kScalar) return FindNearestAvx2(run, goal, nearest);
 #endif
-  return FindNearestPlain;
+  (void)isa;
+  FindNearestPlain(run, goal, nearest);
 }
 
 }  // namespace
 
-PairFinder::PairFinder(const Features& query) : query_(query) {
+PairFinder::PairFinder(const Features& query, Isa isa) : query_(query), isa_(isa) {
   columns_ = std::max(1, query.working_size.width / kCellSide + 1);
   rows_ = std::max(1, query.working_size.height / kCellSide + 1);
   const auto cell_of = [this](const Keypoint& k) {
@@ -167,7 +164,6 @@ PairFinder::PairFinder(const Features& query) : query_(query) {
 }
 
 int PairFinder::NearestAround(const Wanted& wanted, const Descriptor& descriptor, int* distance) const {
-  static const FindNearest find_nearest = BestFindNearest();
   const auto cell = [](float v, int count) {
     return std::clamp(static_cast<int>(v) / kCellSide, 0, count - 1);
   };
@@ -181,9 +177,9 @@ int PairFinder::NearestAround(const Wanted& wanted, const Descriptor& descriptor
     const uint32_t first = starts_[static_cast<size_t>(row * columns_ + first_column)];
     const uint32_t end = starts_[static_cast<size_t>(row * columns_ + last_column) + 1];
     if (first == end) continue;
-    find_nearest({x_.data() + first, y_.data() + first, level_.data() + first, turn_.data() + first,
-                  descriptors_.data() + first, end - first},
-                 goal, &nearest);
+    FindNearest({x_.data() + first, y_.data() + first, level_.data() + first, turn_.data() + first,
+                 descriptors_.data() + first, end - first},
+                goal, isa_, &nearest);
   }
   *distance = nearest.distance;
   return nearest.descriptor == nullptr

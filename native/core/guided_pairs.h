@@ -6,6 +6,7 @@
 #include "correspondence.h"
 #include "dna.h"
 #include "features.h"
+#include "isa.h"
 #include "spatial.h"
 
 namespace loupe {
@@ -28,8 +29,11 @@ constexpr int kMaxPairHamming = 68;
  */
 class PairFinder {
  public:
-  /** @param query outlives the finder */
-  explicit PairFinder(const Features& query);
+  /**
+   * @param query  outlives the finder
+   * @param isa    the pairs are the same for every one
+   */
+  explicit PairFinder(const Features& query, Isa isa = BestIsa());
 
   /**
    * A sample of the reference's keypoints is looked for widely around the places that the similarity
@@ -55,6 +59,7 @@ class PairFinder {
                   const std::vector<Correspondence>& pairs, Affine* transform);
 
   const Features& query_;
+  const Isa isa_;
   int columns_ = 1;
   int rows_ = 1;
   std::vector<uint32_t> starts_;

@@ -43,8 +43,10 @@ struct HomographyEstimate {
 };
 
 /**
- * Robust homography by USAC: PROSAC sampling (Chum and Matas, CVPR 2005), MAGSAC++ scoring (Barath et al.,
- * CVPR 2020), fixed seed. Sorts nothing: give pairs with the least doubtful first.
+ * Robust homography: samples of four pairs, half of them progressive (PROSAC: Chum and Matas, CVPR 2005), the
+ * least truncated error wins (MSAC: Torr and Zisserman, CVIU 2000), improved on the way by least squares
+ * (Chum et al., "Locally optimized RANSAC", 2003). Fixed seed. Sorts nothing: give pairs with the least
+ * doubtful first.
  *
  * @param inlier_px  greatest distance in query pixels of an inlier
  */

@@ -24,6 +24,7 @@
       "native/test/fuzz_test.cc",
       "native/test/index_fixtures.cc",
       "native/test/hamming_test.cc",
+      "native/test/keypoint_grid_test.cc",
       "native/test/reference_index_test.cc",
       "native/test/search_test.cc",
       "native/test/snapshot_test.cc",

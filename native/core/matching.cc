@@ -8,10 +8,6 @@
 namespace loupe {
 namespace {
 
-/** Most lookups confirm a placement within this radius; the rest go up to the greatest. */
-constexpr float kNearReachPx = 6.0f;
-constexpr int kNearCellSide = 8;
-constexpr int kWideCellSide = 16;
 /** Greatest Hamming distance of a guided match; unrelated descriptors lie around 110. */
 constexpr int kMaxGuidedHamming = 72;
 /** Mutual nearest neighbors farther apart than this are noise. */
@@ -52,23 +48,11 @@ std::vector<Correspondence> MutualNearest(Span<const Descriptor> query, Span<con
   return pairs;
 }
 
-KeypointGrid::KeypointGrid(const Features& query) : KeypointGrid(query, ColumnsOf(query.keypoints)) {}
-
-KeypointGrid::KeypointGrid(const Features& query, const KeypointColumns& columns)
-    : query_(query),
-      near_(query, columns, kNearCellSide, kNearReachPx),
-      wide_(query, columns, kWideCellSide, static_cast<float>(kGreatestRadiusPx)) {}
-
-const NearKeypoints& KeypointGrid::ListsFor(double radius_px) const {
-  return radius_px <= kNearReachPx ? near_ : wide_;
-}
-
 GuidedMatcher::GuidedMatcher(const KeypointGrid& grid, const ReferenceView& reference)
     : grid_(grid), reference_(reference), columns_(ColumnsOf(reference.keypoints)) {}
 
 std::vector<GuidedMatch> GuidedMatcher::Match(const Warp& warp, double radius_px, cv::Point2d shift) const {
   const Isa isa = BestIsa();
-  const NearKeypoints& lists = grid_.ListsFor(radius_px);
   const auto radius = static_cast<float>(radius_px);
   const float limit_x = static_cast<float>(query().working_size.width) + radius,
               limit_y = static_cast<float>(query().working_size.height) + radius;
@@ -80,7 +64,7 @@ std::vector<GuidedMatch> GuidedMatcher::Match(const Warp& warp, double radius_px
   for (size_t r = 0; r < p.size(); ++r) {
     const float x = p.x[r], y = p.y[r];
     if (!((x >= -radius) & (y >= -radius) & (x <= limit_x) & (y <= limit_y))) continue;
-    const NearestKeypoint nearest = lists.Find({x, y, p.level[r], p.cosine[r], p.sine[r]},
+    const NearestKeypoint nearest = grid_.Find({x, y, p.level[r], p.cosine[r], p.sine[r]},
                                                reference_.descriptors[r], radius, kMaxGuidedHamming + 1, isa);
     if (nearest.index < 0) continue;
     const GuidedMatch match{nearest.index, static_cast<int>(r), nearest.hamming};

@@ -6,7 +6,7 @@
 #include "correspondence.h"
 #include "dna.h"
 #include "features.h"
-#include "near_keypoints.h"
+#include "keypoint_grid.h"
 #include "prediction.h"
 #include "warp.h"
 
@@ -22,26 +22,6 @@ struct GuidedMatch {
   int hamming = 0;
 };
 
-/** Query keypoints sorted for fast lookup around predicted places. Made once for a search. */
-class KeypointGrid {
- public:
-  /** @param query outlives the grid */
-  explicit KeypointGrid(const Features& query);
-
-  const Features& query() const { return query_; }
-  /** Lists for a radius of at most kGreatestRadiusPx. */
-  const NearKeypoints& ListsFor(double radius_px) const;
-
-  static constexpr double kGreatestRadiusPx = 14.0;
-
- private:
-  const Features& query_;
-  const NearKeypoints near_;
-  const NearKeypoints wide_;
-
-  KeypointGrid(const Features& query, const KeypointColumns& columns);
-};
-
 /** Finds the keypoints of one reference near the places that a transform predicts. */
 class GuidedMatcher {
  public:
@@ -55,8 +35,7 @@ class GuidedMatcher {
    * For each reference keypoint the query keypoint that agrees best with the warp, each query keypoint used
    * at most once.
    *
-   * @param radius_px  greatest distance from the predicted place, in query pixels; at most
-   *                   KeypointGrid::kGreatestRadiusPx
+   * @param radius_px  greatest distance from the predicted place, in query pixels
    * @param shift      moves the reference, in its pixels, to learn what chance alone gives
    */
   std::vector<GuidedMatch> Match(const Warp& warp, double radius_px, cv::Point2d shift = {0, 0}) const;

@@ -19,8 +19,8 @@ constexpr double kGuidedScalesPx[] = {5.0, 2.5, 1.0};
 constexpr double kBentScalePx = 10.0;
 /** Groups of pairs that are looked into. */
 constexpr size_t kMaxGroups = 2;
-/** USAC needs some inliers to choose from; smaller groups are fitted by least squares alone. */
-constexpr size_t kMinUsacGroup = 8;
+/** Sampling needs some pairs to choose from; smaller groups are fitted by least squares alone. */
+constexpr size_t kMinSampledGroup = 8;
 /** A group much smaller than the largest is not looked into. */
 constexpr double kMinShareOfLargest = 0.6;
 /** Share of inliers among retrieval's pairs that settles their homography. */
@@ -95,7 +95,7 @@ class Search {
    * unless it holds for `enough_inliers` (a share), the one that is nearest to all of them.
    */
   void TryGroup(const std::vector<PointPair>& group, double enough_inliers) {
-    if (group.size() >= kMinUsacGroup) {
+    if (group.size() >= kMinSampledGroup) {
       const HomographyEstimate estimate = EstimateHomography(group, kEstimateRadiusPx);
       if (estimate.found) Try(estimate.query_from_reference, static_cast<int>(estimate.inliers.size()));
     }

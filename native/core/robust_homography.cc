@@ -172,7 +172,7 @@ HomographyEstimate EstimateHomography(const std::vector<PointPair>& pairs, doubl
     cv::Matx33d h;
     if (!Solve(pairs, sample, &h)) continue;
     double cost = CostOf(pairs, h, squared_radius, least_cost);
-    if (cost >= least_cost) continue;
+    if (!(cost < least_cost)) continue;
     if (optimizations < kMaxLocalOptimizations) {
       ++optimizations;
       const cv::Matx33d refined = RefineHomography(pairs, h, kLocalScale * inlier_px);

@@ -34,8 +34,8 @@ struct Look {
  * Decides whether a query shows one reference, and where. Deterministic: same arguments, same answer on every
  * thread.
  *
- * Homography by USAC with PROSAC sampling and MAGSAC scoring (Raguram et al., PAMI 2013; Barath et al., CVPR
- * 2020), guided matching, comparison with shifted transforms, and correlation of the rectified thumbnail.
+ * Robust homography (see EstimateHomography), guided matching, comparison with shifted transforms, and
+ * correlation of the rectified thumbnail.
  * Never throws for odd features: no answer is kDifferent.
  */
 class Verifier {

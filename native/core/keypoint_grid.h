@@ -22,37 +22,33 @@ struct NearestKeypoint {
   int hamming = 0;
 };
 
-/**
- * Keypoints of a query listed for every cell that they can be reached from, so that one list answers what
- * lies around a place.
+/** Keypoints of a query sorted into cells, for fast lookup around predicted places. Made once for a search.
  */
-class NearKeypoints {
+class KeypointGrid {
  public:
-  /**
-   * @param query     outlives the lists
-   * @param reach_px  greatest radius that will be asked for
-   */
-  NearKeypoints(const Features& query, const KeypointColumns& columns, int cell_side_px, float reach_px);
+  /** @param query  outlives the grid */
+  explicit KeypointGrid(const Features& query);
+
+  const Features& query() const { return query_; }
 
   /**
    * Of the keypoints within a radius that agree with a prediction, the one whose descriptor is nearest to
-   * `descriptor` and nearer than `hamming_limit`; of equals, the first by rows.
-   * @param radius_px  at most the reach; the place lies no farther than that outside the picture
-   * @param isa        the result is the same for every one
+   * `descriptor` and nearer than `hamming_limit`; of equals, the first by cells.
+   * @param isa  the result is the same for every one
    */
   NearestKeypoint Find(const Predicted& predicted, const Descriptor& descriptor, float radius_px,
                        int hamming_limit, Isa isa) const;
 
  private:
   const Features& query_;
-  float inverse_side_;
-  float reach_;
-  int columns_;
-  /** starts_[c] to starts_[c + 1] is the list of cell c. */
+  int columns_ = 1;
+  int rows_ = 1;
+  /** starts_[c] to starts_[c + 1] are the places of the keypoints of cell c. */
   std::vector<uint32_t> starts_;
-  /** The lists, one after the other, with room to read eight beyond the last. */
+  /** Keypoints in the order of cells, with room to read eight beyond the last. */
   KeypointColumns seen_;
   std::vector<uint16_t> index_;
+  std::vector<Descriptor> descriptors_;
 };
 
 }  // namespace loupe
