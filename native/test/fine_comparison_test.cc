@@ -114,6 +114,15 @@ TEST_CASE("one replaced word is found in a curved photo") {
   }
 }
 
+TEST_CASE("what surrounds a photo is no difference, a mark further inside is one") {
+  const cv::Mat page = Page(8);
+  cv::Mat photo = Photographed(page, 2);
+  cv::rectangle(photo, cv::Rect({0, 0}, photo.size()), cv::Scalar(20, 20, 20), 6);
+  CHECK(CompareFinely(ViewOf(page), ViewOf(photo)).differences.empty());
+  cv::rectangle(photo, cv::Rect(300, 24, 30, 20), cv::Scalar(180, 0, 0), cv::FILLED);
+  CHECK(CompareFinely(ViewOf(page), ViewOf(photo)).differences.size() == 1);
+}
+
 TEST_CASE("a reference of another resolution and a gray query compare as well") {
   const cv::Mat page = Page(5);
   cv::Mat large, gray, gray_page;

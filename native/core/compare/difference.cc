@@ -158,7 +158,7 @@ Evidence EvidenceOfChroma(const cv::Mat& a, const cv::Mat& b, const DifferenceOp
 }  // namespace
 
 DifferenceMap MeasureDifference(const cv::Mat& reference, const cv::Mat& query, const cv::Mat& valid,
-                                const DifferenceOptions& options) {
+                                const cv::Mat& settled, const DifferenceOptions& options) {
   DifferenceMap map;
   map.strength = cv::Mat::zeros(reference.size(), CV_32F);
   map.beyond_edges = cv::Mat::zeros(reference.size(), CV_32F);
@@ -175,6 +175,7 @@ DifferenceMap MeasureDifference(const cv::Mat& reference, const cv::Mat& query, 
   for (cv::Mat* plane : {&of_r.a, &of_r.b, &of_q.a, &of_q.b}) cv::GaussianBlur(*plane, *plane, {3, 3}, 0.75);
   AddEvidence(EvidenceOfChroma(of_r.a, of_q.a, options), valid, options, map);
   AddEvidence(EvidenceOfChroma(of_r.b, of_q.b, options), valid, options, map);
+  if (settled.data != valid.data) map.beyond_edges.setTo(0, settled == 0);
   return map;
 }
 

@@ -32,9 +32,10 @@ struct DifferenceOptions {
  * Compares 8-bit RGB pictures of equal size in CIELAB, lightness pixel by pixel, chroma at half resolution. A
  * pixel differs by how far it leaves the range of values in the 3x3 neighborhood of the other picture, either
  * way, which absorbs anti-aliasing and misalignment below a pixel. The noise to expect is estimated from the
- * pair itself, as a function of local contrast.
+ * pair itself, as a function of local contrast. Where the pictures are not `settled`, every difference may be
+ * an edge displaced by more than usual.
  */
 DifferenceMap MeasureDifference(const cv::Mat& reference, const cv::Mat& query, const cv::Mat& valid,
-                                const DifferenceOptions& options = {});
+                                const cv::Mat& settled, const DifferenceOptions& options = {});
 
 }  // namespace loupe::compare

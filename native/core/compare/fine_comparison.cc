@@ -176,7 +176,7 @@ FineComparison CompareFinely(const RasterView& reference, const RasterView& quer
     throw Error(ErrorCode::kImagesDoNotMatch,
                 "The two images do not show the same thing; compare images that already match.");
   }
-  const auto map = compare::MeasureDifference(pair->reference, pair->query, pair->valid);
+  const auto map = compare::MeasureDifference(pair->reference, pair->query, pair->valid, pair->settled);
   ThrowIfCancelled(options.cancellation);
   auto changes = compare::ClassifyRegions(compare::FindRegions(map), pair->reference, pair->query);
   std::stable_sort(changes.begin(), changes.end(),

@@ -14,7 +14,10 @@ namespace {
 
 constexpr int kFieldSpacingPx = 20;
 constexpr int kLeastSideForRefinement = 64;
-constexpr int kUncertainBorderPx = 7;
+/** The picture's edge mixes with what lies around it. */
+constexpr int kMixedRimPx = 3;
+/** No block lies around these pixels, so they may be displaced by more than elsewhere. */
+constexpr int kUnsettledRimPx = 12;
 
 cv::Mat ToGray(const cv::Mat& rgb) {
   cv::Mat gray;
@@ -116,15 +119,18 @@ Warp Refine(const Pair& pair) {
   return Improve(warp, BlockGrid(reference), reference.size(), query);
 }
 
-/** Where the query is known; without the rim where the picture's edge mixes with what lies around it. */
-cv::Mat ValidArea(cv::Mat known, const Pair& pair) {
-  const bool same_frame = pair.reference.size() == pair.query.size() &&
-                          cv::norm(pair.query_from_reference - cv::Matx33d::eye(), cv::NORM_INF) < 0.05;
-  if (same_frame || std::min(known.cols, known.rows) < kLeastSideForRefinement) return known;
-  cv::rectangle(known, cv::Rect({0, 0}, known.size()), 0, 1);
-  cv::erode(known, known,
-            cv::getStructuringElement(cv::MORPH_RECT, {kUncertainBorderPx, kUncertainBorderPx}));
-  return known;
+bool ShareFrame(const Pair& pair) {
+  return pair.reference.size() == pair.query.size() &&
+         cv::norm(pair.query_from_reference - cv::Matx33d::eye(), cv::NORM_INF) < 0.05;
+}
+
+/** The area without its outermost pixels, also where it ends at the frame. */
+cv::Mat WithoutRim(const cv::Mat& area, int rim_px) {
+  cv::Mat inner;
+  const int side = 2 * rim_px + 1;
+  cv::erode(area, inner, cv::getStructuringElement(cv::MORPH_RECT, {side, side}), {-1, -1}, 1,
+            cv::BORDER_CONSTANT, cv::Scalar(0));
+  return inner;
 }
 
 /** Two pictures without detail match when they have about the same color. */
@@ -154,7 +160,12 @@ std::optional<RegisteredPair> Register(const cv::Mat& reference, const cv::Mat& 
   ThrowIfCancelled(cancellation);
   registered.reference = pair.reference;
   const Warped warped = WarpRgb(pair.query, registered.warp, pair.reference.size());
-  registered.valid = ValidArea(warped.known, pair);
+  registered.valid = registered.settled = warped.known;
+  const cv::Size size = pair.reference.size();
+  if (!ShareFrame(pair) && std::min(size.width, size.height) >= kLeastSideForRefinement) {
+    registered.valid = WithoutRim(warped.known, kMixedRimPx);
+    registered.settled = WithoutRim(warped.known, kUnsettledRimPx);
+  }
   ThrowIfCancelled(cancellation);
   registered.query = LevelLight(pair.reference, warped.image, registered.valid);
   const cv::Size q = registered.query_size = pair.query.size();

@@ -16,6 +16,9 @@ struct RegisteredPair {
   cv::Mat query;
   /** 255 where the query shows the reference. */
   cv::Mat valid;
+  /** 255 where blocks around tell how the pictures lie to each other: `valid` without a rim, unless they
+   * share their frame. */
+  cv::Mat settled;
   /** From pixels of `reference` to pixels of the query at the resolution of the comparison. */
   Warp warp;
   cv::Size query_size;
