@@ -25,7 +25,7 @@ export const errorCatalogue = {
   FORBIDDEN: kind(403, -2006),
   INSUFFICIENT_CREDIT: kind(403, -2006),
   NOT_FOUND: kind(404, -2601),
-  METHOD_NOT_ALLOWED: kind(405, -2005),
+  METHOD_NOT_ALLOWED: kind(405, -2015),
   CONFLICT: kind(409, -2004),
   PAYLOAD_TOO_LARGE: kind(413, -1003),
   UNSUPPORTED_MEDIA: kind(415, -1001),

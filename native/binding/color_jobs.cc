@@ -28,8 +28,7 @@ WantedColor WantedColorFrom(const Napi::Value& value) {
   wanted.color = LabFromRgb({channel(0), channel(1), channel(2)});
   const Napi::Value percentage = object.Get("percentage");
   if (!percentage.IsUndefined()) {
-    wanted.share =
-        static_cast<float>(NumberIn(percentage, 0, 100, "percentage must be from 0 to 100.") / 100);
+    wanted.share = NumberIn(percentage, 0, 100, "percentage must be from 0 to 100.") / 100;
   }
   return wanted;
 }

@@ -92,14 +92,32 @@ class SimilarityJob : public RankJob {
   float color_weight_ = 0.5f;
 };
 
+/** By wanted colors, or by those of the picture whose DNA is given. */
 class ColorsJob : public RankJob {
  public:
   ColorsJob(const Napi::CallbackInfo& info, std::shared_ptr<const DescriptorTable> table)
-      : RankJob(info, std::move(table)), wanted_(WantedColorsFrom(info[0])) {}
+      : RankJob(info, std::move(table)) {
+    if (info[0].IsBuffer()) {
+      dna_ = BytesFrom(info[0], "The query's DNA");
+    } else {
+      wanted_ = WantedColorsFrom(info[0]);
+    }
+  }
 
  private:
-  void Execute() override { ranking_ = table_->RankByColors(wanted_, request_); }
+  void Execute() override {
+    if (!dna_.empty()) {
+      const auto bytes = ParseDna(Span<const uint8_t>(dna_)).section(DnaSection::kColor);
+      if (bytes.empty()) {
+        throw Error(ErrorCode::kInvalidArgument,
+                    "The DNA holds no colors; extract the picture again, in color.");
+      }
+      wanted_ = WantedColorsOf(DecodeColors(bytes));
+    }
+    ranking_ = table_->RankByColors(wanted_, request_);
+  }
 
+  std::vector<uint8_t> dna_;
   std::vector<WantedColor> wanted_;
 };
 

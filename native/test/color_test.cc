@@ -114,6 +114,23 @@ TEST_CASE("the distance to wanted colors lies between 0 and 1 and is 0 for the p
   CHECK(ColorDistance({{red, {}}}, {}) == 1);
 }
 
+TEST_CASE("a picture is at distance 0 from its own colors, also where they resemble each other") {
+  const Picture picture = Blocks(
+      90, 20, {{200, 30, 20}, {215, 60, 30}, {190, 40, 60}, {20, 30, 90}, {30, 60, 110}, {240, 240, 235}});
+  const std::vector<uint8_t> stored = EncodeColors(DescribeColors(picture.view));
+  const ColorDescriptor descriptor = DecodeColors({stored.data(), stored.size()});
+  REQUIRE(descriptor.colors.size() >= 4);
+  const std::vector<WantedColor> own = WantedColorsOf(descriptor);
+  CHECK(ColorDistance(CountedAsPresent(own), descriptor) == 0);
+  CHECK(ColorDistance(own, descriptor) > 0.01);
+  // Colors far from each other, and those without a share, count as they are given.
+  const Lab red = LabFromRgb({255, 0, 0}), blue = LabFromRgb({0, 0, 255});
+  const auto counted = CountedAsPresent({{red, 0.3}, {blue, 0.4}, {red, {}}});
+  CHECK(counted[0].share == 0.3);
+  CHECK(counted[1].share == 0.4);
+  CHECK(!counted[2].share);
+}
+
 TEST_CASE("a raster without pixels is refused") {
   CHECK_THROWS_AS(DescribeColors({nullptr, {10, 10}, 3, {}}), Error);
   const uint8_t pixel[3] = {1, 2, 3};

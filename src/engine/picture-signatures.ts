@@ -62,7 +62,7 @@ export class PictureSignatures {
   async lookOf(source: PictureSource, signal?: AbortSignal): Promise<Buffer> {
     const given = demandOneSource(source);
     if ('dna' in given) {
-      this.colorsOf(given.dna);
+      this.demandColors(given.dna);
       return given.dna;
     }
     return (await this.extract(await given.image.bytes(), 'query', signal)).dna;
@@ -97,6 +97,11 @@ export class PictureSignatures {
     return withVision(() => this.vision.describeColors(raster, signal));
   }
 
+  /** @throws LoupeError INVALID_DNA for a DNA that is damaged or was computed without color */
+  demandColors(dna: Buffer): void {
+    this.colorsOf(dna);
+  }
+
   /** The dominant colors that a DNA holds. @throws LoupeError INVALID_DNA */
   colorsOf(dna: Buffer): readonly PictureColor[] {
     try {
@@ -117,7 +122,7 @@ export class PictureSignatures {
   /** Checks a given signature by recognizing it in itself, which reads all of it. */
   private async ofGivenDna(kind: ApplicationKind, dna: Buffer): Promise<Signature> {
     const self = await withVision(() => this.vision.match(dna, dna));
-    if (!isMatching(kind)) this.colorsOf(dna);
+    if (!isMatching(kind)) this.demandColors(dna);
     else if (self.decision !== 'Clone') throw tooSimple();
     return { dna, keypointCount: self.inlierCount, grade: null };
   }

@@ -133,7 +133,8 @@ export class ReferenceSearch {
 
   private async looking(application: Application, dna: Buffer, range: SearchRange): Promise<SearchPage> {
     if (application.kind === 'color') {
-      return this.byColors(application, this.parts.signatures.colorsOf(dna), range);
+      this.parts.signatures.demandColors(dna);
+      return this.byColors(application, dna, range);
     }
     const checked = demandRange(range, application.settings);
     const colorWeight = checked.colorWeightPercent / 100;
@@ -149,7 +150,7 @@ export class ReferenceSearch {
 
   private async byColors(
     application: Application,
-    wanted: readonly WantedColor[],
+    wanted: readonly WantedColor[] | Buffer,
     range: SearchRange,
   ): Promise<SearchPage> {
     const checked = demandRange(range, application.settings);

@@ -60,7 +60,7 @@ export interface NativeDescriptorTable {
     cancellation?: NativeCancellation,
   ): Promise<NativeRanking>;
   rankByColors(
-    wanted: readonly NativeWantedColor[],
+    wanted: readonly NativeWantedColor[] | Buffer,
     options: NativePage,
     cancellation?: NativeCancellation,
   ): Promise<NativeRanking>;

@@ -89,10 +89,14 @@ export class DescriptorTable {
     );
   }
 
-  /** Ranks the references by how well they hold the wanted colors. */
-  async rankByColors(wanted: readonly WantedColor[], options: RankOptions = {}): Promise<Ranking<ColorHit>> {
+  /** Ranks the references by how well they hold the wanted colors, or those of the picture of a DNA. */
+  async rankByColors(
+    wanted: readonly WantedColor[] | Buffer,
+    options: RankOptions = {},
+  ): Promise<Ranking<ColorHit>> {
+    const asked = Buffer.isBuffer(wanted) ? wanted : wanted.map(toNativeColor);
     const { total, hits } = await runAbortable(options.signal, (cancellation) =>
-      this.native.rankByColors(wanted.map(toNativeColor), pageOf(options), cancellation),
+      this.native.rankByColors(asked, pageOf(options), cancellation),
     );
     return { total, hits: hits.map(({ key, distance }) => ({ key, distance })) };
   }

@@ -98,6 +98,32 @@ test('addresses below the engine that nobody knows are told in a status', async 
   }
 });
 
+test('methods other than GET and POST are refused in a status, and do nothing', async () => {
+  const { key } = await newApplication('mobile');
+  await engine.add(key, 'stays', await jpegPicture(6));
+  const about = `application_key=${key}&image_id=stays`;
+  const addresses = [
+    '/api/v2.0/ltumodify/json/DeleteImage',
+    '/v2/DeleteImage',
+    '/DeleteImage',
+    '/v2/ltuquery/a',
+  ];
+  for (const base of [loupe.url, loupe.modifyUrl, loupe.queryUrl]) {
+    for (const method of ['PUT', 'PATCH', 'DELETE', 'HEAD']) {
+      for (const address of addresses) {
+        const response = await fetch(`${base}${address}?${about}`, { method });
+        expect([response.status, response.headers.get('content-type')]).toEqual([
+          200,
+          'application/json; charset=utf-8',
+        ]);
+        const text = await response.text();
+        if (method !== 'HEAD') expect(JSON.parse(text)).toMatchObject({ status: { code: -2015 } });
+      }
+    }
+  }
+  expect((await engine.call(`/GetImageById?${about}`)).status.code).toBe(0);
+});
+
 test('the total is the true one where very many references show the same, and every page can be read', async () => {
   const { id, key } = await newApplication('mobile');
   const { services } = loupe.app;

@@ -12,13 +12,17 @@ constexpr double kSameFamily = 20;
 constexpr double kPaletteSpacing = 15;
 constexpr float kPaletteBin = 6.0f;
 
+/** How much of a share counts for a color this far away. */
+double Resemblance(double difference) { return std::max(0.0, 1 - difference / kSameFamily); }
+
 double DistanceTo(const WantedColor& wanted, const ColorDescriptor& descriptor, size_t wanted_count) {
   double nearest = kFarthest, present = 0;
   for (const DominantColor& color : descriptor.colors) {
     const double d = Ciede2000(wanted.color, color.color);
     nearest = std::min(nearest, d);
-    present += color.share * std::max(0.0, 1 - d / kSameFamily);
+    present += color.share * Resemblance(d);
   }
+  present = std::min(1.0, present);
   double amount = 0;
   if (wanted.share) {
     const double share = *wanted.share;
@@ -78,6 +82,25 @@ std::vector<PaletteColor> ChooseColors(std::vector<Family> families, size_t most
 }
 
 }  // namespace
+
+std::vector<WantedColor> WantedColorsOf(const ColorDescriptor& descriptor) {
+  std::vector<WantedColor> wanted;
+  for (const DominantColor& color : descriptor.colors) wanted.push_back({color.color, color.share});
+  return wanted;
+}
+
+std::vector<WantedColor> CountedAsPresent(const std::vector<WantedColor>& wanted) {
+  std::vector<WantedColor> counted = wanted;
+  for (WantedColor& color : counted) {
+    if (!color.share) continue;
+    double present = 0;
+    for (const WantedColor& other : wanted) {
+      if (other.share) present += *other.share * Resemblance(Ciede2000(color.color, other.color));
+    }
+    color.share = std::min(1.0, present);
+  }
+  return counted;
+}
 
 double ColorDistance(const std::vector<WantedColor>& wanted, const ColorDescriptor& descriptor,
                      double beyond) {

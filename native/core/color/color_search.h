@@ -12,8 +12,17 @@ struct WantedColor {
   Lab color;
   /** Wanted share of the picture, 0..1; empty when any amount will do, the more the better up to an equal
    * part. */
-  std::optional<float> share;
+  std::optional<double> share;
 };
+
+/** The colors of a picture, each in the amount in which the picture holds it. */
+std::vector<WantedColor> WantedColorsOf(const ColorDescriptor& descriptor);
+
+/**
+ * The same colors with their shares counted as those of pictures are: a wanted color that resembles another
+ * one is also there in the other one's share, so that a picture of just these colors is at distance 0.
+ */
+std::vector<WantedColor> CountedAsPresent(const std::vector<WantedColor>& wanted);
 
 /**
  * How far a picture is from a set of wanted colors, 0 (all there, in the wanted amounts) to 1. The mean over
@@ -23,7 +32,8 @@ struct WantedColor {
  *
  * where nearness = min(1, d / 50), d being the least CIEDE2000 difference to a dominant color of the picture,
  * and amount compares the present share s = sum of share_j * max(0, 1 - d_j / 20) with the wanted share p: |p
- * - s| / max(p, 1 - p) when p was given, else max(0, 1 - n * s) for n wanted colors.
+ * - s| / max(p, 1 - p) when p was given, else max(0, 1 - n * s) for n wanted colors. Count wanted shares by
+ * `CountedAsPresent` first.
  *
  * @param beyond ends the computation as soon as the distance is known to be greater than this; the result is
  * then some value greater than this

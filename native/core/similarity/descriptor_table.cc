@@ -122,9 +122,10 @@ Ranking DescriptorTable::RankBySimilarity(const SimilarityDescriptor& query, flo
 
 Ranking DescriptorTable::RankByColors(const std::vector<WantedColor>& wanted,
                                       const PageRequest& request) const {
+  const std::vector<WantedColor> counted = CountedAsPresent(wanted);
   return Rank(request, [&](size_t row, float farthest) {
     RankedReference reference;
-    reference.distance = static_cast<float>(ColorDistance(wanted, colors_[row], farthest));
+    reference.distance = static_cast<float>(ColorDistance(counted, colors_[row], farthest));
     return reference;
   });
 }

@@ -31,14 +31,19 @@ export const familySegments: Readonly<Record<Family, readonly string[]>> = {
   query: ['enginequery', 'ltuquery'],
 };
 
+const OTHER_METHODS = ['PUT', 'PATCH', 'DELETE', 'HEAD'];
+
 export function registerEngine(http: FastifyInstance, context: EngineContext): void {
   void http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.setErrorHandler((error, request, reply) => reply.code(200).send(failure(error, request)));
     const serve = (url: string, family: Family | null, name?: string) => {
+      // HEAD would do what GET does, DeleteImage too, and tell nothing.
+      scope.route({ method: OTHER_METHODS, url, handler: async (request) => refuseMethod(request) });
       scope.route({
         method: ['GET', 'POST'],
+        exposeHeadRoute: false,
         url,
         handler: async (request, reply) => {
           const call = {
@@ -67,6 +72,11 @@ export function registerEngine(http: FastifyInstance, context: EngineContext): v
       serve(`/${name}`, null, name);
     }
   });
+}
+
+function refuseMethod(request: FastifyRequest): EngineMembers {
+  const error = new LoupeError('METHOD_NOT_ALLOWED', `Send GET or POST, not ${request.method}.`);
+  return { ...failure(error, request), ...nothingFound };
 }
 
 function operationIn(request: FastifyRequest): string {
