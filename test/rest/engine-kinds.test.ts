@@ -126,6 +126,22 @@ describe('a color application', () => {
     expect((await engine.search(key, await flag(0.5))).images?.[0]?.id).toBe('half');
   });
 
+  test('finds the same picture at distance 0 by upload, DNA and id', async () => {
+    const key = await engine.newApplication('color');
+    const photo = await jpegPicture(21, 300, 200);
+    await engine.add(key, 'same', photo);
+    await engine.add(key, 'other', await poster(15));
+    const found = await engine.search(key, photo);
+    expect(found.images?.[0]).toMatchObject({ id: 'same', score: 0 });
+    expect(found.images?.[1]?.score).toBeGreaterThan(0.02);
+    const named = new URLSearchParams({ application_key: key, image_id: 'same' }).toString();
+    const { dna } = (await engine.call(`/GetDnaById?${named}`))['dna'] as { dna: string };
+    const byDna = await query('SearchImageByDna', { application_key: key, dna });
+    const byId = await query('SearchImageById', { application_key: key, image_id: 'same' });
+    expect(byDna.images).toEqual(found.images);
+    expect(byId.images).toEqual(found.images);
+  });
+
   test('tells the colors of references and uploads, and the palette of what passes', async () => {
     const key = await engine.newApplication('color');
     await engine.add(key, 'red', await flag(0), ['warm']);
