@@ -1,6 +1,7 @@
 #include "candidates.h"
 
 #include <algorithm>
+#include <functional>
 #include <tuple>
 
 #include "thread_clock.h"
@@ -36,12 +37,12 @@ std::vector<Candidate> CandidateFinder::Find(const Features& query, const Vocabu
   StageTimer timer;
   const std::vector<WordProbes> probes = vocabulary.ProbesOf(query.descriptors);
   stages_.words_ms = timer.Lap();
-  const std::vector<RetrievalHit>& hits = scan_.Run(probes, scope.views(), cancellation);
+  const std::vector<PostingHit>& hits = scan_.Run(probes, scope.views(), cancellation);
   stages_.scan = scan_.counters();
   stages_.scan_ms = timer.Lap();
-  GroupByImage(hits, &grouped_);
-  stages_.voted_images = grouped_.images.size();
-  SelectMostVoted(scope);
+  const std::vector<VotedImage>& voted = votes_.Count(hits, scope.image_count());
+  stages_.voted_images = voted.size();
+  SelectMostVoted(voted, scope);
   stages_.votes_ms = timer.Lap();
   ThrowIfCancelled(cancellation);
   geometry_ = QueryGeometryOf(query.keypoints);
@@ -50,19 +51,33 @@ std::vector<Candidate> CandidateFinder::Find(const Features& query, const Vocabu
   return ranked;
 }
 
-void CandidateFinder::SelectMostVoted(const SearchScope& scope) {
+void CandidateFinder::SelectMostVoted(const std::vector<VotedImage>& voted, const SearchScope& scope) {
+  uint32_t needed = 0;
+  if (voted.size() > kMaxSpatialCandidates) {
+    vote_counts_.clear();
+    for (const VotedImage& image : voted) vote_counts_.push_back(image.votes);
+    const auto cut = vote_counts_.begin() + static_cast<ptrdiff_t>(kMaxSpatialCandidates - 1);
+    std::nth_element(vote_counts_.begin(), cut, vote_counts_.end(), std::greater<>());
+    needed = *cut;
+  }
   selected_.clear();
-  selected_.reserve(grouped_.images.size());
-  for (const VotedImage& voted : grouped_.images) {
-    const SegmentView& view = scope.ViewOf(voted.image);
-    const uint32_t local = voted.image - view.first_image;
-    selected_.push_back({view.index, view.segment->key(local), view.segment, local, voted, {}});
+  for (const VotedImage& image : voted) {
+    if (image.votes < needed) continue;
+    const SegmentView& view = scope.ViewOf(image.image);
+    const uint32_t local = image.image - view.first_image;
+    selected_.push_back({view.index, view.segment->key(local), view.segment, local, image, 0, {}});
   }
   if (selected_.size() > kMaxSpatialCandidates) {
     const auto cut = selected_.begin() + static_cast<ptrdiff_t>(kMaxSpatialCandidates);
     std::nth_element(selected_.begin(), cut, selected_.end(), HasMoreVotes);
     selected_.erase(cut, selected_.end());
   }
+  chosen_.clear();
+  for (Candidate& candidate : selected_) {
+    candidate.place = static_cast<uint32_t>(chosen_.size());
+    chosen_.push_back({candidate.voted.image, candidate.segment});
+  }
+  votes_.Group(chosen_);
 }
 
 std::vector<Candidate> CandidateFinder::RankUnexplained(const std::vector<uint8_t>& is_explained) {

@@ -19,6 +19,8 @@ struct Candidate {
   const Segment* segment = nullptr;
   uint32_t local = 0;
   VotedImage voted;
+  /** Its place among those whose hits are known. */
+  uint32_t place = 0;
   SpatialAgreement agreement;
 };
 
@@ -53,20 +55,20 @@ class CandidateFinder {
   std::vector<Candidate> RankUnexplained(const std::vector<uint8_t>& is_explained);
 
   /** Hits of a candidate of the last Find(). */
-  Span<const RetrievalHit> HitsOf(const Candidate& candidate) const {
-    return {grouped_.hits.data() + candidate.voted.begin, candidate.voted.end - candidate.voted.begin};
-  }
+  Span<const RetrievalHit> HitsOf(const Candidate& candidate) const { return votes_.HitsOf(candidate.place); }
 
   const RetrievalStages& stages() const { return stages_; }
 
  private:
-  void SelectMostVoted(const SearchScope& scope);
+  void SelectMostVoted(const std::vector<VotedImage>& voted, const SearchScope& scope);
   /** Matches the selected references spatially by the hits that `get_hits` gives for each. */
   template <typename GetHits>
   std::vector<Candidate> Rank(GetHits get_hits);
 
   PostingScan scan_;
-  VotedHits grouped_;
+  CandidateVotes votes_;
+  std::vector<uint32_t> vote_counts_;
+  std::vector<ChosenImage> chosen_;
   QueryGeometry geometry_;
   SpatialMatcher matcher_;
   std::vector<Candidate> selected_;

@@ -5,14 +5,8 @@
 namespace loupe {
 namespace {
 
-constexpr size_t kMergeFanIn = 4;
-constexpr size_t kTierCount = 9;
-
-size_t TierOf(size_t references) {
-  size_t tier = 0;
-  for (; references >= kMergeFanIn && tier + 1 < kTierCount; references /= kMergeFanIn) ++tier;
-  return tier;
-}
+/** A segment joins a merge when it is at most so many times as large as all smaller ones together. */
+constexpr size_t kLargestShare = 2;
 
 bool IsMostlyDead(const LiveSegment& segment) {
   return segment.removed_count * 4 > segment.segment->reference_count();
@@ -20,33 +14,21 @@ bool IsMostlyDead(const LiveSegment& segment) {
 
 bool HasFewerLive(const LiveSegment& a, const LiveSegment& b) { return a.live_count() < b.live_count(); }
 
-/** The smallest segments that fit together into one. */
-std::vector<LiveSegment> FitTogether(std::vector<LiveSegment> segments) {
-  std::stable_sort(segments.begin(), segments.end(), HasFewerLive);
-  size_t total = 0;
-  size_t count = 0;
-  while (count < segments.size() && total + segments[count].live_count() <= kMaxSegmentReferences) {
-    total += segments[count++].live_count();
-  }
-  segments.resize(count);
-  return segments;
-}
-
-size_t LiveCountOf(const std::vector<LiveSegment>& segments) {
-  size_t total = 0;
-  for (const LiveSegment& segment : segments) total += segment.live_count();
-  return total;
-}
-
 }  // namespace
 
 std::vector<LiveSegment> ChooseMerge(const IndexState& state, size_t max_references) {
-  std::vector<std::vector<LiveSegment>> tiers(kTierCount);
-  for (const LiveSegment& segment : state.segments) tiers[TierOf(segment.live_count())].push_back(segment);
-  for (auto& tier : tiers) {
-    if (tier.size() < kMergeFanIn) continue;
-    std::vector<LiveSegment> chosen = FitTogether(std::move(tier));
-    if (chosen.size() >= 2 && LiveCountOf(chosen) <= max_references) return chosen;
+  std::vector<LiveSegment> segments = state.segments;
+  std::stable_sort(segments.begin(), segments.end(), HasFewerLive);
+  const size_t most = std::min(max_references, kMaxSegmentReferences);
+  size_t chosen = 0;
+  size_t smaller = 0;
+  for (size_t i = 0; i < segments.size() && smaller + segments[i].live_count() <= most; ++i) {
+    if (i > 0 && segments[i].live_count() <= kLargestShare * smaller) chosen = i + 1;
+    smaller += segments[i].live_count();
+  }
+  if (chosen > 0) {
+    segments.resize(chosen);
+    return segments;
   }
   for (const LiveSegment& segment : state.segments) {
     if (IsMostlyDead(segment) && segment.live_count() <= max_references) return {segment};

@@ -10,8 +10,10 @@ namespace loupe {
 constexpr size_t kInlineMergeReferences = 2048;
 
 /**
- * Chooses segments to be merged into one: four or more of one size tier (tier n holds 4^n to 4^(n+1) - 1 live
- * references), or one whose references are removed by more than a quarter. Empty when nothing is due.
+ * Chooses segments to be merged into one: as many of the smallest as possible so that the largest of them has
+ * at most twice the references of the others together; or one whose references are removed by more than a
+ * quarter. What is left grows by a factor of three from each segment to the next, until they are full. Empty
+ * when nothing is due.
  * @param max_references  do not choose merges that keep more references than this
  */
 std::vector<LiveSegment> ChooseMerge(const IndexState& state, size_t max_references);

@@ -23,26 +23,6 @@ void BlockDistancesScalar(const Descriptor& query, const uint64_t* blocks, size_
   }
 }
 
-/** Puts a candidate into the ascending three best. */
-inline void KeepBest(uint32_t candidate, uint32_t* best) {
-  if (candidate >= best[2]) return;
-  int place = 2;
-  for (; place > 0 && best[place - 1] > candidate; --place) best[place] = best[place - 1];
-  best[place] = candidate;
-}
-
-void RankCentersScalar(const Descriptor& query, const uint64_t* blocks, size_t count, uint32_t first_index,
-                       uint32_t* best) {
-  for (size_t i = 0; i < count; ++i) {
-    const uint64_t* block = blocks + (i / 8) * 32 + i % 8;
-    uint32_t distance = 0;
-    for (int part = 0; part < 4; ++part) {
-      distance += static_cast<uint32_t>(__builtin_popcountll(block[8 * part] ^ query.word(part)));
-    }
-    KeepBest((distance << 16) | (first_index + static_cast<uint32_t>(i)), best);
-  }
-}
-
 size_t ScanScalar(uint64_t signature, const uint64_t* signatures, size_t count, uint32_t limit,
                   ScanHit* hits) {
   size_t found = 0;
@@ -67,8 +47,8 @@ uint64_t GatherBitsScalar(const Descriptor& descriptor, const Descriptor& mask) 
   return gathered;
 }
 
-constexpr HammingKernels kScalarKernels = {DistancesScalar, BlockDistancesScalar, RankCentersScalar,
-                                           ScanScalar, GatherBitsScalar};
+constexpr HammingKernels kScalarKernels = {DistancesScalar, BlockDistancesScalar, ScanScalar,
+                                           GatherBitsScalar};
 
 #if defined(__x86_64__)
 
@@ -127,33 +107,6 @@ LOUPE_AVX2 void BlockDistancesAvx2(const Descriptor& query, const uint64_t* bloc
     _mm256_store_si256(reinterpret_cast<__m256i*>(lanes), BlockDistance256(q, blocks + (i / 8) * 32 + i % 8));
     for (size_t k = 0; k < 4; ++k) distances[i + k] = static_cast<uint16_t>(lanes[k]);
   }
-}
-
-/** Four centers per step; the best three of each lane are kept in order and merged at the end. */
-LOUPE_AVX2 void RankCentersAvx2(const Descriptor& query, const uint64_t* blocks, size_t count,
-                                uint32_t first_index, uint32_t* best) {
-  __m256i q[4];
-  for (int part = 0; part < 4; ++part) q[part] = _mm256_set1_epi64x(static_cast<long long>(query.word(part)));
-  const __m256i ramp = _mm256_setr_epi64x(0, 1, 2, 3);
-  __m256i first = _mm256_set1_epi64x(UINT32_MAX), second = first, third = first;
-  for (size_t i = 0; i < count; i += 4) {
-    const __m256i distance = BlockDistance256(q, blocks + (i / 8) * 32 + i % 8);
-    const __m256i index = _mm256_add_epi64(_mm256_set1_epi64x(static_cast<long long>(first_index + i)), ramp);
-    __m256i ranked = _mm256_or_si256(_mm256_slli_epi64(distance, 16), index);
-    // The upper halves are zero, so that 32-bit comparison is enough.
-    const __m256i a = _mm256_min_epu32(first, ranked);
-    ranked = _mm256_max_epu32(first, ranked);
-    first = a;
-    const __m256i b = _mm256_min_epu32(second, ranked);
-    ranked = _mm256_max_epu32(second, ranked);
-    second = b;
-    third = _mm256_min_epu32(third, ranked);
-  }
-  alignas(32) uint64_t lanes[12];
-  _mm256_store_si256(reinterpret_cast<__m256i*>(lanes), first);
-  _mm256_store_si256(reinterpret_cast<__m256i*>(lanes + 4), second);
-  _mm256_store_si256(reinterpret_cast<__m256i*>(lanes + 8), third);
-  for (const uint64_t lane : lanes) KeepBest(static_cast<uint32_t>(lane), best);
 }
 
 LOUPE_AVX2 size_t ScanAvx2(uint64_t signature, const uint64_t* signatures, size_t count, uint32_t limit,
@@ -252,54 +205,30 @@ LOUPE_AVX512 void BlockDistancesAvx512(const Descriptor& query, const uint64_t* 
   }
 }
 
-/** Eight centers per step. */
-LOUPE_AVX512 void RankCentersAvx512(const Descriptor& query, const uint64_t* blocks, size_t count,
-                                    uint32_t first_index, uint32_t* best) {
-  __m512i q[4];
-  for (int part = 0; part < 4; ++part) q[part] = _mm512_set1_epi64(static_cast<long long>(query.word(part)));
-  const __m512i ramp = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
-  __m512i first = _mm512_set1_epi64(UINT32_MAX), second = first, third = first;
-  for (size_t i = 0; i < count; i += 8) {
-    const __m512i index = _mm512_add_epi64(_mm512_set1_epi64(static_cast<long long>(first_index + i)), ramp);
-    __m512i ranked = _mm512_or_si512(_mm512_slli_epi64(BlockDistance512(q, blocks + i * 4), 16), index);
-    const __m512i best_first = _mm512_min_epu32(first, ranked);
-    ranked = _mm512_max_epu32(first, ranked);
-    first = best_first;
-    const __m512i best_second = _mm512_min_epu32(second, ranked);
-    ranked = _mm512_max_epu32(second, ranked);
-    second = best_second;
-    third = _mm512_min_epu32(third, ranked);
-  }
-  alignas(64) uint64_t lanes[24];
-  _mm512_store_si512(lanes, first);
-  _mm512_store_si512(lanes + 8, second);
-  _mm512_store_si512(lanes + 16, third);
-  for (const uint64_t lane : lanes) KeepBest(static_cast<uint32_t>(lane), best);
-}
-
 LOUPE_AVX512 size_t ScanAvx512(uint64_t signature, const uint64_t* signatures, size_t count, uint32_t limit,
                                ScanHit* hits) {
+  static_assert(sizeof(ScanHit) == 8, "a hit is written as one lane");
   const __m512i q = _mm512_set1_epi64(static_cast<long long>(signature));
   const __m512i bound = _mm512_set1_epi64(limit);
+  __m512i positions = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
   size_t found = 0;
   for (size_t i = 0; i < count; i += 8) {
     const __mmask8 inside = count - i >= 8 ? 0xff : static_cast<__mmask8>((1U << (count - i)) - 1U);
     const __m512i s = _mm512_maskz_loadu_epi64(inside, signatures + i);
     const __m512i lanes = PopcountLanes512(_mm512_xor_si512(q, s));
-    unsigned mask = _mm512_mask_cmplt_epi64_mask(inside, lanes, bound);
-    for (; mask != 0; mask &= mask - 1) {
-      const size_t position = i + static_cast<size_t>(__builtin_ctz(mask));
-      hits[found++] = {static_cast<uint32_t>(position),
-                       static_cast<uint32_t>(__builtin_popcountll(signature ^ signatures[position]))};
+    const __mmask8 is_near = _mm512_mask_cmplt_epi64_mask(inside, lanes, bound);
+    if (is_near != 0) {
+      const __m512i near = _mm512_or_si512(_mm512_slli_epi64(lanes, 32), positions);
+      _mm512_mask_compressstoreu_epi64(hits + found, is_near, near);
+      found += static_cast<size_t>(__builtin_popcount(is_near));
     }
+    positions = _mm512_add_epi64(positions, _mm512_set1_epi64(8));
   }
   return found;
 }
 
-constexpr HammingKernels kAvx2Kernels = {DistancesAvx2, BlockDistancesAvx2, RankCentersAvx2, ScanAvx2,
-                                         GatherBitsBmi2};
-constexpr HammingKernels kAvx512Kernels = {DistancesAvx512, BlockDistancesAvx512, RankCentersAvx512,
-                                           ScanAvx512, GatherBitsBmi2};
+constexpr HammingKernels kAvx2Kernels = {DistancesAvx2, BlockDistancesAvx2, ScanAvx2, GatherBitsBmi2};
+constexpr HammingKernels kAvx512Kernels = {DistancesAvx512, BlockDistancesAvx512, ScanAvx512, GatherBitsBmi2};
 
 #endif
 

@@ -24,15 +24,6 @@ struct HammingKernels {
   /** The same for descriptors in blocks of eight (see ToBlocks); `count` is a multiple of eight. */
   void (*block_distances)(const Descriptor& query, const uint64_t* blocks, size_t count, uint16_t* distances);
   /**
-   * Ranks centers by their distance from `query`. The centers come in blocks of eight: 64-bit part 0 of each,
-   * part 1 of each, and so on (see ToBlocks).
-   * @param count        a multiple of eight, at most 256
-   * @param first_index  number of the first center; all numbers are below 65,536
-   * @param best         the three best so far in ascending order as (distance << 16 | number), updated
-   */
-  void (*rank_centers)(const Descriptor& query, const uint64_t* blocks, size_t count, uint32_t first_index,
-                       uint32_t* best);
-  /**
    * Finds the 64-bit signatures that differ from `signature` in fewer than `limit` bits, in ascending
    * position. `hits` has room for `count` entries. @return how many were found.
    */
@@ -44,7 +35,7 @@ struct HammingKernels {
   uint64_t (*gather_bits)(const Descriptor& descriptor, const Descriptor& mask);
 };
 
-/** Rearranges descriptors for rank_centers and block_distances; zeros fill up the last block. */
+/** Rearranges descriptors for block_distances; zeros fill up the last block. */
 std::vector<uint64_t> ToBlocks(Span<const Descriptor> descriptors);
 
 /** Kernels of one instruction set; the caller has checked IsSupported(). */

@@ -3,11 +3,13 @@
     "index_sources": [
       "native/core/candidate_votes.cc",
       "native/core/candidates.cc",
+      "native/core/center_ranking.cc",
       "native/core/compaction_plan.cc",
       "native/core/file_io.cc",
       "native/core/guided_pairs.cc",
       "native/core/hamming.cc",
       "native/core/keyword_table.cc",
+      "native/core/nearest_postings.cc",
       "native/core/posting_scan.cc",
       "native/core/reference_index.cc",
       "native/core/search.cc",
@@ -21,6 +23,7 @@
       "native/core/vocabulary.cc"
     ],
     "index_test_sources": [
+      "native/test/center_ranking_test.cc",
       "native/test/fuzz_test.cc",
       "native/test/index_fixtures.cc",
       "native/test/hamming_test.cc",

@@ -1,8 +1,6 @@
 #include "posting_scan.h"
 
 #include <algorithm>
-#include <cstring>
-#include <tuple>
 
 #include "hamming.h"
 
@@ -10,136 +8,144 @@ namespace loupe {
 namespace {
 
 /** Postings scanned before the limit is read again. */
-constexpr uint32_t kScanBlock = 512;
-/** Descriptors whose lists are fetched into the cache ahead of time. */
-constexpr size_t kPrefetchDistance = 4;
+constexpr uint32_t kScanBlock = NearestPostings::kMostAdded;
+/**
+ * By how many descriptors asking for list bounds and for lists goes before scanning, and reading hits after
+ * it: time for the memory to deliver.
+ */
+constexpr size_t kBoundsAhead = 4;
+constexpr size_t kListsAhead = 2;
+constexpr size_t kHitsBehind = 2;
+/** Only the start of a list is asked for; the processor foresees the rest. */
+constexpr uint32_t kPostingsPerLine = 8;
+constexpr uint32_t kMostAskedFor = 16 * kPostingsPerLine;
+/** Descriptors scanned between two looks at the cancellation. */
+constexpr size_t kScansPerCheck = 64;
 
-void Prefetch(const Segment& segment, const WordProbes& probes) {
-  for (const WordProbe& probe : probes) {
-    const PostingRange range = segment.PostingsOf(probe.word);
-    if (range.begin == range.end) continue;
-    const auto* first = reinterpret_cast<const char*>(segment.signatures() + range.begin);
-    __builtin_prefetch(first);
-    __builtin_prefetch(first + 64);
+/**
+ * Descriptors in order of their nearest words: those that share words follow each other while their lists are
+ * in the cache.
+ */
+void OrderByWord(const std::vector<WordProbes>& probes, std::vector<uint32_t>* order) {
+  order->resize(probes.size());
+  for (size_t i = 0; i < order->size(); ++i) {
+    (*order)[i] = (uint32_t{probes[i][0].word} << 16) | static_cast<uint32_t>(i);
   }
+  std::sort(order->begin(), order->end());
+  for (uint32_t& query : *order) query &= 0xffff;
 }
 
 }  // namespace
 
-const std::vector<RetrievalHit>& PostingScan::Run(const std::vector<WordProbes>& probes,
-                                                  const std::vector<SegmentView>& views,
-                                                  const CancellationToken* cancellation) {
+const std::vector<PostingHit>& PostingScan::Run(const std::vector<WordProbes>& probes,
+                                                const std::vector<SegmentView>& views,
+                                                const CancellationToken* cancellation) {
   views_ = &views;
   counters_ = {};
-  nearest_.resize(probes.size());
-  for (Nearest& nearest : nearest_) {
-    nearest.limit = kSignatureDistanceLimit;
-    nearest.entry_count = 0;
-    nearest.near_count = 0;
-    std::memset(nearest.counts, 0, sizeof(nearest.counts));
+  const size_t count = probes.size();
+  hit_counts_.assign(count, 0);
+  if (slots_.size() < count * kMaxHitsPerDescriptor) slots_.resize(count * kMaxHitsPerDescriptor);
+  OrderByWord(probes, &order_);
+  for (size_t step = 0; step < count + kBoundsAhead + kHitsBehind; ++step) {
+    if (step < count) AskForBounds(probes[order_[step]], &WorkOf(step));
+    const size_t asked = step + kListsAhead - kBoundsAhead;
+    if (asked < count) AskForLists(&WorkOf(asked));
+    const size_t scanned = step - kBoundsAhead;
+    if (scanned < count) {
+      if (scanned % kScansPerCheck == 0) ThrowIfCancelled(cancellation);
+      Scan(probes[order_[scanned]], &WorkOf(scanned));
+    }
+    const size_t read = scanned - kHitsBehind;
+    if (read < count) ReadHits(order_[read], WorkOf(read));
   }
-  if (entries_.size() < probes.size() * kSlots) entries_.resize(probes.size() * kSlots);
-  for (size_t v = 0; v < views.size(); ++v) {
-    ThrowIfCancelled(cancellation);
-    ScanSegment(probes, static_cast<uint16_t>(v));
-  }
-  Collect(probes.size());
+  Gather();
   counters_.hits = hits_.size();
   return hits_;
 }
 
-void PostingScan::ScanSegment(const std::vector<WordProbes>& probes, uint16_t view) {
-  const Segment& segment = *(*views_)[view].segment;
-  for (size_t query = 0; query < probes.size(); ++query) {
-    if (query + kPrefetchDistance < probes.size()) Prefetch(segment, probes[query + kPrefetchDistance]);
-    for (const WordProbe& probe : probes[query]) {
-      const PostingRange range = segment.PostingsOf(probe.word);
-      if (range.begin == range.end) continue;
-      ++counters_.lists;
-      counters_.postings += range.end - range.begin;
-      ScanList(probe.signature, range, view, query);
+void PostingScan::AskForBounds(const WordProbes& probes, Work* work) const {
+  const size_t most = views_->size() * probes.size();
+  if (work->lists.size() < most) work->lists.resize(most);
+  List* list = work->lists.data();
+  uint16_t number = 0;
+  for (const SegmentView& view : *views_) {
+    for (uint16_t probe = 0; probe < probes.size(); ++probe) {
+      const uint32_t* bounds = view.segment->BoundsOf(probes[probe].word);
+      if (bounds == nullptr) continue;
+      __builtin_prefetch(bounds);
+      list->bounds = bounds;
+      list->view = number;
+      list->probe = probe;
+      ++list;
     }
+    ++number;
+  }
+  work->list_count = static_cast<size_t>(list - work->lists.data());
+}
+
+void PostingScan::AskForLists(Work* work) {
+  for (size_t i = 0; i < work->list_count; ++i) {
+    List& list = work->lists[i];
+    list.range = {list.bounds[0], list.bounds[1]};
+    const uint64_t* signatures = (*views_)[list.view].segment->signatures();
+    const uint32_t end = std::min(list.range.end, list.range.begin + kMostAskedFor);
+    for (uint32_t at = list.range.begin; at < end; at += kPostingsPerLine)
+      __builtin_prefetch(signatures + at);
+    __builtin_prefetch(signatures + end - 1);
+    counters_.postings += list.range.end - list.range.begin;
+  }
+  counters_.lists += work->list_count;
+}
+
+void PostingScan::Scan(const WordProbes& probes, Work* work) {
+  nearest_.Clear(*views_);
+  for (size_t i = 0; i < work->list_count; ++i) {
+    ScanList(probes[work->lists[i].probe].signature, work->lists[i]);
+  }
+  nearest_.KeepNearest();
+  work->limit = nearest_.limit();
+  work->hit_count = 0;
+  for (const NearPosting& hit : nearest_) {
+    __builtin_prefetch((*views_)[hit.view].segment->locals() + hit.posting);
+    work->hits[work->hit_count++] = hit;
   }
 }
 
-void PostingScan::ScanList(uint64_t signature, PostingRange range, uint16_t view, size_t query) {
-  const SegmentView& seen = (*views_)[view];
+void PostingScan::ScanList(uint64_t signature, const List& list) {
+  const SegmentView& seen = (*views_)[list.view];
   const Segment& segment = *seen.segment;
   static const auto scan = BestKernels().scan;
   ScanHit found[kScanBlock];
-  for (uint32_t begin = range.begin; begin < range.end; begin += kScanBlock) {
-    const uint32_t count = std::min(kScanBlock, range.end - begin);
-    const size_t found_count =
-        scan(signature, segment.signatures() + begin, count, nearest_[query].limit, found);
+  for (uint32_t begin = list.range.begin; begin < list.range.end; begin += kScanBlock) {
+    const uint32_t count = std::min(kScanBlock, list.range.end - begin);
+    const size_t found_count = scan(signature, segment.signatures() + begin, count, nearest_.limit(), found);
+    if (found_count == 0) continue;
     for (size_t i = 0; i < found_count; ++i) {
       const uint32_t posting = begin + found[i].position;
-      const uint16_t local = segment.locals()[posting];
-      if (seen.allowed != nullptr && !Contains(*seen.allowed, local)) continue;
-      Keep(query, {posting, view, local, found[i].distance});
+      if (seen.allowed != nullptr && !Contains(*seen.allowed, segment.locals()[posting])) continue;
+      nearest_.Add({posting, list.view, static_cast<uint16_t>(found[i].distance)});
     }
+    nearest_.LowerLimit();
   }
 }
 
-void PostingScan::Keep(size_t query, const Entry& entry) {
-  Nearest& nearest = nearest_[query];
-  if (entry.distance >= nearest.limit) return;
-  if (nearest.entry_count == kSlots) DropFar(query);
-  entries_[query * kSlots + nearest.entry_count++] = entry;
-  ++nearest.counts[entry.distance];
-  ++nearest.near_count;
-  while (nearest.near_count > kMaxHitsPerDescriptor) {
-    const uint32_t farthest = nearest.counts[nearest.limit - 1];
-    if (farthest == nearest.near_count) {
-      DropFar(query);
-      EvictLast(query);
-      return;
-    }
-    nearest.near_count -= farthest;
-    --nearest.limit;
+void PostingScan::ReadHits(uint32_t query, const Work& work) {
+  PostingHit* to = slots_.data() + size_t{query} * kMaxHitsPerDescriptor;
+  for (uint32_t i = 0; i < work.hit_count; ++i) {
+    const NearPosting& hit = work.hits[i];
+    const SegmentView& view = (*views_)[hit.view];
+    to[i] = {view.first_image + view.segment->locals()[hit.posting], hit.posting,
+             static_cast<uint16_t>(query), static_cast<uint16_t>(work.limit - hit.distance)};
   }
+  hit_counts_[query] = work.hit_count;
 }
 
-/** Forgets entries that the limit has left behind. */
-void PostingScan::DropFar(size_t query) {
-  Nearest& nearest = nearest_[query];
-  Entry* first = entries_.data() + query * kSlots;
-  Entry* last = std::remove_if(first, first + nearest.entry_count,
-                               [&](const Entry& entry) { return entry.distance >= nearest.limit; });
-  nearest.entry_count = static_cast<uint32_t>(last - first);
-}
-
-/** Removes the entry of the highest index and key; all entries are equally near. */
-void PostingScan::EvictLast(size_t query) {
-  Nearest& nearest = nearest_[query];
-  Entry* first = entries_.data() + query * kSlots;
-  Entry* last = std::max_element(first, first + nearest.entry_count,
-                                 [this](const Entry& a, const Entry& b) { return IsBefore(a, b); });
-  --nearest.counts[last->distance];
-  --nearest.near_count;
-  *last = first[--nearest.entry_count];
-}
-
-bool PostingScan::IsBefore(const Entry& a, const Entry& b) const {
-  const auto rank = [this](const Entry& entry) {
-    const SegmentView& view = (*views_)[entry.view];
-    return std::make_tuple(view.index, view.segment->key(entry.local),
-                           view.segment->geometry(entry.posting).bits());
-  };
-  return rank(a) < rank(b);
-}
-
-void PostingScan::Collect(size_t query_count) {
+/** Puts the hits of all descriptors one after the other. */
+void PostingScan::Gather() {
   hits_.clear();
-  for (size_t query = 0; query < query_count; ++query) {
-    const Nearest& nearest = nearest_[query];
-    for (uint32_t i = 0; i < nearest.entry_count; ++i) {
-      const Entry& entry = entries_[query * kSlots + i];
-      if (entry.distance >= nearest.limit) continue;
-      const SegmentView& view = (*views_)[entry.view];
-      hits_.push_back({view.first_image + entry.local, static_cast<uint16_t>(query),
-                       static_cast<uint16_t>(nearest.limit - entry.distance),
-                       view.segment->geometry(entry.posting)});
-    }
+  for (size_t query = 0; query < hit_counts_.size(); ++query) {
+    const PostingHit* first = slots_.data() + query * kMaxHitsPerDescriptor;
+    hits_.insert(hits_.end(), first, first + hit_counts_[query]);
   }
 }
 

@@ -1,38 +1,25 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "cancellation.h"
+#include "nearest_postings.h"
 #include "segment.h"
 #include "vocabulary.h"
 
 namespace loupe {
 
-/** Hits kept for one query descriptor. */
-constexpr uint32_t kMaxHitsPerDescriptor = 50;
-/** Signatures that differ in this many of their 64 bits, or more, are no hits. */
-constexpr uint32_t kSignatureDistanceLimit = 18;
-
-/** A segment as one search sees it. */
-struct SegmentView {
-  const Segment* segment = nullptr;
-  /** References that may be found; null for all. */
-  const LocalSet* allowed = nullptr;
-  /** Number of the segment's first reference in this search. */
-  uint32_t first_image = 0;
-  /** Position of the segment's index in the search call. */
-  uint32_t index = 0;
-};
-
-/** A query descriptor that resembles a reference's. */
-struct RetrievalHit {
+/** A posting that resembles a query descriptor. */
+struct PostingHit {
   /** SegmentView::first_image plus the reference's local number. */
   uint32_t image = 0;
+  /** Its place in the segment. */
+  uint32_t posting = 0;
   uint16_t query = 0;
   /** How much nearer than the first posting left out, at least 1. */
   uint16_t weight = 0;
-  PackedGeometry geometry;
 };
 
 /** What a scan did. */
@@ -50,47 +37,60 @@ struct ScanCounters {
  *
  * The answer does not depend on the order of segments or postings: of equal distances at the cut, all are
  * left out; only when even the nearest are too many, the lowest index and key are kept.
+ *
+ * Descriptors pass through a pipeline, because nearly every list lies in memory that no cache holds: list
+ * bounds are asked for, read later to ask for the lists, these are scanned later still, and last it is read
+ * which references the hits belong to.
  */
 class PostingScan {
  public:
-  /** Buffers are kept between searches; one object serves one thread at a time. */
-  const std::vector<RetrievalHit>& Run(const std::vector<WordProbes>& probes,
-                                       const std::vector<SegmentView>& views,
-                                       const CancellationToken* cancellation);
+  /**
+   * Buffers are kept between searches; one object serves one thread at a time.
+   * @return hits in order of query descriptors
+   */
+  const std::vector<PostingHit>& Run(const std::vector<WordProbes>& probes,
+                                     const std::vector<SegmentView>& views,
+                                     const CancellationToken* cancellation);
 
   const ScanCounters& counters() const { return counters_; }
 
  private:
-  static constexpr uint32_t kSlots = 2 * kMaxHitsPerDescriptor;
+  /** Descriptors that are in the pipeline at once; a power of two. */
+  static constexpr size_t kInWork = 8;
 
-  struct Entry {
-    uint32_t posting;
+  /** A list that a descriptor looks through. */
+  struct List {
+    const uint32_t* bounds;
+    PostingRange range;
     uint16_t view;
-    uint16_t local;
-    uint32_t distance;
+    uint16_t probe;
   };
 
-  /** The nearest postings so far of one descriptor. */
-  struct Nearest {
+  struct Work {
+    /** As many as there can be, of which list_count are in use. */
+    std::vector<List> lists;
+    size_t list_count;
+    std::array<NearPosting, kMaxHitsPerDescriptor> hits;
+    uint32_t hit_count;
     uint32_t limit;
-    uint32_t entry_count;
-    /** Entries nearer than limit. */
-    uint32_t near_count;
-    uint16_t counts[kSignatureDistanceLimit];
   };
 
-  void ScanSegment(const std::vector<WordProbes>& probes, uint16_t view);
-  void ScanList(uint64_t signature, PostingRange range, uint16_t view, size_t query);
-  void Keep(size_t query, const Entry& entry);
-  void DropFar(size_t query);
-  void EvictLast(size_t query);
-  void Collect(size_t query_count);
-  bool IsBefore(const Entry& a, const Entry& b) const;
+  Work& WorkOf(size_t step) { return work_[step % kInWork]; }
+  void AskForBounds(const WordProbes& probes, Work* work) const;
+  void AskForLists(Work* work);
+  void Scan(const WordProbes& probes, Work* work);
+  void ScanList(uint64_t signature, const List& list);
+  void ReadHits(uint32_t query, const Work& work);
+  void Gather();
 
   const std::vector<SegmentView>* views_ = nullptr;
-  std::vector<Nearest> nearest_;
-  std::vector<Entry> entries_;
-  std::vector<RetrievalHit> hits_;
+  std::vector<uint32_t> order_;
+  std::array<Work, kInWork> work_;
+  NearestPostings nearest_;
+  /** Hits of each descriptor, kMaxHitsPerDescriptor places for each. */
+  std::vector<PostingHit> slots_;
+  std::vector<uint32_t> hit_counts_;
+  std::vector<PostingHit> hits_;
   ScanCounters counters_;
 };
 

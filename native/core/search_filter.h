@@ -34,6 +34,8 @@ class SearchScope {
   const std::vector<SegmentView>& views() const { return views_; }
   /** The view that an image number belongs to. */
   const SegmentView& ViewOf(uint32_t image) const;
+  /** All image numbers are below. */
+  size_t image_count() const { return image_count_; }
   /** References in all indexes, filtered or not. */
   size_t reference_count() const { return reference_count_; }
 

@@ -103,17 +103,21 @@ class Segment {
 
   /** Postings of a word, empty when no reference holds it. */
   PostingRange PostingsOf(uint16_t word) const {
+    const uint32_t* bounds = BoundsOf(word);
+    return bounds != nullptr ? PostingRange{bounds[0], bounds[1]} : PostingRange{};
+  }
+  /** Where PostingsOf() reads the begin and the end of a word's postings, null when no reference holds it. */
+  const uint32_t* BoundsOf(uint16_t word) const {
     const uint64_t block = word_bits_[word / 64];
     const uint64_t bit = uint64_t{1} << (word % 64);
-    if ((block & bit) == 0) return {};
-    const uint32_t rank =
-        word_ranks_[word / 64] + static_cast<uint32_t>(__builtin_popcountll(block & (bit - 1)));
-    return {starts_[rank], starts_[rank + 1]};
+    if ((block & bit) == 0) return nullptr;
+    return starts_ + word_ranks_[word / 64] + __builtin_popcountll(block & (bit - 1));
   }
   /** Which of the words 64 * block to 64 * block + 63 have postings, one bit each. */
   uint64_t word_bits(size_t block) const { return word_bits_[block]; }
   const uint64_t* signatures() const { return signatures_; }
   const uint16_t* locals() const { return locals_; }
+  const PackedGeometry* geometries() const { return geometry_; }
   PackedGeometry geometry(size_t posting) const { return geometry_[posting]; }
 
   uint32_t key(size_t local) const { return keys_[local]; }

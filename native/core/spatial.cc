@@ -43,11 +43,14 @@ const TransformTables& Tables() {
   return tables;
 }
 
+/** Hits are weighed by so many at once; columns are filled up with hits that weigh nothing. */
+constexpr size_t kHitsAtOnce = 8;
+
 /**
- * Weight of each hit from `first` on that agrees with the similarity (a, b) anchored at hit `anchor`, else 0.
+ * Weight of each hit that agrees with the similarity (a, b) anchored at hit `anchor`, else 0.
  * @return their sum
  */
-int32_t WeighFrom(size_t first, const HitColumns& hits, size_t anchor, float a, float b, int32_t* agreement) {
+int32_t WeighPlain(const HitColumns& hits, size_t anchor, float a, float b, int32_t* agreement) {
   const float anchor_qx = hits.query_x[anchor];
   const float anchor_qy = hits.query_y[anchor];
   const float anchor_rx = hits.reference_x[anchor];
@@ -55,7 +58,7 @@ int32_t WeighFrom(size_t first, const HitColumns& hits, size_t anchor, float a, 
   const int32_t anchor_turn = hits.turn[anchor];
   const int32_t anchor_level = hits.level_difference[anchor];
   int32_t sum = 0;
-  for (size_t i = first; i < hits.count; ++i) {
+  for (size_t i = 0; i < hits.count; ++i) {
     const float dx = hits.reference_x[i] - anchor_rx;
     const float dy = hits.reference_y[i] - anchor_ry;
     const float px = a * dx - b * dy;
@@ -74,10 +77,6 @@ int32_t WeighFrom(size_t first, const HitColumns& hits, size_t anchor, float a, 
   return sum;
 }
 
-int32_t WeighPlain(const HitColumns& hits, size_t anchor, float a, float b, int32_t* agreement) {
-  return WeighFrom(0, hits, anchor, a, b, agreement);
-}
-
 #if defined(__x86_64__)
 
 #define LOUPE_AVX2 __attribute__((target("avx2")))
@@ -87,7 +86,7 @@ LOUPE_AVX2 inline __m256i LoadIntegers(const int32_t* from, size_t i) {
   return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from + i));
 }
 
-/** The same steps eight hits at a time, rounded alike. */
+/** The same steps for eight hits at a time, rounded alike. */
 LOUPE_AVX2 int32_t WeighAvx2(const HitColumns& hits, size_t anchor, float a, float b, int32_t* agreement) {
   const __m256 anchor_qx = _mm256_set1_ps(hits.query_x[anchor]);
   const __m256 anchor_qy = _mm256_set1_ps(hits.query_y[anchor]);
@@ -97,8 +96,7 @@ LOUPE_AVX2 int32_t WeighAvx2(const HitColumns& hits, size_t anchor, float a, flo
   const __m256i anchor_level = _mm256_set1_epi32(hits.level_difference[anchor]);
   const __m256 va = _mm256_set1_ps(a), vb = _mm256_set1_ps(b);
   __m256i sum = _mm256_setzero_si256();
-  size_t i = 0;
-  for (; i + 8 <= hits.count; i += 8) {
+  for (size_t i = 0; i < hits.count; i += kHitsAtOnce) {
     const __m256 dx = _mm256_sub_ps(LoadFloats(hits.reference_x, i), anchor_rx);
     const __m256 dy = _mm256_sub_ps(LoadFloats(hits.reference_y, i), anchor_ry);
     const __m256 px = _mm256_sub_ps(_mm256_mul_ps(va, dx), _mm256_mul_ps(vb, dy));
@@ -123,11 +121,9 @@ LOUPE_AVX2 int32_t WeighAvx2(const HitColumns& hits, size_t anchor, float a, flo
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(agreement + i), weight);
     sum = _mm256_add_epi32(sum, weight);
   }
-  alignas(32) int32_t lanes[8];
-  _mm256_store_si256(reinterpret_cast<__m256i*>(lanes), sum);
-  int32_t total = WeighFrom(i, hits, anchor, a, b, agreement);
-  for (const int32_t lane : lanes) total += lane;
-  return total;
+  __m128i total = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
+  total = _mm_add_epi32(total, _mm_unpackhi_epi64(total, total));
+  return _mm_cvtsi128_si32(total) + _mm_extract_epi32(total, 1);
 }
 
 int32_t WeighAgreement(const HitColumns& hits, size_t anchor, float a, float b, int32_t* agreement) {
@@ -158,8 +154,10 @@ QueryGeometry QueryGeometryOf(const std::vector<Keypoint>& keypoints) {
 
 void SpatialMatcher::Load(const QueryGeometry& query, Span<const RetrievalHit> hits, int reference_side) {
   const size_t count = hits.size();
-  for (auto* column : {&query_x_, &query_y_, &reference_x_, &reference_y_}) column->resize(count);
-  for (auto* column : {&turn_, &level_difference_, &weight_, &agreement_}) column->resize(count);
+  const size_t padded_count = (count + kHitsAtOnce - 1) / kHitsAtOnce * kHitsAtOnce;
+  for (auto* column : {&query_x_, &query_y_, &reference_x_, &reference_y_}) column->resize(padded_count);
+  for (auto* column : {&turn_, &level_difference_, &weight_, &agreement_}) column->resize(padded_count);
+  std::fill(weight_.begin() + static_cast<ptrdiff_t>(count), weight_.end(), 0);
   const float scale = static_cast<float>(reference_side) * (1.0f / 1023.0f);
   for (size_t i = 0; i < count; ++i) {
     const RetrievalHit& hit = hits[i];
@@ -178,7 +176,7 @@ SpatialAgreement SpatialMatcher::Match(const QueryGeometry& query, Span<const Re
   Load(query, hits, reference_side);
   const HitColumns columns = {query_x_.data(),     query_y_.data(), reference_x_.data(),
                               reference_y_.data(), turn_.data(),    level_difference_.data(),
-                              weight_.data(),      hits.size()};
+                              weight_.data(),      weight_.size()};
   proposals_.resize(hits.size());
   for (size_t i = 0; i < proposals_.size(); ++i) proposals_[i] = static_cast<uint32_t>(i);
   if (proposals_.size() > max_proposals) {

@@ -3,8 +3,8 @@
 #include <cstdint>
 #include <vector>
 
+#include "candidate_votes.h"
 #include "features.h"
-#include "posting_scan.h"
 
 namespace loupe {
 
@@ -34,7 +34,7 @@ struct SpatialAgreement {
   float center_y = 0.0f;
 };
 
-/** Hits in columns, for loops that the compiler vectorizes. */
+/** Hits in columns, filled up to a multiple of eight with hits that weigh nothing. */
 struct HitColumns {
   const float* query_x;
   const float* query_y;

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <cstring>
 
+#include "center_ranking.h"
 #include "crc32c.h"
 #include "error.h"
 #include "hamming.h"
@@ -33,34 +34,34 @@ constexpr size_t kFileSize = sizeof(Header) + kDescriptorCount * sizeof(Descript
 constexpr uint16_t DistanceOf(uint32_t ranked) { return static_cast<uint16_t>(ranked >> 16); }
 constexpr uint16_t IndexOf(uint32_t ranked) { return static_cast<uint16_t>(ranked); }
 
-constexpr int kRankedCenters = 3;
-using Ranking = std::array<uint32_t, kRankedCenters>;
-static_assert(kWordsPerQueryDescriptor == kRankedCenters && kVisitedBranches <= kRankedCenters,
+static_assert(kBranchCount == kRankedTogether && kWordsPerBranch == kRankedTogether &&
+                  kWordsPerQueryDescriptor == Ranking().size() && kVisitedBranches <= Ranking().size(),
               "one kernel ranks both");
 
-/** The nearest branches of a descriptor, as rank_centers ranks them. */
-Ranking NearestBranches(const std::vector<uint64_t>& branches, const Descriptor& descriptor) {
-  static const auto rank_centers = BestKernels().rank_centers;
-  Ranking best;
-  best.fill(UINT32_MAX);
-  rank_centers(descriptor, branches.data(), kBranchCount, 0, best.data());
+Ranking NoneRanked() {
+  Ranking none;
+  none.fill(UINT32_MAX);
+  return none;
+}
+
+/** The nearest branches of a descriptor. */
+Ranking NearestBranches(const std::vector<uint8_t>& branches, const Descriptor& descriptor) {
+  Ranking best = NoneRanked();
+  BestRankCenters()(descriptor, branches.data(), 0, &best);
   return best;
 }
 
 /** Improves a ranking by the words of one branch. */
-void RankWords(const std::vector<uint64_t>& words, uint32_t branch, const Descriptor& descriptor,
+void RankWords(const std::vector<uint8_t>& words, uint32_t branch, const Descriptor& descriptor,
                Ranking* best) {
-  static const auto rank_centers = BestKernels().rank_centers;
-  const uint32_t first_word = branch * kWordsPerBranch;
-  rank_centers(descriptor, words.data() + size_t{first_word} * 4, kWordsPerBranch, first_word, best->data());
+  BestRankCenters()(descriptor, words.data() + branch * kPlaneBytes, branch * kWordsPerBranch, best);
 }
 
 /** The nearest words of the nearest branches. */
-Ranking NearestWords(const std::vector<uint64_t>& branches, const std::vector<uint64_t>& words,
+Ranking NearestWords(const std::vector<uint8_t>& branches, const std::vector<uint8_t>& words,
                      const Descriptor& descriptor) {
   const Ranking best_branches = NearestBranches(branches, descriptor);
-  Ranking best;
-  best.fill(UINT32_MAX);
+  Ranking best = NoneRanked();
   for (size_t i = 0; i < kVisitedBranches; ++i)
     RankWords(words, IndexOf(best_branches[i]), descriptor, &best);
   return best;
@@ -104,8 +105,8 @@ std::vector<uint8_t> ReadWholeFile(const std::string& path) {
 Vocabulary::Vocabulary(const std::vector<Descriptor>& branches, const std::vector<Descriptor>& words,
                        std::vector<Descriptor> masks)
     : id_(CheckedId(branches, words, masks)),
-      branches_(ToBlocks(branches)),
-      words_(ToBlocks(words)),
+      branches_(ToPlanes(branches)),
+      words_(ToPlanes(words)),
       masks_(std::move(masks)) {}
 
 std::shared_ptr<const Vocabulary> Vocabulary::Load(const std::string& path) {
@@ -146,7 +147,7 @@ std::vector<WordProbes> Vocabulary::ProbesOf(Span<const Descriptor> descriptors)
   for (size_t i = 0; i < count; ++i) {
     nearest_branches[i] = NearestBranches(branches_, descriptors[i]);
     for (size_t k = 0; k < kVisitedBranches; ++k) ++starts[IndexOf(nearest_branches[i][k]) + 1U];
-    nearest[i].fill(UINT32_MAX);
+    nearest[i] = NoneRanked();
   }
   for (size_t branch = 0; branch < kBranchCount; ++branch) starts[branch + 1] += starts[branch];
   std::vector<uint32_t> order(count * kVisitedBranches);

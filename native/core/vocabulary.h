@@ -64,9 +64,9 @@ class Vocabulary {
 
  private:
   uint32_t id_;
-  /** Centers in the blocks that HammingKernels::rank_centers reads. */
-  std::vector<uint64_t> branches_;
-  std::vector<uint64_t> words_;
+  /** Centers as ToPlanes() arranges them. */
+  std::vector<uint8_t> branches_;
+  std::vector<uint8_t> words_;
   std::vector<Descriptor> masks_;
 };
 

@@ -46,16 +46,21 @@ void Use(const Segment& segment) {
   static const Features query = test::PhotoOf(test::RandomFeatures(1, 30), 1);
   const std::vector<WordProbes> probes = test::SharedVocabulary()->ProbesOf(query.descriptors);
   PostingScan scan;
-  VotedHits grouped;
-  GroupByImage(scan.Run(probes, {{&segment, nullptr, 0, 0}}, nullptr), &grouped);
+  CandidateVotes votes;
+  const std::vector<PostingHit>& hits = scan.Run(probes, {{&segment, nullptr, 0, 0}}, nullptr);
+  std::vector<ChosenImage> chosen;
+  for (const VotedImage& voted : votes.Count(hits, segment.reference_count())) {
+    if (voted.image >= segment.reference_count()) throw std::logic_error("a picture that is not there");
+    chosen.push_back({voted.image, &segment});
+  }
+  votes.Group(chosen);
   SpatialMatcher matcher;
   const QueryGeometry geometry = QueryGeometryOf(query.keypoints);
-  for (const VotedImage& image : grouped.images) {
-    if (image.image >= segment.reference_count()) throw std::logic_error("a picture that is not there");
-    matcher.Match(geometry, {grouped.hits.data() + image.begin, image.end - image.begin},
-                  segment.side(image.image), 8);
+  for (size_t place = 0; place < chosen.size(); ++place) {
+    const uint32_t image = chosen[place].image;
+    matcher.Match(geometry, votes.HitsOf(place), segment.side(image), 8);
     try {
-      ParseDna(segment.dna(image.image).bytes);
+      ParseDna(segment.dna(image).bytes);
     } catch (const Error&) {
       // A damaged signature is refused when it is read; the segment goes on without it.
     }

@@ -36,30 +36,6 @@ TEST_CASE("every instruction set measures the same descriptor distances") {
   }
 }
 
-TEST_CASE("every instruction set ranks centers the same") {
-  test::Random random(5);
-  for (int round = 0; round < 200; ++round) {
-    std::vector<Descriptor> centers;
-    for (int i = 0; i < 64; ++i) {
-      centers.push_back(i < 4 ? test::RandomDescriptor(&random)
-                              : test::Disturbed(centers[random.Below(4)], 3, &random));
-    }
-    const std::vector<uint64_t> blocks = ToBlocks(centers);
-    const Descriptor query = test::Disturbed(centers[random.Below(64)], round, &random);
-    std::vector<uint32_t> expected;
-    for (uint32_t i = 0; i < 64; ++i) {
-      expected.push_back((static_cast<uint32_t>(HammingDistance(query, centers[i])) << 16) | (100 + i));
-    }
-    std::sort(expected.begin(), expected.end());
-    for (const Isa isa : SupportedIsas()) {
-      uint32_t best[3] = {UINT32_MAX, UINT32_MAX, UINT32_MAX};
-      KernelsOf(isa).rank_centers(query, blocks.data(), 32, 100, best);
-      KernelsOf(isa).rank_centers(query, blocks.data() + 128, 32, 132, best);
-      for (size_t i = 0; i < 3; ++i) CHECK(best[i] == expected[i]);
-    }
-  }
-}
-
 TEST_CASE("every instruction set finds the same signatures in the same order") {
   test::Random random(2);
   for (size_t count = 0; count < 70; ++count) {

@@ -98,15 +98,16 @@ TEST_CASE("a DNA with words of another vocabulary is quantized again") {
   const auto other = test::RandomVocabulary(99);
   features.words = other->WordsOf(features.descriptors);
   features.vocabulary_id = other->id();
-  ReferenceIndex index(SharedVocabulary());
+  ReferenceIndex index(SharedVocabulary()), expected(SharedVocabulary());
   index.Add(1, EncodeDna(features), {});
   features.words = SharedVocabulary()->WordsOf(features.descriptors);
   features.vocabulary_id = SharedVocabulary()->id();
-  index.Add(2, EncodeDna(features), {});
+  expected.Add(1, EncodeDna(features), {});
+  const auto segment = index.state()->segments[0].segment;
+  const auto expected_segment = expected.state()->segments[0].segment;
   for (int word = 0; word < kWordCount; ++word) {
-    const auto state = index.state();
-    const PostingRange a = state->segments[0].segment->PostingsOf(static_cast<uint16_t>(word));
-    const PostingRange b = state->segments[1].segment->PostingsOf(static_cast<uint16_t>(word));
+    const PostingRange a = segment->PostingsOf(static_cast<uint16_t>(word));
+    const PostingRange b = expected_segment->PostingsOf(static_cast<uint16_t>(word));
     REQUIRE(a.end - a.begin == b.end - b.begin);
   }
 }
@@ -197,6 +198,20 @@ TEST_CASE("an index of ten references is small") {
   const auto index = RandomIndex(10, 500);
   CHECK(index->memory().hot_bytes < 300000);
   CHECK(index->memory().dna_heap_bytes > 0);
+}
+
+TEST_CASE("an index that grows one by one has few segments, each larger than twice all smaller ones") {
+  const auto index = RandomIndex(400, 20);
+  std::vector<size_t> sizes;
+  for (const LiveSegment& live : index->state()->segments) sizes.push_back(live.live_count());
+  std::sort(sizes.begin(), sizes.end());
+  CHECK(sizes.size() <= 6);
+  size_t smaller = 0;
+  for (const size_t size : sizes) {
+    CHECK(size > 2 * smaller);
+    smaller += size;
+  }
+  CHECK(smaller == 400);
 }
 
 TEST_CASE("compaction frees the memory of removed references") {
