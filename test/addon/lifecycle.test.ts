@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Worker } from 'node:worker_threads';
 
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 
 import { addon, VOCABULARY_PATH } from '../../src/vision/native.js';
@@ -75,6 +76,36 @@ test('threads end while jobs settle one after another', async () => {
       console.log('alive');
     })();`;
   await expect(run(process.execPath, ['-e', terminations])).resolves.toMatchObject({ stdout: 'alive\n' });
+});
+
+test('threads end while pictures are being decoded', async () => {
+  const jpeg = await sharp({ create: { width: 640, height: 480, channels: 3, background: '#a53' } })
+    .jpeg()
+    .toBuffer();
+  const decoding = `
+    const { decodeJpeg } = require(${JSON.stringify(addonPath)});
+    const jpeg = Buffer.from(${JSON.stringify(jpeg.toString('base64'))}, 'base64');
+    let settled = 0;
+    const again = () => {
+      settled += 1;
+      if (settled === 60) require('node:worker_threads').parentPort.postMessage('turning');
+      decodeJpeg(jpeg, { channels: 1, role: 'query', mostPixels: 1e6 }).then(again, again);
+    };
+    for (let i = 0; i < 40; i += 1) again();`;
+  const terminations = `
+    const { Worker } = require('node:worker_threads');
+    (async () => {
+      for (let i = 0; i < 8; i += 1) {
+        const worker = new Worker(${JSON.stringify(decoding)}, { eval: true });
+        await new Promise((resolve) => worker.once('message', resolve));
+        await worker.terminate();
+      }
+      console.log('alive');
+    })();`;
+  await expect(run(process.execPath, ['-e', terminations])).resolves.toMatchObject({
+    stdout: 'alive\n',
+    stderr: '',
+  });
 });
 
 test('garbage collection frees engines and indexes, also under running jobs', async () => {
