@@ -1,6 +1,7 @@
 {
   "variables": {
     "engine_sources": [
+      "native/core/area.cc",
       "native/core/consensus.cc",
       "native/core/corners.cc",
       "native/core/crc32c.cc",

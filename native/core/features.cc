@@ -5,6 +5,7 @@
 #include <opencv2/imgproc.hpp>
 #include <string>
 
+#include "area.h"
 #include "corners.h"
 #include "describe.h"
 #include "error.h"
@@ -98,11 +99,11 @@ GrayImage Copy(const cv::Mat& image) {
   return copy;
 }
 
-GrayImage MakeThumbnail(const cv::Mat& image) {
+GrayImage MakeThumbnail(const cv::Mat& image, Isa isa) {
   const double scale = static_cast<double>(kThumbnailSide) / std::max(image.cols, image.rows);
   const cv::Size size(std::max(1, static_cast<int>(std::lround(image.cols * scale))),
                       std::max(1, static_cast<int>(std::lround(image.rows * scale))));
-  return Copy(ReduceByArea(image, size));
+  return Copy(ReduceByArea(image, size, isa));
 }
 
 /** Share of the image's contrast that lies in its finest detail, 0..1; falls steeply under blur. */
@@ -118,12 +119,12 @@ float Sharpness(const cv::Mat& image) {
   return static_cast<float>(std::min(1.0, detail / contrast));
 }
 
-std::vector<GrayImage> MakeHalves(const cv::Mat& image) {
+std::vector<GrayImage> MakeHalves(const cv::Mat& image, Isa isa) {
   std::vector<GrayImage> halves;
   cv::Mat current = image;
   halves.push_back(Copy(current));
   while (std::min(current.cols, current.rows) >= 2 * kSmallestHalf) {
-    current = ReduceByArea(current, cv::Size(current.cols / 2, current.rows / 2));
+    current = ReduceByArea(current, cv::Size(current.cols / 2, current.rows / 2), isa);
     halves.push_back(Copy(current));
   }
   return halves;
@@ -157,10 +158,10 @@ Features ExtractFeatures(const GrayView& gray, const ExtractOptions& options, Is
   const cv::Mat source(gray.size.height, gray.size.width, CV_8UC1, const_cast<uint8_t*>(gray.pixels),
                        gray.stride);
   cv::Mat level = Resize(source, cv::Size(features.working_size.width, features.working_size.height));
-  features.thumbnail = MakeThumbnail(level);
+  features.thumbnail = MakeThumbnail(level, isa);
   // Only references are graded, and only queries keep their pixels.
   if (options.keep_pixels) {
-    features.halves = MakeHalves(level);
+    features.halves = MakeHalves(level, isa);
   } else {
     features.sharpness = Sharpness(level);
   }

@@ -14,7 +14,4 @@ namespace loupe {
  */
 cv::Mat ReduceLinear(const cv::Mat& image, const cv::Size& size, Isa isa);
 
-/** Reduces an 8-bit gray picture by the mean of the area that each pixel covers, as OpenCV's INTER_AREA. */
-cv::Mat ReduceByArea(const cv::Mat& image, const cv::Size& size);
-
 }  // namespace loupe
