@@ -14,6 +14,7 @@
       "native/core/fast_corners.cc",
       "native/core/features.cc",
       "native/core/grade.cc",
+      "native/core/gray_plane.cc",
       "native/core/homography.cc",
       "native/core/image.cc",
       "native/core/isa.cc",

@@ -59,12 +59,18 @@ constexpr float kNarrowGrowth = 0.05f;
 
 namespace {
 
-/** Keypoints of one row of cells, and what to look for among them. */
-struct Run {
+struct Columns {
   const float *x, *y, *level;
   const int32_t* turn;
   const Descriptor* descriptors;
-  uint32_t count;
+};
+
+/** Neighboring cells: the places of a row's keypoints are starts[0] to starts[span], those of the next row
+ * lie `columns` further on. */
+struct Cells {
+  const uint32_t* starts;
+  size_t columns, span;
+  int rows;
 };
 
 struct Goal {
@@ -83,53 +89,63 @@ inline void KeepNearest(const Descriptor* seen, const Goal& goal, Nearest* neare
   if (distance < nearest->distance) *nearest = {seen, distance};
 }
 
-void FindNearestPlain(const Run& run, const Goal& goal, Nearest* nearest) {
-  for (uint32_t i = 0; i < run.count; ++i) {
-    const float dx = run.x[i] - goal.x, dy = run.y[i] - goal.y;
-    const int32_t turned = ((goal.turn - run.turn[i] + 32768) & 65535) - 32768;
+void FindInRow(const Columns& seen, uint32_t first, uint32_t end, const Goal& goal, Nearest* nearest) {
+  for (uint32_t i = first; i < end; ++i) {
+    const float dx = seen.x[i] - goal.x, dy = seen.y[i] - goal.y;
+    const int32_t turned = ((goal.turn - seen.turn[i] + 32768) & 65535) - 32768;
     const bool agrees = (dx * dx + dy * dy <= goal.squared_radius) &
-                        (std::abs(goal.level - run.level[i]) <= kMaxLevelError) &
+                        (std::abs(goal.level - seen.level[i]) <= kMaxLevelError) &
                         (std::abs(turned) <= kMaxTurnError);
-    if (agrees) KeepNearest(run.descriptors + i, goal, nearest);
+    if (agrees) KeepNearest(seen.descriptors + i, goal, nearest);
   }
+}
+
+void FindNearestPlain(const Columns& seen, const Cells& cells, const Goal& goal, Nearest* nearest) {
+  const uint32_t* starts = cells.starts;
+  for (int row = 0; row < cells.rows; ++row, starts += cells.columns)
+    FindInRow(seen, starts[0], starts[cells.span], goal, nearest);
 }
 
 #if defined(__x86_64__)
 
 /** The same steps eight keypoints at a time, rounded alike. */
-__attribute__((target("avx2,popcnt"))) void FindNearestAvx2(const Run& run, const Goal& goal,
-                                                            Nearest* nearest) {
+__attribute__((target("avx2,popcnt"))) void FindNearestAvx2(const Columns& seen, const Cells& cells,
+                                                            const Goal& goal, Nearest* nearest) {
   const __m256 x = _mm256_set1_ps(goal.x), y = _mm256_set1_ps(goal.y), level = _mm256_set1_ps(goal.level);
+  const __m256 squared_radius = _mm256_set1_ps(goal.squared_radius), sign = _mm256_set1_ps(-0.0f);
   const __m256i turn = _mm256_set1_epi32(goal.turn + 32768);
-  for (uint32_t i = 0; i < run.count; i += kLanes) {
-    const __m256 dx = _mm256_sub_ps(_mm256_loadu_ps(run.x + i), x);
-    const __m256 dy = _mm256_sub_ps(_mm256_loadu_ps(run.y + i), y);
-    const __m256 away = _mm256_add_ps(_mm256_mul_ps(dx, dx), _mm256_mul_ps(dy, dy));
-    const __m256 rise =
-        _mm256_andnot_ps(_mm256_set1_ps(-0.0f), _mm256_sub_ps(level, _mm256_loadu_ps(run.level + i)));
-    const __m256 agrees = _mm256_and_ps(_mm256_cmp_ps(away, _mm256_set1_ps(goal.squared_radius), _CMP_LE_OQ),
-                                        _mm256_cmp_ps(rise, _mm256_set1_ps(kMaxLevelError), _CMP_LE_OQ));
-    const __m256i difference =
-        _mm256_sub_epi32(turn, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(run.turn + i)));
-    const __m256i turned =
-        _mm256_sub_epi32(_mm256_and_si256(difference, _mm256_set1_epi32(65535)), _mm256_set1_epi32(32768));
-    const __m256i is_turned = _mm256_cmpgt_epi32(_mm256_abs_epi32(turned), _mm256_set1_epi32(kMaxTurnError));
-    auto lanes =
-        static_cast<uint32_t>(_mm256_movemask_ps(_mm256_andnot_ps(_mm256_castsi256_ps(is_turned), agrees)));
-    if (run.count - i < kLanes) lanes &= (1U << (run.count - i)) - 1U;
-    for (; lanes != 0; lanes &= lanes - 1)
-      KeepNearest(run.descriptors + i + static_cast<uint32_t>(__builtin_ctz(lanes)), goal, nearest);
+  const uint32_t* starts = cells.starts;
+  for (int row = 0; row < cells.rows; ++row, starts += cells.columns) {
+    for (uint32_t i = starts[0], end = starts[cells.span]; i < end; i += kLanes) {
+      const __m256 dx = _mm256_sub_ps(_mm256_loadu_ps(seen.x + i), x);
+      const __m256 dy = _mm256_sub_ps(_mm256_loadu_ps(seen.y + i), y);
+      const __m256 away = _mm256_add_ps(_mm256_mul_ps(dx, dx), _mm256_mul_ps(dy, dy));
+      const __m256 rise = _mm256_andnot_ps(sign, _mm256_sub_ps(level, _mm256_loadu_ps(seen.level + i)));
+      const __m256 agrees = _mm256_and_ps(_mm256_cmp_ps(away, squared_radius, _CMP_LE_OQ),
+                                          _mm256_cmp_ps(rise, _mm256_set1_ps(kMaxLevelError), _CMP_LE_OQ));
+      const __m256i difference =
+          _mm256_sub_epi32(turn, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(seen.turn + i)));
+      const __m256i turned =
+          _mm256_sub_epi32(_mm256_and_si256(difference, _mm256_set1_epi32(65535)), _mm256_set1_epi32(32768));
+      const __m256i is_turned =
+          _mm256_cmpgt_epi32(_mm256_abs_epi32(turned), _mm256_set1_epi32(kMaxTurnError));
+      auto lanes =
+          static_cast<uint32_t>(_mm256_movemask_ps(_mm256_andnot_ps(_mm256_castsi256_ps(is_turned), agrees)));
+      if (end - i < kLanes) lanes &= (1U << (end - i)) - 1U;
+      for (; lanes != 0; lanes &= lanes - 1)
+        KeepNearest(seen.descriptors + i + static_cast<uint32_t>(__builtin_ctz(lanes)), goal, nearest);
+    }
   }
 }
 
 #endif
 
-void FindNearest(const Run& run, const Goal& goal, Isa isa, Nearest* nearest) {
+void FindNearest(const Columns& seen, const Cells& cells, const Goal& goal, Isa isa, Nearest* nearest) {
 #if defined(__x86_64__)
-  if (isa != Isa::kScalar) return FindNearestAvx2(run, goal, nearest);
+  if (isa != Isa::kScalar) return FindNearestAvx2(seen, cells, goal, nearest);
 #endif
   (void)isa;
-  FindNearestPlain(run, goal, nearest);
+  FindNearestPlain(seen, cells, goal, nearest);
 }
 
 }  // namespace
@@ -169,18 +185,15 @@ int PairFinder::NearestAround(const Wanted& wanted, const Descriptor& descriptor
   };
   const int first_column = cell(wanted.x - wanted.radius, columns_);
   const int last_column = cell(wanted.x + wanted.radius, columns_);
-  const int last_row = cell(wanted.y + wanted.radius, rows_);
+  const int first_row = cell(wanted.y - wanted.radius, rows_);
+  const Cells cells = {starts_.data() + first_row * columns_ + first_column, static_cast<size_t>(columns_),
+                       static_cast<size_t>(last_column - first_column + 1),
+                       cell(wanted.y + wanted.radius, rows_) - first_row + 1};
   const Goal goal = {wanted.x,     wanted.y,    wanted.radius * wanted.radius,
                      wanted.level, wanted.turn, &descriptor};
   Nearest nearest;
-  for (int row = cell(wanted.y - wanted.radius, rows_); row <= last_row; ++row) {
-    const uint32_t first = starts_[static_cast<size_t>(row * columns_ + first_column)];
-    const uint32_t end = starts_[static_cast<size_t>(row * columns_ + last_column) + 1];
-    if (first == end) continue;
-    FindNearest({x_.data() + first, y_.data() + first, level_.data() + first, turn_.data() + first,
-                 descriptors_.data() + first, end - first},
-                goal, isa_, &nearest);
-  }
+  FindNearest({x_.data(), y_.data(), level_.data(), turn_.data(), descriptors_.data()}, cells, goal, isa_,
+              &nearest);
   *distance = nearest.distance;
   return nearest.descriptor == nullptr
              ? -1

@@ -18,11 +18,17 @@ constexpr float kMaxLevelError = 1.8f;
 constexpr uint32_t kLanes = 8;
 constexpr int kCellSide = 16;
 
-/** Keypoints of neighboring cells of a row. */
-struct Run {
+struct Columns {
   const float *x, *y, *level, *cosine, *sine;
   const Descriptor* descriptors;
-  uint32_t count;
+};
+
+/** Neighboring cells: the places of a row's keypoints are starts[0] to starts[span], those of the next row
+ * lie `columns` further on. */
+struct Cells {
+  const uint32_t* starts;
+  size_t columns, span;
+  int rows;
 };
 
 struct Wanted {
@@ -43,53 +49,66 @@ inline void KeepNearest(const Descriptor* seen, const Wanted& wanted, Nearest* n
   if (hamming < nearest->hamming) *nearest = {seen, hamming};
 }
 
-void FindPlain(const Run& run, const Wanted& wanted, Nearest* nearest) {
+void FindInRow(const Columns& seen, uint32_t first, uint32_t end, const Wanted& wanted, Nearest* nearest) {
   const Predicted& p = wanted.predicted;
-  for (uint32_t i = 0; i < run.count; ++i) {
-    const float dx = run.x[i] - p.x, dy = run.y[i] - p.y;
-    const float agreement = p.cosine * run.cosine[i] + p.sine * run.sine[i];
+  for (uint32_t i = first; i < end; ++i) {
+    const float dx = seen.x[i] - p.x, dy = seen.y[i] - p.y;
+    const float agreement = p.cosine * seen.cosine[i] + p.sine * seen.sine[i];
     const bool agrees = (dx * dx + dy * dy <= wanted.squared_radius) & (agreement > 0.0f) &
                         (agreement * agreement >= wanted.squared_cosine) &
-                        (std::abs(p.level - run.level[i]) <= kMaxLevelError);
-    if (agrees) KeepNearest(run.descriptors + i, wanted, nearest);
+                        (std::abs(p.level - seen.level[i]) <= kMaxLevelError);
+    if (agrees) KeepNearest(seen.descriptors + i, wanted, nearest);
   }
 }
 
+void FindPlain(const Columns& seen, const Cells& cells, const Wanted& wanted, Nearest* nearest) {
+  const uint32_t* starts = cells.starts;
+  for (int row = 0; row < cells.rows; ++row, starts += cells.columns)
+    FindInRow(seen, starts[0], starts[cells.span], wanted, nearest);
+}
+
 #if defined(__x86_64__)
+
+#define LOUPE_AVX2 __attribute__((target("avx2,popcnt")))
+
+LOUPE_AVX2 inline __m256 All(float v) { return _mm256_set1_ps(v); }
 
 /** The same steps eight keypoints at a time, rounded alike. */
-__attribute__((target("avx2,popcnt"))) void FindAvx2(const Run& run, const Wanted& wanted, Nearest* nearest) {
+LOUPE_AVX2 void FindAvx2(const Columns& seen, const Cells& cells, const Wanted& wanted, Nearest* nearest) {
   const Predicted& p = wanted.predicted;
-  for (uint32_t i = 0; i < run.count; i += kLanes) {
-    const __m256 dx = _mm256_sub_ps(_mm256_loadu_ps(run.x + i), _mm256_set1_ps(p.x));
-    const __m256 dy = _mm256_sub_ps(_mm256_loadu_ps(run.y + i), _mm256_set1_ps(p.y));
-    const __m256 away = _mm256_add_ps(_mm256_mul_ps(dx, dx), _mm256_mul_ps(dy, dy));
-    const __m256 agreement =
-        _mm256_add_ps(_mm256_mul_ps(_mm256_set1_ps(p.cosine), _mm256_loadu_ps(run.cosine + i)),
-                      _mm256_mul_ps(_mm256_set1_ps(p.sine), _mm256_loadu_ps(run.sine + i)));
-    const __m256 rise = _mm256_andnot_ps(
-        _mm256_set1_ps(-0.0f), _mm256_sub_ps(_mm256_set1_ps(p.level), _mm256_loadu_ps(run.level + i)));
-    const __m256 is_near = _mm256_cmp_ps(away, _mm256_set1_ps(wanted.squared_radius), _CMP_LE_OQ);
-    const __m256 is_turned = _mm256_and_ps(_mm256_cmp_ps(agreement, _mm256_setzero_ps(), _CMP_GT_OQ),
-                                           _mm256_cmp_ps(_mm256_mul_ps(agreement, agreement),
-                                                         _mm256_set1_ps(wanted.squared_cosine), _CMP_GE_OQ));
-    const __m256 is_level = _mm256_cmp_ps(rise, _mm256_set1_ps(kMaxLevelError), _CMP_LE_OQ);
-    auto lanes =
-        static_cast<uint32_t>(_mm256_movemask_ps(_mm256_and_ps(is_near, _mm256_and_ps(is_turned, is_level))));
-    if (run.count - i < kLanes) lanes &= (1U << (run.count - i)) - 1U;
-    for (; lanes != 0; lanes &= lanes - 1)
-      KeepNearest(run.descriptors + i + static_cast<uint32_t>(__builtin_ctz(lanes)), wanted, nearest);
+  const __m256 x = All(p.x), y = All(p.y), level = All(p.level), cosine = All(p.cosine), sine = All(p.sine);
+  const __m256 squared_radius = All(wanted.squared_radius), squared_cosine = All(wanted.squared_cosine);
+  const uint32_t* starts = cells.starts;
+  for (int row = 0; row < cells.rows; ++row, starts += cells.columns) {
+    for (uint32_t i = starts[0], end = starts[cells.span]; i < end; i += kLanes) {
+      const __m256 dx = _mm256_sub_ps(_mm256_loadu_ps(seen.x + i), x);
+      const __m256 dy = _mm256_sub_ps(_mm256_loadu_ps(seen.y + i), y);
+      const __m256 away = _mm256_add_ps(_mm256_mul_ps(dx, dx), _mm256_mul_ps(dy, dy));
+      const __m256 agreement = _mm256_add_ps(_mm256_mul_ps(cosine, _mm256_loadu_ps(seen.cosine + i)),
+                                             _mm256_mul_ps(sine, _mm256_loadu_ps(seen.sine + i)));
+      const __m256 rise = _mm256_andnot_ps(All(-0.0f), _mm256_sub_ps(level, _mm256_loadu_ps(seen.level + i)));
+      const __m256 is_near = _mm256_cmp_ps(away, squared_radius, _CMP_LE_OQ);
+      const __m256 is_turned =
+          _mm256_and_ps(_mm256_cmp_ps(agreement, _mm256_setzero_ps(), _CMP_GT_OQ),
+                        _mm256_cmp_ps(_mm256_mul_ps(agreement, agreement), squared_cosine, _CMP_GE_OQ));
+      const __m256 is_level = _mm256_cmp_ps(rise, All(kMaxLevelError), _CMP_LE_OQ);
+      auto lanes = static_cast<uint32_t>(
+          _mm256_movemask_ps(_mm256_and_ps(is_near, _mm256_and_ps(is_turned, is_level))));
+      if (end - i < kLanes) lanes &= (1U << (end - i)) - 1U;
+      for (; lanes != 0; lanes &= lanes - 1)
+        KeepNearest(seen.descriptors + i + static_cast<uint32_t>(__builtin_ctz(lanes)), wanted, nearest);
+    }
   }
 }
 
 #endif
 
-void FindIn(const Run& run, const Wanted& wanted, Isa isa, Nearest* nearest) {
+void FindIn(const Columns& seen, const Cells& cells, const Wanted& wanted, Isa isa, Nearest* nearest) {
 #if defined(__x86_64__)
-  if (isa != Isa::kScalar) return FindAvx2(run, wanted, nearest);
+  if (isa != Isa::kScalar) return FindAvx2(seen, cells, wanted, nearest);
 #endif
   (void)isa;
-  FindPlain(run, wanted, nearest);
+  FindPlain(seen, cells, wanted, nearest);
 }
 
 int CellOf(float v, int count) { return std::clamp(static_cast<int>(v) / kCellSide, 0, count - 1); }
@@ -128,18 +147,16 @@ NearestKeypoint KeypointGrid::Find(const Predicted& predicted, const Descriptor&
                                    int hamming_limit, Isa isa) const {
   const float squared = predicted.cosine * predicted.cosine + predicted.sine * predicted.sine;
   const Wanted wanted = {predicted, radius_px * radius_px, kMinSquaredCosine * squared, &descriptor};
-  const int first_column = CellOf(predicted.x - radius_px, columns_),
-            last_column = CellOf(predicted.x + radius_px, columns_);
-  const int last_row = CellOf(predicted.y + radius_px, rows_);
+  const int first_column = CellOf(predicted.x - radius_px, columns_);
+  const int last_column = CellOf(predicted.x + radius_px, columns_);
+  const int first_row = CellOf(predicted.y - radius_px, rows_);
+  const Cells cells = {starts_.data() + first_row * columns_ + first_column, static_cast<size_t>(columns_),
+                       static_cast<size_t>(last_column - first_column + 1),
+                       CellOf(predicted.y + radius_px, rows_) - first_row + 1};
   Nearest nearest{nullptr, hamming_limit};
-  for (int row = CellOf(predicted.y - radius_px, rows_); row <= last_row; ++row) {
-    const uint32_t first = starts_[static_cast<size_t>(row * columns_ + first_column)];
-    const uint32_t end = starts_[static_cast<size_t>(row * columns_ + last_column) + 1];
-    if (first == end) continue;
-    FindIn({seen_.x.data() + first, seen_.y.data() + first, seen_.level.data() + first,
-            seen_.cosine.data() + first, seen_.sine.data() + first, descriptors_.data() + first, end - first},
-           wanted, isa, &nearest);
-  }
+  FindIn({seen_.x.data(), seen_.y.data(), seen_.level.data(), seen_.cosine.data(), seen_.sine.data(),
+          descriptors_.data()},
+         cells, wanted, isa, &nearest);
   if (nearest.descriptor == nullptr) return {};
   return {index_[static_cast<size_t>(nearest.descriptor - descriptors_.data())], nearest.hamming};
 }

@@ -2,19 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
-#include <opencv2/imgproc.hpp>
 #include <vector>
 
+#include "gray_plane.h"
 #include "homography.h"
 #include "thumbnail.h"
 
 namespace loupe {
 namespace {
 
-/** Side of the window that local mean and deviation are taken over, in thumbnail pixels. */
-constexpr int kWindowSide = 13;
-/** Added to the local deviation: differences of a few gray levels are noise. */
-constexpr float kFaintDeviation = 3.0f;
 constexpr int kBlockSide = 16;
 /** A block whose normalized reference deviates less than this is empty: it has nothing to compare. */
 constexpr float kMinBlockDeviation = 0.35f;
@@ -93,22 +89,25 @@ class ThumbnailPlaces {
   double tx_, ty_, sx_, sy_;
 };
 
+/** Gray values are taken less this, so that their squares stay small. */
+constexpr float kMiddleGray = 128.0f;
+
+/** What the query shows at the places of the thumbnail's pixels. */
 struct Rectified {
-  cv::Mat values;
+  /** Gray values less kMiddleGray; 0 where the query has no pixels. */
+  GrayPlane values;
   /** 1 where the query has pixels, else 0. */
-  cv::Mat mask;
+  GrayPlane mask;
   float visible = 0.0f;
 };
 
 Rectified Rectify(const QueryPixels& pixels, const ThumbnailPlaces& places, ImageSize size) {
-  Rectified r;
-  r.values = cv::Mat::zeros(size.height, size.width, CV_32F);
-  r.mask = cv::Mat::zeros(size.height, size.width, CV_32F);
+  Rectified r{{size.width, size.height}, {size.width, size.height}, 0.0f};
   const cv::Mat& image = pixels.image;
   std::vector<cv::Point2d> row(static_cast<size_t>(size.width));
   for (int y = 0; y < size.height; ++y) {
     places.Row(y, &row);
-    float *values = r.values.ptr<float>(y), *mask = r.mask.ptr<float>(y);
+    float *values = r.values.row(y), *mask = r.mask.row(y);
     for (int x = 0; x < size.width; ++x) {
       cv::Point2d p = row[static_cast<size_t>(x)];
       if (!(p.x >= -kEdge && p.y >= -kEdge && p.x <= image.cols - 1 + kEdge && p.y <= image.rows - 1 + kEdge))
@@ -121,7 +120,7 @@ Rectified Rectify(const QueryPixels& pixels, const ThumbnailPlaces& places, Imag
       const int right = ix + 1 < image.cols ? 1 : 0;
       const float top = above[0] + fx * (above[right] - above[0]);
       const float bottom = below[0] + fx * (below[right] - below[0]);
-      values[x] = top + fy * (bottom - top);
+      values[x] = top + fy * (bottom - top) - kMiddleGray;
       mask[x] = 1.0f;
       r.visible += 1.0f;
     }
@@ -129,65 +128,43 @@ Rectified Rectify(const QueryPixels& pixels, const ThumbnailPlaces& places, Imag
   return r;
 }
 
-/**
- * Removes the mean of the visible pixels around each pixel and divides by their deviation, so that neither
- * light nor one strong edge outweighs the rest of the picture.
- */
-cv::Mat NormalizeLocally(const cv::Mat& values, const cv::Mat& mask) {
-  const cv::Size window(kWindowSide, kWindowSide);
-  const auto sum_around = [&](const cv::Mat& image) {
-    cv::Mat sums;
-    cv::boxFilter(image, sums, CV_32F, window, cv::Point(-1, -1), false, cv::BORDER_CONSTANT);
-    return sums;
-  };
-  const cv::Mat masked = values.mul(mask);
-  const cv::Mat counts = cv::max(sum_around(mask), 1.0f);
-  cv::Mat means, squares, deviations;
-  cv::divide(sum_around(masked), counts, means);
-  cv::divide(sum_around(masked.mul(masked)), counts, squares);
-  cv::sqrt(cv::max(squares - means.mul(means), 0.0f), deviations);
-  cv::Mat normalized;
-  cv::divide((values - means).mul(mask), deviations + kFaintDeviation, normalized);
-  return normalized;
-}
-
-/** Correlation coefficient over the visible pixels of a block; `deviation` is the first image's. */
-float Correlate(const cv::Mat& a, const cv::Mat& b, const cv::Mat& mask, float* deviation) {
-  double n = 0, sa = 0, sb = 0, saa = 0, sbb = 0, sab = 0;
-  for (int y = 0; y < a.rows; ++y) {
-    const float *pa = a.ptr<float>(y), *pb = b.ptr<float>(y), *pm = mask.ptr<float>(y);
-    for (int x = 0; x < a.cols; ++x) {
-      if (pm[x] == 0.0f) continue;
-      n += 1;
-      sa += pa[x];
-      sb += pb[x];
-      saa += pa[x] * pa[x];
-      sbb += pb[x] * pb[x];
-      sab += pa[x] * pb[x];
-    }
+/** The visible part of a thumbnail, less kMiddleGray. */
+GrayPlane Visible(const GrayImage& thumbnail, const GrayPlane& mask) {
+  GrayPlane plane(thumbnail.size.width, thumbnail.size.height);
+  const uint8_t* pixels = thumbnail.pixels.data();
+  for (int y = 0; y < plane.height(); ++y, pixels += plane.width()) {
+    float* values = plane.row(y);
+    const float* is_visible = mask.row(y);
+    for (int x = 0; x < plane.width(); ++x) values[x] = (pixels[x] - kMiddleGray) * is_visible[x];
   }
-  *deviation = 0.0f;
-  if (n < 1) return 0.0f;
-  const double va = std::max(0.0, saa / n - sa / n * sa / n), vb = std::max(0.0, sbb / n - sb / n * sb / n);
-  *deviation = static_cast<float>(std::sqrt(va));
-  if (va < 1e-6 || vb < 1e-6) return 0.0f;
-  return static_cast<float>((sab / n - sa / n * sb / n) / std::sqrt(va * vb));
+  return plane;
 }
 
-void CompareBlocks(const cv::Mat& expected, const cv::Mat& seen, const cv::Mat& mask,
+PairSums SumsOf(const GrayPlane& a, const GrayPlane& b, const GrayPlane& mask) {
+  PairSums sums;
+  for (int y = 0; y < a.height(); y += kBlockSide) {
+    for (int x = 0; x < a.width(); x += kBlockSide) sums.Add(SumsOfBlock(a, b, mask, x, y, kBlockSide));
+  }
+  return sums;
+}
+
+/** Correlates the whole and each textured block. */
+void CompareDetail(const GrayPlane& expected, const GrayPlane& seen, const GrayPlane& mask,
                    ThumbnailAgreement* agreement) {
+  PairSums whole;
   std::vector<float> blocks;
-  for (int y = 0; y + kBlockSide / 2 <= expected.rows; y += kBlockSide) {
-    for (int x = 0; x + kBlockSide / 2 <= expected.cols; x += kBlockSide) {
-      const cv::Rect block(x, y, std::min(kBlockSide, expected.cols - x),
-                           std::min(kBlockSide, expected.rows - y));
-      const cv::Mat block_mask = mask(block);
-      if (cv::countNonZero(block_mask) * 2 < block.area()) continue;
-      float deviation = 0.0f;
-      const float correlation = Correlate(expected(block), seen(block), block_mask, &deviation);
-      if (deviation >= kMinBlockDeviation) blocks.push_back(correlation);
+  for (int y = 0; y < expected.height(); y += kBlockSide) {
+    for (int x = 0; x < expected.width(); x += kBlockSide) {
+      const PairSums sums = SumsOfBlock(expected, seen, mask, x, y, kBlockSide);
+      whole.Add(sums);
+      const int width = std::min(kBlockSide, expected.width() - x),
+                height = std::min(kBlockSide, expected.height() - y);
+      const bool is_block =
+          2 * width >= kBlockSide && 2 * height >= kBlockSide && 2 * sums.count >= width * height;
+      if (is_block && sums.Deviation() >= kMinBlockDeviation) blocks.push_back(sums.Correlation());
     }
   }
+  agreement->global_correlation = whole.Correlation();
   agreement->block_count = static_cast<int>(blocks.size());
   if (blocks.empty()) return;
   std::sort(blocks.begin(), blocks.end());
@@ -207,17 +184,13 @@ ThumbnailAgreement CompareThumbnail(const Features& query, const ReferenceView& 
   const Rectified seen = Rectify(pixels, ThumbnailPlaces(pixels, reference, warp), size);
   agreement.visible_share = seen.visible / (static_cast<float>(size.width) * static_cast<float>(size.height));
   if (seen.visible < kMinVisiblePixels) return agreement;
-  GrayImage own = PixelsOf(reference.thumbnail);
+  const GrayImage own = PixelsOf(reference.thumbnail);
   if (own.empty()) return agreement;
-  const cv::Mat thumbnail(size.height, size.width, CV_8UC1, own.pixels.data());
-  cv::Mat expected;
-  thumbnail.convertTo(expected, CV_32F);
-  float deviation = 0.0f;
-  agreement.plain_correlation = Correlate(expected, seen.values, seen.mask, &deviation);
-  const cv::Mat expected_detail = NormalizeLocally(expected, seen.mask);
-  const cv::Mat seen_detail = NormalizeLocally(seen.values, seen.mask);
-  agreement.global_correlation = Correlate(expected_detail, seen_detail, seen.mask, &deviation);
-  CompareBlocks(expected_detail, seen_detail, seen.mask, &agreement);
+  const GrayPlane expected = Visible(own, seen.mask);
+  agreement.plain_correlation = SumsOf(expected, seen.values, seen.mask).Correlation();
+  const GrayPlane counts = SumsAround(seen.mask);
+  CompareDetail(NormalizeLocally(expected, seen.mask, counts),
+                NormalizeLocally(seen.values, seen.mask, counts), seen.mask, &agreement);
   return agreement;
 }
 
