@@ -102,7 +102,7 @@ builder.mutationFields((t) => ({
         const { services, viewer, signal } = context;
         const { kind } = await services.applications.open(viewer, applicationId);
         return withUpload(context, image, async (file) =>
-          services.signatures.describe(kind, await file.bytes(), signal),
+          services.signatures.describe(kind, await file.bytes(), { signal }),
         );
       }),
   }),

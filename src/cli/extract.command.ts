@@ -1,8 +1,9 @@
 /** `loupe extract` and `loupe colors`: what single pictures hold, told here or by a server. */
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PictureColor } from '../vision/color.js';
+import { type RecognitionRole, recognitionRoles } from '../vision/decode-size.js';
 import type { CliContext } from './context.js';
 import { addServerOptions, type ServerOptions } from './engine-server.js';
 import { examples } from './examples.js';
@@ -15,6 +16,7 @@ import { LoupeError } from '../errors.js';
 
 interface ExtractOptions extends OutputOptions, ServerOptions {
   readonly to?: string;
+  readonly role: RecognitionRole;
 }
 
 interface ExtractRow {
@@ -33,12 +35,18 @@ export function addExtractCommand(program: Command, context: CliContext): void {
     .argument('<pictures...>', 'files or folders');
   addServerOptions(command)
     .option('--to <folder>', 'where to write the .dna files; beside the pictures when absent')
+    .addOption(
+      new Option('--role <role>', 'what the DNA is for: to be added (reference), or to search by (query)')
+        .choices(recognitionRoles)
+        .default('reference'),
+    )
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
       examples(
         'loupe extract poster.jpg',
         'loupe extract catalog/ --to signatures/ --json',
+        'loupe extract photo.jpg --role query',
         'loupe extract poster.jpg --server http://127.0.0.1:4000 --key u0A7cTr2bS9dLmQ4',
       ),
     )
@@ -50,7 +58,7 @@ export function addExtractCommand(program: Command, context: CliContext): void {
         for (const { path, id } of files) {
           rows.push(
             await extractOne(path, async (bytes) => {
-              const { dna, grade, reason } = await looks.extract(bytes);
+              const { dna, grade, reason } = await looks.extract(bytes, options.role);
               const target = options.to === undefined ? `${path}.dna` : join(options.to, `${id}.dna`);
               await mkdir(dirname(target), { recursive: true });
               await writeFile(target, dna);

@@ -1,11 +1,15 @@
 /** What single pictures hold, told here or by a server. */
 import type { PictureColor } from '../vision/color.js';
+import type { RecognitionRole } from '../vision/decode-size.js';
 import { type CliContext, withLocalEngine } from './context.js';
 import { EngineServer, type ServerOptions } from './engine-server.js';
 
 export interface PictureLooks {
-  /** The DNA of a picture, and how well it will be recognized. */
-  extract(image: Buffer): Promise<{ readonly dna: Buffer; readonly grade: number; readonly reason: string }>;
+  /** The DNA of a picture that is to be added or searched by, and how well it will be recognized. */
+  extract(
+    image: Buffer,
+    role: RecognitionRole,
+  ): Promise<{ readonly dna: Buffer; readonly grade: number; readonly reason: string }>;
   /** The dominant colors, largest share first. */
   colors(image: Buffer): Promise<readonly PictureColor[]>;
 }
@@ -20,8 +24,8 @@ export async function withLooks<T>(
   if (server !== null) return work(onServer(server));
   return withLocalEngine(context, (engine) =>
     work({
-      extract: async (image) => {
-        const { dna, grade } = await engine.extract(image);
+      extract: async (image, role) => {
+        const { dna, grade } = await engine.extract(image, role);
         return { dna, grade: grade.value, reason: grade.reason };
       },
       colors: (image) => engine.colors(image),
@@ -31,8 +35,8 @@ export async function withLooks<T>(
 
 function onServer(server: EngineServer): PictureLooks {
   return {
-    extract: async (image) => {
-      const { dna, grade, gradeReason } = (await server.post('extract', { image })) as {
+    extract: async (image, role) => {
+      const { dna, grade, gradeReason } = (await server.post('extract', { image, role })) as {
         readonly dna: string;
         readonly grade: number;
         readonly gradeReason: string;

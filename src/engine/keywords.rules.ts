@@ -19,7 +19,9 @@ export function demandKeywords(keywords: readonly string[]): string[] {
       throw invalid(`a keyword has at most ${MAX_KEYWORD_LENGTH} characters`);
     }
     if ([...keyword].some((character) => FORBIDDEN.includes(character) || isControl(character))) {
-      throw invalid(`"${keyword.slice(0, 40)}" holds a line break or one of ${[...FORBIDDEN].join(' ')}`);
+      throw invalidCharacters(
+        `"${keyword.slice(0, 40)}" holds a line break or one of ${[...FORBIDDEN].join(' ')}`,
+      );
     }
   }
   return distinct;
@@ -30,6 +32,11 @@ function isControl(character: string): boolean {
   return code < 0x20 || code === 0x7f;
 }
 
-function invalid(reason: string): LoupeError {
+/** Clients of the field know this text. */
+function invalidCharacters(reason: string): LoupeError {
   return new LoupeError('INVALID_KEYWORD', `Invalid chars in keyword: ${reason}.`);
+}
+
+function invalid(reason: string): LoupeError {
+  return new LoupeError('INVALID_KEYWORD', `A keyword is refused: ${reason}.`);
 }

@@ -1,5 +1,6 @@
 /** Recognition on files, without a server and without a database: references live in memory. */
 import type { PictureColor } from '../vision/color.js';
+import type { RecognitionRole } from '../vision/decode-size.js';
 import type { FeedStatus, LookChange, ReferenceChange, ReferenceFeed } from '../vision/reference-feed.js';
 import type { Extraction, LocalMatch } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
@@ -78,9 +79,9 @@ export interface LocalEngineParts {
 export class LocalEngine {
   constructor(private readonly parts: LocalEngineParts) {}
 
-  /** The DNA and the grade of a picture. @throws LoupeError INVALID_IMAGE and its kin */
-  async extract(bytes: Buffer): Promise<Extraction> {
-    return this.parts.signatures.extract(bytes, 'reference');
+  /** The DNA of a picture that is to be added or searched by, and its grade. @throws LoupeError INVALID_IMAGE and its kin */
+  async extract(bytes: Buffer, role: RecognitionRole = 'reference'): Promise<Extraction> {
+    return this.parts.signatures.extract(bytes, role);
   }
 
   /** @throws LoupeError INVALID_IMAGE and its kin */

@@ -3,6 +3,7 @@ import { LoupeError } from '../errors.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import type { PictureColor } from '../vision/color.js';
+import type { RecognitionRole } from '../vision/decode-size.js';
 import type { Extraction, GradeReason, Raster } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
 import { VisionError } from '../vision/vision-error.js';
@@ -80,8 +81,12 @@ export class PictureSignatures {
    *
    * @throws LoupeError INVALID_IMAGE, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, OVERLOADED
    */
-  async describe(kind: ApplicationKind, bytes: Buffer, signal?: AbortSignal): Promise<PictureDescription> {
-    const { dna, keypointCount, grade, isRecognizable } = await this.extract(bytes, 'reference', signal);
+  async describe(
+    kind: ApplicationKind,
+    bytes: Buffer,
+    { role = 'reference', signal }: { readonly role?: RecognitionRole; readonly signal?: AbortSignal } = {},
+  ): Promise<PictureDescription> {
+    const { dna, keypointCount, grade, isRecognizable } = await this.extract(bytes, role, signal);
     return {
       dna,
       keypointCount,

@@ -12,7 +12,8 @@ export const QUERY_MAX_SIDE_PX = 640;
 const MIN_SHORT_SIDE_PX = 96;
 const MAX_STRIP_SIDE_PX = 1280;
 
-export type RecognitionRole = 'reference' | 'query';
+export const recognitionRoles = ['reference', 'query'] as const;
+export type RecognitionRole = (typeof recognitionRoles)[number];
 
 /**
  * Size to decode a picture to. Never larger than the picture: the engine enlarges small pictures itself.

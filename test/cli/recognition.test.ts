@@ -58,6 +58,11 @@ describe('recognition on files, without a server', { timeout: patienceMs }, () =
     }
     const byDna = await loupe('search', join(signatures, 'one.jpg.dna'), '--in', signatures, '--json');
     expect(byDna.json()).toMatchObject([{ id: 'one.jpg', decision: 'Clone' }]);
+    const queries = join(folder, 'queries');
+    await loupe('extract', join(folder, 'photo.jpg'), '--to', queries, '--role', 'query');
+    const byQuery = await loupe('search', join(queries, 'photo.jpg.dna'), '--in', signatures, '--json');
+    const byPhoto = await loupe('search', join(folder, 'photo.jpg'), '--in', signatures, '--json');
+    expect(byQuery.json()).toEqual(byPhoto.json());
     const similar = await loupe('search', join(folder, 'photo.jpg'), '--in', catalog, '--similar', '--json');
     expect(memberOf((similar.json() as unknown[])[0], 'id')).toBe('spring/two.png');
     const nothing = await loupe('search', join(folder, 'other.jpg'), '--in', signatures);

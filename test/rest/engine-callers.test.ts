@@ -98,6 +98,17 @@ test('addresses below the engine that nobody knows are told in a status', async 
   }
 });
 
+test('a refused keyword is told in the words that clients know, or what else is wrong with it', async () => {
+  const { key } = await newApplication('mobile');
+  const picture = await jpegPicture(8);
+  const messageFor = async (keyword: string) => (await engine.add(key, 'a', picture, [keyword])).status;
+  expect(await messageFor('a;b')).toEqual({ code: -1404, message: 'Invalid chars in keyword' });
+  expect(await messageFor('a'.repeat(256))).toEqual({
+    code: -1404,
+    message: 'A keyword is refused: a keyword has at most 255 characters.',
+  });
+});
+
 test('methods other than GET and POST are refused in a status, and do nothing', async () => {
   const { key } = await newApplication('mobile');
   await engine.add(key, 'stays', await jpegPicture(6));

@@ -1,7 +1,16 @@
 /** Signatures and colors: of references, of pictures that are not stored, and of whole color applications. */
-import { withEngineForm } from './form.js';
+import { badInput } from '../../errors.js';
+import { type RecognitionRole, recognitionRoles } from '../../vision/decode-size.js';
+import { type EngineForm, withEngineForm } from './form.js';
 import type { EngineRoute } from './route.js';
 import { colorsShape, dnaShape, extractionShape, paletteQuery, paletteShape } from './shapes.js';
+
+function roleOf(form: EngineForm): RecognitionRole {
+  const named = form.text('role')?.toLowerCase() ?? 'reference';
+  const role = recognitionRoles.find((known) => known === named);
+  if (role === undefined) throw badInput('role', `must be one of ${recognitionRoles.join(', ')}`);
+  return role;
+}
 
 export const lookRoutes: readonly EngineRoute[] = [
   {
@@ -11,12 +20,14 @@ export const lookRoutes: readonly EngineRoute[] = [
     key: 'query',
     status: 200,
     files: { 'image*': 'JPEG, PNG or GIF' },
+    texts: { role: 'reference (when absent) for a DNA that is to be added, query for one to search by' },
     answer: extractionShape,
     handle: async (call) => {
       const { kind } = await call.application();
       return withEngineForm(call, ['image'], async (form) => {
         const image = await form.requiredFile('image').bytes();
-        const { dna, ...facts } = await call.services.signatures.describe(kind, image, call.signal);
+        const about = { role: roleOf(form), signal: call.signal };
+        const { dna, ...facts } = await call.services.signatures.describe(kind, image, about);
         return { dna: dna.toString('base64'), ...facts };
       });
     },

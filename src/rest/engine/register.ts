@@ -123,15 +123,18 @@ async function answer(
   }
 }
 
-/** Texts that clients of the field may compare with. */
-const knownMessages: Partial<Record<ErrorCode, string>> = {
-  UNKNOWN_IMAGE_ID: 'Unknown image id',
-  INVALID_KEYWORD: 'Invalid chars in keyword',
-};
+/** Texts that clients of the field may compare with; what follows them is left out. */
+const knownMessages: Partial<Record<ErrorCode, string>> = { UNKNOWN_IMAGE_ID: 'Unknown image id' };
+const INVALID_CHARACTERS = 'Invalid chars in keyword';
+
+function messageOf({ code, message }: LoupeError): string {
+  if (code === 'INVALID_KEYWORD' && message.startsWith(INVALID_CHARACTERS)) return INVALID_CHARACTERS;
+  return knownMessages[code] ?? message;
+}
 
 function failure(error: unknown, request: FastifyRequest): EngineMembers {
   if (error instanceof LoupeError) {
-    return { status: { code: error.engineCode, message: knownMessages[error.code] ?? error.message } };
+    return { status: { code: error.engineCode, message: messageOf(error) } };
   }
   request.log.error({ err: error, method: request.method, url: request.url }, 'engine request failed');
   const { engineCode } = errorCatalogue.INTERNAL_SERVER_ERROR;
