@@ -8,6 +8,8 @@ import { compareResults, renderComparison } from './report/compare.js';
 import { readResult, writeResult } from './report/files.js';
 import { renderTable } from './report/table.js';
 import { runBench } from './run.js';
+import { COPIES_FILE, writeCopies } from './sets/copies.js';
+import { readDatasetFolder } from './sets/folder.dataset.js';
 import { writePageSet } from './sets/pages.writer.js';
 
 /** The options as the command line gives them. */
@@ -100,6 +102,18 @@ export async function pagesCommand(
   };
   try {
     await writePageSet(resolve(source), resolve(folder), options, (done, total) => bar.update(done, total));
+  } finally {
+    bar.stop();
+  }
+}
+
+/** Lists the references of all sets of a folder that show the same picture. @returns what was written */
+export async function copiesCommand(folder: string, { error }: BenchOutput): Promise<string> {
+  const bar = createProgress(error, process.stderr.isTTY).start('Comparing references');
+  try {
+    const path = resolve(folder);
+    const count = await writeCopies(path, readDatasetFolder(path), (done, total) => bar.update(done, total));
+    return `Written: ${join(folder, COPIES_FILE)}, ${count} pairs\n`;
   } finally {
     bar.stop();
   }

@@ -67,6 +67,8 @@ export function amongAllRows(answered: readonly AnsweredQuery[], references: num
 
 /** Pages of the manuals that references come from; the groups of these queries begin with this word. */
 const isLookAlike = ({ query }: AnsweredQuery): boolean => query.group.startsWith('look-alike');
+/** Pages that share a sentence with a reference: a match of them may be right. */
+const isSharing = ({ query }: AnsweredQuery): boolean => query.group.startsWith('shared-content');
 
 /**
  * @param answered  queries, of which those count that show nothing
@@ -88,12 +90,14 @@ export function falseAcceptRows(answered: readonly AnsweredQuery[], crops: reado
   }
   const answersOf = (some: readonly AnsweredQuery[]): Answer[] => some.map(({ answer }) => answer);
   const lookAlikes = answersOf(negatives.filter(isLookAlike));
-  const unrelated = [...answersOf(negatives.filter((negative) => !isLookAlike(negative))), ...crops];
+  const isUnrelated = (negative: AnsweredQuery): boolean => !isLookAlike(negative) && !isSharing(negative);
+  const unrelated = [...answersOf(negatives.filter(isUnrelated)), ...crops];
   const totals: readonly (readonly [string, string, readonly Answer[]])[] = [
     ['withheld', 'reference withheld from the index', withheld],
     ['crops', 'crops of unrelated pictures', crops],
     ['unrelated', 'all unrelated pictures', unrelated],
     ['lookAlike', 'all look-alike pages', lookAlikes],
+    ['sharing', 'all pages that share content', answersOf(negatives.filter(isSharing))],
   ];
   for (const [id, label, answers] of totals)
     if (answers.length > 0) rows.push(acceptRow(`falseAccepts.${id}`, label, answers));

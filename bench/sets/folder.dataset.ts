@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
 
+import { COPIES_FILE } from './copies.js';
 import type { BenchQuery, BenchReference, Dataset } from './dataset.js';
 
 const MANIFEST = z.object({
@@ -20,6 +21,7 @@ const MANIFEST = z.object({
 });
 const PAIRS = z.object({ pairs: z.array(z.object({ ref: z.string(), test: z.string() })) });
 const LIST = z.object({ files: z.array(z.string()) });
+const COPIES = z.object({ pairs: z.array(z.tuple([z.string(), z.string()])) });
 
 /** The folder cannot be used; the message says why. */
 export class DatasetError extends Error {
@@ -35,7 +37,8 @@ interface SetContent {
 
 /**
  * All sets below a folder (or the folder itself when it is a set). References of all sets and all distractors are
- * meant to be indexed together.
+ * meant to be indexed together. When the folder tells which of them show the same picture (`copies.json`), a query that
+ * shows one shows the other.
  *
  * @throws DatasetError when no set is found or a list cannot be read
  */
@@ -50,7 +53,8 @@ export function readDatasetFolder(folder: string): Dataset {
       `${folder} holds no image sets: a set is a folder with manifest.json, pairs.json or list.json.`,
     );
   }
-  const sets = folders.map(readSet);
+  const copies = readCopies(folder);
+  const sets = folders.map(readSet).map((set) => withCopies(set, copies));
   return {
     name: basename(folder),
     isSynthetic: false,
@@ -58,6 +62,22 @@ export function readDatasetFolder(folder: string): Dataset {
     volume: joinSets(sets.filter(({ isVolume }) => isVolume)),
     unrelatedFiles: sets.flatMap((set) => set.unrelatedFiles),
   };
+}
+
+function readCopies(folder: string): ReadonlyMap<string, readonly string[]> {
+  const path = join(folder, COPIES_FILE);
+  const copies = new Map<string, string[]>();
+  if (!existsSync(path)) return copies;
+  for (const [id, copy] of readList(path, COPIES).pairs) copies.set(id, [...(copies.get(id) ?? []), copy]);
+  return copies;
+}
+
+function withCopies(set: SetContent, copies: ReadonlyMap<string, readonly string[]>): SetContent {
+  const queries = set.queries.map((query) => {
+    const same = query.truths.flatMap((id) => copies.get(id) ?? []);
+    return { ...query, truths: [...new Set([...query.truths, ...same])] };
+  });
+  return { ...set, queries };
 }
 
 function joinSets(sets: readonly SetContent[]): Pick<Dataset, 'references' | 'queries'> {

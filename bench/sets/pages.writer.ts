@@ -11,14 +11,14 @@ import { simulatePhoto } from '../../src/demo/photo-simulator.js';
 import type { PhotoStrength } from '../../src/demo/photo/strength.js';
 import { type Random, seededRandom } from '../support/random.js';
 import { type Page, readManuals } from './page-folder.js';
-import { copiesOf, SharedLines } from './page-text.js';
+import { SharedText } from './page-text.js';
 
 export interface PageSetOptions {
   readonly seed: number;
   readonly referenceLimit: number;
   /** Simulated photos of references of each strength. */
   readonly photosPerStrength: number;
-  /** Odd pages, each asked for flat and as a photo. */
+  /** Odd pages that share no sentence with a reference, each asked for flat and as a photo. */
   readonly lookAlikeCount: number;
   /** Number of the longest manuals of which only even pages are references. */
   readonly halvedManuals: number;
@@ -38,8 +38,8 @@ const STRENGTHS: readonly PhotoStrength[] = ['easy', 'medium', 'hard'];
 
 /**
  * @param source    a folder with one folder of page pictures (JPEG or PNG, in the order of their names) for each manual;
- *                  `<page>.txt` beside a picture holds its text. Pages whose text says that they share content with a
- *                  reference are no look-alikes, and references with the same text count as the same page
+ *                  `<page>.txt` beside a picture holds its text. Pages that share a sentence with a reference
+ *                  are asked for in groups of their own, and references with nearly the same text count as the same page
  * @param folder    where the set is written; `manifest.json` comes last, and a call that was interrupted is continued
  * @param onProgress  called after each query
  */
@@ -54,10 +54,8 @@ export async function writePageSet(
   const { even, odd } = await readManuals(source, options.halvedManuals);
   const random = seededRandom(options.seed);
   const references = shuffle(even, random).slice(0, options.referenceLimit);
-  const shared = new SharedLines(references);
-  const lookAlikes = shuffle(odd, random)
-    .filter((page) => !shared.isSharedBy(page))
-    .slice(0, options.lookAlikeCount);
+  const shared = new SharedText(references);
+  const lookAlikes = chooseLookAlikes(shuffle(odd, random), shared, options.lookAlikeCount);
   const refs = references.map((_, rank) => ({ id: `page${rank}`, file: `refs/${rank}.jpg` }));
   for (const [rank, { file }] of references.entries())
     await copyFile(file, join(folder, 'refs', `${rank}.jpg`));
@@ -74,22 +72,42 @@ export async function writePageSet(
     if (!existsSync(join(folder, name))) await writePhoto(file, join(folder, name), strength, seed);
     return name;
   };
-  const copies = copiesOf(references);
   for (let number = 0; number < photoCount; number += 1) {
     const rank = number % references.length;
     const strength = STRENGTHS[number % STRENGTHS.length] ?? 'easy';
-    const alts = (copies.get(rank) ?? []).map((copy) => `page${copy}`);
+    const alts = shared.copiesOf(rank).map((copy) => `page${copy}`);
     const file = await photograph(references[rank]?.file ?? '', strength);
     add({ file, ref: `page${rank}`, group: strength, ...(alts.length > 0 ? { alts } : {}) });
   }
-  for (const { file } of lookAlikes) {
+  for (const { file, group } of lookAlikes) {
     const flat = `queries/${queries.length}.jpg`;
     await copyFile(file, join(folder, flat));
-    add({ file: flat, ref: null, group: 'look-alike-flat' });
-    add({ file: await photograph(file, 'easy'), ref: null, group: 'look-alike-photo' });
+    add({ file: flat, ref: null, group: `${group}-flat` });
+    add({ file: await photograph(file, 'easy'), ref: null, group: `${group}-photo` });
   }
   const manifest = { ...(options.isVolume ? { volume: true } : {}), refs, queries };
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 1));
+}
+
+interface LookAlike {
+  readonly file: string;
+  readonly group: 'look-alike' | 'shared-content';
+}
+
+/**
+ * Pages that share no sentence with a reference, and, apart from them, those met on the way that do: a match of those may
+ * be right.
+ */
+function chooseLookAlikes(pages: readonly Page[], shared: SharedText, count: number): LookAlike[] {
+  const chosen: LookAlike[] = [];
+  let clean = 0;
+  for (const page of pages) {
+    if (clean === count) break;
+    const isShared = shared.isSharedBy(page);
+    chosen.push({ file: page.file, group: isShared ? 'shared-content' : 'look-alike' });
+    clean += isShared ? 0 : 1;
+  }
+  return chosen;
 }
 
 async function writePhoto(file: string, path: string, strength: PhotoStrength, seed: number): Promise<void> {

@@ -41,6 +41,15 @@ export function addBenchCommand(program: Command, context: CliContext): void {
     });
   addPages(bench, context);
   bench
+    .command('copies')
+    .description('list the references of a folder of sets that show the same picture, by their pixels')
+    .argument('<folder>', 'folder of image sets')
+    .addHelpText('after', examples('loupe bench copies ~/sets', 'loupe bench --data ~/sets'))
+    .action(async (folder: string) => {
+      const { copiesCommand } = await import('../../bench/command.js');
+      context.error(await copiesCommand(folder, context));
+    });
+  bench
     .command('page')
     .description('write docs/benchmarks.md and its plots from a result')
     .argument('<result>', 'JSON file of a run')

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 
 import type { Row } from '../../bench/report/result.js';
 import { compareWithWishes, wantedCells } from '../../bench/report/wanted.js';
-import { SharedLines } from '../../bench/sets/page-text.js';
 
 const time = (id: string, value: number): Row => ({ id, label: id, value, unit: 'ms', better: 'lower' });
 
@@ -30,18 +29,4 @@ test('each wanted figure is told from the row of the nearest size, and missing o
     '92.0 % (88.0–95.0)',
     'missed',
   ]);
-});
-
-test('pages share content when more than header and footer are the same', () => {
-  const header = 'A manual of everything, page 7\nPrinted by nobody in no place at all\n';
-  const body = Array.from(
-    { length: 8 },
-    (_, line) => `Sentence number ${'abcdefgh'[line]} of the first page`,
-  );
-  const shared = new SharedLines([{ file: 'a', text: header + body.join('\n') }]);
-  const isShared = (text: string): boolean =>
-    shared.isSharedBy({ file: 'b', text: `${text}\n${'.'.repeat(200)}` });
-  expect(isShared(`${header.replace('7', '8')}Other words that no page has said before`)).toBe(false);
-  expect(isShared(`${header}${body[3]}`)).toBe(true);
-  expect(shared.isSharedBy({ file: 'c', text: '' })).toBe(true);
 });
