@@ -7,7 +7,7 @@ const SKETCH_SIDE_PX = 32;
 /** Displacement of the whole picture that is tried, in pixels. */
 const REACH_PX = 3;
 /** Sketches of the same picture correlate by more. */
-const MIN_SKETCH_CORRELATION = 0.6;
+const MIN_SKETCH_CORRELATION = 0.9;
 /** The same picture, rendered or compressed otherwise. */
 const SAME_CORRELATION = 0.85;
 

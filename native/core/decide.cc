@@ -29,8 +29,15 @@ constexpr float kStricterScore = 4.0f;
  */
 constexpr int kMinConfirmedSpots = 12;
 constexpr float kMinZ = 6.0f;
+/** Where gray values agree so well, whole and in the blocks, less than that is no accident, either. */
+constexpr float kMinZOfSamePixels = 3.5f;
+constexpr float kSamePixels = 0.8f;
 constexpr float kMinCoveredSurface = 0.2f;
 constexpr int kMinConfirmedCells = 4;
+
+/** A match by fewer places needs more score for each that is missing: a few strokes agree with many drawings. */
+constexpr int kManySpots = 20;
+constexpr float kScoreForMissingSpot = 0.65f;
 
 /**
  * So many points confirmed at so many places need no agreement of gray values, which glare, inverted prints
@@ -85,9 +92,13 @@ bool IsCertain(const CandidateFacts& f, float threshold) {
 
 bool IsMatch(const CandidateFacts& f, float threshold) {
   if (IsCertain(f, threshold)) return true;
-  return f.confirmed_spots >= kMinConfirmedSpots && f.evidence.shifted_null_z >= kMinZ &&
+  const bool same_pixels =
+      std::min(f.evidence.global_correlation, f.evidence.block_correlation) >= kSamePixels;
+  const float min_z = same_pixels ? kMinZOfSamePixels : kMinZ;
+  const float missing_spots = static_cast<float>(std::max(0, kManySpots - f.confirmed_spots));
+  return f.confirmed_spots >= kMinConfirmedSpots && f.evidence.shifted_null_z >= min_z &&
          f.scores.box_covered_surface >= kMinCoveredSurface &&
-         EvidenceScore(f.evidence) >= RequiredScore(threshold);
+         EvidenceScore(f.evidence) >= RequiredScore(threshold) + kScoreForMissingSpot * missing_spots;
 }
 
 }  // namespace

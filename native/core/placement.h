@@ -34,6 +34,14 @@ Placement PlaceByDescriptors(const GuidedMatcher& matcher, const CancellationTok
  */
 Placement BendPlacement(const GuidedMatcher& matcher, const Placement& flat);
 
+/**
+ * The placement that a moved one settles into, when enough of what is around confirms it: a picture that repeats itself is
+ * placed one step further as well as where it is, though perspective makes that step another one.
+ * @param shift  in the reference's pixels
+ * @return how many matches confirm it
+ */
+size_t CountSettled(const GuidedMatcher& matcher, const Warp& warp, cv::Point2d shift);
+
 /** The homography that comes nearest to the warp of a placement. */
 cv::Matx33d FlatTransform(const Features& query, const ReferenceView& reference, const Placement& placement);
 

@@ -123,6 +123,9 @@ LocalMatch Verifier::MatchOf(const Look& look) const {
   match.scores.match_strength = z / (z + 15.0f);
   match.evidence = facts.evidence;
   match.evidence.score = look.score();
+  match.evidence.confirmed_spots = facts.confirmed_spots;
+  match.evidence.found_again_share = facts.found_again_share;
+  match.evidence.mean_hamming = facts.mean_hamming;
   match.decision = Decide(facts, options_.threshold);
   match.distance = MatchDistance(facts, match.decision);
   if (!placement.confirmed.empty() && facts.is_plausible_view) {
