@@ -35,7 +35,8 @@ constexpr float kSamePixels = 0.8f;
 constexpr float kMinCoveredSurface = 0.2f;
 constexpr int kMinConfirmedCells = 4;
 
-/** A match by fewer places needs more score for each that is missing: a few strokes agree with many drawings. */
+/** A match by fewer places needs more score for each that is missing: a few strokes agree with many drawings.
+ */
 constexpr int kManySpots = 20;
 constexpr float kScoreForMissingSpot = 0.65f;
 

@@ -39,6 +39,7 @@
     "engine_test_sources": [
       "native/test/dna_test.cc",
       "native/test/features_test.cc",
+      "native/test/grade_test.cc",
       "native/test/homography_test.cc",
       "native/test/jpeg_decoder_test.cc",
       "native/test/main.cc",

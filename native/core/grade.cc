@@ -24,9 +24,9 @@ constexpr float kRepetitive = 0.35f;
 constexpr float kFaintDetail = 6.0f;
 
 /**
- * Weights of the expected recall: least squares over the recall of 253 references (pages, covers, paintings, photos), each
- * in 14 hard simulated photos among 10,000 references; see docs/decisions/0321. On 253 others the rank correlation of
- * expected and measured recall is 0.71.
+ * Weights of the expected recall: least squares over the recall of 253 references (pages, covers, paintings,
+ * photos), each in 14 hard simulated photos among 10,000 references; see docs/decisions/0321. On 253 others
+ * the rank correlation of expected and measured recall is 0.71.
  */
 constexpr double kRecallOffset = -1.43;
 constexpr double kRecallOfLogKeypoints = 0.30;

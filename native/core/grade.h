@@ -9,7 +9,8 @@ enum class GradeReason : uint8_t { kGood, kFewFeatures, kClustered, kRepetitive,
 /** The word seen outside, for example "few_features". */
 const char* GradeReasonName(GradeReason reason);
 
-/** How well a reference will be recognized: 0 (hardly ever) to 5 (excellent), with what limits it. */
+/** How well a reference will be recognized: 0 (hardly ever) to 5 (from far away and blurred), with what
+ * limits it. */
 struct Grade {
   int value = 0;
   GradeReason reason = GradeReason::kFlat;

@@ -64,7 +64,8 @@ struct MatchEvidence {
   float visible_share = 0.0f;
   /** Places, a small step apart, that hold confirmed points. */
   int confirmed_spots = 0;
-  /** Share of the visible reference keypoints that were found again, 0..1, and their mean Hamming distance. */
+  /** Share of the visible reference keypoints that were found again, 0..1, and their mean Hamming distance.
+   */
   float found_again_share = 0.0f;
   float mean_hamming = 256.0f;
   /** About the logarithm of the odds that the candidate is right; see decide.h. */

@@ -95,9 +95,9 @@ void ChanceCounts::CountRepeated() {
   for (const cv::Point2d& shift : RepeatedShifts(matcher_.reference())) {
     // Shorter steps would settle where the picture is.
     const bool may_settle = cv::norm(shift) * query_pixels_ >= kLargestShiftPx;
-    counts_.push_back(
-        static_cast<double>(may_settle ? CountSettled(matcher_, warp_, shift)
-                                       : matcher_.Match(warp_, kConfirmRadiusPx, shift).size()));
+    counts_.push_back(static_cast<double>(may_settle
+                                              ? CountSettled(matcher_, warp_, shift)
+                                              : matcher_.Match(warp_, kConfirmRadiusPx, shift).size()));
   }
 }
 

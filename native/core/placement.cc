@@ -174,8 +174,7 @@ Placement BendPlacement(const GuidedMatcher& matcher, const Placement& flat) {
 
 size_t CountSettled(const GuidedMatcher& matcher, const Warp& warp, cv::Point2d shift) {
   Warp moved = warp;
-  moved.query_from_reference =
-      warp.query_from_reference * cv::Matx33d(1, 0, shift.x, 0, 1, shift.y, 0, 0, 1);
+  moved.query_from_reference = warp.query_from_reference * cv::Matx33d(1, 0, shift.x, 0, 1, shift.y, 0, 0, 1);
   for (size_t round = 1; round < std::size(kGuidedRadiiPx); ++round) {
     const std::vector<GuidedMatch> guided = matcher.Match(moved, kGuidedRadiiPx[round]);
     moved.query_from_reference = RefineHomography(PairsOf(matcher.query(), matcher.reference(), guided),

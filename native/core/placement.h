@@ -35,8 +35,9 @@ Placement PlaceByDescriptors(const GuidedMatcher& matcher, const CancellationTok
 Placement BendPlacement(const GuidedMatcher& matcher, const Placement& flat);
 
 /**
- * The placement that a moved one settles into, when enough of what is around confirms it: a picture that repeats itself is
- * placed one step further as well as where it is, though perspective makes that step another one.
+ * The placement that a moved one settles into, when enough of what is around confirms it: a picture that
+ * repeats itself is placed one step further as well as where it is, though perspective makes that step
+ * another one.
  * @param shift  in the reference's pixels
  * @return how many matches confirm it
  */

@@ -32,7 +32,11 @@ export type Decision =
 export type GradeReason =
   'good' | 'few_features' | 'clustered' | 'repetitive' | 'blurred' | 'too_small' | 'flat';
 
-/** How well a reference will be recognized: 0 (hardly ever) to 5 (excellent), with the reason for a low grade. */
+/**
+ * How well a reference will be recognized, with the reason for a grade below 4: 5 from far away, slanted and blurred; 4 in
+ * most photos; 3 in a sharp photo that it fills, as pages of text; 2 close, straight and sharp; 1 now and then, better not
+ * published; 0 hardly ever.
+ */
 export interface Grade {
   readonly value: 0 | 1 | 2 | 3 | 4 | 5;
   readonly reason: GradeReason;
