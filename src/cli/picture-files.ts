@@ -1,7 +1,7 @@
 /** Pictures and DNAs that a command line names: files, folders with all that is below them, and ZIPs. */
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, join, relative, sep } from 'node:path';
-import { LoupeError, notFound } from '../errors.js';
+import { LoupeError } from '../errors.js';
 
 const PICTURE = /\.(jpe?g|png|gif)$/i;
 const DNA = /\.dna$/i;
@@ -21,7 +21,7 @@ export async function findFiles(paths: readonly string[]): Promise<readonly Name
   const found: NamedFile[] = [];
   for (const path of paths) {
     const facts = await stat(path).catch(() => null);
-    if (facts === null) throw notFound(`File ${path}`);
+    if (facts === null) throw fileNotFound(path);
     if (facts.isDirectory()) found.push(...(await filesBelow(path)));
     else found.push(toFile(path, basename(path)));
   }
@@ -40,7 +40,7 @@ export function partZips(paths: readonly string[]): {
 
 export async function readNamed(path: string): Promise<Buffer> {
   return readFile(path).catch(() => {
-    throw notFound(`File ${path}`);
+    throw fileNotFound(path);
   });
 }
 
@@ -55,4 +55,8 @@ async function filesBelow(folder: string): Promise<NamedFile[]> {
 
 function toFile(path: string, name: string): NamedFile {
   return { path, id: name.replace(DNA, ''), isDna: DNA.test(path), read: () => readNamed(path) };
+}
+
+export function fileNotFound(path: string): LoupeError {
+  return new LoupeError('NOT_FOUND', `${path} was not found. Check the path.`);
 }

@@ -3,9 +3,9 @@ import { stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ImportLine } from '../engine/import.service.js';
 import { picturesOfZip } from '../engine/picture-archive.js';
-import { badInput, notFound } from '../errors.js';
+import { badInput } from '../errors.js';
 import type { EngineServer } from './engine-server.js';
-import { type NamedFile, readNamed } from './picture-files.js';
+import { fileNotFound, type NamedFile, readNamed } from './picture-files.js';
 import { showProgress } from './progress.js';
 
 const ASK_EVERY_MS = 250;
@@ -115,5 +115,5 @@ async function untilEnded(server: EngineServer, taken: ImportState): Promise<voi
 }
 
 async function demandThere(path: string): Promise<void> {
-  if ((await stat(path).catch(() => null)) === null) throw notFound(`File ${path}`);
+  if ((await stat(path).catch(() => null)) === null) throw fileNotFound(path);
 }

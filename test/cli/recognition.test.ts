@@ -141,6 +141,7 @@ describe('recognition on files, without a server', { timeout: patienceMs }, () =
       const ended = await loupe(...words);
       expect({ words, exitCode: ended.exitCode, out: ended.out }).toEqual({ words, exitCode, out: '' });
       expect(ended.error).toMatch(/^loupe: ./);
+      if (exitCode === 3) expect(ended.error).toMatch(/nowhere.jpg was not found. Check the path.$/m);
     }
   });
 
