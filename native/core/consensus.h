@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "homography.h"
+#include "isa.h"
 
 namespace loupe {
 
@@ -14,8 +15,9 @@ namespace loupe {
  * `pairs`.
  *
  * @param query_side  longest side of the query in pixels
+ * @param isa         the groups are the same for every one
  */
 std::vector<std::vector<PointPair>> FindConsensus(const std::vector<PointPair>& pairs, double query_side,
-                                                  size_t max_groups);
+                                                  size_t max_groups, Isa isa = BestIsa());
 
 }  // namespace loupe

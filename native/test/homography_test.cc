@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "../third_party/doctest/doctest.h"
+#include "core/consensus.h"
 #include "random.h"
 
 namespace loupe {
@@ -64,6 +65,34 @@ TEST_CASE("1,000 known homographies are recovered within a pixel at 50 % outlier
     failures += MeanCornerError(truth, refined) > 1.0 ? 1 : 0;
   }
   CHECK(failures == 0);
+}
+
+TEST_CASE("every instruction set groups pairs the same, and the largest group is the true one") {
+  test::Random random(77);
+  for (int i = 0; i < 60; ++i) {
+    const double scale = random.Between(0.6, 1.2), angle = random.Between(-3.1, 3.1);
+    const cv::Matx33d truth(scale * std::cos(angle), -scale * std::sin(angle), 300, scale * std::sin(angle),
+                            scale * std::cos(angle), 200, 0, 0, 1);
+    std::vector<PointPair> pairs = MakePairs(truth, 40 + random.Below(200), 0.6, &random);
+    for (PointPair& pair : pairs) {
+      const cv::Point2d error = Project(truth, pair.in_reference) - cv::Point2d(pair.in_query);
+      const bool is_right = error.dot(error) < 4.0;
+      pair.level_change =
+          static_cast<float>(is_right ? std::log(scale) / std::log(1.2) : random.Between(-7, 7));
+      pair.angle_change =
+          static_cast<float>(is_right ? angle + (angle < 0 ? 6.2831853 : 0) : random.Between(0, 6.28));
+    }
+    const auto expected = FindConsensus(pairs, 640, 3, Isa::kScalar);
+    REQUIRE(!expected.empty());
+    CHECK(expected[0].size() * 100 >= pairs.size() * 39);
+    if (!IsSupported(Isa::kAvx2)) continue;
+    const auto groups = FindConsensus(pairs, 640, 3, Isa::kAvx2);
+    REQUIRE(groups.size() == expected.size());
+    for (size_t g = 0; g < groups.size(); ++g) {
+      REQUIRE(groups[g].size() == expected[g].size());
+      for (size_t k = 0; k < groups[g].size(); ++k) CHECK(groups[g][k].in_query == expected[g][k].in_query);
+    }
+  }
 }
 
 TEST_CASE("degenerate pairs give no homography or a finite one") {
