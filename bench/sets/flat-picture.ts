@@ -4,17 +4,20 @@ import { sharp } from '../../src/media/sharp.js';
 /** Longer side in pixels that pictures are compared at: lines of text are bars then. */
 const SIDE_PX = 256;
 const SKETCH_SIDE_PX = 32;
+/** Slower changes than this, in pixels, are taken out: a white sheet on a dark table is not like any other. */
+const DETAIL_SIGMA_PX = 3;
 /** Displacement of the whole picture that is tried, in pixels. */
 const REACH_PX = 3;
 /** Sketches of the same picture correlate by more. */
 const MIN_SKETCH_CORRELATION = 0.9;
-/** The same picture, rendered or compressed otherwise. */
-const SAME_CORRELATION = 0.85;
+/** The same picture, rendered or compressed otherwise, has more than 0.8; others that look alike have less than 0.35. */
+const SAME_CORRELATION = 0.7;
 
 export interface FlatPicture {
   readonly width: number;
   readonly height: number;
-  readonly gray: Uint8Array;
+  /** Gray values without their slow changes. */
+  readonly detail: Int16Array;
   /** Gray values of a small square version, of mean 0 and length 1. */
   readonly sketch: Float32Array;
 }
@@ -25,12 +28,16 @@ export async function readFlat(file: string): Promise<FlatPicture> {
     .resize(SIDE_PX, SIDE_PX, { fit: 'inside' })
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const square = await sharp(data, { raw: { width: info.width, height: info.height, channels: 1 } })
+  const { width, height } = info;
+  const small = (): ReturnType<typeof sharp> => sharp(data, { raw: { width, height, channels: 1 } });
+  const around = await small().blur(DETAIL_SIGMA_PX).grayscale().raw().toBuffer();
+  const detail = Int16Array.from(data, (value, i) => value - (around[i] ?? 0));
+  const square = await small()
     .resize(SKETCH_SIDE_PX, SKETCH_SIDE_PX, { fit: 'fill' })
     .grayscale()
     .raw()
     .toBuffer();
-  return { width: info.width, height: info.height, gray: new Uint8Array(data), sketch: normalized(square) };
+  return { width, height, detail, sketch: normalized(square) };
 }
 
 function normalized(values: Uint8Array): Float32Array {
@@ -50,11 +57,15 @@ function mayResemble(a: FlatPicture, b: FlatPicture): boolean {
 export function isSamePicture(a: FlatPicture, b: FlatPicture): boolean {
   const ratio = (a.width * b.height) / (b.width * a.height);
   if (ratio < 0.97 || ratio > 1.03 || !mayResemble(a, b)) return false;
-  const steps = Array.from({ length: 2 * REACH_PX + 1 }, (_, i) => i - REACH_PX);
-  return steps.some((dy) => steps.some((dx) => correlation(a, b, dx, dy) >= SAME_CORRELATION));
+  return bestCorrelation(a, b) >= SAME_CORRELATION;
 }
 
-/** Correlation of the gray values of `a` with those of the displaced `b`, where both have pixels. */
+function bestCorrelation(a: FlatPicture, b: FlatPicture): number {
+  const steps = Array.from({ length: 2 * REACH_PX + 1 }, (_, i) => i - REACH_PX);
+  return Math.max(...steps.flatMap((dy) => steps.map((dx) => correlation(a, b, dx, dy))));
+}
+
+/** Correlation of the detail of `a` with that of the displaced `b`, where both have pixels. */
 function correlation(a: FlatPicture, b: FlatPicture, dx: number, dy: number): number {
   let n = 0;
   let sa = 0;
@@ -66,8 +77,8 @@ function correlation(a: FlatPicture, b: FlatPicture, dx: number, dy: number): nu
   const bottom = Math.min(a.height, b.height - dy);
   for (let y = Math.max(0, -dy); y < bottom; y++) {
     for (let x = Math.max(0, -dx); x < right; x++) {
-      const va = a.gray[y * a.width + x] ?? 0;
-      const vb = b.gray[(y + dy) * b.width + x + dx] ?? 0;
+      const va = a.detail[y * a.width + x] ?? 0;
+      const vb = b.detail[(y + dy) * b.width + x + dx] ?? 0;
       n += 1;
       sa += va;
       sb += vb;
