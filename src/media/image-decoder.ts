@@ -82,7 +82,14 @@ export class ImageDecoder {
       this.open(bytes)
         .flatten({ background: WHITE })
         .toColourspace('srgb')
-        .resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true })
+        // Without overshoot at edges, which would be colors that a JPEG of the same picture does not show.
+        .resize({
+          width: maxSidePx,
+          height: maxSidePx,
+          fit: 'inside',
+          withoutEnlargement: true,
+          kernel: 'mitchell',
+        })
         .raw({ depth: 'uchar' })
         .toBuffer({ resolveWithObject: true }),
     );
