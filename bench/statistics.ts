@@ -96,3 +96,13 @@ function binomialCdf(successes: number, trials: number, p: number): number {
   }
   return Math.min(1, sum);
 }
+
+/**
+ * Probability that a value of the first kind is greater than one of the second, equal ones counting half (the area under
+ * the ROC curve); NaN when a kind is empty.
+ */
+export function areaUnderCurve(first: readonly number[], second: readonly number[]): number {
+  let wins = 0;
+  for (const a of first) for (const b of second) wins += a > b ? 1 : a === b ? 0.5 : 0;
+  return wins / (first.length * second.length);
+}

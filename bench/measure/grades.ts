@@ -1,6 +1,6 @@
 /** Whether the grade of a reference predicts how well it is recognized. */
 import type { Row } from '../report/result.js';
-import { mean, rankCorrelation } from '../statistics.js';
+import { areaUnderCurve, mean, rankCorrelation } from '../statistics.js';
 import type { AnsweredQuery } from './recognition.js';
 import { groupBy, isFound, share } from './scores.js';
 
@@ -23,6 +23,15 @@ export function gradeRows(answered: readonly AnsweredQuery[], grades: ReadonlyMa
   const rows = [...groupBy(positives, (query) => String(gradeOf(query)))]
     .sort(([a], [b]) => Number(a) - Number(b))
     .map(([grade, some]) => share(`grade.${grade}.recall`, `references of grade ${grade}: recognized`, some));
+  const chance = areaUnderCurve(
+    positives.filter(isFound).map(gradeOf),
+    positives.filter((query) => !isFound(query)).map(gradeOf),
+  );
+  if (!Number.isNaN(chance)) {
+    const label = 'chance that a recognized picture shows a better reference than a missed one';
+    const count = positives.length;
+    rows.push({ id: 'grade.auc', label, value: chance, unit: '', better: 'higher', count });
+  }
   const sets = [['all sets', positives] as const, ...groupBy(positives, ({ query }) => query.set)];
   for (const [set, some] of sets) {
     const references = [...groupBy(some, ({ query }) => query.truths[0] ?? '').values()].map(

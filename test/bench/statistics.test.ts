@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { cornerErrorPx } from '../../bench/measure/corner-error.js';
 import { traceCurve } from '../../bench/measure/curve.js';
 import {
+  areaUnderCurve,
   clopperPearsonInterval,
   percentile,
   rankCorrelation,
@@ -78,4 +79,11 @@ test('a curve of recall against false accepts rises with both', () => {
     0.25, 0.5,
   ]);
   expect(points.at(-1)).toEqual({ method: 'any', recall: 0.75, falseAccepts: 1 });
+});
+
+test('the area under the curve tells how well values part two kinds', () => {
+  expect(areaUnderCurve([3, 4], [1, 2])).toBe(1);
+  expect(areaUnderCurve([1, 3], [2])).toBe(0.5);
+  expect(areaUnderCurve([2], [2])).toBe(0.5);
+  expect(areaUnderCurve([], [1])).toBeNaN();
 });
