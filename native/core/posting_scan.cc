@@ -67,18 +67,20 @@ void PostingScan::AskForBounds(const WordProbes& probes, Work* work) const {
   const size_t most = views_->size() * probes.size();
   if (work->lists.size() < most) work->lists.resize(most);
   List* list = work->lists.data();
-  uint16_t number = 0;
-  for (const SegmentView& view : *views_) {
-    for (uint16_t probe = 0; probe < probes.size(); ++probe) {
+  // The nearest word first, so that the limit is low for the others.
+  for (uint16_t probe = 0; probe < probes.size(); ++probe) {
+    uint16_t number = 0;
+    for (const SegmentView& view : *views_) {
       const uint32_t* bounds = view.segment->BoundsOf(probes[probe].word);
-      if (bounds == nullptr) continue;
-      __builtin_prefetch(bounds);
-      list->bounds = bounds;
-      list->view = number;
-      list->probe = probe;
-      ++list;
+      if (bounds != nullptr) {
+        __builtin_prefetch(bounds);
+        list->bounds = bounds;
+        list->view = number;
+        list->probe = probe;
+        ++list;
+      }
+      ++number;
     }
-    ++number;
   }
   work->list_count = static_cast<size_t>(list - work->lists.data());
 }
