@@ -2,13 +2,16 @@
 
 #include <opencv2/core.hpp>
 
+#include "isa.h"
+
 namespace loupe {
 
 /**
  * Reduces an 8-bit gray picture by Lanczos' kernel with three lobes, widened to the reduction (Duchon, 1979):
  * what is too fine for the smaller picture goes, and the finest detail that it can hold stays crisp.
  * @param size  no side larger than the picture's
+ * @param isa   the result is the same for every one
  */
-cv::Mat Downscale(const cv::Mat& gray, const cv::Size& size);
+cv::Mat Downscale(const cv::Mat& gray, const cv::Size& size, Isa isa = BestIsa());
 
 }  // namespace loupe

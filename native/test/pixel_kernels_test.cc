@@ -4,6 +4,7 @@
 #include "core/area.h"
 #include "core/describe.h"
 #include "core/dna.h"
+#include "core/downscale.h"
 #include "core/fast_corners.h"
 #include "core/features.h"
 #include "core/reduce.h"
@@ -72,6 +73,16 @@ TEST_CASE("every instruction set smooths and reduces to the same bytes") {
         CHECK(AreEqual(Smooth(image, isa), Smooth(image, Isa::kScalar)));
         CHECK(AreEqual(ReduceLinear(image, size, isa), ReduceLinear(image, size, Isa::kScalar)));
       }
+    }
+  }
+}
+
+TEST_CASE("every instruction set downscales to the same bytes") {
+  for (const int width : {31, 64, 100, 331}) {
+    const cv::Mat level = MakeLevel(static_cast<uint64_t>(width), width, 97);
+    for (const cv::Size& size : {cv::Size(width, 60), cv::Size(width * 3 / 4, 97), cv::Size(width / 2, 41)}) {
+      if (IsSupported(Isa::kAvx2))
+        CHECK(AreEqual(Downscale(level, size, Isa::kAvx2), Downscale(level, size, Isa::kScalar)));
     }
   }
 }
