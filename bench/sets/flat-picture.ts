@@ -10,8 +10,8 @@ const DETAIL_SIGMA_PX = 3;
 const REACH_PX = 3;
 /** Sketches of the same picture correlate by more. */
 const MIN_SKETCH_CORRELATION = 0.9;
-/** The same picture, rendered or compressed otherwise, has more than 0.8; others that look alike have less than 0.35. */
-const SAME_CORRELATION = 0.7;
+/** The same page, rendered otherwise, has 0.91 and more; lists of commands in the same layout have up to 0.83. */
+const SAME_CORRELATION = 0.88;
 
 export interface FlatPicture {
   readonly width: number;
