@@ -35,12 +35,17 @@ constexpr size_t kBestAlwaysExamined = 2;
  */
 constexpr double kVerifyEvidence = 4600.0;
 constexpr double kVerifyBestEvidence = 2000.0;
-constexpr size_t kBestAlwaysVerified = 2;
 /**
  * So many candidates in a row may turn out wrong before a step gives up: true ones have nearly always the
  * most evidence, or the second most.
  */
-constexpr size_t kMaxWrongInARow = 4;
+struct Patience {
+  size_t best_always_verified, max_wrong_in_a_row;
+};
+constexpr Patience kUsual = {2, 4};
+/** For candidates that agree no better than chance; examined only when no other is recognized. */
+constexpr Patience kInNoise = {0, 2};
+constexpr size_t kExaminedInNoise = 40;
 /** Candidates of a step that the first look leaves open and that are looked at more closely. */
 constexpr size_t kMaxCloserLooks = 2;
 constexpr int kMaxLimit = 1000;
@@ -139,6 +144,10 @@ class Run {
       if (found > 0) needed = std::min(needed, ranked[next - 1].agreement.score / 2);
       if (recognized_count_ >= static_cast<size_t>(options_.limit)) return;
     }
+    if (recognized_count_ > 0) return;
+    // Nothing stands out: a page among pages like it may lie in the noise.
+    const size_t end = std::min(ranked.size(), kExaminedInNoise);
+    if (next < end) VerifyConvincing({ranked.data() + next, end - next}, kInNoise);
   }
 
   /** Looks for further works among the keypoints that no recognized reference covers. */
@@ -155,7 +164,7 @@ class Run {
   }
 
   /** Verifies those of a few candidates that have enough evidence. @return how many are recognized */
-  size_t VerifyConvincing(Span<const Candidate> candidates) {
+  size_t VerifyConvincing(Span<const Candidate> candidates, const Patience& patience = kUsual) {
     std::vector<Examined> examined;
     for (const Candidate& candidate : candidates) {
       ThrowIfCancelled(options_.cancellation);
@@ -167,8 +176,8 @@ class Run {
                      [](const Examined& a, const Examined& b) { return a.evidence() > b.evidence(); });
     size_t found = 0;
     size_t wrong_in_a_row = 0;
-    for (size_t i = 0; i < examined.size() && wrong_in_a_row < kMaxWrongInARow; ++i) {
-      const double needed = i < kBestAlwaysVerified ? kVerifyBestEvidence : kVerifyEvidence;
+    for (size_t i = 0; i < examined.size() && wrong_in_a_row < patience.max_wrong_in_a_row; ++i) {
+      const double needed = i < patience.best_always_verified ? kVerifyBestEvidence : kVerifyEvidence;
       if (examined[i].evidence() < needed) break;
       const bool is_recognized = Verify(examined[i]);
       found += is_recognized ? 1 : 0;
