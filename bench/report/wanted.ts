@@ -126,8 +126,10 @@ function verdictOf(row: Row | undefined, reach: number, aim: number): WantedVerd
   const isAtLeast = (wanted: number): boolean =>
     row.better === 'higher' ? row.value >= wanted : row.value <= wanted;
   // A rate cannot be told from so few that one alone would break it.
-  if (row.unit === '%' && row.better === 'lower' && ((row.count ?? 0) * reach) / 100 < 1) return 'too few';
-  if (isAtLeast(aim)) return 'aim';
+  const isTold = (wanted: number): boolean =>
+    row.unit !== '%' || row.better !== 'lower' || ((row.count ?? 0) * wanted) / 100 >= 1;
+  if (!isTold(reach)) return 'too few';
+  if (isTold(aim) && isAtLeast(aim)) return 'aim';
   return isAtLeast(reach) ? 'reached' : 'missed';
 }
 
