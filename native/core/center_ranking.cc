@@ -2,6 +2,8 @@
 
 #if defined(__x86_64__)
 #include <immintrin.h>
+
+#include "popcount_bytes.h"
 #endif
 
 namespace loupe {
@@ -65,14 +67,6 @@ void Merge(const uint16_t* three, const Descriptor& query, const uint8_t* planes
     KeepBest((uint32_t{three[i]} >> 8 << 16) | (first + (three[i] & 255U)), best);
 }
 
-LOUPE_AVX2 inline __m256i PopcountBytes256(__m256i v) {
-  const __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
-                                         0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
-  const __m256i low = _mm256_set1_epi8(0x0f);
-  return _mm256_add_epi8(_mm256_shuffle_epi8(table, _mm256_and_si256(v, low)),
-                         _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16(v, 4), low)));
-}
-
 /** Distances of 32 centers, saturated. Three bytes at a time are added by bits first (a carry-save adder). */
 LOUPE_AVX2 inline __m256i Distances256(const __m256i* query, const uint8_t* column) {
   const auto differing = [&](size_t byte) LOUPE_AVX2 {
@@ -131,14 +125,6 @@ LOUPE_AVX2 void RankAvx2(const Descriptor& query, const uint8_t* planes, uint32_
   uint16_t three[3];
   for (uint16_t& least : three) least = TakeLeast256(columns);
   Merge(three, query, planes, first, best);
-}
-
-LOUPE_AVX512 inline __m512i PopcountBytes512(__m512i v) {
-  const __m512i table =
-      _mm512_maskz_broadcast_i32x4(0xffff, _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
-  const __m512i low = _mm512_set1_epi8(0x0f);
-  return _mm512_add_epi8(_mm512_shuffle_epi8(table, _mm512_and_si512(v, low)),
-                         _mm512_shuffle_epi8(table, _mm512_and_si512(_mm512_srli_epi16(v, 4), low)));
 }
 
 /** Adds two registers to a third bit by bit; the carries have twice its weight. */

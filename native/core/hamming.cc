@@ -2,6 +2,8 @@
 
 #if defined(__x86_64__)
 #include <immintrin.h>
+
+#include "popcount_bytes.h"
 #endif
 
 namespace loupe {
@@ -77,14 +79,6 @@ LOUPE_AVX2 void DistancesAvx2(const Descriptor& query, const Descriptor* descrip
     const __m128i halves = _mm_add_epi64(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256(lanes, 1));
     distances[i] = static_cast<uint16_t>(_mm_cvtsi128_si64(halves) + _mm_extract_epi64(halves, 1));
   }
-}
-
-LOUPE_AVX2 inline __m256i PopcountBytes256(__m256i v) {
-  const __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
-                                         0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
-  const __m256i low = _mm256_set1_epi8(0x0f);
-  return _mm256_add_epi8(_mm256_shuffle_epi8(table, _mm256_and_si256(v, low)),
-                         _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16(v, 4), low)));
 }
 
 /** Bits in which each of four descriptors of a block differs from the query, whose parts are spread over q.
@@ -170,14 +164,6 @@ LOUPE_AVX512 void DistancesAvx512(const Descriptor& query, const Descriptor* des
     for (int k = 0; k < 4; ++k) distances[i + k] = static_cast<uint16_t>(sums[2 * k] + sums[2 * k + 1]);
   }
   for (; i < count; ++i) distances[i] = static_cast<uint16_t>(HammingDistance(query, descriptors[i]));
-}
-
-LOUPE_AVX512 inline __m512i PopcountBytes512(__m512i v) {
-  const __m512i table =
-      _mm512_maskz_broadcast_i32x4(0xffff, _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
-  const __m512i low = _mm512_set1_epi8(0x0f);
-  return _mm512_add_epi8(_mm512_shuffle_epi8(table, _mm512_and_si512(v, low)),
-                         _mm512_shuffle_epi8(table, _mm512_and_si512(_mm512_srli_epi16(v, 4), low)));
 }
 
 /** Bits in which each of the eight descriptors of a block differs from the query, whose parts are spread over
