@@ -18,8 +18,6 @@ constexpr uint32_t kLanes = 8;
 constexpr int kMaxTurnError = 6200;
 constexpr float kMaxLevelError = 2.3f;
 constexpr size_t kMinPairsToFit = 5;
-/** Evidence of the wide search without which the narrow one finds nothing, either. */
-constexpr int kMinWideEvidence = 120;
 constexpr float kLogPyramidScale = 0.18232156f;
 constexpr float kTurnsPerRadian = 65536.0f / 6.2831853f;
 
@@ -274,11 +272,12 @@ bool PairFinder::Fit(const Features& query, const ReferenceView& reference,
   return true;
 }
 
-PredictedPairs PairFinder::Find(const ReferenceView& reference, const SpatialAgreement& agreement) const {
+PredictedPairs PairFinder::Find(const ReferenceView& reference, const SpatialAgreement& agreement,
+                                int min_sampled_evidence) const {
   Affine transform = {agreement.a,  -agreement.b, agreement.b,        agreement.a,
                       agreement.tx, agreement.ty, agreement.center_x, agreement.center_y};
   const PredictedPairs wide = FindNear(reference, transform, {kWideRadius, kWideGrowth, kWideStride});
-  if (wide.evidence < kMinWideEvidence || wide.pairs.size() < kMinPairsToFit ||
+  if (wide.evidence < min_sampled_evidence || wide.pairs.size() < kMinPairsToFit ||
       !Fit(query_, reference, wide.pairs, &transform))
     return {};
   return FindNear(reference, transform, {kNarrowRadius, kNarrowGrowth, 1});

@@ -22,6 +22,9 @@ struct PredictedPairs {
 /** Unrelated descriptors lie around 110 bits apart; farther ones than this make no pair. */
 constexpr int kMaxPairHamming = 68;
 
+/** Evidence of a reference's sample without which all its keypoints find no more than chance. */
+constexpr int kMinSampledEvidence = 120;
+
 /**
  * Finds the correspondences that a candidate's similarity predicts, so that verification starts from many
  * true pairs and few false ones, and is spared where there are none. Holds one query's keypoints sorted into
@@ -39,8 +42,10 @@ class PairFinder {
    * A sample of the reference's keypoints is looked for widely around the places that the similarity
    * predicts; an affine transform fitted to what is found then narrows the search for all of them. Each query
    * keypoint is used once, with the reference keypoint nearest in descriptor.
+   * @param min_sampled_evidence  of the sample; with less, nothing is found
    */
-  PredictedPairs Find(const ReferenceView& reference, const SpatialAgreement& agreement) const;
+  PredictedPairs Find(const ReferenceView& reference, const SpatialAgreement& agreement,
+                      int min_sampled_evidence = kMinSampledEvidence) const;
 
  private:
   struct Affine;

@@ -41,13 +41,13 @@ constexpr double kVerifyBestEvidence = 2000.0;
  */
 struct Patience {
   size_t best_always_verified, max_wrong_in_a_row;
+  /** Evidence of a candidate's sample below which the rest of it is not looked for. */
+  int min_sampled_evidence;
 };
-constexpr Patience kUsual = {2, 4};
+constexpr Patience kUsual = {2, 3, 200};
 /** For candidates that agree no better than chance; examined only when no other is recognized. */
-constexpr Patience kInNoise = {0, 2};
+constexpr Patience kInNoise = {0, 1, 400};
 constexpr size_t kExaminedInNoise = 40;
-/** Candidates of a step that the first look leaves open and that are looked at more closely. */
-constexpr size_t kMaxCloserLooks = 2;
 constexpr int kMaxLimit = 1000;
 
 auto IdentityOf(const SearchHit& hit) { return std::make_tuple(hit.index, hit.key); }
@@ -127,21 +127,28 @@ class Run {
     Look look;
   };
 
-  void VerifyBest(const std::vector<Candidate>& ranked) {
+  /** Agreement that is better than chance. */
+  static uint32_t AboveNoise(const std::vector<Candidate>& ranked) {
     const uint32_t noise = ranked.size() > kNoisePlace ? ranked[kNoisePlace].agreement.score : 0;
-    auto needed = static_cast<uint32_t>(kAboveNoise * noise);
+    return static_cast<uint32_t>(kAboveNoise * noise);
+  }
+
+  void VerifyBest(const std::vector<Candidate>& ranked) {
+    uint32_t needed = AboveNoise(ranked);
     size_t next = 0;
-    size_t found = 1;
-    for (size_t step = kFirstExamined; found > 0 && next < ranked.size(); step = kFurtherExamined) {
+    bool may_go_on = true;
+    for (size_t step = kFirstExamined; may_go_on && next < ranked.size(); step = kFurtherExamined) {
       size_t end = next;
       while (end < std::min(ranked.size(), next + step) &&
              (end < kBestAlwaysExamined || ranked[end].agreement.score >= needed)) {
         ++end;
       }
-      found = VerifyConvincing({ranked.data() + next, end - next});
+      // Where recognized references are many, they reach into the step's second half.
+      const size_t last = VerifyConvincing({ranked.data() + next, end - next});
+      may_go_on = 2 * last > end - next;
       next = end;
       // With many copies of one picture the candidate taken for noise is a copy itself.
-      if (found > 0) needed = std::min(needed, ranked[next - 1].agreement.score / 2);
+      if (may_go_on) needed = std::min(needed, ranked[next - 1].agreement.score / 2);
       if (recognized_count_ >= static_cast<size_t>(options_.limit)) return;
     }
     if (recognized_count_ > 0) return;
@@ -154,36 +161,42 @@ class Run {
   void VerifyUnexplained() {
     if (recognized_count_ == 0) return;
     std::vector<Candidate> ranked = finder_->RankUnexplained(ExplainedKeypoints());
+    const uint32_t needed = std::max(1u, AboveNoise(ranked));
     ranked.erase(std::remove_if(ranked.begin(), ranked.end(),
-                                [this](const Candidate& c) {
-                                  return c.agreement.score == 0 || examined_.count({c.index, c.key}) > 0;
+                                [&](const Candidate& c) {
+                                  return c.agreement.score < needed || examined_.count({c.index, c.key}) > 0;
                                 }),
                  ranked.end());
     VerifyConvincing({ranked.data(), std::min(ranked.size(), kUnexplainedExamined)});
     LookCloser();
   }
 
-  /** Verifies those of a few candidates that have enough evidence. @return how many are recognized */
+  /**
+   * Verifies those of a few candidates that have enough evidence.
+   * @return how many candidates there are up to the last recognized one
+   */
   size_t VerifyConvincing(Span<const Candidate> candidates, const Patience& patience = kUsual) {
     std::vector<Examined> examined;
     for (const Candidate& candidate : candidates) {
       ThrowIfCancelled(options_.cancellation);
       examined_.insert({candidate.index, candidate.key});
       const DnaView dna = OpenDna(candidate.segment->dna(candidate.local));
-      examined.push_back({&candidate, dna, pairs_.Find(dna.reference(), candidate.agreement)});
+      examined.push_back({&candidate, dna,
+                          pairs_.Find(dna.reference(), candidate.agreement, patience.min_sampled_evidence)});
     }
     std::stable_sort(examined.begin(), examined.end(),
                      [](const Examined& a, const Examined& b) { return a.evidence() > b.evidence(); });
-    size_t found = 0;
+    size_t last = 0;
     size_t wrong_in_a_row = 0;
     for (size_t i = 0; i < examined.size() && wrong_in_a_row < patience.max_wrong_in_a_row; ++i) {
       const double needed = i < patience.best_always_verified ? kVerifyBestEvidence : kVerifyEvidence;
       if (examined[i].evidence() < needed) break;
       const bool is_recognized = Verify(examined[i]);
-      found += is_recognized ? 1 : 0;
+      if (is_recognized)
+        last = std::max(last, static_cast<size_t>(examined[i].candidate - candidates.data()) + 1);
       wrong_in_a_row = is_recognized ? 0 : wrong_in_a_row + 1;
     }
-    return found;
+    return last;
   }
 
   std::vector<uint8_t> ExplainedKeypoints() const {
@@ -225,20 +238,19 @@ class Run {
     });
   }
 
-  /** Looks again at the most promising of the candidates that verification left open. */
+  /** Looks again at the most promising of the candidates that verification left open: no other is a match. */
   void LookCloser() {
     open_.erase(std::remove_if(open_.begin(), open_.end(),
                                [this](const Open& open) { return IsExplained(verified_[open.hit]); }),
                 open_.end());
-    std::stable_sort(open_.begin(), open_.end(),
-                     [](const Open& a, const Open& b) { return a.look.score() > b.look.score(); });
-    if (open_.size() > kMaxCloserLooks) open_.erase(open_.begin() + kMaxCloserLooks, open_.end());
-    for (Open& open : open_) {
-      if (IsExplained(verified_[open.hit])) continue;
+    const auto best = std::max_element(open_.begin(), open_.end(), [](const Open& a, const Open& b) {
+      return a.look.score() < b.look.score();
+    });
+    if (best != open_.end()) {
       ThrowIfCancelled(options_.cancellation);
-      const Verifier verifier(grid_, open.reference, verify_options_);
-      LocalMatch* match = &verified_[open.hit].match;
-      *match = verifier.MatchOf(verifier.CloserLook(std::move(open.look), true));
+      const Verifier verifier(grid_, best->reference, verify_options_);
+      LocalMatch* match = &verified_[best->hit].match;
+      *match = verifier.MatchOf(verifier.CloserLook(std::move(best->look), true));
       recognized_count_ += IsRecognized(match->decision) ? 1 : 0;
     }
     open_.clear();

@@ -22,6 +22,8 @@ constexpr int kAllShifts = 16;
 constexpr float kHopelessZ = 3.0f;
 /** Candidates of a lower score stay what they are; between it and a match they are looked at more closely. */
 constexpr float kPromisingScore = -9.0f;
+/** Of flat placements with a lower score none is a match when it bends. */
+constexpr float kBendableScore = -3.5f;
 
 /**
  * So many inliers are no chance, even where nothing else agrees: the pairs of retrieval may all lie in one
@@ -51,6 +53,7 @@ Look Verifier::CloserLook(Look first, bool has_pairs) const {
       if (!IsOpen(best)) return best;
     }
   }
+  if (best.score() < kBendableScore) return best;
   ThrowIfCancelled(options_.cancellation);
   Look bent = Bent(best.placement);
   return bent.score() > best.score() ? bent : best;
