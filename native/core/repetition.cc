@@ -4,7 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 
-#include "hamming.h"
+#include "features.h"
 
 namespace loupe {
 namespace {
@@ -39,6 +39,7 @@ class Displacements {
     const int row = static_cast<int>(std::floor(dy / cell_ + 0.5));
     if (column < 0 || column >= kColumns || row >= kRows) return;
     Sum& sum = At(column, row);
+    if (sum.count == 0) occupied_.push_back(row * kColumns + column);
     ++sum.count;
     sum.dx += dx;
     sum.dy += dy;
@@ -47,20 +48,17 @@ class Displacements {
   /** The mean displacement where most lie close together, taken out. @return whether they are enough */
   bool TakeMost(cv::Point2d* shift) {
     Sum most;
-    int place_column = 0, place_row = 0;
-    for (int row = 0; row < kRows; ++row) {
-      for (int column = 0; column < kColumns; ++column) {
-        if (At(column, row).count == 0) continue;
-        const Sum sum = Around(column, row);
-        if (sum.count <= most.count) continue;
-        most = sum;
-        place_column = column;
-        place_row = row;
-      }
+    int place = 0;
+    for (const int cell : occupied_) {
+      if (cells_[static_cast<size_t>(cell)].count == 0) continue;
+      const Sum sum = Around(cell);
+      if (sum.count < most.count || (sum.count == most.count && cell > place)) continue;
+      most = sum;
+      place = cell;
     }
     if (most.count < kMinLikenesses) return false;
     *shift = {static_cast<double>(most.dx) / most.count, static_cast<double>(most.dy) / most.count};
-    ForNeighbors(place_column, place_row, [](Sum* sum) { *sum = {}; });
+    ForNeighbors(place, [](Sum* sum) { *sum = {}; });
     return true;
   }
 
@@ -71,15 +69,16 @@ class Displacements {
   Sum& At(int column, int row) { return cells_[static_cast<size_t>(row * kColumns + column)]; }
 
   template <typename Visit>
-  void ForNeighbors(int column, int row, Visit visit) {
+  void ForNeighbors(int cell, Visit visit) {
+    const int column = cell % kColumns, row = cell / kColumns;
     for (int y = std::max(0, row - 1); y <= std::min(kRows - 1, row + 1); ++y) {
       for (int x = std::max(0, column - 1); x <= std::min(kColumns - 1, column + 1); ++x) visit(&At(x, y));
     }
   }
 
-  Sum Around(int column, int row) {
+  Sum Around(int cell) {
     Sum around;
-    ForNeighbors(column, row, [&](const Sum* sum) {
+    ForNeighbors(cell, [&](const Sum* sum) {
       around.count += sum->count;
       around.dx += sum->dx;
       around.dy += sum->dy;
@@ -89,35 +88,76 @@ class Displacements {
 
   double cell_;
   std::vector<Sum> cells_;
+  std::vector<int> occupied_;
 };
 
-bool AreTurnedAlike(const Keypoint& a, const Keypoint& b) {
-  const auto turn = static_cast<int16_t>(static_cast<uint16_t>(a.angle_q16 - b.angle_q16));
-  return std::abs(int{turn}) <= kAlikeTurn && std::abs(a.level - b.level) <= kAlikeLevels;
+/** Keypoints in the order of their orientation, twice around the circle. */
+struct TurnedKeypoints {
+  explicit TurnedKeypoints(const ReferenceView& reference);
+
+  /** Orientation in 1/65536 turn. */
+  std::vector<int32_t> turn, level;
+  std::vector<float> x, y;
+  std::vector<Descriptor> descriptors;
+};
+
+TurnedKeypoints::TurnedKeypoints(const ReferenceView& reference) {
+  const Span<const Keypoint> keypoints = reference.keypoints;
+  const size_t count = keypoints.size();
+  std::vector<uint32_t> order(count);
+  for (size_t i = 0; i < count; ++i)
+    order[i] = uint32_t{keypoints[i].angle_q16} << 16 | static_cast<uint32_t>(i);
+  std::sort(order.begin(), order.end());
+  for (auto* column : {&turn, &level}) column->resize(2 * count);
+  for (auto* column : {&x, &y}) column->resize(2 * count);
+  descriptors.resize(count);
+  for (size_t place = 0; place < 2 * count; ++place) {
+    const size_t first = place < count ? place : place - count;
+    const size_t i = order[first] & 0xffff;
+    const Keypoint& k = keypoints[i];
+    turn[place] = k.angle_q16 + (place < count ? 0 : 65536);
+    x[place] = k.x();
+    y[place] = k.y();
+    level[place] = k.level;
+    descriptors[first] = reference.descriptors[i];
+  }
+}
+
+/** Displacements between keypoints that look alike, each once. */
+Displacements Likenesses(const ReferenceView& reference) {
+  const double side = std::max(reference.working_size.width, reference.working_size.height);
+  const TurnedKeypoints keypoints(reference);
+  const size_t count = reference.keypoints.size();
+  const auto shortest = static_cast<float>(kShortestShare * side);
+  Displacements likenesses(side);
+  std::vector<uint32_t> near(count);
+  size_t end = 0;
+  for (size_t i = 0; i < count; ++i) {
+    while (end < i + count && keypoints.turn[end] - keypoints.turn[i] <= kAlikeTurn) ++end;
+    // Without branches, which nothing would predict.
+    size_t found = 0;
+    for (size_t j = i + 1; j < end; ++j) {
+      const float dx = keypoints.x[i] - keypoints.x[j], dy = keypoints.y[i] - keypoints.y[j];
+      near[found] = static_cast<uint32_t>(j);
+      found += static_cast<size_t>((std::abs(keypoints.level[i] - keypoints.level[j]) <= kAlikeLevels) &
+                                   (dx * dx + dy * dy >= shortest * shortest));
+    }
+    for (size_t n = 0; n < found; ++n) {
+      const size_t j = near[n], other = j < count ? j : j - count;
+      if (HammingDistance(keypoints.descriptors[i], keypoints.descriptors[other]) > kAlikeHamming) continue;
+      likenesses.Add(keypoints.x[i] - keypoints.x[j], keypoints.y[i] - keypoints.y[j]);
+    }
+  }
+  return likenesses;
 }
 
 }  // namespace
 
 std::vector<cv::Point2d> RepeatedShifts(const ReferenceView& reference) {
-  const double side = std::max(reference.working_size.width, reference.working_size.height);
-  const size_t count = reference.keypoints.size();
-  const std::vector<uint64_t> blocks = ToBlocks(reference.descriptors);
-  std::vector<uint16_t> distances(blocks.size() / 4);
-  Displacements displacements(side);
-  for (size_t i = 1; i < count; ++i) {
-    const size_t rounded = (i + 7) / 8 * 8;
-    BestKernels().block_distances(reference.descriptors[i], blocks.data(), rounded, distances.data());
-    const Keypoint& a = reference.keypoints[i];
-    for (size_t j = 0; j < i; ++j) {
-      if (distances[j] > kAlikeHamming) continue;
-      const Keypoint& b = reference.keypoints[j];
-      const float dx = a.x() - b.x(), dy = a.y() - b.y();
-      if (std::hypot(dx, dy) >= kShortestShare * side && AreTurnedAlike(a, b)) displacements.Add(dx, dy);
-    }
-  }
+  Displacements likenesses = Likenesses(reference);
   std::vector<cv::Point2d> shifts;
   cv::Point2d shift;
-  while (shifts.size() < 2 * kMostShifts && displacements.TakeMost(&shift)) {
+  while (shifts.size() < 2 * kMostShifts && likenesses.TakeMost(&shift)) {
     shifts.push_back(shift);
     shifts.push_back(-shift);
   }
