@@ -16,19 +16,29 @@ constexpr float kMinSquaredCosine = 0.75f;
 constexpr float kMaxLevelError = 1.8f;
 /** Keypoints compared at once. */
 constexpr uint32_t kLanes = 8;
-constexpr int kCellSide = 16;
+/** Cells are narrow and tall: what lies in one row of them around a place is compared together. */
+constexpr int kCellWidth = 8;
+constexpr int kCellHeight = 32;
 
 struct Columns {
   const float *x, *y, *level, *cosine, *sine;
-  const Descriptor* descriptors;
 };
 
-/** Neighboring cells: the places of a row's keypoints are starts[0] to starts[span], those of the next row
- * lie `columns` further on. */
-struct Cells {
+/** Keypoints sorted into cells: starts[c] to starts[c + 1] are the places of those of cell c, row by row. */
+struct Grid {
+  Columns seen;
+  const Descriptor* descriptors;
   const uint32_t* starts;
-  size_t columns, span;
-  int rows;
+  int columns, rows;
+};
+
+/** What is looked for around each of some predicted places. */
+struct Task {
+  Columns predicted;
+  const Descriptor* descriptors;
+  size_t count;
+  float radius, limit_x, limit_y;
+  int hamming_limit;
 };
 
 struct Wanted {
@@ -39,17 +49,53 @@ struct Wanted {
   const Descriptor* descriptor;
 };
 
+/** Neighboring cells: the places of a row's keypoints are starts[0] to starts[span], those of the next row
+ * lie as many further on as the grid has columns. */
+struct Cells {
+  const uint32_t* starts;
+  int span, rows;
+};
+
+/** Place and Hamming distance of the nearest. */
 struct Nearest {
   const Descriptor* descriptor;
   int hamming;
 };
+
+template <int kSide>
+inline int CellOf(float v, int count) {
+  return std::clamp(static_cast<int>(v) / kSide, 0, count - 1);
+}
+
+inline bool IsReachable(const Task& task, float x, float y) {
+  return (x >= -task.radius) & (y >= -task.radius) & (x <= task.limit_x) & (y <= task.limit_y);
+}
+
+inline Wanted WantedAt(const Task& task, size_t i) {
+  const Columns& p = task.predicted;
+  const float squared = p.cosine[i] * p.cosine[i] + p.sine[i] * p.sine[i];
+  return {{p.x[i], p.y[i], p.level[i], p.cosine[i], p.sine[i]},
+          task.radius * task.radius,
+          kMinSquaredCosine * squared,
+          task.descriptors + i};
+}
+
+inline Cells CellsAround(const Grid& grid, float x, float y, float radius) {
+  const int first_column = CellOf<kCellWidth>(x - radius, grid.columns);
+  const int last_column = CellOf<kCellWidth>(x + radius, grid.columns);
+  const int first_row = CellOf<kCellHeight>(y - radius, grid.rows);
+  const int last_row = CellOf<kCellHeight>(y + radius, grid.rows);
+  return {grid.starts + first_row * grid.columns + first_column, last_column - first_column + 1,
+          last_row - first_row + 1};
+}
 
 inline void KeepNearest(const Descriptor* seen, const Wanted& wanted, Nearest* nearest) {
   const int hamming = HammingDistance(*seen, *wanted.descriptor);
   if (hamming < nearest->hamming) *nearest = {seen, hamming};
 }
 
-void FindInRow(const Columns& seen, uint32_t first, uint32_t end, const Wanted& wanted, Nearest* nearest) {
+void FindInRow(const Grid& grid, uint32_t first, uint32_t end, const Wanted& wanted, Nearest* nearest) {
+  const Columns& seen = grid.seen;
   const Predicted& p = wanted.predicted;
   for (uint32_t i = first; i < end; ++i) {
     const float dx = seen.x[i] - p.x, dy = seen.y[i] - p.y;
@@ -57,14 +103,20 @@ void FindInRow(const Columns& seen, uint32_t first, uint32_t end, const Wanted& 
     const bool agrees = (dx * dx + dy * dy <= wanted.squared_radius) & (agreement > 0.0f) &
                         (agreement * agreement >= wanted.squared_cosine) &
                         (std::abs(p.level - seen.level[i]) <= kMaxLevelError);
-    if (agrees) KeepNearest(seen.descriptors + i, wanted, nearest);
+    if (agrees) KeepNearest(grid.descriptors + i, wanted, nearest);
   }
 }
 
-void FindPlain(const Columns& seen, const Cells& cells, const Wanted& wanted, Nearest* nearest) {
-  const uint32_t* starts = cells.starts;
-  for (int row = 0; row < cells.rows; ++row, starts += cells.columns)
-    FindInRow(seen, starts[0], starts[cells.span], wanted, nearest);
+void FindPlain(const Grid& grid, const Task& task, Nearest* found) {
+  for (size_t i = 0; i < task.count; ++i) {
+    found[i] = {nullptr, task.hamming_limit};
+    const float x = task.predicted.x[i], y = task.predicted.y[i];
+    if (!IsReachable(task, x, y)) continue;
+    const Cells cells = CellsAround(grid, x, y, task.radius);
+    const uint32_t* starts = cells.starts;
+    for (int row = 0; row < cells.rows; ++row, starts += grid.columns)
+      FindInRow(grid, starts[0], starts[cells.span], WantedAt(task, i), found + i);
+  }
 }
 
 #if defined(__x86_64__)
@@ -74,12 +126,14 @@ void FindPlain(const Columns& seen, const Cells& cells, const Wanted& wanted, Ne
 LOUPE_AVX2 inline __m256 All(float v) { return _mm256_set1_ps(v); }
 
 /** The same steps eight keypoints at a time, rounded alike. */
-LOUPE_AVX2 void FindAvx2(const Columns& seen, const Cells& cells, const Wanted& wanted, Nearest* nearest) {
+LOUPE_AVX2 inline void FindInCellsAvx2(const Grid& grid, const Cells& cells, const Wanted& wanted,
+                                       Nearest* nearest) {
+  const Columns& seen = grid.seen;
   const Predicted& p = wanted.predicted;
   const __m256 x = All(p.x), y = All(p.y), level = All(p.level), cosine = All(p.cosine), sine = All(p.sine);
   const __m256 squared_radius = All(wanted.squared_radius), squared_cosine = All(wanted.squared_cosine);
   const uint32_t* starts = cells.starts;
-  for (int row = 0; row < cells.rows; ++row, starts += cells.columns) {
+  for (int row = 0; row < cells.rows; ++row, starts += grid.columns) {
     for (uint32_t i = starts[0], end = starts[cells.span]; i < end; i += kLanes) {
       const __m256 dx = _mm256_sub_ps(_mm256_loadu_ps(seen.x + i), x);
       const __m256 dy = _mm256_sub_ps(_mm256_loadu_ps(seen.y + i), y);
@@ -96,33 +150,48 @@ LOUPE_AVX2 void FindAvx2(const Columns& seen, const Cells& cells, const Wanted& 
           _mm256_movemask_ps(_mm256_and_ps(is_near, _mm256_and_ps(is_turned, is_level))));
       if (end - i < kLanes) lanes &= (1U << (end - i)) - 1U;
       for (; lanes != 0; lanes &= lanes - 1)
-        KeepNearest(seen.descriptors + i + static_cast<uint32_t>(__builtin_ctz(lanes)), wanted, nearest);
+        KeepNearest(grid.descriptors + i + static_cast<uint32_t>(__builtin_ctz(lanes)), wanted, nearest);
     }
+  }
+}
+
+LOUPE_AVX2 void FindAvx2(const Grid& grid, const Task& task, Nearest* found) {
+  for (size_t i = 0; i < task.count; ++i) {
+    Nearest nearest = {nullptr, task.hamming_limit};
+    const float x = task.predicted.x[i], y = task.predicted.y[i];
+    if (IsReachable(task, x, y)) {
+      FindInCellsAvx2(grid, CellsAround(grid, x, y, task.radius), WantedAt(task, i), &nearest);
+    }
+    found[i] = nearest;
   }
 }
 
 #endif
 
-void FindIn(const Columns& seen, const Cells& cells, const Wanted& wanted, Isa isa, Nearest* nearest) {
+void FindIn(const Grid& grid, const Task& task, Isa isa, Nearest* found) {
 #if defined(__x86_64__)
-  if (isa != Isa::kScalar) return FindAvx2(seen, cells, wanted, nearest);
+  if (isa != Isa::kScalar) return FindAvx2(grid, task, found);
 #endif
   (void)isa;
-  FindPlain(seen, cells, wanted, nearest);
+  FindPlain(grid, task, found);
 }
 
-int CellOf(float v, int count) { return std::clamp(static_cast<int>(v) / kCellSide, 0, count - 1); }
+Columns ColumnsIn(const KeypointColumns& keypoints) {
+  return {keypoints.x.data(), keypoints.y.data(), keypoints.level.data(), keypoints.cosine.data(),
+          keypoints.sine.data()};
+}
 
 }  // namespace
 
 KeypointGrid::KeypointGrid(const Features& query)
     : query_(query),
-      columns_(std::max(1, (query.working_size.width + kCellSide) / kCellSide)),
-      rows_(std::max(1, (query.working_size.height + kCellSide) / kCellSide)) {
+      columns_(std::max(1, (query.working_size.width + kCellWidth) / kCellWidth)),
+      rows_(std::max(1, (query.working_size.height + kCellHeight) / kCellHeight)) {
   const size_t count = query.keypoints.size();
   const KeypointColumns keypoints = ColumnsOf(query.keypoints);
   const auto cell_of = [&](size_t i) {
-    return static_cast<size_t>(CellOf(keypoints.y[i], rows_) * columns_ + CellOf(keypoints.x[i], columns_));
+    return static_cast<size_t>(CellOf<kCellHeight>(keypoints.y[i], rows_) * columns_ +
+                               CellOf<kCellWidth>(keypoints.x[i], columns_));
   };
   // Counted two cells on, so that filling the cells moves the counts to where they belong.
   starts_.assign(static_cast<size_t>(columns_ * rows_) + 2, 0);
@@ -143,22 +212,22 @@ KeypointGrid::KeypointGrid(const Features& query)
   }
 }
 
-NearestKeypoint KeypointGrid::Find(const Predicted& predicted, const Descriptor& descriptor, float radius_px,
-                                   int hamming_limit, Isa isa) const {
-  const float squared = predicted.cosine * predicted.cosine + predicted.sine * predicted.sine;
-  const Wanted wanted = {predicted, radius_px * radius_px, kMinSquaredCosine * squared, &descriptor};
-  const int first_column = CellOf(predicted.x - radius_px, columns_);
-  const int last_column = CellOf(predicted.x + radius_px, columns_);
-  const int first_row = CellOf(predicted.y - radius_px, rows_);
-  const Cells cells = {starts_.data() + first_row * columns_ + first_column, static_cast<size_t>(columns_),
-                       static_cast<size_t>(last_column - first_column + 1),
-                       CellOf(predicted.y + radius_px, rows_) - first_row + 1};
-  Nearest nearest{nullptr, hamming_limit};
-  FindIn({seen_.x.data(), seen_.y.data(), seen_.level.data(), seen_.cosine.data(), seen_.sine.data(),
-          descriptors_.data()},
-         cells, wanted, isa, &nearest);
-  if (nearest.descriptor == nullptr) return {};
-  return {index_[static_cast<size_t>(nearest.descriptor - descriptors_.data())], nearest.hamming};
+void KeypointGrid::Find(const KeypointColumns& predicted, Span<const Descriptor> descriptors, float radius_px,
+                        int hamming_limit, Isa isa, std::vector<NearestKeypoint>* found) const {
+  const size_t count = predicted.size();
+  std::vector<Nearest> nearest(count);
+  FindIn({ColumnsIn(seen_), descriptors_.data(), starts_.data(), columns_, rows_},
+         {ColumnsIn(predicted), descriptors.data(), count, radius_px,
+          static_cast<float>(query_.working_size.width) + radius_px,
+          static_cast<float>(query_.working_size.height) + radius_px, hamming_limit},
+         isa, nearest.data());
+  found->resize(count);
+  for (size_t i = 0; i < count; ++i) {
+    (*found)[i] = {};
+    if (nearest[i].descriptor == nullptr) continue;
+    (*found)[i] = {index_[static_cast<size_t>(nearest[i].descriptor - descriptors_.data())],
+                   nearest[i].hamming};
+  }
 }
 
 }  // namespace loupe

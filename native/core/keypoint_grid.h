@@ -32,12 +32,14 @@ class KeypointGrid {
   const Features& query() const { return query_; }
 
   /**
-   * Of the keypoints within a radius that agree with a prediction, the one whose descriptor is nearest to
-   * `descriptor` and nearer than `hamming_limit`; of equals, the first by cells.
-   * @param isa  the result is the same for every one
+   * For every prediction: of the keypoints within a radius that agree with it, the one whose descriptor is
+   * nearest to the prediction's and nearer than `hamming_limit`; of equals, the first by cells.
+   * @param predicted    as many as `descriptors`
+   * @param isa          the result is the same for every one
+   * @param found        is filled, one for each prediction
    */
-  NearestKeypoint Find(const Predicted& predicted, const Descriptor& descriptor, float radius_px,
-                       int hamming_limit, Isa isa) const;
+  void Find(const KeypointColumns& predicted, Span<const Descriptor> descriptors, float radius_px,
+            int hamming_limit, Isa isa, std::vector<NearestKeypoint>* found) const;
 
  private:
   const Features& query_;

@@ -52,20 +52,14 @@ GuidedMatcher::GuidedMatcher(const KeypointGrid& grid, const ReferenceView& refe
     : grid_(grid), reference_(reference), columns_(ColumnsOf(reference.keypoints)) {}
 
 std::vector<GuidedMatch> GuidedMatcher::Match(const Warp& warp, double radius_px, cv::Point2d shift) const {
-  const Isa isa = BestIsa();
-  const auto radius = static_cast<float>(radius_px);
-  const float limit_x = static_cast<float>(query().working_size.width) + radius,
-              limit_y = static_cast<float>(query().working_size.height) + radius;
   Predict(columns_, warp, shift, &predicted_);
-  const KeypointColumns& p = predicted_;
+  grid_.Find(predicted_, reference_.descriptors, static_cast<float>(radius_px), kMaxGuidedHamming + 1,
+             BestIsa(), &nearest_);
   std::vector<GuidedMatch> matches;
-  matches.reserve(p.size());
+  matches.reserve(nearest_.size());
   match_of_query_.assign(query().keypoints.size(), -1);
-  for (size_t r = 0; r < p.size(); ++r) {
-    const float x = p.x[r], y = p.y[r];
-    if (!((x >= -radius) & (y >= -radius) & (x <= limit_x) & (y <= limit_y))) continue;
-    const NearestKeypoint nearest = grid_.Find({x, y, p.level[r], p.cosine[r], p.sine[r]},
-                                               reference_.descriptors[r], radius, kMaxGuidedHamming + 1, isa);
+  for (size_t r = 0; r < nearest_.size(); ++r) {
+    const NearestKeypoint& nearest = nearest_[r];
     if (nearest.index < 0) continue;
     const GuidedMatch match{nearest.index, static_cast<int>(r), nearest.hamming};
     int& known = match_of_query_[static_cast<size_t>(nearest.index)];

@@ -46,6 +46,7 @@ class GuidedMatcher {
   const KeypointColumns columns_;
   /** Kept between calls, to spare their allocation. */
   mutable KeypointColumns predicted_;
+  mutable std::vector<NearestKeypoint> nearest_;
   mutable std::vector<int> match_of_query_;
 };
 

@@ -31,7 +31,8 @@ TEST_CASE("the grid finds the nearest descriptor around a place, on every instru
   const Features query = test::RandomFeatures(3, 700);
   const KeypointGrid grid(query);
   test::Random random(9);
-  int found = 0;
+  KeypointColumns predicted;
+  std::vector<Descriptor> descriptors;
   for (int i = 0; i < 4000; ++i) {
     // Most places are beside a keypoint that has a similar descriptor, some are outside the picture.
     const size_t near = random.Below(700);
@@ -42,16 +43,30 @@ TEST_CASE("the grid finds the nearest descriptor around a place, on every instru
                          k.level + static_cast<float>(random.Between(-1, 1)),
                          2 * static_cast<float>(std::cos(angle)), 2 * static_cast<float>(std::sin(angle))};
     const Descriptor descriptor = test::Disturbed(query.descriptors[near], 30, &random);
-    for (const float radius : {6.0f, 14.0f, 40.0f}) {
-      const NearestKeypoint expected = grid.Find(p, descriptor, radius, 120, Isa::kScalar);
-      const int hamming = NearestByHand(query, p, descriptor, radius, 120);
-      CHECK((expected.index < 0 ? 120 : expected.hamming) == hamming);
-      found += expected.index >= 0 ? 1 : 0;
-      for (const Isa isa : kWide) {
-        if (!IsSupported(isa)) continue;
-        const NearestKeypoint nearest = grid.Find(p, descriptor, radius, 120, isa);
-        CHECK(nearest.index == expected.index);
-        CHECK(nearest.hamming == expected.hamming);
+    predicted.x.push_back(p.x);
+    predicted.y.push_back(p.y);
+    predicted.level.push_back(p.level);
+    predicted.cosine.push_back(p.cosine);
+    predicted.sine.push_back(p.sine);
+    descriptors.push_back(descriptor);
+  }
+  int found = 0;
+  for (const float radius : {6.0f, 14.0f, 40.0f}) {
+    std::vector<NearestKeypoint> expected, nearest;
+    grid.Find(predicted, descriptors, radius, 120, Isa::kScalar, &expected);
+    for (size_t i = 0; i < descriptors.size(); ++i) {
+      const Predicted p = {predicted.x[i], predicted.y[i], predicted.level[i], predicted.cosine[i],
+                           predicted.sine[i]};
+      const int hamming = NearestByHand(query, p, descriptors[i], radius, 120);
+      CHECK((expected[i].index < 0 ? 120 : expected[i].hamming) == hamming);
+      found += expected[i].index >= 0 ? 1 : 0;
+    }
+    for (const Isa isa : kWide) {
+      if (!IsSupported(isa)) continue;
+      grid.Find(predicted, descriptors, radius, 120, isa, &nearest);
+      for (size_t i = 0; i < descriptors.size(); ++i) {
+        CHECK(nearest[i].index == expected[i].index);
+        CHECK(nearest[i].hamming == expected[i].hamming);
       }
     }
   }
