@@ -11,7 +11,9 @@
 namespace loupe {
 namespace {
 
-constexpr int kCellSide = 20;
+/** Cells are narrow and tall: what lies in one row of them around a place is compared together. */
+constexpr int kCellWidth = 10;
+constexpr int kCellHeight = 40;
 /** Keypoints compared at once. */
 constexpr uint32_t kLanes = 8;
 /** Greatest errors of orientation (1/65536 turn, 34 degrees) and of pyramid level. */
@@ -57,24 +59,29 @@ constexpr float kNarrowGrowth = 0.05f;
 
 namespace {
 
-struct Columns {
+/** Keypoints sorted into cells: starts[c] to starts[c + 1] are the places of those of cell c, row by row. */
+struct Grid {
   const float *x, *y, *level;
   const int32_t* turn;
   const Descriptor* descriptors;
+  const uint32_t* starts;
+  int columns, rows;
+};
+
+/** What a query keypoint must be like to make a pair. */
+struct Goal {
+  float x, y, radius, level;
+  /** In 1/65536 turn. */
+  int32_t turn;
+  uint32_t reference_index;
+  const Descriptor* descriptor;
 };
 
 /** Neighboring cells: the places of a row's keypoints are starts[0] to starts[span], those of the next row
- * lie `columns` further on. */
+ * lie as many further on as the grid has columns. */
 struct Cells {
   const uint32_t* starts;
-  size_t columns, span;
-  int rows;
-};
-
-struct Goal {
-  float x, y, squared_radius, level;
-  int32_t turn;
-  const Descriptor* descriptor;
+  int span, rows;
 };
 
 struct Nearest {
@@ -82,47 +89,68 @@ struct Nearest {
   int distance = kMaxPairHamming + 1;
 };
 
+template <int kSide>
+inline int CellOf(float v, int count) {
+  return std::clamp(static_cast<int>(v) / kSide, 0, count - 1);
+}
+
+inline Cells CellsAround(const Grid& grid, const Goal& goal) {
+  const int first_column = CellOf<kCellWidth>(goal.x - goal.radius, grid.columns);
+  const int last_column = CellOf<kCellWidth>(goal.x + goal.radius, grid.columns);
+  const int first_row = CellOf<kCellHeight>(goal.y - goal.radius, grid.rows);
+  const int last_row = CellOf<kCellHeight>(goal.y + goal.radius, grid.rows);
+  return {grid.starts + first_row * grid.columns + first_column, last_column - first_column + 1,
+          last_row - first_row + 1};
+}
+
 inline void KeepNearest(const Descriptor* seen, const Goal& goal, Nearest* nearest) {
   const int distance = HammingDistance(*seen, *goal.descriptor);
   if (distance < nearest->distance) *nearest = {seen, distance};
 }
 
-void FindInRow(const Columns& seen, uint32_t first, uint32_t end, const Goal& goal, Nearest* nearest) {
+void FindInRow(const Grid& grid, uint32_t first, uint32_t end, const Goal& goal, Nearest* nearest) {
   for (uint32_t i = first; i < end; ++i) {
-    const float dx = seen.x[i] - goal.x, dy = seen.y[i] - goal.y;
-    const int32_t turned = ((goal.turn - seen.turn[i] + 32768) & 65535) - 32768;
-    const bool agrees = (dx * dx + dy * dy <= goal.squared_radius) &
-                        (std::abs(goal.level - seen.level[i]) <= kMaxLevelError) &
+    const float dx = grid.x[i] - goal.x, dy = grid.y[i] - goal.y;
+    const int32_t turned = ((goal.turn - grid.turn[i] + 32768) & 65535) - 32768;
+    const bool agrees = (dx * dx + dy * dy <= goal.radius * goal.radius) &
+                        (std::abs(goal.level - grid.level[i]) <= kMaxLevelError) &
                         (std::abs(turned) <= kMaxTurnError);
-    if (agrees) KeepNearest(seen.descriptors + i, goal, nearest);
+    if (agrees) KeepNearest(grid.descriptors + i, goal, nearest);
   }
 }
 
-void FindNearestPlain(const Columns& seen, const Cells& cells, const Goal& goal, Nearest* nearest) {
-  const uint32_t* starts = cells.starts;
-  for (int row = 0; row < cells.rows; ++row, starts += cells.columns)
-    FindInRow(seen, starts[0], starts[cells.span], goal, nearest);
+void FindNearestPlain(const Grid& grid, const std::vector<Goal>& goals, Nearest* found) {
+  for (size_t i = 0; i < goals.size(); ++i) {
+    const Cells cells = CellsAround(grid, goals[i]);
+    const uint32_t* starts = cells.starts;
+    for (int row = 0; row < cells.rows; ++row, starts += grid.columns)
+      FindInRow(grid, starts[0], starts[cells.span], goals[i], found + i);
+  }
 }
 
 #if defined(__x86_64__)
 
+#define LOUPE_AVX2 __attribute__((target("avx2,popcnt")))
+
+LOUPE_AVX2 inline __m256 All(float v) { return _mm256_set1_ps(v); }
+
 /** The same steps eight keypoints at a time, rounded alike. */
-__attribute__((target("avx2,popcnt"))) void FindNearestAvx2(const Columns& seen, const Cells& cells,
-                                                            const Goal& goal, Nearest* nearest) {
-  const __m256 x = _mm256_set1_ps(goal.x), y = _mm256_set1_ps(goal.y), level = _mm256_set1_ps(goal.level);
-  const __m256 squared_radius = _mm256_set1_ps(goal.squared_radius), sign = _mm256_set1_ps(-0.0f);
+LOUPE_AVX2 inline void FindInCellsAvx2(const Grid& grid, const Cells& cells, const Goal& goal,
+                                       Nearest* nearest) {
+  const __m256 x = All(goal.x), y = All(goal.y), level = All(goal.level);
+  const __m256 squared_radius = All(goal.radius * goal.radius), sign = All(-0.0f);
   const __m256i turn = _mm256_set1_epi32(goal.turn + 32768);
   const uint32_t* starts = cells.starts;
-  for (int row = 0; row < cells.rows; ++row, starts += cells.columns) {
+  for (int row = 0; row < cells.rows; ++row, starts += grid.columns) {
     for (uint32_t i = starts[0], end = starts[cells.span]; i < end; i += kLanes) {
-      const __m256 dx = _mm256_sub_ps(_mm256_loadu_ps(seen.x + i), x);
-      const __m256 dy = _mm256_sub_ps(_mm256_loadu_ps(seen.y + i), y);
+      const __m256 dx = _mm256_sub_ps(_mm256_loadu_ps(grid.x + i), x);
+      const __m256 dy = _mm256_sub_ps(_mm256_loadu_ps(grid.y + i), y);
       const __m256 away = _mm256_add_ps(_mm256_mul_ps(dx, dx), _mm256_mul_ps(dy, dy));
-      const __m256 rise = _mm256_andnot_ps(sign, _mm256_sub_ps(level, _mm256_loadu_ps(seen.level + i)));
+      const __m256 rise = _mm256_andnot_ps(sign, _mm256_sub_ps(level, _mm256_loadu_ps(grid.level + i)));
       const __m256 agrees = _mm256_and_ps(_mm256_cmp_ps(away, squared_radius, _CMP_LE_OQ),
-                                          _mm256_cmp_ps(rise, _mm256_set1_ps(kMaxLevelError), _CMP_LE_OQ));
+                                          _mm256_cmp_ps(rise, All(kMaxLevelError), _CMP_LE_OQ));
       const __m256i difference =
-          _mm256_sub_epi32(turn, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(seen.turn + i)));
+          _mm256_sub_epi32(turn, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(grid.turn + i)));
       const __m256i turned =
           _mm256_sub_epi32(_mm256_and_si256(difference, _mm256_set1_epi32(65535)), _mm256_set1_epi32(32768));
       const __m256i is_turned =
@@ -131,30 +159,43 @@ __attribute__((target("avx2,popcnt"))) void FindNearestAvx2(const Columns& seen,
           static_cast<uint32_t>(_mm256_movemask_ps(_mm256_andnot_ps(_mm256_castsi256_ps(is_turned), agrees)));
       if (end - i < kLanes) lanes &= (1U << (end - i)) - 1U;
       for (; lanes != 0; lanes &= lanes - 1)
-        KeepNearest(seen.descriptors + i + static_cast<uint32_t>(__builtin_ctz(lanes)), goal, nearest);
+        KeepNearest(grid.descriptors + i + static_cast<uint32_t>(__builtin_ctz(lanes)), goal, nearest);
     }
+  }
+}
+
+LOUPE_AVX2 void FindNearestAvx2(const Grid& grid, const std::vector<Goal>& goals, Nearest* found) {
+  for (size_t i = 0; i < goals.size(); ++i) {
+    Nearest nearest;
+    FindInCellsAvx2(grid, CellsAround(grid, goals[i]), goals[i], &nearest);
+    found[i] = nearest;
   }
 }
 
 #endif
 
-void FindNearest(const Columns& seen, const Cells& cells, const Goal& goal, Isa isa, Nearest* nearest) {
+/** Finds for every goal the keypoint that is like it and has the nearest descriptor. */
+std::vector<Nearest> FindNearest(const Grid& grid, const std::vector<Goal>& goals, Isa isa) {
+  std::vector<Nearest> found(goals.size());
 #if defined(__x86_64__)
-  if (isa != Isa::kScalar) return FindNearestAvx2(seen, cells, goal, nearest);
+  if (isa != Isa::kScalar) {
+    FindNearestAvx2(grid, goals, found.data());
+    return found;
+  }
 #endif
   (void)isa;
-  FindNearestPlain(seen, cells, goal, nearest);
+  FindNearestPlain(grid, goals, found.data());
+  return found;
 }
 
 }  // namespace
 
 PairFinder::PairFinder(const Features& query, Isa isa) : query_(query), isa_(isa) {
-  columns_ = std::max(1, query.working_size.width / kCellSide + 1);
-  rows_ = std::max(1, query.working_size.height / kCellSide + 1);
+  columns_ = std::max(1, query.working_size.width / kCellWidth + 1);
+  rows_ = std::max(1, query.working_size.height / kCellHeight + 1);
   const auto cell_of = [this](const Keypoint& k) {
-    const int column = std::clamp(static_cast<int>(k.x()) / kCellSide, 0, columns_ - 1);
-    const int row = std::clamp(static_cast<int>(k.y()) / kCellSide, 0, rows_ - 1);
-    return static_cast<size_t>(row * columns_ + column);
+    return static_cast<size_t>(CellOf<kCellHeight>(k.y(), rows_) * columns_ +
+                               CellOf<kCellWidth>(k.x(), columns_));
   };
   starts_.assign(static_cast<size_t>(columns_ * rows_) + 1, 0);
   for (const Keypoint& k : query.keypoints) ++starts_[cell_of(k) + 1];
@@ -177,37 +218,16 @@ PairFinder::PairFinder(const Features& query, Isa isa) : query_(query), isa_(isa
   }
 }
 
-int PairFinder::NearestAround(const Wanted& wanted, const Descriptor& descriptor, int* distance) const {
-  const auto cell = [](float v, int count) {
-    return std::clamp(static_cast<int>(v) / kCellSide, 0, count - 1);
-  };
-  const int first_column = cell(wanted.x - wanted.radius, columns_);
-  const int last_column = cell(wanted.x + wanted.radius, columns_);
-  const int first_row = cell(wanted.y - wanted.radius, rows_);
-  const Cells cells = {starts_.data() + first_row * columns_ + first_column, static_cast<size_t>(columns_),
-                       static_cast<size_t>(last_column - first_column + 1),
-                       cell(wanted.y + wanted.radius, rows_) - first_row + 1};
-  const Goal goal = {wanted.x,     wanted.y,    wanted.radius * wanted.radius,
-                     wanted.level, wanted.turn, &descriptor};
-  Nearest nearest;
-  FindNearest({x_.data(), y_.data(), level_.data(), turn_.data(), descriptors_.data()}, cells, goal, isa_,
-              &nearest);
-  *distance = nearest.distance;
-  return nearest.descriptor == nullptr
-             ? -1
-             : index_[static_cast<size_t>(nearest.descriptor - descriptors_.data())];
-}
-
 PredictedPairs PairFinder::FindNear(const ReferenceView& reference, const Affine& transform,
                                     const Reach& reach) const {
-  std::vector<int32_t> pair_of_query(query_.keypoints.size(), -1);
-  PredictedPairs found;
   const float level_shift = transform.LevelShift();
   const int turn_shift = transform.TurnShift();
   const float center_x = transform.X(transform.center_x, transform.center_y);
   const float center_y = transform.Y(transform.center_x, transform.center_y);
   const auto width = static_cast<float>(query_.working_size.width);
   const auto height = static_cast<float>(query_.working_size.height);
+  std::vector<Goal> goals;
+  goals.reserve(reference.keypoints.size() / reach.stride + 1);
   for (size_t r = 0; r < reference.keypoints.size(); r += reach.stride) {
     const Keypoint& k = reference.keypoints[r];
     const float x = transform.X(k.x(), k.y());
@@ -217,12 +237,19 @@ PredictedPairs PairFinder::FindNear(const ReferenceView& reference, const Affine
     if (!(x > -radius && y > -radius && x < width + radius && y < height + radius)) continue;
     const float level = std::clamp(static_cast<float>(k.level) + level_shift, 0.0f, kPyramidLevels - 1.0f);
     const auto turn = static_cast<uint16_t>(k.angle_q16 + turn_shift);
-    int distance = 0;
-    const int best = NearestAround({x, y, radius, level, turn}, reference.descriptors[r], &distance);
-    if (best < 0) continue;
-    const Correspondence pair = {static_cast<uint16_t>(best), static_cast<uint16_t>(r),
-                                 static_cast<uint16_t>(distance)};
-    int32_t& known = pair_of_query[static_cast<size_t>(best)];
+    goals.push_back({x, y, radius, level, turn, static_cast<uint32_t>(r), &reference.descriptors[r]});
+  }
+  const Grid grid = {x_.data(),           y_.data(),      level_.data(), turn_.data(),
+                     descriptors_.data(), starts_.data(), columns_,      rows_};
+  const std::vector<Nearest> nearest = FindNearest(grid, goals, isa_);
+  PredictedPairs found;
+  std::vector<int32_t> pair_of_query(query_.keypoints.size(), -1);
+  for (size_t i = 0; i < goals.size(); ++i) {
+    if (nearest[i].descriptor == nullptr) continue;
+    const Correspondence pair = {index_[static_cast<size_t>(nearest[i].descriptor - descriptors_.data())],
+                                 static_cast<uint16_t>(goals[i].reference_index),
+                                 static_cast<uint16_t>(nearest[i].distance)};
+    int32_t& known = pair_of_query[pair.query_index];
     if (known < 0) {
       known = static_cast<int32_t>(found.pairs.size());
       found.pairs.push_back(pair);

@@ -51,15 +51,7 @@ class PairFinder {
   struct Affine;
   struct Reach;
 
-  /** What a keypoint must be like to make a pair. */
-  struct Wanted {
-    float x, y, radius, level;
-    /** In 1/65536 turn. */
-    uint16_t turn;
-  };
-
   PredictedPairs FindNear(const ReferenceView& reference, const Affine& transform, const Reach& reach) const;
-  int NearestAround(const Wanted& wanted, const Descriptor& descriptor, int* distance) const;
   static bool Fit(const Features& query, const ReferenceView& reference,
                   const std::vector<Correspondence>& pairs, Affine* transform);
 
