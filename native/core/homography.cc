@@ -101,7 +101,7 @@ cv::Matx33d RefineHomography(const std::vector<PointPair>& pairs, const cv::Matx
     for (int r = 0; r < 8; ++r) next.val[r] += step(r, 0);
     if (!IsFinite(next)) break;
     h = next;
-    if (std::abs(step(2, 0)) + std::abs(step(5, 0)) < 1e-4) break;
+    if (std::abs(step(2, 0)) + std::abs(step(5, 0)) < 1e-2) break;
   }
   return h;
 }

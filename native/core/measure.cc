@@ -91,18 +91,20 @@ void ChanceCounts::CountShifted(int shifts) {
   }
 }
 
-void ChanceCounts::CountRepeated() {
+void ChanceCounts::CountRepeated(const IsEnough& is_enough) {
+  if (is_enough()) return;
   for (const cv::Point2d& shift : RepeatedShifts(matcher_.reference())) {
     // Shorter steps would settle where the picture is.
     const bool may_settle = cv::norm(shift) * query_pixels_ >= kLargestShiftPx;
     counts_.push_back(static_cast<double>(may_settle
                                               ? CountSettled(matcher_, warp_, shift)
                                               : matcher_.Match(warp_, kConfirmRadiusPx, shift).size()));
+    if (is_enough()) return;
   }
 }
 
-void ChanceCounts::CountBent(const cv::Matx33d& h) {
-  for (int i = 0; i < kBentShifts; ++i) {
+void ChanceCounts::CountBent(const cv::Matx33d& h, const IsEnough& is_enough) {
+  for (int i = 0; i < kBentShifts && !is_enough(); ++i) {
     const cv::Point2d shift = Shift(i, kBentShift * SideOf(matcher_.reference()));
     Placement moved;
     moved.warp.query_from_reference = h * cv::Matx33d(1, 0, shift.x, 0, 1, shift.y, 0, 0, 1);

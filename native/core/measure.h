@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <vector>
 
 #include "decide.h"
@@ -15,10 +16,13 @@ class ChanceCounts {
 
   /** Moves the placement along, across and between the reference's axes; goes on where it stopped. */
   void CountShifted(int shifts);
+  /** Asked between counts whether more counting is of no use. */
+  using IsEnough = std::function<bool()>;
+
   /** Moves the placement by the steps in which the reference repeats itself. */
-  void CountRepeated();
+  void CountRepeated(const IsEnough& is_enough);
   /** Lets moved placements bend as the true one did, since bending finds more matches by chance, too. */
-  void CountBent(const cv::Matx33d& query_from_reference);
+  void CountBent(const cv::Matx33d& query_from_reference, const IsEnough& is_enough);
 
   /**
    * Deviation of a count from chance, in standard deviations. Chance is the mean of the largest three counts,

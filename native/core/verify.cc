@@ -72,11 +72,11 @@ Look Verifier::Measured(Placement placement) const {
   look.facts.evidence.shifted_null_z = chance.Deviation(look.placement.confirmed.size());
   if (look.facts.evidence.shifted_null_z < kHopelessZ) return look;
   MeasureAgreement(query_, reference_, look.placement, &look.facts);
-  // More counting can only lower the score.
-  if (!IsRecognized(Decide(look.facts, options_.threshold))) return look;
-  chance.CountRepeated();
-  if (look.score() <= kClearScore) chance.CountShifted(kAllShifts);
-  look.facts.evidence.shifted_null_z = chance.Deviation(look.placement.confirmed.size());
+  const bool is_clear = look.score() > kClearScore;
+  const auto measure_chance = [&] { return MeasureChance(chance, &look); };
+  if (!is_clear && !measure_chance()) chance.CountShifted(kAllShifts);
+  chance.CountRepeated(measure_chance);
+  measure_chance();
   return look;
 }
 
@@ -84,19 +84,20 @@ Look Verifier::Bent(const Placement& flat) const {
   Look look{BendPlacement(matcher_, flat), {}};
   if (!Begin(&look)) return look;
   ChanceCounts chance(matcher_, look.placement.warp);
-  const auto measure_chance = [&] {
-    look.facts.evidence.shifted_null_z = chance.Deviation(look.placement.confirmed.size());
-  };
   chance.CountShifted(kFirstShifts);
-  measure_chance();
   MeasureAgreement(query_, reference_, look.placement, &look.facts);
-  // More counting can only lower the score.
-  if (!IsRecognized(Decide(look.facts, options_.threshold))) return look;
-  chance.CountRepeated();
-  chance.CountShifted(kAllShifts);
-  chance.CountBent(flat.warp.query_from_reference);
+  const auto measure_chance = [&] { return MeasureChance(chance, &look); };
+  if (!measure_chance()) chance.CountShifted(kAllShifts);
+  chance.CountRepeated(measure_chance);
+  chance.CountBent(flat.warp.query_from_reference, measure_chance);
   measure_chance();
   return look;
+}
+
+/** @return whether the look is rejected by now: more counting can only lower its score */
+bool Verifier::MeasureChance(const ChanceCounts& chance, Look* look) const {
+  look->facts.evidence.shifted_null_z = chance.Deviation(look->placement.confirmed.size());
+  return !IsRecognized(Decide(look->facts, options_.threshold));
 }
 
 /** Fills what is known without counting chance. @return whether the rest is worth measuring */

@@ -22,6 +22,8 @@ struct VerifyOptions {
   const CancellationToken* cancellation = nullptr;
 };
 
+class ChanceCounts;
+
 /** A placement of the reference with what was measured of it. */
 struct Look {
   Placement placement;
@@ -55,6 +57,7 @@ class Verifier {
   Look Measured(Placement placement) const;
   Look Bent(const Placement& flat) const;
   bool Begin(Look* look) const;
+  bool MeasureChance(const ChanceCounts& chance, Look* look) const;
 
   const Features& query_;
   const ReferenceView reference_;
