@@ -15,12 +15,17 @@ constexpr float kScoreOffset = -18.0f;
 constexpr float kWeightOfLogZ = 3.6f;
 constexpr float kWeightOfGlobalCorrelation = 12.0f;
 constexpr float kWeightOfBlockCorrelation = 4.0f;
+constexpr float kWeightOfPreciseShare = 6.4f;
+constexpr float kUsualPreciseShare = 0.5f;
+/** Where chance explains more than this share of the confirmed points, each further share costs so much. */
+constexpr float kUsualChanceShare = 0.3f;
+constexpr float kWeightOfChanceShare = 5.0f;
 
 /**
  * Score of a match at the shipped threshold. What it lets through is measured in
  * docs/benchmarks/engine-figures.md.
  */
-constexpr float kMatchScore = 0.9f;
+constexpr float kMatchScore = 0.5f;
 /** How far the score moves when the threshold goes to 0 or to 1. */
 constexpr float kLooserScore = -1.5f;
 constexpr float kStricterScore = 4.0f;
@@ -106,7 +111,9 @@ bool IsMatch(const CandidateFacts& f, float threshold) {
 
 float EvidenceScore(const MatchEvidence& e) {
   return kScoreOffset + kWeightOfLogZ * std::log(std::max(0.0f, e.shifted_null_z) + 1.0f) +
-         kWeightOfGlobalCorrelation * e.global_correlation + kWeightOfBlockCorrelation * e.block_correlation;
+         kWeightOfGlobalCorrelation * e.global_correlation + kWeightOfBlockCorrelation * e.block_correlation +
+         kWeightOfPreciseShare * (e.precise_share - kUsualPreciseShare) -
+         kWeightOfChanceShare * std::max(0.0f, e.chance_share - kUsualChanceShare);
 }
 
 Decision Decide(const CandidateFacts& f, float threshold) {

@@ -61,7 +61,9 @@ std::vector<GuidedMatch> GuidedMatcher::Match(const Warp& warp, double radius_px
   for (size_t r = 0; r < nearest_.size(); ++r) {
     const NearestKeypoint& nearest = nearest_[r];
     if (nearest.index < 0) continue;
-    const GuidedMatch match{nearest.index, static_cast<int>(r), nearest.hamming};
+    const Keypoint& seen = query().keypoints[static_cast<size_t>(nearest.index)];
+    const float dx = seen.x() - predicted_.x[r], dy = seen.y() - predicted_.y[r];
+    const GuidedMatch match{nearest.index, static_cast<int>(r), nearest.hamming, dx * dx + dy * dy};
     int& known = match_of_query_[static_cast<size_t>(nearest.index)];
     if (known < 0) {
       known = static_cast<int>(matches.size());

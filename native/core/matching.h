@@ -20,6 +20,8 @@ struct GuidedMatch {
   int query_index = 0;
   int reference_index = 0;
   int hamming = 0;
+  /** Square of the distance from the predicted place, in query pixels. */
+  float squared_error_px = 0.0f;
 };
 
 /** Finds the keypoints of one reference near the places that a transform predicts. */

@@ -32,6 +32,8 @@ constexpr int kMinCellKeypoints = 2;
 /** Cells a side of the grid that tells confirmed points at different places from levels of the same corner.
  */
 constexpr int kSpotCells = 24;
+/** Greatest error of a precise point, in query pixels. */
+constexpr float kPreciseErrorPx = 1.0f;
 /** Distance of the reference's corners from the query's, as a share of the side, for the same frame. */
 constexpr double kSameFrameError = 0.03;
 
@@ -113,14 +115,16 @@ void ChanceCounts::CountBent(const cv::Matx33d& h, const IsEnough& is_enough) {
   }
 }
 
-float ChanceCounts::Deviation(size_t count) const {
-  if (counts_.size() < kLargestCounts) return 0.0f;
+void ChanceCounts::Judge(size_t count, MatchEvidence* evidence) const {
+  if (counts_.size() < kLargestCounts) return;
   std::vector<double> largest(counts_);
   const auto end = largest.begin() + kLargestCounts;
   std::partial_sort(largest.begin(), end, largest.end(), std::greater<>());
   double chance = 0.0;
   for (size_t i = 0; i < kLargestCounts; ++i) chance += largest[i] / static_cast<double>(kLargestCounts);
-  return static_cast<float>((static_cast<double>(count) - chance) / std::sqrt(chance + 1.0));
+  const auto found = static_cast<double>(count);
+  evidence->shifted_null_z = static_cast<float>((found - chance) / std::sqrt(chance + 1.0));
+  evidence->chance_share = static_cast<float>(std::min(1.0, chance / std::max(1.0, found)));
 }
 
 void MeasureCoverage(const Features& query, const ReferenceView& reference, const Placement& placement,
@@ -142,11 +146,13 @@ void MeasureCoverage(const Features& query, const ReferenceView& reference, cons
   const double spot_side = SideOf(reference) / kSpotCells;
   std::set<std::pair<int, int>> spots;
   double hamming = 0.0;
+  size_t precise_count = 0;
   for (const GuidedMatch& m : matches) {
     const Keypoint& k = reference.keypoints[static_cast<size_t>(m.reference_index)];
     ++confirmed[cell_of(k)];
     spots.insert({static_cast<int>(k.x() / spot_side), static_cast<int>(k.y() / spot_side)});
     hamming += m.hamming;
+    precise_count += m.squared_error_px <= kPreciseErrorPx * kPreciseErrorPx ? 1 : 0;
   }
   facts->confirmed_spots = static_cast<int>(spots.size());
   int expected_cells = 0;
@@ -162,8 +168,11 @@ void MeasureCoverage(const Features& query, const ReferenceView& reference, cons
     facts->found_again_share =
         std::min(1.0f, static_cast<float>(matches.size()) / static_cast<float>(facts->visible_keypoints));
   }
-  if (!matches.empty())
-    facts->mean_hamming = static_cast<float>(hamming / static_cast<double>(matches.size()));
+  if (!matches.empty()) {
+    const auto count = static_cast<double>(matches.size());
+    facts->mean_hamming = static_cast<float>(hamming / count);
+    facts->evidence.precise_share = static_cast<float>(static_cast<double>(precise_count) / count);
+  }
 }
 
 void MeasureAgreement(const Features& query, const ReferenceView& reference, const Placement& placement,

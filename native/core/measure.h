@@ -25,10 +25,10 @@ class ChanceCounts {
   void CountBent(const cv::Matx33d& query_from_reference, const IsEnough& is_enough);
 
   /**
-   * Deviation of a count from chance, in standard deviations. Chance is the mean of the largest three counts,
-   * so more shifts can only lower the deviation.
+   * How far a count deviates from chance, and how much of it chance explains. Chance is the mean of the largest
+   * three counts, so more shifts can only lower the one and raise the other.
    */
-  float Deviation(size_t count) const;
+  void Judge(size_t count, MatchEvidence* evidence) const;
 
  private:
   const GuidedMatcher& matcher_;

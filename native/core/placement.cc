@@ -28,8 +28,8 @@ constexpr double kEnoughPairs = 0.5;
 /** A placement with this many confirmed matches is as good as it gets without bending. */
 constexpr size_t kClearlyConfirmed = 40;
 /** Search radii and weight scales while a placement bends. */
-constexpr double kBendRadiiPx[] = {14.0, 14.0, 14.0, 12.0, 10.0, 8.0};
-constexpr double kBendScalesPx[] = {16.0, 12.0, 12.0, 8.0, 6.0, 4.0};
+constexpr double kBendRadiiPx[] = {14.0, 14.0, 14.0, 12.0, 10.0, 8.0, 6.0, 6.0};
+constexpr double kBendScalesPx[] = {16.0, 12.0, 12.0, 8.0, 6.0, 4.0, 2.5, 1.5};
 
 std::vector<PointPair> PairsOf(const Features& query, const ReferenceView& reference,
                                Span<const Correspondence> correspondences) {

@@ -69,7 +69,7 @@ Look Verifier::Measured(Placement placement) const {
   if (!Begin(&look)) return look;
   ChanceCounts chance(matcher_, look.placement.warp);
   chance.CountShifted(kFirstShifts);
-  look.facts.evidence.shifted_null_z = chance.Deviation(look.placement.confirmed.size());
+  chance.Judge(look.placement.confirmed.size(), &look.facts.evidence);
   if (look.facts.evidence.shifted_null_z < kHopelessZ) return look;
   MeasureAgreement(query_, reference_, look.placement, &look.facts);
   const bool is_clear = look.score() > kClearScore;
@@ -96,7 +96,7 @@ Look Verifier::Bent(const Placement& flat) const {
 
 /** @return whether the look is rejected by now: more counting can only lower its score */
 bool Verifier::MeasureChance(const ChanceCounts& chance, Look* look) const {
-  look->facts.evidence.shifted_null_z = chance.Deviation(look->placement.confirmed.size());
+  chance.Judge(look->placement.confirmed.size(), &look->facts.evidence);
   return !IsRecognized(Decide(look->facts, options_.threshold));
 }
 

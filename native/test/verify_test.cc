@@ -87,6 +87,57 @@ TEST_CASE("what a picture repeats does not prove that another picture shows it")
   CHECK_FALSE(IsRecognized(VerifyMatch(larger, ViewOf(reference), {}, {}).decision));
 }
 
+/** The picture in tiles, each of them moved by up to three pixels. */
+GrayImage Shaken(const GrayImage& image, int side) {
+  GrayImage shaken = image;
+  test::Random random(31);
+  for (int top = 0; top < image.size.height; top += side) {
+    for (int left = 0; left < image.size.width; left += side) {
+      const int dx = static_cast<int>(random.Below(7)) - 3, dy = static_cast<int>(random.Below(7)) - 3;
+      for (int y = top; y < std::min(top + side, image.size.height); ++y) {
+        for (int x = left; x < std::min(left + side, image.size.width); ++x) {
+          const int from_x = std::clamp(x + dx, 0, image.size.width - 1);
+          const int from_y = std::clamp(y + dy, 0, image.size.height - 1);
+          shaken.pixels[static_cast<size_t>(y * image.size.width + x)] =
+              image.pixels[static_cast<size_t>(from_y * image.size.width + from_x)];
+        }
+      }
+    }
+  }
+  return shaken;
+}
+
+TEST_CASE("points that lie a few pixels off say less than precise ones") {
+  const GrayImage image = test::MakePicture(24, 640, 480);
+  const Features reference = Reference(image);
+  const cv::Matx33d seen(0.8, -0.1, 60, 0.1, 0.8, 20, 0, 0, 1);
+  const auto evidence_of = [&](const GrayImage& shown) {
+    return VerifyMatch(Query(Warp(shown, seen, 640, 520)), ViewOf(reference), {}, {}).evidence;
+  };
+  const MatchEvidence precise = evidence_of(image), shaken = evidence_of(Shaken(image, 60));
+  CHECK(precise.precise_share > 0.5f);
+  CHECK(shaken.guided_count > 50);
+  CHECK(shaken.precise_share < 0.4f);
+  MatchEvidence same_but_for_precision = precise;
+  same_but_for_precision.precise_share = shaken.precise_share;
+  CHECK(EvidenceScore(same_but_for_precision) < EvidenceScore(precise) - 1.0f);
+}
+
+TEST_CASE("points that chance explains say less than others") {
+  MatchEvidence few;
+  few.shifted_null_z = 9.0f;
+  few.chance_share = 0.2f;
+  MatchEvidence many = few;
+  many.chance_share = 0.6f;
+  CHECK(EvidenceScore(many) < EvidenceScore(few) - 1.0f);
+  const Features reference = Reference(Wallpaper(22, 8, 6, 60));
+  const LocalMatch repeated = VerifyMatch(Query(Wallpaper(23, 10, 8, 60)), ViewOf(reference), {}, {});
+  const GrayImage image = test::MakePicture(25, 640, 480);
+  const LocalMatch own = VerifyMatch(Query(image), ViewOf(Reference(image)), {}, {});
+  CHECK(repeated.evidence.chance_share > 0.4f);
+  CHECK(own.evidence.chance_share < 0.2f);
+}
+
 TEST_CASE("a picture that is seen small and blurred is recognized") {
   const GrayImage image = test::MakePicture(23, 640, 480, 160);
   GrayImage photo = Warp(image, cv::Matx33d(0.22, -0.05, 220, 0.05, 0.22, 150, 0, 0, 1), 640, 480);
