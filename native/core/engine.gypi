@@ -15,6 +15,7 @@
       "native/core/features.cc",
       "native/core/grade.cc",
       "native/core/gray_plane.cc",
+      "native/core/hit_order.cc",
       "native/core/homography.cc",
       "native/core/image.cc",
       "native/core/isa.cc",

@@ -2,13 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <set>
-#include <tuple>
 
 #include "dna.h"
 #include "error.h"
 #include "guided_pairs.h"
+#include "hit_order.h"
 #include "thread_clock.h"
 #include "verify.h"
 
@@ -48,17 +47,18 @@ constexpr Patience kUsual = {2, 3, 200};
 /** For candidates that agree no better than chance; examined only when no other is recognized. */
 constexpr Patience kInNoise = {0, 1, 400};
 constexpr size_t kExaminedInNoise = 40;
+/**
+ * Evidence of the candidate with the best agreement with which it is verified before the others are examined:
+ * when it is recognized, most of them need not be.
+ */
+constexpr double kObviousEvidence = 3.0 * kVerifyEvidence;
+/**
+ * Beside a recognized reference candidates are left out that have less than these shares of its agreement and
+ * evidence: works that show the same content have more, also when they lie elsewhere in the picture.
+ */
+constexpr double kLeastShareElsewhere = 0.1;
+constexpr double kLeastShareThere = 0.2;
 constexpr int kMaxLimit = 1000;
-
-auto IdentityOf(const SearchHit& hit) { return std::make_tuple(hit.index, hit.key); }
-
-bool IsBetterHit(const SearchHit& a, const SearchHit& b) {
-  const bool a_recognized = IsRecognized(a.match.decision);
-  const bool b_recognized = IsRecognized(b.match.decision);
-  if (a_recognized != b_recognized) return a_recognized;
-  if (a.match.distance != b.match.distance) return a.match.distance < b.match.distance;
-  return IdentityOf(a) < IdentityOf(b);
-}
 
 /** Whether a point lies in a quadrilateral given by its corners in order. */
 bool IsInside(const std::array<FractionPoint, 4>& box, float x, float y) {
@@ -120,6 +120,11 @@ class Run {
     }
   };
 
+  /** The most that a recognized reference had of each. */
+  struct Strongest {
+    double agreement = 0.0, evidence = 0.0;
+  };
+
   /** A verified candidate that is neither recognized nor hopeless. */
   struct Open {
     size_t hit;
@@ -161,6 +166,8 @@ class Run {
   void VerifyUnexplained() {
     if (recognized_count_ == 0) return;
     std::vector<Candidate> ranked = finder_->RankUnexplained(ExplainedKeypoints());
+    // What is left is compared with itself alone.
+    strongest_ = {};
     const uint32_t needed = std::max(1u, AboveNoise(ranked));
     ranked.erase(std::remove_if(ranked.begin(), ranked.end(),
                                 [&](const Candidate& c) {
@@ -177,39 +184,59 @@ class Run {
    */
   size_t VerifyConvincing(Span<const Candidate> candidates, const Patience& patience = kUsual) {
     std::vector<Examined> examined;
+    size_t last = 0, wrong_in_a_row = 0;
+    const auto verify = [&](const Examined& chosen) {
+      const bool is_recognized = Verify(chosen);
+      if (is_recognized) last = std::max(last, static_cast<size_t>(chosen.candidate - candidates.data()) + 1);
+      wrong_in_a_row = is_recognized ? 0 : wrong_in_a_row + 1;
+    };
     for (const Candidate& candidate : candidates) {
       ThrowIfCancelled(options_.cancellation);
       examined_.insert({candidate.index, candidate.key});
+      if (IsOutshone(candidate, candidate.agreement.score, strongest_.agreement)) continue;
       const DnaView dna = OpenDna(candidate.segment->dna(candidate.local));
       examined.push_back({&candidate, dna,
                           pairs_.Find(dna.reference(), candidate.agreement, patience.min_sampled_evidence)});
+      if (&candidate != candidates.data() || examined.back().evidence() < kObviousEvidence) continue;
+      verify(examined.back());
+      examined.pop_back();
     }
     std::stable_sort(examined.begin(), examined.end(),
                      [](const Examined& a, const Examined& b) { return a.evidence() > b.evidence(); });
-    size_t last = 0;
-    size_t wrong_in_a_row = 0;
     for (size_t i = 0; i < examined.size() && wrong_in_a_row < patience.max_wrong_in_a_row; ++i) {
-      const double needed = i < patience.best_always_verified ? kVerifyBestEvidence : kVerifyEvidence;
-      if (examined[i].evidence() < needed) break;
-      const bool is_recognized = Verify(examined[i]);
-      if (is_recognized)
-        last = std::max(last, static_cast<size_t>(examined[i].candidate - candidates.data()) + 1);
-      wrong_in_a_row = is_recognized ? 0 : wrong_in_a_row + 1;
+      const double evidence = examined[i].evidence();
+      if (evidence < (i < patience.best_always_verified ? kVerifyBestEvidence : kVerifyEvidence)) break;
+      if (!IsOutshone(*examined[i].candidate, evidence, strongest_.evidence)) verify(examined[i]);
     }
     return last;
   }
 
+  /** Whether a recognized reference has so much more of something that this candidate cannot be one, too. */
+  bool IsOutshone(const Candidate& candidate, double has, double strongest_has) const {
+    if (has >= kLeastShareThere * strongest_has) return false;
+    if (has < kLeastShareElsewhere * strongest_has) return true;
+    const SpatialAgreement& a = candidate.agreement;
+    const float x = a.a * a.center_x - a.b * a.center_y + a.tx;
+    const float y = a.b * a.center_x + a.a * a.center_y + a.ty;
+    return IsRecognizedAt(x / static_cast<float>(query_.working_size.width),
+                          y / static_cast<float>(query_.working_size.height));
+  }
+
   std::vector<uint8_t> ExplainedKeypoints() const {
     std::vector<uint8_t> explained(query_.keypoints.size(), 0);
-    for (const SearchHit& hit : verified_) {
-      if (!IsRecognized(hit.match.decision)) continue;
-      for (size_t i = 0; i < explained.size(); ++i) {
-        const float x = query_.keypoints[i].x() / static_cast<float>(query_.working_size.width);
-        const float y = query_.keypoints[i].y() / static_cast<float>(query_.working_size.height);
-        if (IsInside(hit.match.query.box, x, y)) explained[i] = 1;
-      }
+    for (size_t i = 0; i < explained.size(); ++i) {
+      const Keypoint& k = query_.keypoints[i];
+      explained[i] = IsRecognizedAt(k.x() / static_cast<float>(query_.working_size.width),
+                                    k.y() / static_cast<float>(query_.working_size.height));
     }
     return explained;
+  }
+
+  /** Whether a recognized reference covers a point, in fractions of the query's sides. */
+  bool IsRecognizedAt(float x, float y) const {
+    return std::any_of(verified_.begin(), verified_.end(), [&](const SearchHit& hit) {
+      return IsRecognized(hit.match.decision) && IsInside(hit.match.query.box, x, y);
+    });
   }
 
   /** @return whether the reference is recognized */
@@ -220,7 +247,11 @@ class Run {
     SearchHit hit{candidate.index, candidate.key, verifier.MatchOf(look)};
     ++statistics_->verified;
     const bool is_recognized = IsRecognized(hit.match.decision);
-    recognized_count_ += is_recognized ? 1 : 0;
+    if (is_recognized) {
+      ++recognized_count_;
+      strongest_.agreement = std::max<double>(strongest_.agreement, candidate.agreement.score);
+      strongest_.evidence = std::max(strongest_.evidence, examined.evidence());
+    }
     if (verifier.IsOpen(look)) open_.push_back({verified_.size(), examined.dna.reference(), std::move(look)});
     verified_.push_back(std::move(hit));
     return is_recognized;
@@ -233,9 +264,7 @@ class Run {
       center.x += 0.25f * corner.x;
       center.y += 0.25f * corner.y;
     }
-    return std::any_of(verified_.begin(), verified_.end(), [&](const SearchHit& other) {
-      return IsRecognized(other.match.decision) && IsInside(other.match.query.box, center.x, center.y);
-    });
+    return IsRecognizedAt(center.x, center.y);
   }
 
   /** Looks again at the most promising of the candidates that verification left open: no other is a match. */
@@ -276,24 +305,10 @@ class Run {
   SearchStatistics* statistics_;
   std::vector<SearchHit> verified_;
   std::vector<Open> open_;
+  Strongest strongest_;
   std::set<std::pair<uint32_t, uint32_t>> examined_;
   size_t recognized_count_ = 0;
 };
-
-/** Puts mirrored hits in where they are better than the plain hit of the same reference. */
-void MergeMirrored(std::vector<SearchHit> mirrored, std::vector<SearchHit>* hits) {
-  std::map<std::tuple<uint32_t, uint32_t>, size_t> places;
-  for (size_t i = 0; i < hits->size(); ++i) places[IdentityOf((*hits)[i])] = i;
-  for (SearchHit& hit : mirrored) {
-    UnmirrorQuery(&hit.match);
-    const auto place = places.find(IdentityOf(hit));
-    if (place == places.end()) {
-      hits->push_back(std::move(hit));
-    } else if (IsBetterHit(hit, (*hits)[place->second])) {
-      (*hits)[place->second] = std::move(hit);
-    }
-  }
-}
 
 }  // namespace
 
