@@ -25,16 +25,6 @@ void BlockDistancesScalar(const Descriptor& query, const uint64_t* blocks, size_
   }
 }
 
-size_t ScanScalar(uint64_t signature, const uint64_t* signatures, size_t count, uint32_t limit,
-                  ScanHit* hits) {
-  size_t found = 0;
-  for (size_t i = 0; i < count; ++i) {
-    const auto distance = static_cast<uint32_t>(__builtin_popcountll(signature ^ signatures[i]));
-    if (distance < limit) hits[found++] = {static_cast<uint32_t>(i), distance};
-  }
-  return found;
-}
-
 uint64_t GatherBitsScalar(const Descriptor& descriptor, const Descriptor& mask) {
   uint64_t gathered = 0;
   int shift = 0;
@@ -49,8 +39,7 @@ uint64_t GatherBitsScalar(const Descriptor& descriptor, const Descriptor& mask) 
   return gathered;
 }
 
-constexpr HammingKernels kScalarKernels = {DistancesScalar, BlockDistancesScalar, ScanScalar,
-                                           GatherBitsScalar};
+constexpr HammingKernels kScalarKernels = {DistancesScalar, BlockDistancesScalar, GatherBitsScalar};
 
 #if defined(__x86_64__)
 
@@ -101,30 +90,6 @@ LOUPE_AVX2 void BlockDistancesAvx2(const Descriptor& query, const uint64_t* bloc
     _mm256_store_si256(reinterpret_cast<__m256i*>(lanes), BlockDistance256(q, blocks + (i / 8) * 32 + i % 8));
     for (size_t k = 0; k < 4; ++k) distances[i + k] = static_cast<uint16_t>(lanes[k]);
   }
-}
-
-LOUPE_AVX2 size_t ScanAvx2(uint64_t signature, const uint64_t* signatures, size_t count, uint32_t limit,
-                           ScanHit* hits) {
-  const __m256i q = _mm256_set1_epi64x(static_cast<long long>(signature));
-  const __m256i bound = _mm256_set1_epi64x(limit);
-  size_t found = 0;
-  size_t i = 0;
-  for (; i + 4 <= count; i += 4) {
-    const __m256i s = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(signatures + i));
-    const __m256i lanes = PopcountLanes256(_mm256_xor_si256(q, s));
-    auto mask =
-        static_cast<unsigned>(_mm256_movemask_pd(_mm256_castsi256_pd(_mm256_cmpgt_epi64(bound, lanes))));
-    for (; mask != 0; mask &= mask - 1) {
-      const size_t position = i + static_cast<size_t>(__builtin_ctz(mask));
-      hits[found++] = {static_cast<uint32_t>(position),
-                       static_cast<uint32_t>(__builtin_popcountll(signature ^ signatures[position]))};
-    }
-  }
-  for (; i < count; ++i) {
-    const auto distance = static_cast<uint32_t>(__builtin_popcountll(signature ^ signatures[i]));
-    if (distance < limit) hits[found++] = {static_cast<uint32_t>(i), distance};
-  }
-  return found;
 }
 
 LOUPE_AVX2 uint64_t GatherBitsBmi2(const Descriptor& descriptor, const Descriptor& mask) {
@@ -191,30 +156,8 @@ LOUPE_AVX512 void BlockDistancesAvx512(const Descriptor& query, const uint64_t* 
   }
 }
 
-LOUPE_AVX512 size_t ScanAvx512(uint64_t signature, const uint64_t* signatures, size_t count, uint32_t limit,
-                               ScanHit* hits) {
-  static_assert(sizeof(ScanHit) == 8, "a hit is written as one lane");
-  const __m512i q = _mm512_set1_epi64(static_cast<long long>(signature));
-  const __m512i bound = _mm512_set1_epi64(limit);
-  __m512i positions = _mm512_setr_epi64(0, 1, 2, 3, 4, 5, 6, 7);
-  size_t found = 0;
-  for (size_t i = 0; i < count; i += 8) {
-    const __mmask8 inside = count - i >= 8 ? 0xff : static_cast<__mmask8>((1U << (count - i)) - 1U);
-    const __m512i s = _mm512_maskz_loadu_epi64(inside, signatures + i);
-    const __m512i lanes = PopcountLanes512(_mm512_xor_si512(q, s));
-    const __mmask8 is_near = _mm512_mask_cmplt_epi64_mask(inside, lanes, bound);
-    if (is_near != 0) {
-      const __m512i near = _mm512_or_si512(_mm512_slli_epi64(lanes, 32), positions);
-      _mm512_mask_compressstoreu_epi64(hits + found, is_near, near);
-      found += static_cast<size_t>(__builtin_popcount(is_near));
-    }
-    positions = _mm512_add_epi64(positions, _mm512_set1_epi64(8));
-  }
-  return found;
-}
-
-constexpr HammingKernels kAvx2Kernels = {DistancesAvx2, BlockDistancesAvx2, ScanAvx2, GatherBitsBmi2};
-constexpr HammingKernels kAvx512Kernels = {DistancesAvx512, BlockDistancesAvx512, ScanAvx512, GatherBitsBmi2};
+constexpr HammingKernels kAvx2Kernels = {DistancesAvx2, BlockDistancesAvx2, GatherBitsBmi2};
+constexpr HammingKernels kAvx512Kernels = {DistancesAvx512, BlockDistancesAvx512, GatherBitsBmi2};
 
 #endif
 

@@ -10,12 +10,6 @@
 
 namespace loupe {
 
-/** One posting found by a scan: its position in the scanned list and its distance. */
-struct ScanHit {
-  uint32_t position;
-  uint32_t distance;
-};
-
 /** The innermost loops of retrieval for one instruction set. */
 struct HammingKernels {
   /** Writes the Hamming distances (0..256) of `query` to `count` descriptors. */
@@ -23,11 +17,6 @@ struct HammingKernels {
                     uint16_t* distances);
   /** The same for descriptors in blocks of eight (see ToBlocks); `count` is a multiple of eight. */
   void (*block_distances)(const Descriptor& query, const uint64_t* blocks, size_t count, uint16_t* distances);
-  /**
-   * Finds the 64-bit signatures that differ from `signature` in fewer than `limit` bits, in ascending
-   * position. `hits` has room for `count` entries. @return how many were found.
-   */
-  size_t (*scan)(uint64_t signature, const uint64_t* signatures, size_t count, uint32_t limit, ScanHit* hits);
   /**
    * Gathers the bits of a descriptor that `mask` selects, lowest first, into one word. The mask has 64 set
    * bits.

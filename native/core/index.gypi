@@ -17,12 +17,14 @@
       "native/core/segment.cc",
       "native/core/segment_builder.cc",
       "native/core/segment_file.cc",
+      "native/core/signature_scan.cc",
       "native/core/snapshot.cc",
       "native/core/snapshot_manifest.cc",
       "native/core/spatial.cc",
       "native/core/vocabulary.cc"
     ],
     "index_test_sources": [
+      "native/test/candidates_test.cc",
       "native/test/center_ranking_test.cc",
       "native/test/fuzz_test.cc",
       "native/test/index_fixtures.cc",
@@ -30,6 +32,7 @@
       "native/test/keypoint_grid_test.cc",
       "native/test/reference_index_test.cc",
       "native/test/search_test.cc",
+      "native/test/signature_scan_test.cc",
       "native/test/snapshot_test.cc",
       "native/test/torn_segment_test.cc",
       "native/test/vocabulary_test.cc"

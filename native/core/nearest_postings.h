@@ -33,44 +33,63 @@ struct NearPosting {
 /**
  * The postings nearest to one query descriptor, at most kMaxHitsPerDescriptor: all that are nearer than the
  * greatest limit that leaves so few. When already the nearest are too many, those of the lowest index and
- * key.
+ * key. Postings of references that are not allowed do not count.
+ *
+ * The distances of all postings are written down first, one byte each, without a look at them: the limit is
+ * then found by counting, which takes a fraction of the time in which the signatures arrive from memory.
  */
 class NearestPostings {
  public:
-  /** @param views  what NearPosting::view counts; outlives the object's use until the next Clear() */
+  /** @param views  what lists are numbered by; outlives the object's use until the next Clear() */
   void Clear(const std::vector<SegmentView>& views);
+
+  /** Takes note of the postings of one list of a view. */
+  void Measure(uint64_t signature, uint16_t view, PostingRange range);
+
+  /** Finds limit() and the nearest. */
+  void KeepNearest();
 
   /** Postings at this distance or farther are not among the nearest. */
   uint32_t limit() const { return limit_; }
-
-  /** Takes note of a posting nearer than limit(). Call LowerLimit() after at most kMostAdded of them. */
-  void Add(const NearPosting& posting) {
-    postings_[count_++] = posting;
-    ++counts_[posting.distance];
-    ++near_count_;
-  }
-  static constexpr uint32_t kMostAdded = 512;
-
-  /** Lowers the limit as far as the postings that were added allow. */
-  void LowerLimit();
-
-  /** Forgets all but the nearest, which are then in postings(), in no particular order. */
-  void KeepNearest();
-
-  const NearPosting* begin() const { return postings_; }
-  const NearPosting* end() const { return postings_ + count_; }
+  /** The nearest, in no particular order. */
+  const NearPosting* begin() const { return nearest_.data(); }
+  const NearPosting* end() const { return nearest_.data() + nearest_.size(); }
 
  private:
+  /** A list whose distances are written down from `at` on. */
+  struct Measured {
+    uint32_t at;
+    uint32_t end;
+    uint32_t first_posting;
+    uint16_t view;
+  };
+
+  size_t CountBelow(uint32_t limit) const;
+  /** The greatest limit that leaves few enough, or that of the nearest alone. */
+  uint32_t FindLimit() const;
+  /** Fills positions_ with those of distances below a limit, and Collect() nearest_ with their postings. */
+  void FindBelow(uint32_t limit);
+  void Collect(uint32_t limit);
+  /** Makes postings below a limit that are not allowed count no more. @return how many */
+  size_t StrikeOutForbidden(uint32_t limit);
+  void KeepLowest();
   bool IsBefore(const NearPosting& a, const NearPosting& b) const;
 
   const std::vector<SegmentView>* views_ = nullptr;
   uint32_t limit_ = kSignatureDistanceLimit;
-  uint32_t count_ = 0;
-  /** Postings nearer than limit_. */
-  uint32_t near_count_ = 0;
-  /** Postings by distance. */
-  uint32_t counts_[kSignatureDistanceLimit] = {};
-  NearPosting postings_[2 * kMostAdded];
+  bool all_allowed_ = true;
+  /**
+   * Whether many were forbidden of those that were tested last: with a narrow filter all postings within
+   * reach are tested at once, otherwise, where a few references are removed, only those that would be kept.
+   */
+  bool many_are_forbidden_ = false;
+  std::vector<Measured> lists_;
+  /** Distances by list; the rest up to a multiple of kDistancesAtOnce is no distance. */
+  std::vector<uint8_t> distances_;
+  size_t used_ = 0;
+  size_t padded_ = 0;
+  std::vector<uint32_t> positions_;
+  std::vector<NearPosting> nearest_;
 };
 
 }  // namespace loupe

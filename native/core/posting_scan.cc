@@ -2,13 +2,9 @@
 
 #include <algorithm>
 
-#include "hamming.h"
-
 namespace loupe {
 namespace {
 
-/** Postings scanned before the limit is read again. */
-constexpr uint32_t kScanBlock = NearestPostings::kMostAdded;
 /**
  * By how many descriptors asking for list bounds and for lists goes before scanning, and reading hits after
  * it: time for the memory to deliver.
@@ -16,8 +12,9 @@ constexpr uint32_t kScanBlock = NearestPostings::kMostAdded;
 constexpr size_t kBoundsAhead = 4;
 constexpr size_t kListsAhead = 2;
 constexpr size_t kHitsBehind = 2;
-/** Only the start of a list is asked for; the processor foresees the rest. */
+/** Only the start of a list is asked for; the rest is when the list is measured. */
 constexpr uint32_t kPostingsPerLine = 8;
+constexpr uint32_t kLocalsPerLine = 32;
 constexpr uint32_t kMostAskedFor = 16 * kPostingsPerLine;
 /** Descriptors scanned between two looks at the cancellation. */
 constexpr size_t kScansPerCheck = 64;
@@ -67,7 +64,6 @@ void PostingScan::AskForBounds(const WordProbes& probes, Work* work) const {
   const size_t most = views_->size() * probes.size();
   if (work->lists.size() < most) work->lists.resize(most);
   List* list = work->lists.data();
-  // The nearest word first, so that the limit is low for the others.
   for (uint16_t probe = 0; probe < probes.size(); ++probe) {
     uint16_t number = 0;
     for (const SegmentView& view : *views_) {
@@ -89,11 +85,16 @@ void PostingScan::AskForLists(Work* work) {
   for (size_t i = 0; i < work->list_count; ++i) {
     List& list = work->lists[i];
     list.range = {list.bounds[0], list.bounds[1]};
-    const uint64_t* signatures = (*views_)[list.view].segment->signatures();
+    const SegmentView& view = (*views_)[list.view];
+    const uint64_t* signatures = view.segment->signatures();
     const uint32_t end = std::min(list.range.end, list.range.begin + kMostAskedFor);
     for (uint32_t at = list.range.begin; at < end; at += kPostingsPerLine)
       __builtin_prefetch(signatures + at);
     __builtin_prefetch(signatures + end - 1);
+    if (view.allowed != nullptr) {
+      for (uint32_t at = list.range.begin; at < end; at += kLocalsPerLine)
+        __builtin_prefetch(view.segment->locals() + at);
+    }
     counters_.postings += list.range.end - list.range.begin;
   }
   counters_.lists += work->list_count;
@@ -102,7 +103,8 @@ void PostingScan::AskForLists(Work* work) {
 void PostingScan::Scan(const WordProbes& probes, Work* work) {
   nearest_.Clear(*views_);
   for (size_t i = 0; i < work->list_count; ++i) {
-    ScanList(probes[work->lists[i].probe].signature, work->lists[i]);
+    const List& list = work->lists[i];
+    nearest_.Measure(probes[list.probe].signature, list.view, list.range);
   }
   nearest_.KeepNearest();
   work->limit = nearest_.limit();
@@ -110,24 +112,6 @@ void PostingScan::Scan(const WordProbes& probes, Work* work) {
   for (const NearPosting& hit : nearest_) {
     __builtin_prefetch((*views_)[hit.view].segment->locals() + hit.posting);
     work->hits[work->hit_count++] = hit;
-  }
-}
-
-void PostingScan::ScanList(uint64_t signature, const List& list) {
-  const SegmentView& seen = (*views_)[list.view];
-  const Segment& segment = *seen.segment;
-  static const auto scan = BestKernels().scan;
-  ScanHit found[kScanBlock];
-  for (uint32_t begin = list.range.begin; begin < list.range.end; begin += kScanBlock) {
-    const uint32_t count = std::min(kScanBlock, list.range.end - begin);
-    const size_t found_count = scan(signature, segment.signatures() + begin, count, nearest_.limit(), found);
-    if (found_count == 0) continue;
-    for (size_t i = 0; i < found_count; ++i) {
-      const uint32_t posting = begin + found[i].position;
-      if (seen.allowed != nullptr && !Contains(*seen.allowed, segment.locals()[posting])) continue;
-      nearest_.Add({posting, list.view, static_cast<uint16_t>(found[i].distance)});
-    }
-    nearest_.LowerLimit();
   }
 }
 

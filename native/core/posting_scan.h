@@ -79,7 +79,6 @@ class PostingScan {
   void AskForBounds(const WordProbes& probes, Work* work) const;
   void AskForLists(Work* work);
   void Scan(const WordProbes& probes, Work* work);
-  void ScanList(uint64_t signature, const List& list);
   void ReadHits(uint32_t query, const Work& work);
   void Gather();
 

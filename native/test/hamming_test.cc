@@ -36,32 +36,6 @@ TEST_CASE("every instruction set measures the same descriptor distances") {
   }
 }
 
-TEST_CASE("every instruction set finds the same signatures in the same order") {
-  test::Random random(2);
-  for (size_t count = 0; count < 70; ++count) {
-    const uint64_t query = random.Next();
-    std::vector<uint64_t> signatures;
-    for (size_t i = 0; i < count; ++i) signatures.push_back(query ^ (random.Next() & random.Next()));
-    for (const uint32_t limit : {0U, 1U, 14U, 18U, 64U, 65U}) {
-      std::vector<ScanHit> expected(count);
-      expected.resize(KernelsOf(Isa::kScalar).scan(query, signatures.data(), count, limit, expected.data()));
-      for (const ScanHit& hit : expected) {
-        CHECK(hit.distance < limit);
-        CHECK(hit.distance == static_cast<uint32_t>(__builtin_popcountll(query ^ signatures[hit.position])));
-      }
-      for (const Isa isa : SupportedIsas()) {
-        std::vector<ScanHit> found(count);
-        found.resize(KernelsOf(isa).scan(query, signatures.data(), count, limit, found.data()));
-        REQUIRE(found.size() == expected.size());
-        for (size_t i = 0; i < found.size(); ++i) {
-          CHECK(found[i].position == expected[i].position);
-          CHECK(found[i].distance == expected[i].distance);
-        }
-      }
-    }
-  }
-}
-
 TEST_CASE("every instruction set gathers the same signature bits") {
   test::Random random(3);
   for (int round = 0; round < 200; ++round) {
