@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "nearest_descriptors.h"
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -63,7 +65,6 @@ namespace {
 struct Grid {
   const float *x, *y, *level;
   const int32_t* turn;
-  const Descriptor* descriptors;
   const uint32_t* starts;
   int columns, rows;
 };
@@ -74,7 +75,6 @@ struct Goal {
   /** In 1/65536 turn. */
   int32_t turn;
   uint32_t reference_index;
-  const Descriptor* descriptor;
 };
 
 /** Neighboring cells: the places of a row's keypoints are starts[0] to starts[span], those of the next row
@@ -82,11 +82,6 @@ struct Goal {
 struct Cells {
   const uint32_t* starts;
   int span, rows;
-};
-
-struct Nearest {
-  const Descriptor* descriptor = nullptr;
-  int distance = kMaxPairHamming + 1;
 };
 
 template <int kSide>
@@ -103,28 +98,24 @@ inline Cells CellsAround(const Grid& grid, const Goal& goal) {
           last_row - first_row + 1};
 }
 
-inline void KeepNearest(const Descriptor* seen, const Goal& goal, Nearest* nearest) {
-  const int distance = HammingDistance(*seen, *goal.descriptor);
-  if (distance < nearest->distance) *nearest = {seen, distance};
-}
-
-void FindInRow(const Grid& grid, uint32_t first, uint32_t end, const Goal& goal, Nearest* nearest) {
+void FindInRow(const Grid& grid, uint32_t first, uint32_t end, const Goal& goal,
+               NearestDescriptors* nearest) {
   for (uint32_t i = first; i < end; ++i) {
     const float dx = grid.x[i] - goal.x, dy = grid.y[i] - goal.y;
     const int32_t turned = ((goal.turn - grid.turn[i] + 32768) & 65535) - 32768;
     const bool agrees = (dx * dx + dy * dy <= goal.radius * goal.radius) &
                         (std::abs(goal.level - grid.level[i]) <= kMaxLevelError) &
                         (std::abs(turned) <= kMaxTurnError);
-    if (agrees) KeepNearest(grid.descriptors + i, goal, nearest);
+    if (agrees) nearest->Note(goal.reference_index, i);
   }
 }
 
-void FindNearestPlain(const Grid& grid, const std::vector<Goal>& goals, Nearest* found) {
-  for (size_t i = 0; i < goals.size(); ++i) {
-    const Cells cells = CellsAround(grid, goals[i]);
+void FindNearestPlain(const Grid& grid, const std::vector<Goal>& goals, NearestDescriptors* nearest) {
+  for (const Goal& goal : goals) {
+    const Cells cells = CellsAround(grid, goal);
     const uint32_t* starts = cells.starts;
     for (int row = 0; row < cells.rows; ++row, starts += grid.columns)
-      FindInRow(grid, starts[0], starts[cells.span], goals[i], found + i);
+      FindInRow(grid, starts[0], starts[cells.span], goal, nearest);
   }
 }
 
@@ -136,7 +127,7 @@ LOUPE_AVX2 inline __m256 All(float v) { return _mm256_set1_ps(v); }
 
 /** The same steps eight keypoints at a time, rounded alike. */
 LOUPE_AVX2 inline void FindInCellsAvx2(const Grid& grid, const Cells& cells, const Goal& goal,
-                                       Nearest* nearest) {
+                                       NearestDescriptors* nearest) {
   const __m256 x = All(goal.x), y = All(goal.y), level = All(goal.level);
   const __m256 squared_radius = All(goal.radius * goal.radius), sign = All(-0.0f);
   const __m256i turn = _mm256_set1_epi32(goal.turn + 32768);
@@ -158,34 +149,25 @@ LOUPE_AVX2 inline void FindInCellsAvx2(const Grid& grid, const Cells& cells, con
       auto lanes =
           static_cast<uint32_t>(_mm256_movemask_ps(_mm256_andnot_ps(_mm256_castsi256_ps(is_turned), agrees)));
       if (end - i < kLanes) lanes &= (1U << (end - i)) - 1U;
-      for (; lanes != 0; lanes &= lanes - 1)
-        KeepNearest(grid.descriptors + i + static_cast<uint32_t>(__builtin_ctz(lanes)), goal, nearest);
+      nearest->NoteEight(goal.reference_index, i, lanes);
     }
   }
 }
 
-LOUPE_AVX2 void FindNearestAvx2(const Grid& grid, const std::vector<Goal>& goals, Nearest* found) {
-  for (size_t i = 0; i < goals.size(); ++i) {
-    Nearest nearest;
-    FindInCellsAvx2(grid, CellsAround(grid, goals[i]), goals[i], &nearest);
-    found[i] = nearest;
-  }
+LOUPE_AVX2 void FindNearestAvx2(const Grid& grid, const std::vector<Goal>& goals,
+                                NearestDescriptors* nearest) {
+  for (const Goal& goal : goals) FindInCellsAvx2(grid, CellsAround(grid, goal), goal, nearest);
 }
 
 #endif
 
 /** Finds for every goal the keypoint that is like it and has the nearest descriptor. */
-std::vector<Nearest> FindNearest(const Grid& grid, const std::vector<Goal>& goals, Isa isa) {
-  std::vector<Nearest> found(goals.size());
+void FindNearest(const Grid& grid, const std::vector<Goal>& goals, Isa isa, NearestDescriptors* nearest) {
 #if defined(__x86_64__)
-  if (isa != Isa::kScalar) {
-    FindNearestAvx2(grid, goals, found.data());
-    return found;
-  }
+  if (isa != Isa::kScalar) return FindNearestAvx2(grid, goals, nearest);
 #endif
   (void)isa;
-  FindNearestPlain(grid, goals, found.data());
-  return found;
+  FindNearestPlain(grid, goals, nearest);
 }
 
 }  // namespace
@@ -237,18 +219,19 @@ PredictedPairs PairFinder::FindNear(const ReferenceView& reference, const Affine
     if (!(x > -radius && y > -radius && x < width + radius && y < height + radius)) continue;
     const float level = std::clamp(static_cast<float>(k.level) + level_shift, 0.0f, kPyramidLevels - 1.0f);
     const auto turn = static_cast<uint16_t>(k.angle_q16 + turn_shift);
-    goals.push_back({x, y, radius, level, turn, static_cast<uint32_t>(r), &reference.descriptors[r]});
+    goals.push_back({x, y, radius, level, turn, static_cast<uint32_t>(r)});
   }
-  const Grid grid = {x_.data(),           y_.data(),      level_.data(), turn_.data(),
-                     descriptors_.data(), starts_.data(), columns_,      rows_};
-  const std::vector<Nearest> nearest = FindNearest(grid, goals, isa_);
+  NearestDescriptors nearest(descriptors_, reference.descriptors, kMaxPairHamming + 1);
+  FindNearest({x_.data(), y_.data(), level_.data(), turn_.data(), starts_.data(), columns_, rows_}, goals,
+              isa_, &nearest);
+  nearest.Compare();
   PredictedPairs found;
   std::vector<int32_t> pair_of_query(query_.keypoints.size(), -1);
-  for (size_t i = 0; i < goals.size(); ++i) {
-    if (nearest[i].descriptor == nullptr) continue;
-    const Correspondence pair = {index_[static_cast<size_t>(nearest[i].descriptor - descriptors_.data())],
-                                 static_cast<uint16_t>(goals[i].reference_index),
-                                 static_cast<uint16_t>(nearest[i].distance)};
+  for (const Goal& goal : goals) {
+    const size_t r = goal.reference_index;
+    if (!nearest.has(r)) continue;
+    const Correspondence pair = {index_[nearest.place(r)], static_cast<uint16_t>(r),
+                                 static_cast<uint16_t>(nearest.distance(r))};
     int32_t& known = pair_of_query[pair.query_index];
     if (known < 0) {
       known = static_cast<int32_t>(found.pairs.size());

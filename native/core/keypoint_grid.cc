@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "nearest_descriptors.h"
+
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
@@ -27,7 +29,6 @@ struct Columns {
 /** Keypoints sorted into cells: starts[c] to starts[c + 1] are the places of those of cell c, row by row. */
 struct Grid {
   Columns seen;
-  const Descriptor* descriptors;
   const uint32_t* starts;
   int columns, rows;
 };
@@ -35,10 +36,8 @@ struct Grid {
 /** What is looked for around each of some predicted places. */
 struct Task {
   Columns predicted;
-  const Descriptor* descriptors;
   size_t count;
   float radius, limit_x, limit_y;
-  int hamming_limit;
 };
 
 struct Wanted {
@@ -46,7 +45,6 @@ struct Wanted {
   float squared_radius;
   /** Least squared scalar product of the orientations. */
   float squared_cosine;
-  const Descriptor* descriptor;
 };
 
 /** Neighboring cells: the places of a row's keypoints are starts[0] to starts[span], those of the next row
@@ -54,12 +52,6 @@ struct Wanted {
 struct Cells {
   const uint32_t* starts;
   int span, rows;
-};
-
-/** Place and Hamming distance of the nearest. */
-struct Nearest {
-  const Descriptor* descriptor;
-  int hamming;
 };
 
 template <int kSide>
@@ -76,8 +68,7 @@ inline Wanted WantedAt(const Task& task, size_t i) {
   const float squared = p.cosine[i] * p.cosine[i] + p.sine[i] * p.sine[i];
   return {{p.x[i], p.y[i], p.level[i], p.cosine[i], p.sine[i]},
           task.radius * task.radius,
-          kMinSquaredCosine * squared,
-          task.descriptors + i};
+          kMinSquaredCosine * squared};
 }
 
 inline Cells CellsAround(const Grid& grid, float x, float y, float radius) {
@@ -89,12 +80,8 @@ inline Cells CellsAround(const Grid& grid, float x, float y, float radius) {
           last_row - first_row + 1};
 }
 
-inline void KeepNearest(const Descriptor* seen, const Wanted& wanted, Nearest* nearest) {
-  const int hamming = HammingDistance(*seen, *wanted.descriptor);
-  if (hamming < nearest->hamming) *nearest = {seen, hamming};
-}
-
-void FindInRow(const Grid& grid, uint32_t first, uint32_t end, const Wanted& wanted, Nearest* nearest) {
+void FindInRow(const Grid& grid, uint32_t first, uint32_t end, const Wanted& wanted, size_t number,
+               NearestDescriptors* nearest) {
   const Columns& seen = grid.seen;
   const Predicted& p = wanted.predicted;
   for (uint32_t i = first; i < end; ++i) {
@@ -103,19 +90,18 @@ void FindInRow(const Grid& grid, uint32_t first, uint32_t end, const Wanted& wan
     const bool agrees = (dx * dx + dy * dy <= wanted.squared_radius) & (agreement > 0.0f) &
                         (agreement * agreement >= wanted.squared_cosine) &
                         (std::abs(p.level - seen.level[i]) <= kMaxLevelError);
-    if (agrees) KeepNearest(grid.descriptors + i, wanted, nearest);
+    if (agrees) nearest->Note(number, i);
   }
 }
 
-void FindPlain(const Grid& grid, const Task& task, Nearest* found) {
+void FindPlain(const Grid& grid, const Task& task, NearestDescriptors* nearest) {
   for (size_t i = 0; i < task.count; ++i) {
-    found[i] = {nullptr, task.hamming_limit};
     const float x = task.predicted.x[i], y = task.predicted.y[i];
     if (!IsReachable(task, x, y)) continue;
     const Cells cells = CellsAround(grid, x, y, task.radius);
     const uint32_t* starts = cells.starts;
     for (int row = 0; row < cells.rows; ++row, starts += grid.columns)
-      FindInRow(grid, starts[0], starts[cells.span], WantedAt(task, i), found + i);
+      FindInRow(grid, starts[0], starts[cells.span], WantedAt(task, i), i, nearest);
   }
 }
 
@@ -127,7 +113,7 @@ LOUPE_AVX2 inline __m256 All(float v) { return _mm256_set1_ps(v); }
 
 /** The same steps eight keypoints at a time, rounded alike. */
 LOUPE_AVX2 inline void FindInCellsAvx2(const Grid& grid, const Cells& cells, const Wanted& wanted,
-                                       Nearest* nearest) {
+                                       uint32_t number, NearestDescriptors* nearest) {
   const Columns& seen = grid.seen;
   const Predicted& p = wanted.predicted;
   const __m256 x = All(p.x), y = All(p.y), level = All(p.level), cosine = All(p.cosine), sine = All(p.sine);
@@ -149,31 +135,28 @@ LOUPE_AVX2 inline void FindInCellsAvx2(const Grid& grid, const Cells& cells, con
       auto lanes = static_cast<uint32_t>(
           _mm256_movemask_ps(_mm256_and_ps(is_near, _mm256_and_ps(is_turned, is_level))));
       if (end - i < kLanes) lanes &= (1U << (end - i)) - 1U;
-      for (; lanes != 0; lanes &= lanes - 1)
-        KeepNearest(grid.descriptors + i + static_cast<uint32_t>(__builtin_ctz(lanes)), wanted, nearest);
+      nearest->NoteEight(number, i, lanes);
     }
   }
 }
 
-LOUPE_AVX2 void FindAvx2(const Grid& grid, const Task& task, Nearest* found) {
+LOUPE_AVX2 void FindAvx2(const Grid& grid, const Task& task, NearestDescriptors* nearest) {
   for (size_t i = 0; i < task.count; ++i) {
-    Nearest nearest = {nullptr, task.hamming_limit};
     const float x = task.predicted.x[i], y = task.predicted.y[i];
-    if (IsReachable(task, x, y)) {
-      FindInCellsAvx2(grid, CellsAround(grid, x, y, task.radius), WantedAt(task, i), &nearest);
-    }
-    found[i] = nearest;
+    if (!IsReachable(task, x, y)) continue;
+    const Cells cells = CellsAround(grid, x, y, task.radius);
+    FindInCellsAvx2(grid, cells, WantedAt(task, i), static_cast<uint32_t>(i), nearest);
   }
 }
 
 #endif
 
-void FindIn(const Grid& grid, const Task& task, Isa isa, Nearest* found) {
+void FindIn(const Grid& grid, const Task& task, Isa isa, NearestDescriptors* nearest) {
 #if defined(__x86_64__)
-  if (isa != Isa::kScalar) return FindAvx2(grid, task, found);
+  if (isa != Isa::kScalar) return FindAvx2(grid, task, nearest);
 #endif
   (void)isa;
-  FindPlain(grid, task, found);
+  FindPlain(grid, task, nearest);
 }
 
 Columns ColumnsIn(const KeypointColumns& keypoints) {
@@ -215,18 +198,16 @@ KeypointGrid::KeypointGrid(const Features& query)
 void KeypointGrid::Find(const KeypointColumns& predicted, Span<const Descriptor> descriptors, float radius_px,
                         int hamming_limit, Isa isa, std::vector<NearestKeypoint>* found) const {
   const size_t count = predicted.size();
-  std::vector<Nearest> nearest(count);
-  FindIn({ColumnsIn(seen_), descriptors_.data(), starts_.data(), columns_, rows_},
-         {ColumnsIn(predicted), descriptors.data(), count, radius_px,
-          static_cast<float>(query_.working_size.width) + radius_px,
-          static_cast<float>(query_.working_size.height) + radius_px, hamming_limit},
-         isa, nearest.data());
+  NearestDescriptors nearest(descriptors_, descriptors, hamming_limit);
+  FindIn({ColumnsIn(seen_), starts_.data(), columns_, rows_},
+         {ColumnsIn(predicted), count, radius_px, static_cast<float>(query_.working_size.width) + radius_px,
+          static_cast<float>(query_.working_size.height) + radius_px},
+         isa, &nearest);
+  nearest.Compare();
   found->resize(count);
   for (size_t i = 0; i < count; ++i) {
     (*found)[i] = {};
-    if (nearest[i].descriptor == nullptr) continue;
-    (*found)[i] = {index_[static_cast<size_t>(nearest[i].descriptor - descriptors_.data())],
-                   nearest[i].hamming};
+    if (nearest.has(i)) (*found)[i] = {index_[nearest.place(i)], nearest.distance(i)};
   }
 }
 
