@@ -1,6 +1,7 @@
 #include "downscale.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <opencv2/core/hal/intrin.hpp>
 #include <vector>
@@ -48,6 +49,27 @@ Taps TapsOf(int row, double reduction) {
   *std::max_element(taps.weights.begin(), taps.weights.end()) += static_cast<int16_t>(left);
   if (taps.weights.size() % 2 != 0) taps.weights.push_back(0);
   return taps;
+}
+
+/** How rows are made of rows. */
+struct TapTable {
+  int from = 0, to = 0;
+  std::vector<Taps> rows;
+};
+
+/** The last tables of a thread are kept, since pictures of one size often come one after another. */
+const std::vector<Taps>& TapsFor(int from, int to) {
+  constexpr size_t kKept = 4;
+  thread_local std::array<TapTable, kKept> tables;
+  thread_local size_t next = 0;
+  for (const TapTable& table : tables) {
+    if (table.from == from && table.to == to) return table.rows;
+  }
+  TapTable& table = tables[next++ % kKept];
+  table = {from, to, {}};
+  table.rows.reserve(static_cast<size_t>(to));
+  for (int row = 0; row < to; ++row) table.rows.push_back(TapsOf(row, static_cast<double>(from) / to));
+  return table.rows;
 }
 
 uint8_t SumAt(const std::vector<const uint8_t*>& rows, const Taps& taps, int x) {
@@ -110,11 +132,11 @@ __attribute__((target("avx2"))) void SumThirtyTwo(const std::vector<const uint8_
 /** Reduces the number of rows. */
 cv::Mat ReduceRows(const cv::Mat& image, int rows, Isa isa) {
   if (rows == image.rows) return image;
-  const double reduction = static_cast<double>(image.rows) / rows;
+  const std::vector<Taps>& all_taps = TapsFor(image.rows, rows);
   cv::Mat reduced(rows, image.cols, CV_8UC1);
   std::vector<const uint8_t*> sources;
   for (int y = 0; y < rows; ++y) {
-    const Taps taps = TapsOf(y, reduction);
+    const Taps& taps = all_taps[static_cast<size_t>(y)];
     sources.clear();
     for (size_t i = 0; i < taps.weights.size(); ++i) {
       sources.push_back(image.ptr(std::clamp(taps.first + static_cast<int>(i), 0, image.rows - 1)));
