@@ -50,6 +50,9 @@ constexpr float kScoreForMissingSpot = 0.65f;
  * and colored light destroy. Drawings of few strokes reach a z of 60 by chance, but at few places.
  */
 constexpr float kCertainZ = 36.0f;
+/** Where they are precise, fewer suffice: along the lines of another page they are not. */
+constexpr float kCertainZOfPrecise = 20.0f;
+constexpr float kCertainPreciseShare = 0.55f;
 constexpr int kCertainSpots = 30;
 constexpr float kCertainCoveredSurface = 0.5f;
 
@@ -92,8 +95,9 @@ bool IsClone(const CandidateFacts& f) {
 
 bool IsCertain(const CandidateFacts& f, float threshold) {
   const float strictness = 1.0f + std::max(0.0f, RequiredScore(threshold)) / kStricterScore;
-  return f.evidence.shifted_null_z >= kCertainZ * strictness && f.confirmed_spots >= kCertainSpots &&
-         f.scores.box_covered_surface >= kCertainCoveredSurface;
+  const bool is_precise = f.evidence.precise_share >= kCertainPreciseShare;
+  return f.evidence.shifted_null_z >= (is_precise ? kCertainZOfPrecise : kCertainZ) * strictness &&
+         f.confirmed_spots >= kCertainSpots && f.scores.box_covered_surface >= kCertainCoveredSurface;
 }
 
 bool IsMatch(const CandidateFacts& f, float threshold) {

@@ -68,7 +68,8 @@ struct MatchEvidence {
    */
   float found_again_share = 0.0f;
   float mean_hamming = 256.0f;
-  /** Share of the points found again that chance explains, 0..1: how many are found under shifted transforms. */
+  /** Share of the points found again that chance explains, 0..1: how many are found under shifted transforms.
+   */
   float chance_share = 0.0f;
   /** Share of the points found again that lie within a pixel of their predicted places, 0..1. */
   float precise_share = 0.0f;

@@ -25,8 +25,8 @@ class ChanceCounts {
   void CountBent(const cv::Matx33d& query_from_reference, const IsEnough& is_enough);
 
   /**
-   * How far a count deviates from chance, and how much of it chance explains. Chance is the mean of the largest
-   * three counts, so more shifts can only lower the one and raise the other.
+   * How far a count deviates from chance, and how much of it chance explains. Chance is the mean of the
+   * largest three counts, so more shifts can only lower the one and raise the other.
    */
   void Judge(size_t count, MatchEvidence* evidence) const;
 
