@@ -30,6 +30,17 @@ bool AgreesMore(const Candidate& a, const Candidate& b) {
 
 }  // namespace
 
+void RetrievalStages::Add(const RetrievalStages& other) {
+  words_ms += other.words_ms;
+  scan_ms += other.scan_ms;
+  votes_ms += other.votes_ms;
+  spatial_ms += other.spatial_ms;
+  scan.lists += other.scan.lists;
+  scan.postings += other.scan.postings;
+  scan.hits += other.scan.hits;
+  voted_images += other.voted_images;
+}
+
 std::vector<Candidate> CandidateFinder::Find(const Features& query, const Vocabulary& vocabulary,
                                              const SearchScope& scope,
                                              const CancellationToken* cancellation) {

@@ -32,6 +32,8 @@ struct RetrievalStages {
   double spatial_ms = 0.0;
   ScanCounters scan;
   uint64_t voted_images = 0;
+
+  void Add(const RetrievalStages& other);
 };
 
 /**

@@ -37,6 +37,14 @@ constexpr float kMinZ = 6.0f;
 /** Where gray values agree so well, whole and in the blocks, less than that is no accident, either. */
 constexpr float kMinZOfSamePixels = 3.5f;
 constexpr float kSamePixels = 0.8f;
+/**
+ * Floors of placements that were free to follow what they are judged by: sheets bend to shared headings, and
+ * gray values that were followed agree by 0.15 more where nothing is right.
+ */
+constexpr float kMaxChanceShareOfBent = 0.4f;
+constexpr int kMinSpotsOfBent = 20;
+constexpr float kMinCorrelationOfBent = 0.5f;
+constexpr float kMinCorrelationOfRegistered = 0.6f;
 constexpr float kMinCoveredSurface = 0.2f;
 constexpr int kMinConfirmedCells = 4;
 
@@ -100,14 +108,23 @@ bool IsCertain(const CandidateFacts& f, float threshold) {
          f.confirmed_spots >= kCertainSpots && f.scores.box_covered_surface >= kCertainCoveredSurface;
 }
 
+/** Whether the agreement is more than the placement's freedom explains. */
+bool IsWorthItsFreedom(const CandidateFacts& f) {
+  if (f.freedom == Freedom::kFlat) return true;
+  const float min_correlation =
+      f.freedom == Freedom::kBent ? kMinCorrelationOfBent : kMinCorrelationOfRegistered;
+  return f.evidence.global_correlation >= min_correlation &&
+         f.evidence.chance_share <= kMaxChanceShareOfBent && f.confirmed_spots >= kMinSpotsOfBent;
+}
+
 bool IsMatch(const CandidateFacts& f, float threshold) {
   if (IsCertain(f, threshold)) return true;
   const bool same_pixels =
       std::min(f.evidence.global_correlation, f.evidence.block_correlation) >= kSamePixels;
   const float min_z = same_pixels ? kMinZOfSamePixels : kMinZ;
   const float missing_spots = static_cast<float>(std::max(0, kManySpots - f.confirmed_spots));
-  return f.confirmed_spots >= kMinConfirmedSpots && f.evidence.shifted_null_z >= min_z &&
-         f.scores.box_covered_surface >= kMinCoveredSurface &&
+  return IsWorthItsFreedom(f) && f.confirmed_spots >= kMinConfirmedSpots &&
+         f.evidence.shifted_null_z >= min_z && f.scores.box_covered_surface >= kMinCoveredSurface &&
          EvidenceScore(f.evidence) >= RequiredScore(threshold) + kScoreForMissingSpot * missing_spots;
 }
 

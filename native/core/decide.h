@@ -4,6 +4,16 @@
 
 namespace loupe {
 
+/** What a placement was free to follow, and so what agrees with it more than chance would have it. */
+enum class Freedom {
+  /** A homography. */
+  kFlat,
+  /** Pairs of keypoints, as bent paper lies. */
+  kBent,
+  /** Gray values, too. */
+  kRegistered,
+};
+
 /** Measured facts about one candidate, before the decision. */
 struct CandidateFacts {
   MatchEvidence evidence;
@@ -24,6 +34,7 @@ struct CandidateFacts {
   /** Whether the reference fills the query, uncropped and unslanted. */
   bool is_same_frame = false;
   int visible_keypoints = 0;
+  Freedom freedom = Freedom::kFlat;
 };
 
 /** About the logarithm of the odds that a candidate is right: a weighted sum of its evidence. */

@@ -2,6 +2,8 @@
   "variables": {
     "engine_sources": [
       "native/core/area.cc",
+      "native/core/band_system.cc",
+      "native/core/bend_fit.cc",
       "native/core/consensus.cc",
       "native/core/corners.cc",
       "native/core/crc32c.cc",
@@ -28,8 +30,10 @@
       "native/core/orb_pattern.cc",
       "native/core/placement.cc",
       "native/core/prediction.cc",
+      "native/core/rectified.cc",
       "native/core/rectify.cc",
       "native/core/reduce.cc",
+      "native/core/registration.cc",
       "native/core/repetition.cc",
       "native/core/robust_homography.cc",
       "native/core/smooth.cc",
@@ -38,6 +42,7 @@
       "native/core/warp.cc"
     ],
     "engine_test_sources": [
+      "native/test/bend_test.cc",
       "native/test/dna_test.cc",
       "native/test/features_test.cc",
       "native/test/grade_test.cc",

@@ -14,6 +14,7 @@
       "native/core/reference_index.cc",
       "native/core/search.cc",
       "native/core/search_filter.cc",
+      "native/core/second_placement.cc",
       "native/core/segment.cc",
       "native/core/segment_builder.cc",
       "native/core/segment_file.cc",

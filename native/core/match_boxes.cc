@@ -82,4 +82,14 @@ void FillPoints(const Features& query, const ReferenceView& reference,
   }
 }
 
+bool IsInside(const std::array<FractionPoint, 4>& box, float x, float y) {
+  bool inside = false;
+  for (size_t i = 0, j = 3; i < 4; j = i++) {
+    const bool crosses = (box[i].y > y) != (box[j].y > y);
+    if (crosses && x < (box[j].x - box[i].x) * (y - box[i].y) / (box[j].y - box[i].y) + box[i].x)
+      inside = !inside;
+  }
+  return inside;
+}
+
 }  // namespace loupe

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "dna.h"
@@ -24,5 +25,8 @@ void FillPoints(const Features& query, const ReferenceView& reference,
 /** A transform between working pixels as one between fractions of both pictures. */
 std::array<double, 9> OnFractions(const cv::Matx33d& query_from_reference, ImageSize query,
                                   ImageSize reference);
+
+/** Whether a point lies in a quadrilateral given by its corners in order. */
+bool IsInside(const std::array<FractionPoint, 4>& box, float x, float y);
 
 }  // namespace loupe

@@ -105,13 +105,19 @@ void ChanceCounts::CountRepeated(const IsEnough& is_enough) {
   }
 }
 
-void ChanceCounts::CountBent(const cv::Matx33d& h, const IsEnough& is_enough) {
+void ChanceCounts::CountBent(const Placement& flat, const Placement& bent, const IsEnough& is_enough) {
+  std::vector<int> own(matcher_.reference().keypoints.size(), -1);
+  for (const GuidedMatch& m : bent.confirmed) own[static_cast<size_t>(m.reference_index)] = m.query_index;
+  const auto is_other = [&own](const GuidedMatch& m) {
+    return own[static_cast<size_t>(m.reference_index)] != m.query_index;
+  };
   for (int i = 0; i < kBentShifts && !is_enough(); ++i) {
     const cv::Point2d shift = Shift(i, kBentShift * SideOf(matcher_.reference()));
     Placement moved;
-    moved.warp.query_from_reference = h * cv::Matx33d(1, 0, shift.x, 0, 1, shift.y, 0, 0, 1);
-    const Placement bent = BendPlacement(matcher_, moved);
-    counts_.push_back(static_cast<double>(bent.confirmed.size()));
+    moved.warp.query_from_reference =
+        flat.warp.query_from_reference * cv::Matx33d(1, 0, shift.x, 0, 1, shift.y, 0, 0, 1);
+    const std::vector<GuidedMatch> confirmed = BendPlacement(matcher_, moved).confirmed;
+    counts_.push_back(static_cast<double>(std::count_if(confirmed.begin(), confirmed.end(), is_other)));
   }
 }
 

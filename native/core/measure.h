@@ -21,8 +21,11 @@ class ChanceCounts {
 
   /** Moves the placement by the steps in which the reference repeats itself. */
   void CountRepeated(const IsEnough& is_enough);
-  /** Lets moved placements bend as the true one did, since bending finds more matches by chance, too. */
-  void CountBent(const cv::Matx33d& query_from_reference, const IsEnough& is_enough);
+  /**
+   * Lets moved placements bend as the true one did, since bending finds more matches by chance, too. Matches
+   * of the true one, which a much bent placement may reach back to, are no chance.
+   */
+  void CountBent(const Placement& flat, const Placement& bent, const IsEnough& is_enough);
 
   /**
    * How far a count deviates from chance, and how much of it chance explains. Chance is the mean of the

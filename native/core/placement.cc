@@ -4,8 +4,10 @@
 #include <cmath>
 #include <iterator>
 
+#include "bend_fit.h"
 #include "consensus.h"
 #include "homography.h"
+#include "registration.h"
 
 namespace loupe {
 namespace {
@@ -142,33 +144,45 @@ Placement PlaceByPairs(const GuidedMatcher& matcher, Span<const Correspondence> 
   return search.Take(tentative.size());
 }
 
-Placement PlaceByDescriptors(const GuidedMatcher& matcher, const CancellationToken* cancellation) {
+DescriptorGroups GroupDescriptors(const GuidedMatcher& matcher) {
   const Features& query = matcher.query();
-  const ReferenceView& reference = matcher.reference();
-  Search search(matcher);
-  const std::vector<Correspondence> mutual = MutualNearest(query.descriptors, reference.descriptors);
+  const std::vector<Correspondence> mutual =
+      MutualNearest(query.descriptors, matcher.reference().descriptors);
   const double side = std::max(query.working_size.width, query.working_size.height);
-  const std::vector<std::vector<PointPair>> groups =
-      FindConsensus(PairsOf(query, reference, mutual), side, kMaxGroups);
-  for (const std::vector<PointPair>& group : groups) {
+  return {mutual.size(), FindConsensus(PairsOf(query, matcher.reference(), mutual), side, kMaxGroups)};
+}
+
+Placement PlaceByGroups(const GuidedMatcher& matcher, const DescriptorGroups& found,
+                        const CancellationToken* cancellation) {
+  Search search(matcher);
+  for (const std::vector<PointPair>& group : found.groups) {
     ThrowIfCancelled(cancellation);
-    if (static_cast<double>(group.size()) < kMinShareOfLargest * static_cast<double>(groups[0].size())) break;
+    if (static_cast<double>(group.size()) < kMinShareOfLargest * static_cast<double>(found.largest())) break;
     search.TryGroup(group, 1.0);
     if (search.IsClear()) break;
   }
-  return search.Take(mutual.size());
+  return search.Take(found.pair_count);
 }
 
 Placement BendPlacement(const GuidedMatcher& matcher, const Placement& flat) {
   const Features& query = matcher.query();
   const ReferenceView& reference = matcher.reference();
   Placement bent = flat;
+  bent.warp.bend = PageBend(reference.working_size);
   for (size_t round = 0; round < std::size(kBendRadiiPx); ++round) {
     const std::vector<GuidedMatch> guided = matcher.Match(bent.warp, kBendRadiiPx[round]);
-    bent.warp.bend.Fit(PairsOf(query, reference, guided), bent.warp.query_from_reference,
-                       reference.working_size, kBendScalesPx[round]);
+    FitBend(PairsOf(query, reference, guided), kBendScalesPx[round], &bent.warp);
   }
   bent.confirmed = matcher.Match(bent.warp, kConfirmRadiusPx);
+  return bent;
+}
+
+Placement RegisterPlacement(const GuidedMatcher& matcher, const GrayImage& thumbnail, Placement bent) {
+  const Features& query = matcher.query();
+  const ReferenceView& reference = matcher.reference();
+  RegisterThumbnail(query, reference, thumbnail, PairsOf(query, reference, bent.confirmed), &bent.warp);
+  bent.confirmed = matcher.Match(bent.warp, kConfirmRadiusPx);
+  bent.is_registered = true;
   return bent;
 }
 

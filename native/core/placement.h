@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "cancellation.h"
+#include "homography.h"
 #include "matching.h"
 
 namespace loupe {
@@ -20,19 +21,34 @@ struct Placement {
   int tentative_count = 0;
   /** Inliers of the first estimate, before guided matching. */
   int inlier_count = 0;
+  /** Whether the warp follows gray values, too. */
+  bool is_registered = false;
 };
 
 /** The flat placement that the most keypoints confirm, starting from the correspondences of retrieval. */
 Placement PlaceByPairs(const GuidedMatcher& matcher, Span<const Correspondence> tentative);
 
-/** The same, starting from mutual nearest neighbors over all descriptors: slower, finds the most. */
-Placement PlaceByDescriptors(const GuidedMatcher& matcher, const CancellationToken* cancellation);
+/** Groups of mutual nearest neighbors, over all descriptors, that roughly agree; the largest first. */
+struct DescriptorGroups {
+  size_t pair_count = 0;
+  std::vector<std::vector<PointPair>> groups;
+
+  size_t largest() const { return groups.empty() ? 0 : groups[0].size(); }
+};
+DescriptorGroups GroupDescriptors(const GuidedMatcher& matcher);
+
+/** The flat placement that the most keypoints confirm, starting from groups: slower, finds the most. */
+Placement PlaceByGroups(const GuidedMatcher& matcher, const DescriptorGroups& found,
+                        const CancellationToken* cancellation);
 
 /**
  * Lets a placement follow paper that is not flat: looks for matches around it, fits a smooth displacement to
  * them, and goes on from there, so that confirmed ground spreads.
  */
 Placement BendPlacement(const GuidedMatcher& matcher, const Placement& flat);
+
+/** Lets a bent placement follow the gray values of the reference's thumbnail. */
+Placement RegisterPlacement(const GuidedMatcher& matcher, const GrayImage& thumbnail, Placement bent);
 
 /**
  * The placement that a moved one settles into, when enough of what is around confirms it: a picture that

@@ -2,12 +2,15 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <set>
 
 #include "dna.h"
 #include "error.h"
 #include "guided_pairs.h"
 #include "hit_order.h"
+#include "match_boxes.h"
+#include "second_placement.h"
 #include "thread_clock.h"
 #include "verify.h"
 
@@ -58,18 +61,9 @@ constexpr double kObviousEvidence = 3.0 * kVerifyEvidence;
  */
 constexpr double kLeastShareElsewhere = 0.1;
 constexpr double kLeastShareThere = 0.2;
+/** Where a candidate has this score after the closer look, no other is placed anew. */
+constexpr float kNearlyRecognized = -5.0f;
 constexpr int kMaxLimit = 1000;
-
-/** Whether a point lies in a quadrilateral given by its corners in order. */
-bool IsInside(const std::array<FractionPoint, 4>& box, float x, float y) {
-  bool inside = false;
-  for (size_t i = 0, j = 3; i < 4; j = i++) {
-    const bool crosses = (box[i].y > y) != (box[j].y > y);
-    if (crosses && x < (box[j].x - box[i].x) * (y - box[i].y) / (box[j].y - box[i].y) + box[i].x)
-      inside = !inside;
-  }
-  return inside;
-}
 
 /** One search of one form of the query (as it is, or mirrored). */
 class Run {
@@ -86,29 +80,18 @@ class Run {
 
   std::vector<SearchHit> Hits(const SearchScope& scope, const Vocabulary& vocabulary) {
     const std::vector<Candidate> ranked = finder_->Find(query_, vocabulary, scope, options_.cancellation);
-    AddStages(finder_->stages());
+    statistics_->retrieval.Add(finder_->stages());
     statistics_->candidates += ranked.size();
     StageTimer timer;
     VerifyBest(ranked);
     LookCloser();
+    if (recognized_count_ == 0 && !is_nearly_recognized_) LookAnew();
     VerifyUnexplained();
     statistics_->verify_ms += timer.Lap();
     return std::move(verified_);
   }
 
  private:
-  void AddStages(const RetrievalStages& stages) {
-    RetrievalStages& sum = statistics_->retrieval;
-    sum.words_ms += stages.words_ms;
-    sum.scan_ms += stages.scan_ms;
-    sum.votes_ms += stages.votes_ms;
-    sum.spatial_ms += stages.spatial_ms;
-    sum.scan.lists += stages.scan.lists;
-    sum.scan.postings += stages.scan.postings;
-    sum.scan.hits += stages.scan.hits;
-    sum.voted_images += stages.voted_images;
-  }
-
   /** A candidate with the pairs that speak for it. */
   struct Examined {
     const Candidate* candidate;
@@ -197,6 +180,8 @@ class Run {
       const DnaView dna = OpenDna(candidate.segment->dna(candidate.local));
       examined.push_back({&candidate, dna,
                           pairs_.Find(dna.reference(), candidate.agreement, patience.min_sampled_evidence)});
+      second_chances_.push_back(
+          {examined.back().evidence(), candidate.index, candidate.key, dna.reference()});
       if (&candidate != candidates.data() || examined.back().evidence() < kObviousEvidence) continue;
       verify(examined.back());
       examined.pop_back();
@@ -281,8 +266,21 @@ class Run {
       LocalMatch* match = &verified_[best->hit].match;
       *match = verifier.MatchOf(verifier.CloserLook(std::move(best->look), true));
       recognized_count_ += IsRecognized(match->decision) ? 1 : 0;
+      is_nearly_recognized_ = match->evidence.score >= kNearlyRecognized;
+      looked_closer_ = {verified_[best->hit].index, verified_[best->hit].key};
     }
     open_.clear();
+  }
+
+  /** Where nothing is recognized, gives candidates that were placed badly or not at all a second chance. */
+  void LookAnew() {
+    const auto found =
+        PlaceAnew(grid_, verified_, looked_closer_, verify_options_, std::move(second_chances_));
+    if (!found) return;
+    const auto is_it = [&](const SearchHit& h) { return h.index == found->index && h.key == found->key; };
+    verified_.erase(std::remove_if(verified_.begin(), verified_.end(), is_it), verified_.end());
+    verified_.push_back(*found);
+    ++recognized_count_;
   }
 
   /** Heap DNA was checked when it was added; a mapped one may have been damaged on disk since. */
@@ -307,7 +305,10 @@ class Run {
   std::vector<Open> open_;
   Strongest strongest_;
   std::set<std::pair<uint32_t, uint32_t>> examined_;
+  std::vector<SecondChance> second_chances_;
+  std::optional<std::pair<uint32_t, uint32_t>> looked_closer_;
   size_t recognized_count_ = 0;
+  bool is_nearly_recognized_ = false;
 };
 
 }  // namespace

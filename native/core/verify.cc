@@ -8,6 +8,7 @@
 #include "matching.h"
 #include "measure.h"
 #include "placement.h"
+#include "thumbnail.h"
 
 namespace loupe {
 namespace {
@@ -23,7 +24,10 @@ constexpr float kHopelessZ = 3.0f;
 /** Candidates of a lower score stay what they are; between it and a match they are looked at more closely. */
 constexpr float kPromisingScore = -9.0f;
 /** Of flat placements with a lower score none is a match when it bends. */
-constexpr float kBendableScore = -3.5f;
+constexpr float kBendableScore = -4.0f;
+/** Of bent placements with less score or correlation none is a match when it follows the gray values. */
+constexpr float kRegistrableScore = -2.0f;
+constexpr float kRegistrableCorrelation = 0.35f;
 
 /**
  * So many inliers are no chance, even where nothing else agrees: the pairs of retrieval may all lie in one
@@ -38,14 +42,19 @@ Verifier::Verifier(const KeypointGrid& grid, const ReferenceView& reference, con
 
 Look Verifier::FirstLook(Span<const Correspondence> tentative) const {
   if (query_.keypoints.empty() || reference_.keypoints.empty()) return {};
-  return Measured(tentative.empty() ? PlaceByDescriptors(matcher_, options_.cancellation)
-                                    : PlaceByPairs(matcher_, tentative));
+  return tentative.empty() ? LookBy(Groups()) : Measured(PlaceByPairs(matcher_, tentative));
+}
+
+DescriptorGroups Verifier::Groups() const { return GroupDescriptors(matcher_); }
+
+Look Verifier::LookBy(const DescriptorGroups& found) const {
+  return Measured(PlaceByGroups(matcher_, found, options_.cancellation));
 }
 
 Look Verifier::CloserLook(Look first, bool has_pairs) const {
   Look best = std::move(first);
   if (has_pairs) {
-    Placement placement = PlaceByDescriptors(matcher_, options_.cancellation);
+    Placement placement = PlaceByGroups(matcher_, Groups(), options_.cancellation);
     const bool is_misled = best.score() < kPromisingScore;
     if (is_misled || placement.confirmed.size() > best.placement.confirmed.size()) {
       Look second = Measured(std::move(placement));
@@ -81,7 +90,18 @@ Look Verifier::Measured(Placement placement) const {
 }
 
 Look Verifier::Bent(const Placement& flat) const {
-  Look look{BendPlacement(matcher_, flat), {}};
+  Look bent = MeasuredBent(flat, BendPlacement(matcher_, flat));
+  const bool is_registrable =
+      bent.score() >= kRegistrableScore && bent.facts.evidence.global_correlation >= kRegistrableCorrelation;
+  if (!is_registrable || IsRecognized(Decide(bent.facts, options_.threshold))) return bent;
+  ThrowIfCancelled(options_.cancellation);
+  return MeasuredBent(flat,
+                      RegisterPlacement(matcher_, PixelsOf(reference_.thumbnail), std::move(bent.placement)));
+}
+
+Look Verifier::MeasuredBent(const Placement& flat, Placement bent) const {
+  Look look{std::move(bent), {}};
+  look.facts.freedom = look.placement.is_registered ? Freedom::kRegistered : Freedom::kBent;
   if (!Begin(&look)) return look;
   ChanceCounts chance(matcher_, look.placement.warp);
   chance.CountShifted(kFirstShifts);
@@ -89,7 +109,7 @@ Look Verifier::Bent(const Placement& flat) const {
   const auto measure_chance = [&] { return MeasureChance(chance, &look); };
   if (!measure_chance()) chance.CountShifted(kAllShifts);
   chance.CountRepeated(measure_chance);
-  chance.CountBent(flat.warp.query_from_reference, measure_chance);
+  chance.CountBent(flat, look.placement, measure_chance);
   measure_chance();
   return look;
 }

@@ -47,6 +47,10 @@ class Verifier {
 
   /** @param tentative  correspondences from retrieval; when empty, all descriptors are compared */
   Look FirstLook(Span<const Correspondence> tentative) const;
+  /** Groups of all descriptors that could place the reference. */
+  DescriptorGroups Groups() const;
+  /** Places the reference by such groups. */
+  Look LookBy(const DescriptorGroups& found) const;
   /** Places an open candidate again, from all descriptors and for bent paper. @return the better look */
   Look CloserLook(Look first, bool has_pairs) const;
   /** Neither recognized nor hopeless: a closer look may still recognize it. */
@@ -56,6 +60,7 @@ class Verifier {
  private:
   Look Measured(Placement placement) const;
   Look Bent(const Placement& flat) const;
+  Look MeasuredBent(const Placement& flat, Placement bent) const;
   bool Begin(Look* look) const;
   bool MeasureChance(const ChanceCounts& chance, Look* look) const;
 

@@ -91,4 +91,25 @@ inline GrayImage BendPicture(const GrayImage& image, double depth_px) {
   return Unwrap(bent);
 }
 
+/** Depth of a fold that runs back and forth `folds` times over the unit interval, -1..1. */
+inline double ZigZag(double position, double folds) {
+  const double phase = position * folds - std::floor(position * folds);
+  return 4.0 * std::abs(phase - 0.5) - 1.0;
+}
+
+/** The picture on a sheet that was folded across and along, and lies open: straight between sharp folds. */
+inline GrayImage FoldPicture(const GrayImage& image, double depth_px) {
+  cv::Mat x(image.size.height, image.size.width, CV_32F), y = x.clone(), folded;
+  for (int row = 0; row < image.size.height; ++row) {
+    for (int column = 0; column < image.size.width; ++column) {
+      const double u = static_cast<double>(column) / image.size.width;
+      const double v = static_cast<double>(row) / image.size.height;
+      x.at<float>(row, column) = static_cast<float>(column + depth_px * ZigZag(v + 0.1, 1.5));
+      y.at<float>(row, column) = static_cast<float>(row + depth_px * ZigZag(u + 0.2, 1.5));
+    }
+  }
+  cv::remap(Wrap(image), folded, x, y, cv::INTER_LINEAR, cv::BORDER_CONSTANT, cv::Scalar(90));
+  return Unwrap(folded);
+}
+
 }  // namespace loupe::test

@@ -117,6 +117,18 @@ TEST_CASE("a page on a bent sheet is recognized") {
   CHECK(right == 5);
 }
 
+TEST_CASE("a page on a folded sheet is recognized, and a page that is not indexed is not") {
+  for (const uint32_t key : {33u, 37u, 41u, 45u, 49u}) {
+    const GrayImage folded = test::FoldPicture(PictureOf(key), 9.0);
+    const std::vector<SearchHit> hits =
+        Recognized(SharedIndex(), QueryOf(test::PhotographPicture(folded, key)));
+    REQUIRE(hits.size() == 1);
+    CHECK(hits[0].key == key);
+    const GrayImage other = test::FoldPicture(PictureOf(1000 + key), 9.0);
+    CHECK(Recognized(SharedIndex(), QueryOf(test::PhotographPicture(other, key))).empty());
+  }
+}
+
 TEST_CASE("mirror images are found when asked for, and are marked") {
   const Features query = QueryOf(test::MirrorPicture(test::PhotographPicture(PictureOf(9), 4)));
   CHECK(Recognized(SharedIndex(), query).empty());
