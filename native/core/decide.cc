@@ -41,10 +41,11 @@ constexpr float kSamePixels = 0.8f;
  * Floors of placements that were free to follow what they are judged by: sheets bend to shared headings, and
  * gray values that were followed agree by 0.15 more where nothing is right.
  */
-constexpr float kMaxChanceShareOfBent = 0.4f;
+constexpr float kScoreForBending = 0.4f;
 constexpr int kMinSpotsOfBent = 20;
 constexpr float kMinCorrelationOfBent = 0.5f;
 constexpr float kMinCorrelationOfRegistered = 0.6f;
+constexpr float kMaxChanceShareOfRegistered = 0.2f;
 constexpr float kMinCoveredSurface = 0.2f;
 constexpr int kMinConfirmedCells = 4;
 
@@ -111,10 +112,10 @@ bool IsCertain(const CandidateFacts& f, float threshold) {
 /** Whether the agreement is more than the placement's freedom explains. */
 bool IsWorthItsFreedom(const CandidateFacts& f) {
   if (f.freedom == Freedom::kFlat) return true;
-  const float min_correlation =
-      f.freedom == Freedom::kBent ? kMinCorrelationOfBent : kMinCorrelationOfRegistered;
-  return f.evidence.global_correlation >= min_correlation &&
-         f.evidence.chance_share <= kMaxChanceShareOfBent && f.confirmed_spots >= kMinSpotsOfBent;
+  const bool is_bent = f.freedom == Freedom::kBent;
+  return f.confirmed_spots >= kMinSpotsOfBent &&
+         f.evidence.global_correlation >= (is_bent ? kMinCorrelationOfBent : kMinCorrelationOfRegistered) &&
+         f.evidence.chance_share <= (is_bent ? kUsualChanceShare : kMaxChanceShareOfRegistered);
 }
 
 bool IsMatch(const CandidateFacts& f, float threshold) {
@@ -123,9 +124,11 @@ bool IsMatch(const CandidateFacts& f, float threshold) {
       std::min(f.evidence.global_correlation, f.evidence.block_correlation) >= kSamePixels;
   const float min_z = same_pixels ? kMinZOfSamePixels : kMinZ;
   const float missing_spots = static_cast<float>(std::max(0, kManySpots - f.confirmed_spots));
+  const float needed = RequiredScore(threshold) + kScoreForMissingSpot * missing_spots +
+                       (f.freedom == Freedom::kFlat ? 0.0f : kScoreForBending);
   return IsWorthItsFreedom(f) && f.confirmed_spots >= kMinConfirmedSpots &&
          f.evidence.shifted_null_z >= min_z && f.scores.box_covered_surface >= kMinCoveredSurface &&
-         EvidenceScore(f.evidence) >= RequiredScore(threshold) + kScoreForMissingSpot * missing_spots;
+         EvidenceScore(f.evidence) >= needed;
 }
 
 }  // namespace

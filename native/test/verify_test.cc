@@ -134,7 +134,9 @@ TEST_CASE("points that chance explains say less than others") {
   const LocalMatch repeated = VerifyMatch(Query(Wallpaper(23, 10, 8, 60)), ViewOf(reference), {}, {});
   const GrayImage image = test::MakePicture(25, 640, 480);
   const LocalMatch own = VerifyMatch(Query(image), ViewOf(Reference(image)), {}, {});
-  CHECK(repeated.evidence.chance_share > 0.4f);
+  // Counting ends when a placement is rejected, so that this is a lower bound.
+  CHECK(repeated.evidence.chance_share > 0.3f);
+  CHECK_FALSE(IsRecognized(repeated.decision));
   CHECK(own.evidence.chance_share < 0.2f);
 }
 
