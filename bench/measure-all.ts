@@ -20,7 +20,8 @@ import type { BenchReference, Dataset } from './sets/dataset.js';
 import { mean } from './statistics.js';
 
 /** Queries whose pixels are kept for throughput, filters and growth. */
-const KEPT_QUERIES = { quick: 40, full: 300 } as const;
+const KEPT_QUERIES = { quick: 40, full: 450 } as const;
+const THROUGHPUT_QUERIES = 150;
 /** Throughput and filters are measured at the size nearest to this one. */
 const TYPICAL_SIZE = 10_000;
 
@@ -148,7 +149,7 @@ async function measureVolume(run: Run, queries: readonly GrowthQuery[]): Promise
 async function measureTypical(run: Run, queries: readonly GrowthQuery[]): Promise<void> {
   const { session, options, progress, signal, keep } = run;
   const bar = progress.start('Throughput and filters');
-  const rasters = queries.slice(0, KEPT_QUERIES.full / 2).map(({ raster }) => raster);
+  const rasters = queries.slice(0, THROUGHPUT_QUERIES).map(({ raster }) => raster);
   keep({ rows: await measureThroughput(session.index, rasters, bar, signal) });
   bar.stop();
   keep({ rows: await measureFilters(session, queries, options.seed, signal) });
