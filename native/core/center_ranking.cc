@@ -214,8 +214,7 @@ RankCenters RankCentersOf(Isa isa) {
 }
 
 RankCenters BestRankCenters() {
-  static const RankCenters best = RankCentersOf(
-      IsSupported(Isa::kAvx512) ? Isa::kAvx512 : (IsSupported(Isa::kAvx2) ? Isa::kAvx2 : Isa::kScalar));
+  static const RankCenters best = RankCentersOf(BestIsa());
   return best;
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdlib>
 
+#include "keypoint_cells.h"
 #include "nearest_descriptors.h"
 
 #if defined(__x86_64__)
@@ -57,10 +58,6 @@ constexpr size_t kWideStride = 2;
 constexpr float kNarrowRadius = 12.0f;
 constexpr float kNarrowGrowth = 0.05f;
 
-}  // namespace
-
-namespace {
-
 /** Keypoints sorted into cells: starts[c] to starts[c + 1] are the places of those of cell c, row by row. */
 struct Grid {
   const float *x, *y, *level;
@@ -77,25 +74,9 @@ struct Goal {
   uint32_t reference_index;
 };
 
-/** Neighboring cells: the places of a row's keypoints are starts[0] to starts[span], those of the next row
- * lie as many further on as the grid has columns. */
-struct Cells {
-  const uint32_t* starts;
-  int span, rows;
-};
-
-template <int kSide>
-inline int CellOf(float v, int count) {
-  return std::clamp(static_cast<int>(v) / kSide, 0, count - 1);
-}
-
-inline Cells CellsAround(const Grid& grid, const Goal& goal) {
-  const int first_column = CellOf<kCellWidth>(goal.x - goal.radius, grid.columns);
-  const int last_column = CellOf<kCellWidth>(goal.x + goal.radius, grid.columns);
-  const int first_row = CellOf<kCellHeight>(goal.y - goal.radius, grid.rows);
-  const int last_row = CellOf<kCellHeight>(goal.y + goal.radius, grid.rows);
-  return {grid.starts + first_row * grid.columns + first_column, last_column - first_column + 1,
-          last_row - first_row + 1};
+inline KeypointCells CellsAround(const Grid& grid, const Goal& goal) {
+  return CellsWithin<kCellWidth, kCellHeight>(grid.starts, grid.columns, grid.rows, goal.x, goal.y,
+                                              goal.radius);
 }
 
 void FindInRow(const Grid& grid, uint32_t first, uint32_t end, const Goal& goal,
@@ -112,7 +93,7 @@ void FindInRow(const Grid& grid, uint32_t first, uint32_t end, const Goal& goal,
 
 void FindNearestPlain(const Grid& grid, const std::vector<Goal>& goals, NearestDescriptors* nearest) {
   for (const Goal& goal : goals) {
-    const Cells cells = CellsAround(grid, goal);
+    const KeypointCells cells = CellsAround(grid, goal);
     const uint32_t* starts = cells.starts;
     for (int row = 0; row < cells.rows; ++row, starts += grid.columns)
       FindInRow(grid, starts[0], starts[cells.span], goal, nearest);
@@ -126,7 +107,7 @@ void FindNearestPlain(const Grid& grid, const std::vector<Goal>& goals, NearestD
 LOUPE_AVX2 inline __m256 All(float v) { return _mm256_set1_ps(v); }
 
 /** The same steps eight keypoints at a time, rounded alike. */
-LOUPE_AVX2 inline void FindInCellsAvx2(const Grid& grid, const Cells& cells, const Goal& goal,
+LOUPE_AVX2 inline void FindInCellsAvx2(const Grid& grid, const KeypointCells& cells, const Goal& goal,
                                        NearestDescriptors* nearest) {
   const __m256 x = All(goal.x), y = All(goal.y), level = All(goal.level);
   const __m256 squared_radius = All(goal.radius * goal.radius), sign = All(-0.0f);

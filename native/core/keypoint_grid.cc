@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "keypoint_cells.h"
 #include "nearest_descriptors.h"
 
 #if defined(__x86_64__)
@@ -47,18 +48,6 @@ struct Wanted {
   float squared_cosine;
 };
 
-/** Neighboring cells: the places of a row's keypoints are starts[0] to starts[span], those of the next row
- * lie as many further on as the grid has columns. */
-struct Cells {
-  const uint32_t* starts;
-  int span, rows;
-};
-
-template <int kSide>
-inline int CellOf(float v, int count) {
-  return std::clamp(static_cast<int>(v) / kSide, 0, count - 1);
-}
-
 inline bool IsReachable(const Task& task, float x, float y) {
   return (x >= -task.radius) & (y >= -task.radius) & (x <= task.limit_x) & (y <= task.limit_y);
 }
@@ -71,13 +60,8 @@ inline Wanted WantedAt(const Task& task, size_t i) {
           kMinSquaredCosine * squared};
 }
 
-inline Cells CellsAround(const Grid& grid, float x, float y, float radius) {
-  const int first_column = CellOf<kCellWidth>(x - radius, grid.columns);
-  const int last_column = CellOf<kCellWidth>(x + radius, grid.columns);
-  const int first_row = CellOf<kCellHeight>(y - radius, grid.rows);
-  const int last_row = CellOf<kCellHeight>(y + radius, grid.rows);
-  return {grid.starts + first_row * grid.columns + first_column, last_column - first_column + 1,
-          last_row - first_row + 1};
+inline KeypointCells CellsAround(const Grid& grid, float x, float y, float radius) {
+  return CellsWithin<kCellWidth, kCellHeight>(grid.starts, grid.columns, grid.rows, x, y, radius);
 }
 
 void FindInRow(const Grid& grid, uint32_t first, uint32_t end, const Wanted& wanted, size_t number,
@@ -98,7 +82,7 @@ void FindPlain(const Grid& grid, const Task& task, NearestDescriptors* nearest) 
   for (size_t i = 0; i < task.count; ++i) {
     const float x = task.predicted.x[i], y = task.predicted.y[i];
     if (!IsReachable(task, x, y)) continue;
-    const Cells cells = CellsAround(grid, x, y, task.radius);
+    const KeypointCells cells = CellsAround(grid, x, y, task.radius);
     const uint32_t* starts = cells.starts;
     for (int row = 0; row < cells.rows; ++row, starts += grid.columns)
       FindInRow(grid, starts[0], starts[cells.span], WantedAt(task, i), i, nearest);
@@ -112,7 +96,7 @@ void FindPlain(const Grid& grid, const Task& task, NearestDescriptors* nearest) 
 LOUPE_AVX2 inline __m256 All(float v) { return _mm256_set1_ps(v); }
 
 /** The same steps eight keypoints at a time, rounded alike. */
-LOUPE_AVX2 inline void FindInCellsAvx2(const Grid& grid, const Cells& cells, const Wanted& wanted,
+LOUPE_AVX2 inline void FindInCellsAvx2(const Grid& grid, const KeypointCells& cells, const Wanted& wanted,
                                        uint32_t number, NearestDescriptors* nearest) {
   const Columns& seen = grid.seen;
   const Predicted& p = wanted.predicted;
@@ -144,7 +128,7 @@ LOUPE_AVX2 void FindAvx2(const Grid& grid, const Task& task, NearestDescriptors*
   for (size_t i = 0; i < task.count; ++i) {
     const float x = task.predicted.x[i], y = task.predicted.y[i];
     if (!IsReachable(task, x, y)) continue;
-    const Cells cells = CellsAround(grid, x, y, task.radius);
+    const KeypointCells cells = CellsAround(grid, x, y, task.radius);
     FindInCellsAvx2(grid, cells, WantedAt(task, i), static_cast<uint32_t>(i), nearest);
   }
 }

@@ -5,6 +5,7 @@
 
 #include "../third_party/doctest/doctest.h"
 #include "index_fixtures.h"
+#include "supported_isas.h"
 
 namespace loupe {
 namespace {
@@ -19,8 +20,7 @@ void CheckRanking(const std::vector<Descriptor>& centers, const Descriptor& quer
   }
   std::sort(expected.begin(), expected.end());
   const std::vector<uint8_t> planes = ToPlanes(centers);
-  for (const Isa isa : {Isa::kScalar, Isa::kAvx2, Isa::kAvx512}) {
-    if (!IsSupported(isa)) continue;
+  for (const Isa isa : test::SupportedIsas()) {
     Ranking best = {UINT32_MAX, UINT32_MAX, UINT32_MAX};
     for (size_t group = 0; group < centers.size() / kRankedTogether; ++group) {
       const auto first = static_cast<uint32_t>(kFirst + group * kRankedTogether);

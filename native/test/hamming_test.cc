@@ -5,17 +5,10 @@
 
 #include "../third_party/doctest/doctest.h"
 #include "index_fixtures.h"
+#include "supported_isas.h"
 
 namespace loupe {
 namespace {
-
-std::vector<Isa> SupportedIsas() {
-  std::vector<Isa> isas;
-  for (const Isa isa : {Isa::kScalar, Isa::kAvx2, Isa::kAvx512}) {
-    if (IsSupported(isa)) isas.push_back(isa);
-  }
-  return isas;
-}
 
 TEST_CASE("every instruction set measures the same descriptor distances") {
   test::Random random(1);
@@ -23,7 +16,7 @@ TEST_CASE("every instruction set measures the same descriptor distances") {
     std::vector<Descriptor> descriptors;
     for (size_t i = 0; i < count; ++i) descriptors.push_back(test::RandomDescriptor(&random));
     const Descriptor query = test::RandomDescriptor(&random);
-    for (const Isa isa : SupportedIsas()) {
+    for (const Isa isa : test::SupportedIsas()) {
       std::vector<uint16_t> distances(count + 1, 0xABCD);
       KernelsOf(isa).distances(query, descriptors.data(), count, distances.data());
       for (size_t i = 0; i < count; ++i) CHECK(distances[i] == HammingDistance(query, descriptors[i]));
@@ -53,7 +46,8 @@ TEST_CASE("every instruction set gathers the same signature bits") {
       if (((mask.bytes[bit / 8] >> (bit % 8)) & 1U) == 0) continue;
       expected |= uint64_t{(descriptor.bytes[bit / 8] >> (bit % 8)) & 1U} << place++;
     }
-    for (const Isa isa : SupportedIsas()) CHECK(KernelsOf(isa).gather_bits(descriptor, mask) == expected);
+    for (const Isa isa : test::SupportedIsas())
+      CHECK(KernelsOf(isa).gather_bits(descriptor, mask) == expected);
   }
 }
 

@@ -76,19 +76,30 @@ inline GrayImage PhotographPicture(const GrayImage& image, uint64_t seed) {
   return Unwrap(photo);
 }
 
-/** The picture on a sheet that waves across its width and sags along it. */
-inline GrayImage BendPicture(const GrayImage& image, double depth_px) {
-  cv::Mat x(image.size.height, image.size.width, CV_32F), y = x.clone(), bent;
+/**
+ * The picture on a sheet whose rows and columns move sideways.
+ * @param along, across  of a position down and across the picture, 0..1: pixels to the right, and downwards
+ */
+template <typename Along, typename Across>
+GrayImage DisplacePicture(const GrayImage& image, Along along, Across across) {
+  cv::Mat x(image.size.height, image.size.width, CV_32F), y = x.clone(), displaced;
   for (int row = 0; row < image.size.height; ++row) {
     for (int column = 0; column < image.size.width; ++column) {
       const double u = static_cast<double>(column) / image.size.width;
       const double v = static_cast<double>(row) / image.size.height;
-      x.at<float>(row, column) = static_cast<float>(column + depth_px * std::sin(3.0 * v + 1.0));
-      y.at<float>(row, column) = static_cast<float>(row + depth_px * std::sin(5.5 * u));
+      x.at<float>(row, column) = static_cast<float>(column + along(v));
+      y.at<float>(row, column) = static_cast<float>(row + across(u));
     }
   }
-  cv::remap(Wrap(image), bent, x, y, cv::INTER_LINEAR, cv::BORDER_CONSTANT, cv::Scalar(90));
-  return Unwrap(bent);
+  cv::remap(Wrap(image), displaced, x, y, cv::INTER_LINEAR, cv::BORDER_CONSTANT, cv::Scalar(90));
+  return Unwrap(displaced);
+}
+
+/** The picture on a sheet that waves across its width and sags along it. */
+inline GrayImage BendPicture(const GrayImage& image, double depth_px) {
+  return DisplacePicture(
+      image, [&](double v) { return depth_px * std::sin(3.0 * v + 1.0); },
+      [&](double u) { return depth_px * std::sin(5.5 * u); });
 }
 
 /** Depth of a fold that runs back and forth `folds` times over the unit interval, -1..1. */
@@ -99,17 +110,9 @@ inline double ZigZag(double position, double folds) {
 
 /** The picture on a sheet that was folded across and along, and lies open: straight between sharp folds. */
 inline GrayImage FoldPicture(const GrayImage& image, double depth_px) {
-  cv::Mat x(image.size.height, image.size.width, CV_32F), y = x.clone(), folded;
-  for (int row = 0; row < image.size.height; ++row) {
-    for (int column = 0; column < image.size.width; ++column) {
-      const double u = static_cast<double>(column) / image.size.width;
-      const double v = static_cast<double>(row) / image.size.height;
-      x.at<float>(row, column) = static_cast<float>(column + depth_px * ZigZag(v + 0.1, 1.5));
-      y.at<float>(row, column) = static_cast<float>(row + depth_px * ZigZag(u + 0.2, 1.5));
-    }
-  }
-  cv::remap(Wrap(image), folded, x, y, cv::INTER_LINEAR, cv::BORDER_CONSTANT, cv::Scalar(90));
-  return Unwrap(folded);
+  return DisplacePicture(
+      image, [&](double v) { return depth_px * ZigZag(v + 0.1, 1.5); },
+      [&](double u) { return depth_px * ZigZag(u + 0.2, 1.5); });
 }
 
 }  // namespace loupe::test

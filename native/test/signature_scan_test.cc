@@ -5,17 +5,10 @@
 
 #include "../third_party/doctest/doctest.h"
 #include "random.h"
+#include "supported_isas.h"
 
 namespace loupe {
 namespace {
-
-std::vector<Isa> SupportedIsas() {
-  std::vector<Isa> isas;
-  for (const Isa isa : {Isa::kScalar, Isa::kAvx2, Isa::kAvx512}) {
-    if (IsSupported(isa)) isas.push_back(isa);
-  }
-  return isas;
-}
 
 TEST_CASE("every instruction set measures the same signature distances and writes nothing beyond them") {
   test::Random random(2);
@@ -28,7 +21,7 @@ TEST_CASE("every instruction set measures the same signature distances and write
     for (size_t i = 0; i < count; ++i)
       expected[i] = static_cast<uint8_t>(__builtin_popcountll(query ^ signatures[i]));
     expected[filled] = 0xAB;
-    for (const Isa isa : SupportedIsas()) {
+    for (const Isa isa : test::SupportedIsas()) {
       std::vector<uint8_t> distances(filled + 1, 0xAB);
       SignatureKernelsOf(isa).measure(query, signatures.data(), count, distances.data());
       CHECK(distances == expected);
@@ -49,7 +42,7 @@ TEST_CASE("every instruction set counts and finds the same distances below a lim
       for (uint32_t i = 0; i < count; ++i) {
         if (distances[i] < limit) expected.push_back(i);
       }
-      for (const Isa isa : SupportedIsas()) {
+      for (const Isa isa : test::SupportedIsas()) {
         const SignatureKernels& kernels = SignatureKernelsOf(isa);
         CHECK(kernels.count_below(distances.data(), count, limit) == expected.size());
         std::vector<uint32_t> found(expected.size());
