@@ -46,6 +46,7 @@ export class ReferenceService {
     const signature = await this.parts.signatures.ofReference(application.kind, input, input.signal);
     const { isAdditional = false } = input;
     const view = await this.parts.database.transaction(async (transaction) => {
+      demandCaller(input.signal);
       const known = isAdditional ? await this.first(transaction.em, application, externalId) : null;
       const all = keywords ?? known?.keywords ?? [];
       const writes: ReferenceWrite[] = [
@@ -183,6 +184,13 @@ function throwUnknown(code: UnknownCode, imageId: string): never {
     code,
     code === 'UNKNOWN_IMAGE_ID' ? 'Unknown image id' : `Image ${imageId.slice(0, 100)} was not found.`,
   );
+}
+
+/** Nothing is stored for callers who will not learn of it. */
+function demandCaller(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) {
+    throw new LoupeError('OVERLOADED', 'The request was given up before it was done. Retry.');
+  }
 }
 
 export function toView(row: Omit<Reference, 'dna'>): ReferenceView {
