@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 #include <tuple>
 
 #include "thread_clock.h"
@@ -41,28 +42,53 @@ void RetrievalStages::Add(const RetrievalStages& other) {
   voted_images += other.voted_images;
 }
 
-std::vector<Candidate> CandidateFinder::Find(const Features& query, const Vocabulary& vocabulary,
-                                             const SearchScope& scope,
-                                             const CancellationToken* cancellation) {
+void CandidateFinder::Begin(const Features& query, const Vocabulary& vocabulary, const SearchScope& scope,
+                            const CancellationToken* cancellation) {
+  query_ = &query;
+  vocabulary_ = &vocabulary;
+  scope_ = &scope;
+  cancellation_ = cancellation;
   stages_ = {};
-  StageTimer timer;
-  const std::vector<WordProbes> probes = vocabulary.ProbesOf(query.descriptors);
-  stages_.words_ms = timer.Lap();
-  const std::vector<PostingHit>& hits = scan_.Run(probes, scope.views(), cancellation);
-  stages_.scan = scan_.counters();
-  stages_.scan_ms = timer.Lap();
-  const std::vector<VotedImage>& voted = votes_.Count(hits, scope.image_count());
-  stages_.voted_images = voted.size();
-  SelectMostVoted(voted, scope);
-  stages_.votes_ms = timer.Lap();
-  ThrowIfCancelled(cancellation);
+  scan_.Begin(query.keypoints.size(), scope.views());
   geometry_ = QueryGeometryOf(query.keypoints);
-  std::vector<Candidate> ranked = Rank([this](const Candidate& candidate) { return HitsOf(candidate); });
-  stages_.spatial_ms = timer.Lap();
+}
+
+void CandidateFinder::LookUp(Span<const uint16_t> keypoints, int words_each) {
+  StageTimer timer;
+  descriptors_.clear();
+  for (const uint16_t keypoint : keypoints) descriptors_.push_back(query_->descriptors[keypoint]);
+  const std::vector<WordProbes> probes = vocabulary_->ProbesOf(descriptors_);
+  stages_.words_ms += timer.Lap();
+  scan_.Scan(keypoints, probes, words_each, cancellation_);
+  stages_.scan = scan_.counters();
+  stages_.scan_ms += timer.Lap();
+  has_new_hits_ = true;
+}
+
+std::vector<Candidate> CandidateFinder::Rank() {
+  StageTimer timer;
+  SelectMostVoted(scan_.Hits());
+  stages_.votes_ms += timer.Lap();
+  ThrowIfCancelled(cancellation_);
+  std::vector<Candidate> ranked = RankBy([this](const Candidate& candidate) { return HitsOf(candidate); });
+  stages_.spatial_ms += timer.Lap();
   return ranked;
 }
 
-void CandidateFinder::SelectMostVoted(const std::vector<VotedImage>& voted, const SearchScope& scope) {
+std::vector<Candidate> CandidateFinder::Find(const Features& query, const Vocabulary& vocabulary,
+                                             const SearchScope& scope,
+                                             const CancellationToken* cancellation) {
+  Begin(query, vocabulary, scope, cancellation);
+  std::vector<uint16_t> all(query.keypoints.size());
+  std::iota(all.begin(), all.end(), static_cast<uint16_t>(0));
+  LookUp(all, kWordsPerQueryDescriptor);
+  return Rank();
+}
+
+void CandidateFinder::SelectMostVoted(const std::vector<PostingHit>& hits) {
+  const std::vector<VotedImage>& voted = votes_.Count(hits, scope_->image_count());
+  stages_.voted_images = voted.size();
+  has_new_hits_ = false;
   uint32_t needed = 0;
   if (voted.size() > kMaxSpatialCandidates) {
     vote_counts_.clear();
@@ -74,7 +100,7 @@ void CandidateFinder::SelectMostVoted(const std::vector<VotedImage>& voted, cons
   selected_.clear();
   for (const VotedImage& image : voted) {
     if (image.votes < needed) continue;
-    const SegmentView& view = scope.ViewOf(image.image);
+    const SegmentView& view = scope_->ViewOf(image.image);
     const uint32_t local = image.image - view.first_image;
     selected_.push_back({view.index, view.segment->key(local), view.segment, local, image, 0, {}});
   }
@@ -92,7 +118,14 @@ void CandidateFinder::SelectMostVoted(const std::vector<VotedImage>& voted, cons
 }
 
 std::vector<Candidate> CandidateFinder::RankUnexplained(const std::vector<uint8_t>& is_explained) {
-  return Rank([&](const Candidate& candidate) {
+  if (has_new_hits_) {
+    left_hits_.clear();
+    for (const PostingHit& hit : scan_.Hits()) {
+      if (is_explained[hit.query] == 0) left_hits_.push_back(hit);
+    }
+    SelectMostVoted(left_hits_);
+  }
+  return RankBy([&](const Candidate& candidate) {
     left_.clear();
     for (const RetrievalHit& hit : HitsOf(candidate)) {
       if (is_explained[hit.query] == 0) left_.push_back(hit);
@@ -102,7 +135,7 @@ std::vector<Candidate> CandidateFinder::RankUnexplained(const std::vector<uint8_
 }
 
 template <typename GetHits>
-std::vector<Candidate> CandidateFinder::Rank(GetHits get_hits) {
+std::vector<Candidate> CandidateFinder::RankBy(GetHits get_hits) {
   std::vector<Candidate> ranked = selected_;
   const auto match = [&](Candidate* candidate, size_t proposals) {
     const int side = candidate->segment->side(candidate->local);

@@ -43,30 +43,47 @@ struct RetrievalStages {
 class CandidateFinder {
  public:
   /**
-   * Ranks candidates by spatial agreement, then votes, then index and key.
-   * @param scope  outlives the use of the candidates
+   * Begins a search.
+   * @param query, vocabulary, scope, cancellation  outlive the search and the use of its candidates
    */
+  void Begin(const Features& query, const Vocabulary& vocabulary, const SearchScope& scope,
+             const CancellationToken* cancellation);
+
+  /**
+   * Looks up some of the query's keypoints, none of them twice in a search.
+   * @param words_each  how many of the nearest words of each, 1..kWordsPerQueryDescriptor
+   */
+  void LookUp(Span<const uint16_t> keypoints, int words_each);
+
+  /** Ranks candidates by spatial agreement with what was looked up, then votes, then index and key. */
+  std::vector<Candidate> Rank();
+
+  /** Looks up all keypoints and ranks. */
   std::vector<Candidate> Find(const Features& query, const Vocabulary& vocabulary, const SearchScope& scope,
                               const CancellationToken* cancellation);
 
   /**
-   * Ranks the candidates of the last Find() again without some of the query's keypoints, to find further
-   * works in the picture.
+   * Ranks the candidates of the last ranking again without some of the query's keypoints, to find further
+   * works in the picture. What was looked up since then makes new candidates.
    * @param is_explained  per query keypoint, 1 to leave it out
    */
   std::vector<Candidate> RankUnexplained(const std::vector<uint8_t>& is_explained);
 
-  /** Hits of a candidate of the last Find(). */
+  /** Hits of a candidate of the last ranking. */
   Span<const RetrievalHit> HitsOf(const Candidate& candidate) const { return votes_.HitsOf(candidate.place); }
 
   const RetrievalStages& stages() const { return stages_; }
 
  private:
-  void SelectMostVoted(const std::vector<VotedImage>& voted, const SearchScope& scope);
+  void SelectMostVoted(const std::vector<PostingHit>& hits);
   /** Matches the selected references spatially by the hits that `get_hits` gives for each. */
   template <typename GetHits>
-  std::vector<Candidate> Rank(GetHits get_hits);
+  std::vector<Candidate> RankBy(GetHits get_hits);
 
+  const Features* query_ = nullptr;
+  const Vocabulary* vocabulary_ = nullptr;
+  const SearchScope* scope_ = nullptr;
+  const CancellationToken* cancellation_ = nullptr;
   PostingScan scan_;
   CandidateVotes votes_;
   std::vector<uint32_t> vote_counts_;
@@ -75,6 +92,9 @@ class CandidateFinder {
   SpatialMatcher matcher_;
   std::vector<Candidate> selected_;
   std::vector<RetrievalHit> left_;
+  std::vector<PostingHit> left_hits_;
+  std::vector<Descriptor> descriptors_;
+  bool has_new_hits_ = false;
   RetrievalStages stages_;
 };
 

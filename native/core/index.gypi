@@ -11,6 +11,7 @@
       "native/core/keyword_table.cc",
       "native/core/nearest_postings.cc",
       "native/core/posting_scan.cc",
+      "native/core/recognizer.cc",
       "native/core/reference_index.cc",
       "native/core/search.cc",
       "native/core/search_filter.cc",
@@ -22,6 +23,7 @@
       "native/core/snapshot.cc",
       "native/core/snapshot_manifest.cc",
       "native/core/spatial.cc",
+      "native/core/strongest_keypoints.cc",
       "native/core/vocabulary.cc"
     ],
     "index_test_sources": [
@@ -35,6 +37,7 @@
       "native/test/search_test.cc",
       "native/test/signature_scan_test.cc",
       "native/test/snapshot_test.cc",
+      "native/test/strongest_keypoints_test.cc",
       "native/test/torn_segment_test.cc",
       "native/test/vocabulary_test.cc"
     ],

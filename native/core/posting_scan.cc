@@ -34,37 +34,37 @@ void OrderByWord(const std::vector<WordProbes>& probes, std::vector<uint32_t>* o
 
 }  // namespace
 
-const std::vector<PostingHit>& PostingScan::Run(const std::vector<WordProbes>& probes,
-                                                const std::vector<SegmentView>& views,
-                                                const CancellationToken* cancellation) {
+void PostingScan::Begin(size_t descriptor_count, const std::vector<SegmentView>& views) {
   views_ = &views;
   counters_ = {};
-  const size_t count = probes.size();
-  hit_counts_.assign(count, 0);
-  if (slots_.size() < count * kMaxHitsPerDescriptor) slots_.resize(count * kMaxHitsPerDescriptor);
-  OrderByWord(probes, &order_);
-  for (size_t step = 0; step < count + kBoundsAhead + kHitsBehind; ++step) {
-    if (step < count) AskForBounds(probes[order_[step]], &WorkOf(step));
-    const size_t asked = step + kListsAhead - kBoundsAhead;
-    if (asked < count) AskForLists(&WorkOf(asked));
-    const size_t scanned = step - kBoundsAhead;
-    if (scanned < count) {
-      if (scanned % kScansPerCheck == 0) ThrowIfCancelled(cancellation);
-      Scan(probes[order_[scanned]], &WorkOf(scanned));
-    }
-    const size_t read = scanned - kHitsBehind;
-    if (read < count) ReadHits(order_[read], WorkOf(read));
-  }
-  Gather();
-  counters_.hits = hits_.size();
-  return hits_;
+  hit_counts_.assign(descriptor_count, 0);
+  const size_t places = descriptor_count * kMaxHitsPerDescriptor;
+  if (slots_.size() < places) slots_.resize(places);
 }
 
-void PostingScan::AskForBounds(const WordProbes& probes, Work* work) const {
+void PostingScan::Scan(Span<const uint16_t> queries, const std::vector<WordProbes>& probes, int words_each,
+                       const CancellationToken* cancellation) {
+  const size_t count = probes.size();
+  OrderByWord(probes, &order_);
+  for (size_t step = 0; step < count + kBoundsAhead + kHitsBehind; ++step) {
+    if (step < count) AskForBounds(probes[order_[step]], words_each, &WorkOf(step));
+    const size_t asked = step + kListsAhead - kBoundsAhead;
+    if (asked < count) AskForLists(&WorkOf(asked));
+    const size_t measured = step - kBoundsAhead;
+    if (measured < count) {
+      if (measured % kScansPerCheck == 0) ThrowIfCancelled(cancellation);
+      Measure(probes[order_[measured]], &WorkOf(measured));
+    }
+    const size_t read = measured - kHitsBehind;
+    if (read < count) ReadHits(queries[order_[read]], WorkOf(read));
+  }
+}
+
+void PostingScan::AskForBounds(const WordProbes& probes, int words_each, Work* work) const {
   const size_t most = views_->size() * probes.size();
   if (work->lists.size() < most) work->lists.resize(most);
   List* list = work->lists.data();
-  for (uint16_t probe = 0; probe < probes.size(); ++probe) {
+  for (uint16_t probe = 0; probe < words_each; ++probe) {
     uint16_t number = 0;
     for (const SegmentView& view : *views_) {
       const uint32_t* bounds = view.segment->BoundsOf(probes[probe].word);
@@ -100,7 +100,7 @@ void PostingScan::AskForLists(Work* work) {
   counters_.lists += work->list_count;
 }
 
-void PostingScan::Scan(const WordProbes& probes, Work* work) {
+void PostingScan::Measure(const WordProbes& probes, Work* work) {
   nearest_.Clear(*views_);
   for (size_t i = 0; i < work->list_count; ++i) {
     const List& list = work->lists[i];
@@ -126,13 +126,14 @@ void PostingScan::ReadHits(uint32_t query, const Work& work) {
   hit_counts_[query] = work.hit_count;
 }
 
-/** Puts the hits of all descriptors one after the other. */
-void PostingScan::Gather() {
+const std::vector<PostingHit>& PostingScan::Hits() {
   hits_.clear();
   for (size_t query = 0; query < hit_counts_.size(); ++query) {
     const PostingHit* first = slots_.data() + query * kMaxHitsPerDescriptor;
     hits_.insert(hits_.end(), first, first + hit_counts_[query]);
   }
+  counters_.hits = hits_.size();
+  return hits_;
 }
 
 }  // namespace loupe

@@ -7,6 +7,7 @@
 #include "cancellation.h"
 #include "nearest_postings.h"
 #include "segment.h"
+#include "span.h"
 #include "vocabulary.h"
 
 namespace loupe {
@@ -45,12 +46,22 @@ struct ScanCounters {
 class PostingScan {
  public:
   /**
-   * Buffers are kept between searches; one object serves one thread at a time.
-   * @return hits in order of query descriptors
+   * Begins a search: forgets all hits, but keeps the buffers. One object serves one thread at a time.
+   * @param views  outlive the search
    */
-  const std::vector<PostingHit>& Run(const std::vector<WordProbes>& probes,
-                                     const std::vector<SegmentView>& views,
-                                     const CancellationToken* cancellation);
+  void Begin(size_t descriptor_count, const std::vector<SegmentView>& views);
+
+  /**
+   * Finds the postings of some descriptors, each of which is looked up once in a search.
+   * @param queries  numbers of the descriptors, below the count given to Begin()
+   * @param probes   their words, in the same order
+   * @param words_each  how many of them are looked up, the nearest ones, 1..kWordsPerQueryDescriptor
+   */
+  void Scan(Span<const uint16_t> queries, const std::vector<WordProbes>& probes, int words_each,
+            const CancellationToken* cancellation);
+
+  /** Hits of all descriptors that were looked up, in order of the descriptors. */
+  const std::vector<PostingHit>& Hits();
 
   const ScanCounters& counters() const { return counters_; }
 
@@ -76,11 +87,10 @@ class PostingScan {
   };
 
   Work& WorkOf(size_t step) { return work_[step % kInWork]; }
-  void AskForBounds(const WordProbes& probes, Work* work) const;
+  void AskForBounds(const WordProbes& probes, int words_each, Work* work) const;
   void AskForLists(Work* work);
-  void Scan(const WordProbes& probes, Work* work);
+  void Measure(const WordProbes& probes, Work* work);
   void ReadHits(uint32_t query, const Work& work);
-  void Gather();
 
   const std::vector<SegmentView>* views_ = nullptr;
   std::vector<uint32_t> order_;

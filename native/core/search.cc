@@ -1,69 +1,24 @@
 #include "search.h"
 
 #include <algorithm>
-#include <cmath>
-#include <optional>
-#include <set>
+#include <limits>
+#include <utility>
 
 #include "dna.h"
 #include "error.h"
-#include "guided_pairs.h"
 #include "hit_order.h"
-#include "match_boxes.h"
-#include "second_placement.h"
+#include "recognizer.h"
+#include "strongest_keypoints.h"
 #include "thread_clock.h"
-#include "verify.h"
 
 namespace loupe {
 namespace {
 
-/** Candidates examined at first, and in each further step while steps go on finding recognized references. */
-constexpr size_t kFirstExamined = 20;
-constexpr size_t kFurtherExamined = 10;
-/** Candidates examined after the keypoints of recognized references are taken out of the picture. */
-constexpr size_t kUnexplainedExamined = 8;
-/**
- * Of a step's candidates only those are examined that agree better than chance: that many times the agreement
- * of the candidate in the middle of the first step. Of true candidates 99 % do.
- */
-constexpr uint32_t kNoisePlace = 15;
-constexpr double kAboveNoise = 1.15;
-/** Examined whatever their agreement. */
-constexpr size_t kBestAlwaysExamined = 2;
-/**
- * Evidence (see PredictedPairs) times the root of spatial agreement that makes a candidate worth verifying.
- * Of true candidates 99 % have the first amount; the second is enough for the best two, so that weak true
- * ones are not lost.
- */
-constexpr double kVerifyEvidence = 4600.0;
-constexpr double kVerifyBestEvidence = 2000.0;
-/**
- * So many candidates in a row may turn out wrong before a step gives up: true ones have nearly always the
- * most evidence, or the second most.
- */
-struct Patience {
-  size_t best_always_verified, max_wrong_in_a_row;
-  /** Evidence of a candidate's sample below which the rest of it is not looked for. */
-  int min_sampled_evidence;
-};
-constexpr Patience kUsual = {2, 3, 200};
-/** For candidates that agree no better than chance; examined only when no other is recognized. */
-constexpr Patience kInNoise = {0, 1, 400};
-constexpr size_t kExaminedInNoise = 40;
-/**
- * Evidence of the candidate with the best agreement with which it is verified before the others are examined:
- * when it is recognized, most of them need not be.
- */
-constexpr double kObviousEvidence = 3.0 * kVerifyEvidence;
-/**
- * Beside a recognized reference candidates are left out that have less than these shares of its agreement and
- * evidence: works that show the same content have more, also when they lie elsewhere in the picture.
- */
-constexpr double kLeastShareElsewhere = 0.1;
-constexpr double kLeastShareThere = 0.2;
-/** Where a candidate has this score after the closer look, no other is placed anew. */
-constexpr float kNearlyRecognized = -5.0f;
 constexpr int kMaxLimit = 1000;
+/** Share of the keypoints that a large index is searched by first. */
+constexpr double kStrongestShare = 0.3;
+/** Words looked up for the other keypoints, when a reference was recognized that does not explain them. */
+constexpr int kWordsPerUnexplained = 1;
 
 /** One search of one form of the query (as it is, or mirrored). */
 class Run {
@@ -71,244 +26,60 @@ class Run {
   Run(CandidateFinder* finder, const Features& query, const SearchOptions& options,
       SearchStatistics* statistics)
       : finder_(finder),
-        pairs_(query),
-        grid_(query),
         query_(query),
         options_(options),
-        verify_options_{options.threshold, options.with_points, true, options.cancellation},
+        recognizer_(query, {options.threshold, options.with_points, true, options.cancellation},
+                    static_cast<size_t>(options.limit)),
         statistics_(statistics) {}
 
   std::vector<SearchHit> Hits(const SearchScope& scope, const Vocabulary& vocabulary) {
-    const std::vector<Candidate> ranked = finder_->Find(query_, vocabulary, scope, options_.cancellation);
+    finder_->Begin(query_, vocabulary, scope, options_.cancellation);
+    const bool is_large = scope.reference_count() >= options_.strongest_first_from;
+    auto [strongest, others] = SplitByStrength(query_.keypoints, is_large ? kStrongestShare : 1.0);
+    std::vector<Candidate> ranked = LookUp(strongest);
+    bool is_found = false;
+    if (!others.empty()) Timed([&] { is_found = recognizer_.VerifyFirst(ranked); });
+    if (!is_found && !others.empty()) ranked = LookUp(std::exchange(others, {}));
+    Timed([&] { recognizer_.VerifyBest(ranked); });
+    if (recognizer_.recognized_count() > 0) FindFurtherWorks(std::move(others));
     statistics_->retrieval.Add(finder_->stages());
     statistics_->candidates += ranked.size();
-    StageTimer timer;
-    VerifyBest(ranked);
-    LookCloser();
-    if (recognized_count_ == 0 && !is_nearly_recognized_) LookAnew();
-    VerifyUnexplained();
-    statistics_->verify_ms += timer.Lap();
-    return std::move(verified_);
+    statistics_->verified += recognizer_.verified_count();
+    return recognizer_.TakeHits();
   }
 
  private:
-  /** A candidate with the pairs that speak for it. */
-  struct Examined {
-    const Candidate* candidate;
-    DnaView dna;
-    PredictedPairs predicted;
-
-    double evidence() const {
-      return predicted.evidence * std::sqrt(static_cast<double>(candidate->agreement.score));
-    }
-  };
-
-  /** The most that a recognized reference had of each. */
-  struct Strongest {
-    double agreement = 0.0, evidence = 0.0;
-  };
-
-  /** A verified candidate that is neither recognized nor hopeless. */
-  struct Open {
-    size_t hit;
-    ReferenceView reference;
-    Look look;
-  };
-
-  /** Agreement that is better than chance. */
-  static uint32_t AboveNoise(const std::vector<Candidate>& ranked) {
-    const uint32_t noise = ranked.size() > kNoisePlace ? ranked[kNoisePlace].agreement.score : 0;
-    return static_cast<uint32_t>(kAboveNoise * noise);
-  }
-
-  void VerifyBest(const std::vector<Candidate>& ranked) {
-    uint32_t needed = AboveNoise(ranked);
-    size_t next = 0;
-    bool may_go_on = true;
-    for (size_t step = kFirstExamined; may_go_on && next < ranked.size(); step = kFurtherExamined) {
-      size_t end = next;
-      while (end < std::min(ranked.size(), next + step) &&
-             (end < kBestAlwaysExamined || ranked[end].agreement.score >= needed)) {
-        ++end;
-      }
-      // Where recognized references are many, they reach into the step's second half.
-      const size_t last = VerifyConvincing({ranked.data() + next, end - next});
-      may_go_on = 2 * last > end - next;
-      next = end;
-      // With many copies of one picture the candidate taken for noise is a copy itself.
-      if (may_go_on) needed = std::min(needed, ranked[next - 1].agreement.score / 2);
-      if (recognized_count_ >= static_cast<size_t>(options_.limit)) return;
-    }
-    if (recognized_count_ > 0) return;
-    // Nothing stands out: a page among pages like it may lie in the noise.
-    const size_t end = std::min(ranked.size(), kExaminedInNoise);
-    if (next < end) VerifyConvincing({ranked.data() + next, end - next}, kInNoise);
-  }
-
-  /** Looks for further works among the keypoints that no recognized reference covers. */
-  void VerifyUnexplained() {
-    if (recognized_count_ == 0) return;
-    std::vector<Candidate> ranked = finder_->RankUnexplained(ExplainedKeypoints());
-    // What is left is compared with itself alone.
-    strongest_ = {};
-    const uint32_t needed = std::max(1u, AboveNoise(ranked));
-    ranked.erase(std::remove_if(ranked.begin(), ranked.end(),
-                                [&](const Candidate& c) {
-                                  return c.agreement.score < needed || examined_.count({c.index, c.key}) > 0;
-                                }),
-                 ranked.end());
-    VerifyConvincing({ranked.data(), std::min(ranked.size(), kUnexplainedExamined)});
-    LookCloser();
+  std::vector<Candidate> LookUp(const std::vector<uint16_t>& keypoints) {
+    finder_->LookUp(keypoints, kWordsPerQueryDescriptor);
+    return finder_->Rank();
   }
 
   /**
-   * Verifies those of a few candidates that have enough evidence.
-   * @return how many candidates there are up to the last recognized one
+   * Looks for further works among the keypoints that no recognized reference covers.
+   * @param others  keypoints that were not looked up so far
    */
-  size_t VerifyConvincing(Span<const Candidate> candidates, const Patience& patience = kUsual) {
-    std::vector<Examined> examined;
-    size_t last = 0, wrong_in_a_row = 0;
-    const auto verify = [&](const Examined& chosen) {
-      const bool is_recognized = Verify(chosen);
-      if (is_recognized) last = std::max(last, static_cast<size_t>(chosen.candidate - candidates.data()) + 1);
-      wrong_in_a_row = is_recognized ? 0 : wrong_in_a_row + 1;
-    };
-    for (const Candidate& candidate : candidates) {
-      ThrowIfCancelled(options_.cancellation);
-      examined_.insert({candidate.index, candidate.key});
-      if (IsOutshone(candidate, candidate.agreement.score, strongest_.agreement)) continue;
-      const DnaView dna = OpenDna(candidate.segment->dna(candidate.local));
-      examined.push_back({&candidate, dna,
-                          pairs_.Find(dna.reference(), candidate.agreement, patience.min_sampled_evidence)});
-      second_chances_.push_back(
-          {examined.back().evidence(), candidate.index, candidate.key, dna.reference()});
-      if (&candidate != candidates.data() || examined.back().evidence() < kObviousEvidence) continue;
-      verify(examined.back());
-      examined.pop_back();
-    }
-    std::stable_sort(examined.begin(), examined.end(),
-                     [](const Examined& a, const Examined& b) { return a.evidence() > b.evidence(); });
-    for (size_t i = 0; i < examined.size() && wrong_in_a_row < patience.max_wrong_in_a_row; ++i) {
-      const double evidence = examined[i].evidence();
-      if (evidence < (i < patience.best_always_verified ? kVerifyBestEvidence : kVerifyEvidence)) break;
-      if (!IsOutshone(*examined[i].candidate, evidence, strongest_.evidence)) verify(examined[i]);
-    }
-    return last;
+  void FindFurtherWorks(std::vector<uint16_t> others) {
+    const std::vector<uint8_t> is_explained = recognizer_.ExplainedKeypoints();
+    others.erase(std::remove_if(others.begin(), others.end(),
+                                [&](uint16_t keypoint) { return is_explained[keypoint] != 0; }),
+                 others.end());
+    if (!others.empty()) finder_->LookUp(others, kWordsPerUnexplained);
+    Timed([&] { recognizer_.VerifyUnexplained(finder_->RankUnexplained(is_explained)); });
   }
 
-  /** Whether a recognized reference has so much more of something that this candidate cannot be one, too. */
-  bool IsOutshone(const Candidate& candidate, double has, double strongest_has) const {
-    if (has >= kLeastShareThere * strongest_has) return false;
-    if (has < kLeastShareElsewhere * strongest_has) return true;
-    const SpatialAgreement& a = candidate.agreement;
-    const float x = a.a * a.center_x - a.b * a.center_y + a.tx;
-    const float y = a.b * a.center_x + a.a * a.center_y + a.ty;
-    return IsRecognizedAt(x / static_cast<float>(query_.working_size.width),
-                          y / static_cast<float>(query_.working_size.height));
-  }
-
-  std::vector<uint8_t> ExplainedKeypoints() const {
-    std::vector<uint8_t> explained(query_.keypoints.size(), 0);
-    for (size_t i = 0; i < explained.size(); ++i) {
-      const Keypoint& k = query_.keypoints[i];
-      explained[i] = IsRecognizedAt(k.x() / static_cast<float>(query_.working_size.width),
-                                    k.y() / static_cast<float>(query_.working_size.height));
-    }
-    return explained;
-  }
-
-  /** Whether a recognized reference covers a point, in fractions of the query's sides. */
-  bool IsRecognizedAt(float x, float y) const {
-    return std::any_of(verified_.begin(), verified_.end(), [&](const SearchHit& hit) {
-      return IsRecognized(hit.match.decision) && IsInside(hit.match.query.box, x, y);
-    });
-  }
-
-  /** @return whether the reference is recognized */
-  bool Verify(const Examined& examined) {
-    const Candidate& candidate = *examined.candidate;
-    const Verifier verifier(grid_, examined.dna.reference(), verify_options_);
-    Look look = verifier.FirstLook(examined.predicted.pairs);
-    SearchHit hit{candidate.index, candidate.key, verifier.MatchOf(look)};
-    ++statistics_->verified;
-    const bool is_recognized = IsRecognized(hit.match.decision);
-    if (is_recognized) {
-      ++recognized_count_;
-      strongest_.agreement = std::max<double>(strongest_.agreement, candidate.agreement.score);
-      strongest_.evidence = std::max(strongest_.evidence, examined.evidence());
-    }
-    if (verifier.IsOpen(look)) open_.push_back({verified_.size(), examined.dna.reference(), std::move(look)});
-    verified_.push_back(std::move(hit));
-    return is_recognized;
-  }
-
-  /** Whether a recognized reference lies where this hit was placed, so that nothing is left to explain. */
-  bool IsExplained(const SearchHit& hit) const {
-    FractionPoint center;
-    for (const FractionPoint& corner : hit.match.query.box) {
-      center.x += 0.25f * corner.x;
-      center.y += 0.25f * corner.y;
-    }
-    return IsRecognizedAt(center.x, center.y);
-  }
-
-  /** Looks again at the most promising of the candidates that verification left open: no other is a match. */
-  void LookCloser() {
-    open_.erase(std::remove_if(open_.begin(), open_.end(),
-                               [this](const Open& open) { return IsExplained(verified_[open.hit]); }),
-                open_.end());
-    const auto best = std::max_element(open_.begin(), open_.end(), [](const Open& a, const Open& b) {
-      return a.look.score() < b.look.score();
-    });
-    if (best != open_.end()) {
-      ThrowIfCancelled(options_.cancellation);
-      const Verifier verifier(grid_, best->reference, verify_options_);
-      LocalMatch* match = &verified_[best->hit].match;
-      *match = verifier.MatchOf(verifier.CloserLook(std::move(best->look), true));
-      recognized_count_ += IsRecognized(match->decision) ? 1 : 0;
-      is_nearly_recognized_ = match->evidence.score >= kNearlyRecognized;
-      looked_closer_ = {verified_[best->hit].index, verified_[best->hit].key};
-    }
-    open_.clear();
-  }
-
-  /** Where nothing is recognized, gives candidates that were placed badly or not at all a second chance. */
-  void LookAnew() {
-    const auto found =
-        PlaceAnew(grid_, verified_, looked_closer_, verify_options_, std::move(second_chances_));
-    if (!found) return;
-    const auto is_it = [&](const SearchHit& h) { return h.index == found->index && h.key == found->key; };
-    verified_.erase(std::remove_if(verified_.begin(), verified_.end(), is_it), verified_.end());
-    verified_.push_back(*found);
-    ++recognized_count_;
-  }
-
-  /** Heap DNA was checked when it was added; a mapped one may have been damaged on disk since. */
-  static DnaView OpenDna(const DnaBlob& blob) {
-    try {
-      return ParseDna(blob.bytes, blob.is_mapped);
-    } catch (const Error& error) {
-      throw Error(
-          ErrorCode::kSnapshotCorrupt,
-          std::string("A stored DNA is damaged; rebuild the index from the database. ") + error.what());
-    }
+  /** Counts a step as verification. */
+  template <typename Step>
+  void Timed(Step step) {
+    StageTimer timer;
+    step();
+    statistics_->verify_ms += timer.Lap();
   }
 
   CandidateFinder* finder_;
-  PairFinder pairs_;
-  const KeypointGrid grid_;
   const Features& query_;
   const SearchOptions& options_;
-  const VerifyOptions verify_options_;
+  Recognizer recognizer_;
   SearchStatistics* statistics_;
-  std::vector<SearchHit> verified_;
-  std::vector<Open> open_;
-  Strongest strongest_;
-  std::set<std::pair<uint32_t, uint32_t>> examined_;
-  std::vector<SecondChance> second_chances_;
-  std::optional<std::pair<uint32_t, uint32_t>> looked_closer_;
-  size_t recognized_count_ = 0;
-  bool is_nearly_recognized_ = false;
 };
 
 }  // namespace
@@ -340,6 +111,8 @@ SearchResult Searcher::Search(Span<const ReferenceIndex* const> indexes, const F
 SearchResult Searcher::Conflicts(Span<const ReferenceIndex* const> indexes, Span<const uint8_t> dna,
                                  int self_index, uint32_t self_key, const SearchOptions& options) {
   SearchOptions others = options;
+  // Rare enough to look for every copy with all there is.
+  others.strongest_first_from = std::numeric_limits<size_t>::max();
   // Left out before the search: beside the picture itself, the nearest posting of every descriptor, its
   // copies would not be near enough to be kept.
   if (self_index >= 0) others.filter.excluded = {static_cast<uint32_t>(self_index), self_key};

@@ -22,6 +22,11 @@ struct SearchOptions {
   bool find_mirrored = false;
   /** Fill the matched points of each hit. */
   bool with_points = false;
+  /**
+   * Among so many references and more, the strongest keypoints of the query are looked up first, and the
+   * others only when those do not find what it shows.
+   */
+  size_t strongest_first_from = 65'536;
   const CancellationToken* cancellation = nullptr;
 };
 

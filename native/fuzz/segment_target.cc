@@ -1,5 +1,6 @@
 #include <cstddef>
 #include <cstring>
+#include <numeric>
 #include <stdexcept>
 
 #include "core/crc32c.h"
@@ -47,7 +48,12 @@ void Use(const Segment& segment) {
   const std::vector<WordProbes> probes = test::SharedVocabulary()->ProbesOf(query.descriptors);
   PostingScan scan;
   CandidateVotes votes;
-  const std::vector<PostingHit>& hits = scan.Run(probes, {{&segment, nullptr, 0, 0}}, nullptr);
+  const std::vector<SegmentView> views = {{&segment, nullptr, 0, 0}};
+  std::vector<uint16_t> queries(probes.size());
+  std::iota(queries.begin(), queries.end(), static_cast<uint16_t>(0));
+  scan.Begin(queries.size(), views);
+  scan.Scan(queries, probes, kWordsPerQueryDescriptor, nullptr);
+  const std::vector<PostingHit>& hits = scan.Hits();
   std::vector<ChosenImage> chosen;
   for (const VotedImage& voted : votes.Count(hits, segment.reference_count())) {
     if (voted.image >= segment.reference_count()) throw std::logic_error("a picture that is not there");

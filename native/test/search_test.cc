@@ -78,6 +78,31 @@ TEST_CASE("photos of indexed pictures and pages are recognized, those of others 
   CHECK(accepted == 0);
 }
 
+TEST_CASE("the strongest keypoints alone find most photos, and all are looked up when they do not") {
+  Searcher searcher;
+  const ReferenceIndex* indexes[] = {&SharedIndex()};
+  int same = 0, shorter = 0;
+  for (const uint32_t key : {2u, 6u, 10u, 35u, 45u, 101u, 135u}) {
+    const Features query = QueryOf(test::PhotographPicture(PictureOf(key), key));
+    SearchOptions strongest_first;
+    strongest_first.strongest_first_from = 0;
+    const SearchResult expected = searcher.Search({indexes, 1}, query, {});
+    const SearchResult found = searcher.Search({indexes, 1}, query, strongest_first);
+    const auto best = [](const SearchResult& result) {
+      const bool is_any = !result.hits.empty() && IsRecognized(result.hits[0].match.decision);
+      return is_any ? result.hits[0].key : 0;
+    };
+    CHECK(best(found) == best(expected));
+    const uint64_t all = expected.statistics.retrieval.scan.postings;
+    const uint64_t looked_up = found.statistics.retrieval.scan.postings;
+    CHECK(looked_up <= all);
+    if (key < 100) shorter += 3 * looked_up < 2 * all ? 1 : 0;
+    if (key > 100) same += looked_up == all ? 1 : 0;
+  }
+  CHECK(shorter >= 4);
+  CHECK(same == 2);
+}
+
 TEST_CASE("every picture in a photo is returned with a box of its own") {
   cv::Mat photo(700, 1000, CV_8UC1, cv::Scalar(120));
   test::Wrap(PictureOf(3)).copyTo(photo(cv::Rect(10, 30, 480, 640)));
@@ -89,6 +114,28 @@ TEST_CASE("every picture in a photo is returned with a box of its own") {
     CHECK((is_left || hit.key == 7));
     for (const FractionPoint& corner : hit.match.query.box) CHECK((corner.x < 0.5f) == is_left);
   }
+}
+
+TEST_CASE("small pictures beside a large one in a photo are returned, too") {
+  int found = 0;
+  for (const uint32_t first : {1u, 5u, 9u, 13u}) {
+    cv::Mat photo(640, 900, CV_8UC1, cv::Scalar(120));
+    test::Wrap(PictureOf(first)).copyTo(photo(cv::Rect(0, 0, 480, 640)));
+    for (uint32_t i = 1; i < 4; ++i) {
+      cv::Mat small;
+      cv::resize(test::Wrap(PictureOf(first + i)), small, {186, 248}, 0, 0, cv::INTER_AREA);
+      small.copyTo(photo(cv::Rect(i == 2 ? 496 : 700, 10 + 160 * static_cast<int>(i - 1), 186, 248)));
+    }
+    const Features query = QueryOf(test::Unwrap(photo));
+    for (const size_t strongest_first_from : {size_t{0}, SIZE_MAX}) {
+      SearchOptions options;
+      options.strongest_first_from = strongest_first_from;
+      const std::vector<SearchHit> hits = Recognized(SharedIndex(), query, options);
+      for (const SearchHit& hit : hits) CHECK((hit.key >= first && hit.key < first + 4));
+      found += static_cast<int>(hits.size());
+    }
+  }
+  CHECK(found >= 30);
 }
 
 TEST_CASE("boxes of a picture that the photo cuts end at the photo's border") {
