@@ -6,7 +6,7 @@ namespace loupe {
 namespace {
 
 /** A segment joins a merge when it is at most so many times as large as all smaller ones together. */
-constexpr size_t kLargestShare = 2;
+constexpr size_t kLargestShare = 8;
 
 bool IsMostlyDead(const LiveSegment& segment) {
   return segment.removed_count * 4 > segment.segment->reference_count();

@@ -11,8 +11,8 @@ constexpr size_t kInlineMergeReferences = 2048;
 
 /**
  * Chooses segments to be merged into one: as many of the smallest as possible so that the largest of them has
- * at most twice the references of the others together; or one whose references are removed by more than a
- * quarter. What is left grows by a factor of three from each segment to the next, until they are full. Empty
+ * at most eight times the references of the others together; or one whose references are removed by more than
+ * a quarter. What is left grows by a factor of nine from each segment to the next, until they are full. Empty
  * when nothing is due.
  * @param max_references  do not choose merges that keep more references than this
  */

@@ -43,10 +43,10 @@ struct IndexMemory {
  * search while one or more threads change it: writers take turns, readers work on an immutable state and wait
  * for nobody.
  *
- * Segments are merged so that each is more than twice as large as all smaller ones together (log-structured
- * merge, O'Neil et al., 1996): there are few of them, and each reference is moved a logarithmic number of
- * times. Small merges happen within Add(); large ones in Compact(), which a caller runs in the background
- * when NeedsCompaction() says so.
+ * Segments are merged so that each is more than eight times as large as all smaller ones together
+ * (log-structured merge, O'Neil et al., 1996): there are few of them, and each reference is moved a
+ * logarithmic number of times. Small merges happen within Add(); large ones in Compact(), which a caller runs
+ * in the background when NeedsCompaction() says so.
  */
 class ReferenceIndex {
  public:
