@@ -81,7 +81,7 @@ TEST_CASE("photos of indexed pictures and pages are recognized, those of others 
 TEST_CASE("the strongest keypoints alone find most photos, and all are looked up when they do not") {
   Searcher searcher;
   const ReferenceIndex* indexes[] = {&SharedIndex()};
-  int same = 0, shorter = 0;
+  int found_early = 0, searched_by_all = 0;
   for (const uint32_t key : {2u, 6u, 10u, 35u, 45u, 101u, 135u}) {
     const Features query = QueryOf(test::PhotographPicture(PictureOf(key), key));
     SearchOptions strongest_first;
@@ -96,11 +96,11 @@ TEST_CASE("the strongest keypoints alone find most photos, and all are looked up
     const uint64_t all = expected.statistics.retrieval.scan.postings;
     const uint64_t looked_up = found.statistics.retrieval.scan.postings;
     CHECK(looked_up <= all);
-    if (key < 100) shorter += 3 * looked_up < 2 * all ? 1 : 0;
-    if (key > 100) same += looked_up == all ? 1 : 0;
+    if (key < 100) found_early += 3 * looked_up < 2 * all ? 1 : 0;
+    if (key > 100) searched_by_all += looked_up == all ? 1 : 0;
   }
-  CHECK(shorter >= 4);
-  CHECK(same == 2);
+  CHECK(found_early >= 4);
+  CHECK(searched_by_all == 2);
 }
 
 TEST_CASE("every picture in a photo is returned with a box of its own") {
