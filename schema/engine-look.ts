@@ -1,6 +1,7 @@
 /** Signatures and colors: of references, of pictures that are not stored, and of whole color applications. */
 import type { PictureDescription } from '../src/engine/picture-signatures.js';
 import type { PictureColor } from '../src/vision/color.js';
+import type { RecognitionRole } from '../src/vision/decode-size.js';
 import type { PaletteColor } from '../src/vision/similarity.js';
 import { builder } from './builder.js';
 import { Application } from './engine-application.js';
@@ -45,6 +46,14 @@ const DescriptionType = builder.objectRef<PictureDescription>('PictureDescriptio
       description: 'Whether the application would take it as a reference.',
     }),
   }),
+});
+
+const DnaRoleEnum = builder.enumType('DnaRole', {
+  description: 'What a signature is for.',
+  values: {
+    reference: { value: 'reference', description: 'To be added.' },
+    query: { value: 'query', description: 'To search by: it finds what its picture finds.' },
+  } as const satisfies Record<RecognitionRole, object>,
 });
 
 builder.objectFields(Application, (t) => ({
@@ -96,13 +105,18 @@ builder.mutationFields((t) => ({
     args: {
       applicationId: t.arg.id({ required: true, description: pictureArgs.applicationId }),
       image: t.arg({ type: 'Upload', required: true, description: pictureArgs.image }),
+      role: t.arg({
+        type: DnaRoleEnum,
+        defaultValue: 'reference',
+        description: 'What the signature is for.',
+      }),
     },
-    resolve: (_root, { applicationId, image }, context) =>
+    resolve: (_root, { applicationId, image, role }, context) =>
       asData(async () => {
         const { services, viewer, signal } = context;
         const { kind } = await services.applications.open(viewer, applicationId);
         return withUpload(context, image, async (file) =>
-          services.signatures.describe(kind, await file.bytes(), { signal }),
+          services.signatures.describe(kind, await file.bytes(), { role: role ?? 'reference', signal }),
         );
       }),
   }),

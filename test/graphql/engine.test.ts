@@ -4,6 +4,7 @@ import { elementsOf, memberOf, textMember } from '../support/json.js';
 import { jpegPicture } from '../support/pictures.js';
 import { seed } from '../support/seed.js';
 import { zipOf } from '../support/zips.js';
+import { overGraphql, PROBLEM } from './engine-support.js';
 import { GraphqlClient } from './support.js';
 
 let loupe: TestApp;
@@ -16,41 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => loupe.close());
 
-const PROBLEM = '... on Problem { code message }';
-
-async function run(query: string, variables: Record<string, unknown> = {}): Promise<unknown> {
-  const { data, errors } = await client.run(query, variables);
-  expect(errors).toBeUndefined();
-  return data;
-}
-
-async function upload(
-  query: string,
-  variables: Record<string, unknown>,
-  files: Readonly<Record<string, Buffer>>,
-) {
-  const sent = Object.entries(files).map(
-    ([name, bytes]) => [name, { bytes, type: 'image/jpeg', name }] as const,
-  );
-  const { data, errors } = await client.upload(query, variables, Object.fromEntries(sent));
-  expect(errors).toBeUndefined();
-  return data;
-}
-
-async function newApplication(kind = 'mobile'): Promise<string> {
-  const made = await run(
-    `mutation ($kind: ApplicationKind!) {
-      createApplication(input: { kind: $kind, name: "Labels", settings: { resultCount: 5 } }) {
-        ... on Application { id kind modifyKey queryKey settings { resultCount threshold } referenceCount }
-        ${PROBLEM}
-      }
-    }`,
-    { kind },
-  );
-  const application = memberOf(made, 'createApplication');
-  expect(application).toMatchObject({ kind, queryKey: null, settings: { resultCount: 5, threshold: null } });
-  return textMember(application, 'id');
-}
+const { run, upload, newApplication } = overGraphql(() => client);
 
 const ADD = `mutation ($app: ID!, $id: ID!, $keywords: [String!], $more: Boolean, $image: Upload!) {
   addReference(applicationId: $app, id: $id, keywords: $keywords, isAdditional: $more, image: $image) {
@@ -150,73 +117,6 @@ describe('applications of the engine over GraphQL', () => {
       deleteReferences: { removed: ['a'], unknown: ['z'] },
       searchReferences: { hits: [{ id: 'b' }] },
     });
-  });
-
-  test('take and give signatures in place of pictures, and tell colors and palettes', async () => {
-    const app = await newApplication('color');
-    const image = await jpegPicture(8);
-    const described = await upload(
-      `mutation ($app: ID!, $image: Upload!) {
-        describePicture(applicationId: $app, image: $image) {
-          ... on PictureDescription { dna keypointCount grade gradeReason isRecognizable }
-          ${PROBLEM}
-        }
-      }`,
-      { app },
-      { image },
-    );
-    const dna = textMember(memberOf(described, 'describePicture'), 'dna');
-    expect(described).toMatchObject({ describePicture: { grade: 5, isRecognizable: true } });
-    const byDna = await run(
-      `mutation ($app: ID!, $dna: String!) {
-        addReference(applicationId: $app, id: "a", dna: $dna, keywords: ["k"]) {
-          ... on AddedReference { reference { id } }
-          ${PROBLEM}
-        }
-        searchReferences(applicationId: $app, dna: $dna) {
-          ... on ReferenceSearchResult { total hits { id distance } }
-          ${PROBLEM}
-        }
-        neither: addReference(applicationId: $app, id: "b") { ${PROBLEM} }
-        both: searchReferences(applicationId: $app, dna: $dna, colors: ["112233"]) { ${PROBLEM} }
-      }`,
-      { app, dna },
-    );
-    expect(byDna).toEqual({
-      addReference: { reference: { id: 'a' } },
-      searchReferences: { total: 1, hits: [{ id: 'a', distance: expect.any(Number) }] },
-      neither: { code: 'NEITHER_IMAGE_NOR_DNA', message: expect.any(String) },
-      both: { code: 'BAD_USER_INPUT', message: expect.any(String) },
-    });
-    const COLORS = '{ hex percentage }';
-    const told = await run(
-      `query ($app: ID!) {
-        application(id: $app) {
-          referenceDna(id: "a") referenceColors(id: "a") ${COLORS}
-          palette(mostColors: 3, keywords: ["k"]) { hex pictureCount }
-          nobody: palette(ids: ["z"]) { hex }
-        }
-      }`,
-      { app },
-    );
-    const application = memberOf(told, 'application');
-    expect(application).toMatchObject({ referenceDna: dna, nobody: [] });
-    const uploaded = await upload(
-      `mutation ($app: ID!, $image: Upload!) {
-        pictureColors(applicationId: $app, image: $image) { ... on PictureColors { colors ${COLORS} } ${PROBLEM} }
-      }`,
-      { app },
-      { image },
-    );
-    expect(memberOf(memberOf(uploaded, 'pictureColors'), 'colors')).toEqual(
-      memberOf(application, 'referenceColors'),
-    );
-    expect(elementsOf(memberOf(application, 'palette'))[0]).toMatchObject({ pictureCount: 1 });
-    const other = await newApplication('mobile');
-    const { errors } = await client.run('query ($app: ID!) { application(id: $app) { palette { hex } } }', {
-      app: other,
-    });
-    expect(errors?.[0]?.extensions).toMatchObject({ code: 'PALETTE_NOT_AVAILABLE' });
   });
 
   test('take ZIPs, and explain and compare pictures', async () => {

@@ -7,10 +7,10 @@ import { BASE } from '../../src/rest/engine-v3/route.js';
 import { engineV3Routes } from '../../src/rest/engine-v3/register.js';
 import { type TestApp, startTestApp } from '../support/app.js';
 import { elementsOf, memberOf, textMember } from '../support/json.js';
-import { flatPicture, jpegPicture } from '../support/pictures.js';
+import { changedPicture, flatPicture, jpegPicture } from '../support/pictures.js';
 import { zipOf } from '../support/zips.js';
 import { describedOperation } from './support/contract.js';
-import { changedPicture, EngineClient } from './support/engine-client.js';
+import { EngineClient } from './support/engine-client.js';
 import { Management, type Parts } from './support/management.js';
 import { Tenant } from './support/tenant.js';
 

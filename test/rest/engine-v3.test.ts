@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BASE } from '../../src/rest/engine-v3/route.js';
 import { type TestApp, startTestApp } from '../support/app.js';
 import { elementsOf, memberOf } from '../support/json.js';
-import { jpegPicture } from '../support/pictures.js';
-import { changedPicture, EngineClient } from './support/engine-client.js';
+import { changedPicture, jpegPicture } from '../support/pictures.js';
+import { EngineClient } from './support/engine-client.js';
 import { type MadeApplication, Management } from './support/management.js';
 import { Tenant } from './support/tenant.js';
 

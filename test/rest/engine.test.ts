@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { newId } from '../../src/ids.js';
 import { type TestApp, startTestApp } from '../support/app.js';
-import { jpegPicture } from '../support/pictures.js';
-import { changedPicture, EngineClient, type Fields, form } from './support/engine-client.js';
+import { changedPicture, jpegPicture } from '../support/pictures.js';
+import { EngineClient, type Fields, form } from './support/engine-client.js';
 
 let loupe: TestApp;
 let engine: EngineClient;

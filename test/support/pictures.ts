@@ -20,6 +20,11 @@ export async function jpegPicture(seed: number, width = 480, height = 360): Prom
   return drawPicture(seed, width, height).jpeg({ quality: 90 }).toBuffer();
 }
 
+/** The same picture smaller, turned a little and compressed harder. */
+export function changedPicture(seed: number): Promise<Buffer> {
+  return drawPicture(seed).rotate(7, { background: '#808080' }).resize(420).jpeg({ quality: 60 }).toBuffer();
+}
+
 /** A picture without any detail. */
 export async function flatPicture(): Promise<Buffer> {
   return sharp({ create: { width: 400, height: 300, channels: 3, background: '#7799bb' } })

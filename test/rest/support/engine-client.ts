@@ -4,7 +4,6 @@ import { operator } from '../../../src/access/viewer.js';
 import type { ApplicationKind } from '../../../src/engine/application.entity.js';
 import { newId } from '../../../src/ids.js';
 import type { TestApp } from '../../support/app.js';
-import { drawPicture } from '../../support/pictures.js';
 
 export interface Answer {
   readonly status: { readonly code: number; readonly message: string };
@@ -26,11 +25,6 @@ export function form(fields: Fields, image?: Buffer): FormData {
     for (const text of [value].flat()) data.append(name, text);
   if (image) data.append('image_content', new Blob([new Uint8Array(image)]), 'phone.jpg');
   return data;
-}
-
-/** The same picture smaller, turned a little and compressed harder. */
-export function changedPicture(seed: number): Promise<Buffer> {
-  return drawPicture(seed).rotate(7, { background: '#808080' }).resize(420).jpeg({ quality: 60 }).toBuffer();
 }
 
 export class EngineClient {

@@ -1,0 +1,132 @@
+/** Signatures in place of pictures, and colors, over GraphQL. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { elementsOf, memberOf, textMember } from '../support/json.js';
+import { changedPicture, jpegPicture } from '../support/pictures.js';
+import { seed } from '../support/seed.js';
+import { overGraphql, PROBLEM } from './engine-support.js';
+import { GraphqlClient } from './support.js';
+
+let loupe: TestApp;
+let client: GraphqlClient;
+
+beforeAll(async () => {
+  loupe = await startTestApp();
+  const user = await (await seed(loupe).organization()).user();
+  client = new GraphqlClient(loupe.url, { authorization: `Bearer ${user.token}` });
+});
+afterAll(() => loupe.close());
+
+interface Hit {
+  readonly id: string;
+  readonly distance: number;
+}
+
+const { run, upload, newApplication } = overGraphql(() => client);
+
+test('a signature made to search by finds what its picture finds, as near as that', async () => {
+  const app = await newApplication('media');
+  const add = `mutation ($app: ID!, $image: Upload!) {
+    addReference(applicationId: $app, id: "a", image: $image) { ... on AddedReference { reference { id } } ${PROBLEM} }
+  }`;
+  await upload(add, { app }, { image: await jpegPicture(8) });
+  const image = await changedPicture(8);
+  const hits = '... on ReferenceSearchResult { hits { id distance } }';
+  const byImage = await upload(
+    `mutation ($app: ID!, $image: Upload!) {
+      searchReferences(applicationId: $app, image: $image) { ${hits} ${PROBLEM} }
+    }`,
+    { app },
+    { image },
+  );
+  const described = await upload(
+    `mutation ($app: ID!, $image: Upload!) {
+      describePicture(applicationId: $app, image: $image, role: query) {
+        ... on PictureDescription { dna }
+        ${PROBLEM}
+      }
+    }`,
+    { app },
+    { image },
+  );
+  const dna = textMember(memberOf(described, 'describePicture'), 'dna');
+  const byDna = await run(
+    `mutation ($app: ID!, $dna: String!) {
+      searchReferences(applicationId: $app, dna: $dna) { ${hits} ${PROBLEM} }
+    }`,
+    { app, dna },
+  );
+  const bestOf = (found: unknown) =>
+    elementsOf(memberOf(memberOf(found, 'searchReferences'), 'hits'))[0] as Hit;
+  const dnaHit = bestOf(byDna);
+  const imageHit = bestOf(byImage);
+  expect([dnaHit.id, imageHit.id]).toEqual(['a', 'a']);
+  expect(dnaHit.distance).toBeCloseTo(imageHit.distance, 2);
+});
+
+test('applications take and give signatures in place of pictures, and tell colors and palettes', async () => {
+  const app = await newApplication('color');
+  const image = await jpegPicture(8);
+  const described = await upload(
+    `mutation ($app: ID!, $image: Upload!) {
+      describePicture(applicationId: $app, image: $image) {
+        ... on PictureDescription { dna keypointCount grade gradeReason isRecognizable }
+        ${PROBLEM}
+      }
+    }`,
+    { app },
+    { image },
+  );
+  const dna = textMember(memberOf(described, 'describePicture'), 'dna');
+  expect(described).toMatchObject({ describePicture: { grade: 5, isRecognizable: true } });
+  const byDna = await run(
+    `mutation ($app: ID!, $dna: String!) {
+      addReference(applicationId: $app, id: "a", dna: $dna, keywords: ["k"]) {
+        ... on AddedReference { reference { id } }
+        ${PROBLEM}
+      }
+      searchReferences(applicationId: $app, dna: $dna) {
+        ... on ReferenceSearchResult { total hits { id distance } }
+        ${PROBLEM}
+      }
+      neither: addReference(applicationId: $app, id: "b") { ${PROBLEM} }
+      both: searchReferences(applicationId: $app, dna: $dna, colors: ["112233"]) { ${PROBLEM} }
+    }`,
+    { app, dna },
+  );
+  expect(byDna).toEqual({
+    addReference: { reference: { id: 'a' } },
+    searchReferences: { total: 1, hits: [{ id: 'a', distance: expect.any(Number) }] },
+    neither: { code: 'NEITHER_IMAGE_NOR_DNA', message: expect.any(String) },
+    both: { code: 'BAD_USER_INPUT', message: expect.any(String) },
+  });
+  const COLORS = '{ hex percentage }';
+  const told = await run(
+    `query ($app: ID!) {
+      application(id: $app) {
+        referenceDna(id: "a") referenceColors(id: "a") ${COLORS}
+        palette(mostColors: 3, keywords: ["k"]) { hex pictureCount }
+        nobody: palette(ids: ["z"]) { hex }
+      }
+    }`,
+    { app },
+  );
+  const application = memberOf(told, 'application');
+  expect(application).toMatchObject({ referenceDna: dna, nobody: [] });
+  const uploaded = await upload(
+    `mutation ($app: ID!, $image: Upload!) {
+      pictureColors(applicationId: $app, image: $image) { ... on PictureColors { colors ${COLORS} } ${PROBLEM} }
+    }`,
+    { app },
+    { image },
+  );
+  expect(memberOf(memberOf(uploaded, 'pictureColors'), 'colors')).toEqual(
+    memberOf(application, 'referenceColors'),
+  );
+  expect(elementsOf(memberOf(application, 'palette'))[0]).toMatchObject({ pictureCount: 1 });
+  const other = await newApplication('mobile');
+  const { errors } = await client.run('query ($app: ID!) { application(id: $app) { palette { hex } } }', {
+    app: other,
+  });
+  expect(errors?.[0]?.extensions).toMatchObject({ code: 'PALETTE_NOT_AVAILABLE' });
+});
