@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <functional>
-#include <numeric>
 #include <tuple>
 
 #include "thread_clock.h"
@@ -60,7 +59,6 @@ void CandidateFinder::LookUp(Span<const uint16_t> keypoints, int words_each) {
   const std::vector<WordProbes> probes = vocabulary_->ProbesOf(descriptors_);
   stages_.words_ms += timer.Lap();
   scan_.Scan(keypoints, probes, words_each, cancellation_);
-  stages_.scan = scan_.counters();
   stages_.scan_ms += timer.Lap();
   has_new_hits_ = true;
 }
@@ -70,23 +68,18 @@ std::vector<Candidate> CandidateFinder::Rank() {
   SelectMostVoted(scan_.Hits());
   stages_.votes_ms += timer.Lap();
   ThrowIfCancelled(cancellation_);
-  std::vector<Candidate> ranked = RankBy([this](const Candidate& candidate) { return HitsOf(candidate); });
+  std::vector<Candidate> ranked = RankByAllHits();
   stages_.spatial_ms += timer.Lap();
   return ranked;
 }
 
-std::vector<Candidate> CandidateFinder::Find(const Features& query, const Vocabulary& vocabulary,
-                                             const SearchScope& scope,
-                                             const CancellationToken* cancellation) {
-  Begin(query, vocabulary, scope, cancellation);
-  std::vector<uint16_t> all(query.keypoints.size());
-  std::iota(all.begin(), all.end(), static_cast<uint16_t>(0));
-  LookUp(all, kWordsPerQueryDescriptor);
-  return Rank();
+std::vector<Candidate> CandidateFinder::RankByAllHits() {
+  return RankBy([this](const Candidate& candidate) { return HitsOf(candidate); });
 }
 
 void CandidateFinder::SelectMostVoted(const std::vector<PostingHit>& hits) {
   const std::vector<VotedImage>& voted = votes_.Count(hits, scope_->image_count());
+  stages_.scan = scan_.counters();
   stages_.voted_images = voted.size();
   has_new_hits_ = false;
   uint32_t needed = 0;
@@ -124,6 +117,7 @@ std::vector<Candidate> CandidateFinder::RankUnexplained(const std::vector<uint8_
       if (is_explained[hit.query] == 0) left_hits_.push_back(hit);
     }
     SelectMostVoted(left_hits_);
+    return RankByAllHits();
   }
   return RankBy([&](const Candidate& candidate) {
     left_.clear();

@@ -58,10 +58,6 @@ class CandidateFinder {
   /** Ranks candidates by spatial agreement with what was looked up, then votes, then index and key. */
   std::vector<Candidate> Rank();
 
-  /** Looks up all keypoints and ranks. */
-  std::vector<Candidate> Find(const Features& query, const Vocabulary& vocabulary, const SearchScope& scope,
-                              const CancellationToken* cancellation);
-
   /**
    * Ranks the candidates of the last ranking again without some of the query's keypoints, to find further
    * works in the picture. What was looked up since then makes new candidates.
@@ -79,6 +75,7 @@ class CandidateFinder {
   /** Matches the selected references spatially by the hits that `get_hits` gives for each. */
   template <typename GetHits>
   std::vector<Candidate> RankBy(GetHits get_hits);
+  std::vector<Candidate> RankByAllHits();
 
   const Features* query_ = nullptr;
   const Vocabulary* vocabulary_ = nullptr;

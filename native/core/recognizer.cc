@@ -88,7 +88,6 @@ bool Recognizer::VerifyFirst(const std::vector<Candidate>& ranked) {
   if (first.evidence() < kVerifyEvidence) return false;
   if (Verify(first)) return true;
   verified_.clear();
-  verified_keys_.clear();
   open_.clear();
   return false;
 }
@@ -202,7 +201,9 @@ std::vector<uint8_t> Recognizer::ExplainedKeypoints() const {
 }
 
 bool Recognizer::IsVerified(const Candidate& candidate) const {
-  return verified_keys_.count({candidate.index, candidate.key}) > 0;
+  return std::any_of(verified_.begin(), verified_.end(), [&](const SearchHit& hit) {
+    return hit.index == candidate.index && hit.key == candidate.key;
+  });
 }
 
 /** Whether a recognized reference covers a point, in fractions of the query's sides. */
@@ -227,7 +228,6 @@ bool Recognizer::Verify(const Examined& examined) {
   }
   if (verifier.IsOpen(look)) open_.push_back({verified_.size(), examined.dna.reference(), std::move(look)});
   verified_.push_back(std::move(hit));
-  verified_keys_.insert({candidate.index, candidate.key});
   return is_recognized;
 }
 

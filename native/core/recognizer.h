@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <optional>
-#include <set>
 #include <utility>
 #include <vector>
 
@@ -91,7 +90,6 @@ class Recognizer {
   PairFinder pairs_;
   const KeypointGrid grid_;
   std::vector<SearchHit> verified_;
-  std::set<std::pair<uint32_t, uint32_t>> verified_keys_;
   std::vector<Open> open_;
   Strongest strongest_;
   std::vector<SecondChance> second_chances_;

@@ -37,9 +37,11 @@ class Run {
     const bool is_large = scope.reference_count() >= options_.strongest_first_from;
     auto [strongest, others] = SplitByStrength(query_.keypoints, is_large ? kStrongestShare : 1.0);
     std::vector<Candidate> ranked = LookUp(strongest);
-    bool is_found = false;
-    if (!others.empty()) Timed([&] { is_found = recognizer_.VerifyFirst(ranked); });
-    if (!is_found && !others.empty()) ranked = LookUp(std::exchange(others, {}));
+    if (!others.empty()) {
+      bool is_found = false;
+      Timed([&] { is_found = recognizer_.VerifyFirst(ranked); });
+      if (!is_found) ranked = LookUp(std::exchange(others, {}));
+    }
     Timed([&] { recognizer_.VerifyBest(ranked); });
     if (recognizer_.recognized_count() > 0) FindFurtherWorks(std::move(others));
     statistics_->retrieval.Add(finder_->stages());

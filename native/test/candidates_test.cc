@@ -33,10 +33,9 @@ struct Found {
 std::vector<Found> Find(const ReferenceIndex& index, const SearchFilter& filter) {
   const ReferenceIndex* indexes[] = {&index};
   const SearchScope scope({indexes, 1}, filter);
-  CandidateFinder finder;
   std::vector<Found> found;
   for (const Candidate& candidate :
-       finder.Find(test::RandomFeatures(1, kKeypoints), *index.vocabulary(), scope, nullptr)) {
+       test::CandidatesFor(test::RandomFeatures(1, kKeypoints), *index.vocabulary(), scope)) {
     found.push_back({candidate.key, candidate.voted.votes, candidate.agreement.score});
   }
   return found;

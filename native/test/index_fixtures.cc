@@ -6,6 +6,8 @@
 #include <fstream>
 #include <iterator>
 
+#include "core/strongest_keypoints.h"
+
 namespace loupe::test {
 namespace {
 
@@ -110,6 +112,14 @@ std::unique_ptr<ReferenceIndex> RandomIndex(uint32_t count, size_t keypoint_coun
   auto index = std::make_unique<ReferenceIndex>(SharedVocabulary());
   for (uint32_t key = 1; key <= count; ++key) index->Add(key, RandomDna(key, keypoint_count), {});
   return index;
+}
+
+std::vector<Candidate> CandidatesFor(const Features& query, const Vocabulary& vocabulary,
+                                     const SearchScope& scope) {
+  CandidateFinder finder;
+  finder.Begin(query, vocabulary, scope, nullptr);
+  finder.LookUp(SplitByStrength(query.keypoints, 1.0).strongest, kWordsPerQueryDescriptor);
+  return finder.Rank();
 }
 
 TemporaryFolder::TemporaryFolder() {

@@ -4,9 +4,11 @@
 #include <string>
 #include <vector>
 
+#include "core/candidates.h"
 #include "core/dna.h"
 #include "core/features.h"
 #include "core/reference_index.h"
+#include "core/search_filter.h"
 #include "core/vocabulary.h"
 #include "random.h"
 
@@ -40,6 +42,10 @@ std::vector<uint8_t> RandomDna(uint64_t seed, size_t keypoint_count = 120);
 
 /** An index of `count` random pictures: key i has the picture of seed i. */
 std::unique_ptr<ReferenceIndex> RandomIndex(uint32_t count, size_t keypoint_count = 120);
+
+/** What retrieval proposes for a query of which all keypoints are looked up. */
+std::vector<Candidate> CandidatesFor(const Features& query, const Vocabulary& vocabulary,
+                                     const SearchScope& scope);
 
 /** A fresh folder that is deleted with its files at the end. */
 class TemporaryFolder {

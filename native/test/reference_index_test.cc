@@ -31,10 +31,9 @@ ErrorCode CodeOf(Call call) {
 /** Keys in the order in which retrieval proposes them. */
 std::vector<uint32_t> KeysFor(const std::vector<const ReferenceIndex*>& indexes, const Features& query,
                               const SearchFilter& filter = {}) {
-  CandidateFinder finder;
   const SearchScope scope(indexes, filter);
   std::vector<uint32_t> keys;
-  for (const Candidate& c : finder.Find(query, *SharedVocabulary(), scope, nullptr)) keys.push_back(c.key);
+  for (const Candidate& c : test::CandidatesFor(query, *SharedVocabulary(), scope)) keys.push_back(c.key);
   return keys;
 }
 

@@ -25,12 +25,11 @@ using test::TemporaryFolder;
 using test::WriteBytes;
 
 std::vector<uint32_t> KeysFor(const ReferenceIndex& index, uint32_t seed) {
-  CandidateFinder finder;
   const ReferenceIndex* indexes[] = {&index};
   const SearchScope scope({indexes, 1}, {});
   std::vector<uint32_t> keys;
   const Features photo = PhotoOf(RandomFeatures(seed), seed);
-  for (const Candidate& c : finder.Find(photo, *SharedVocabulary(), scope, nullptr)) keys.push_back(c.key);
+  for (const Candidate& c : test::CandidatesFor(photo, *SharedVocabulary(), scope)) keys.push_back(c.key);
   return keys;
 }
 

@@ -11,6 +11,7 @@ import { Reference } from './reference.entity.js';
 import type { ReferenceStore, ReferenceWrite } from './reference-store.js';
 import { demandImageId, MAX_IDS } from './search.rules.js';
 import type { AddedReference, ReferenceView } from './views.js';
+import { demandCaller } from './vision-failures.js';
 
 export type { PictureSource } from './picture-signatures.js';
 
@@ -46,6 +47,7 @@ export class ReferenceService {
     const signature = await this.parts.signatures.ofReference(application.kind, input, input.signal);
     const { isAdditional = false } = input;
     const view = await this.parts.database.transaction(async (transaction) => {
+      // Nothing is stored for callers who will not learn of it.
       demandCaller(input.signal);
       const known = isAdditional ? await this.first(transaction.em, application, externalId) : null;
       const all = keywords ?? known?.keywords ?? [];
@@ -184,13 +186,6 @@ function throwUnknown(code: UnknownCode, imageId: string): never {
     code,
     code === 'UNKNOWN_IMAGE_ID' ? 'Unknown image id' : `Image ${imageId.slice(0, 100)} was not found.`,
   );
-}
-
-/** Nothing is stored for callers who will not learn of it. */
-function demandCaller(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) {
-    throw new LoupeError('OVERLOADED', 'The request was given up before it was done. Retry.');
-  }
 }
 
 export function toView(row: Omit<Reference, 'dna'>): ReferenceView {

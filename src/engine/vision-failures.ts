@@ -2,6 +2,15 @@
 import { LoupeError } from '../errors.js';
 import { VisionError, type VisionErrorCode } from '../vision/vision-error.js';
 
+function givenUp(cause?: unknown): LoupeError {
+  return new LoupeError('OVERLOADED', 'The request was given up before it was done. Retry.', {}, { cause });
+}
+
+/** Ends work whose caller is gone. @throws LoupeError OVERLOADED */
+export function demandCaller(signal: AbortSignal | undefined): void {
+  if (signal?.aborted) throw givenUp(signal.reason);
+}
+
 function translate(error: VisionError): LoupeError | null {
   const explain = (code: LoupeError['code'], message: string) =>
     new LoupeError(code, message, {}, { cause: error });
@@ -11,7 +20,7 @@ function translate(error: VisionError): LoupeError | null {
       'The server has too much to recognize at the moment. Retry in a few seconds.',
     ),
     CLOSED: explain('OVERLOADED', 'The server is shutting down. Retry in a few seconds.'),
-    ABORTED: explain('OVERLOADED', 'The request was given up before it was done. Retry.'),
+    ABORTED: givenUp(error),
     INVALID_IMAGE: explain('INVALID_IMAGE', 'The picture cannot be used for recognition. Send another one.'),
     IMAGES_DO_NOT_MATCH: explain(
       'IMAGES_DO_NOT_MATCH',

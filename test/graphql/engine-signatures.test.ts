@@ -1,28 +1,15 @@
 /** Signatures in place of pictures, and colors, over GraphQL. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { expect, test } from 'vitest';
 import { elementsOf, memberOf, textMember } from '../support/json.js';
 import { changedPicture, jpegPicture } from '../support/pictures.js';
-import { seed } from '../support/seed.js';
-import { overGraphql, PROBLEM } from './engine-support.js';
-import { GraphqlClient } from './support.js';
-
-let loupe: TestApp;
-let client: GraphqlClient;
-
-beforeAll(async () => {
-  loupe = await startTestApp();
-  const user = await (await seed(loupe).organization()).user();
-  client = new GraphqlClient(loupe.url, { authorization: `Bearer ${user.token}` });
-});
-afterAll(() => loupe.close());
+import { engineOverGraphql, PROBLEM } from './engine-support.js';
 
 interface Hit {
   readonly id: string;
   readonly distance: number;
 }
 
-const { run, upload, newApplication } = overGraphql(() => client);
+const { run, upload, newApplication, client } = engineOverGraphql();
 
 test('a signature made to search by finds what its picture finds, as near as that', async () => {
   const app = await newApplication('media');
@@ -125,7 +112,7 @@ test('applications take and give signatures in place of pictures, and tell color
   );
   expect(elementsOf(memberOf(application, 'palette'))[0]).toMatchObject({ pictureCount: 1 });
   const other = await newApplication('mobile');
-  const { errors } = await client.run('query ($app: ID!) { application(id: $app) { palette { hex } } }', {
+  const { errors } = await client().run('query ($app: ID!) { application(id: $app) { palette { hex } } }', {
     app: other,
   });
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'PALETTE_NOT_AVAILABLE' });

@@ -1,14 +1,26 @@
 /** Calls of the engine's part of the GraphQL API that several tests make. */
-import { expect } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
+import { startTestApp, type TestApp } from '../support/app.js';
 import { memberOf, textMember } from '../support/json.js';
-import type { GraphqlClient } from './support.js';
+import { seed } from '../support/seed.js';
+import { GraphqlClient } from './support.js';
 
 export const PROBLEM = '... on Problem { code message }';
 
-/** @param clientOf  the caller, known once its server runs */
-export function overGraphql(clientOf: () => GraphqlClient) {
+/** A Loupe of its own for the tests of a file, and a user of it who calls. */
+export function engineOverGraphql() {
+  let loupe: TestApp;
+  let client: GraphqlClient;
+
+  beforeAll(async () => {
+    loupe = await startTestApp();
+    const user = await (await seed(loupe).organization()).user();
+    client = new GraphqlClient(loupe.url, { authorization: `Bearer ${user.token}` });
+  });
+  afterAll(() => loupe.close());
+
   async function run(query: string, variables: Record<string, unknown> = {}): Promise<unknown> {
-    const { data, errors } = await clientOf().run(query, variables);
+    const { data, errors } = await client.run(query, variables);
     expect(errors).toBeUndefined();
     return data;
   }
@@ -21,7 +33,7 @@ export function overGraphql(clientOf: () => GraphqlClient) {
     const sent = Object.entries(files).map(
       ([name, bytes]) => [name, { bytes, type: 'image/jpeg', name }] as const,
     );
-    const { data, errors } = await clientOf().upload(query, variables, Object.fromEntries(sent));
+    const { data, errors } = await client.upload(query, variables, Object.fromEntries(sent));
     expect(errors).toBeUndefined();
     return data;
   }
@@ -45,5 +57,5 @@ export function overGraphql(clientOf: () => GraphqlClient) {
     return textMember(application, 'id');
   }
 
-  return { run, upload, newApplication };
+  return { run, upload, newApplication, client: () => client, loupe: () => loupe };
 }

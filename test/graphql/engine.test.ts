@@ -1,23 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { describe, expect, test } from 'vitest';
 import { elementsOf, memberOf, textMember } from '../support/json.js';
 import { jpegPicture } from '../support/pictures.js';
-import { seed } from '../support/seed.js';
 import { zipOf } from '../support/zips.js';
-import { overGraphql, PROBLEM } from './engine-support.js';
-import { GraphqlClient } from './support.js';
+import { engineOverGraphql, PROBLEM } from './engine-support.js';
 
-let loupe: TestApp;
-let client: GraphqlClient;
-
-beforeAll(async () => {
-  loupe = await startTestApp();
-  const user = await (await seed(loupe).organization()).user();
-  client = new GraphqlClient(loupe.url, { authorization: `Bearer ${user.token}` });
-});
-afterAll(() => loupe.close());
-
-const { run, upload, newApplication } = overGraphql(() => client);
+const { run, upload, newApplication, loupe } = engineOverGraphql();
 
 const ADD = `mutation ($app: ID!, $id: ID!, $keywords: [String!], $more: Boolean, $image: Upload!) {
   addReference(applicationId: $app, id: $id, keywords: $keywords, isAdditional: $more, image: $image) {
@@ -130,7 +117,7 @@ describe('applications of the engine over GraphQL', () => {
       { zip },
     );
     const importId = textMember(memberOf(started, 'importReferences'), 'id');
-    await loupe.app.services.referenceImports.ended({ id: app }, importId);
+    await loupe().app.services.referenceImports.ended({ id: app }, importId);
     const report = await run(
       `query ($app: ID!, $id: ID!) {
         application(id: $app) {
