@@ -1,5 +1,5 @@
 /** Expected failures as data: one interface, one type for each kind of remedy. */
-import { type ErrorCode, LoupeError } from '../src/errors.js';
+import { LoupeError, type Remedy } from '../src/errors.js';
 import { builder } from './builder.js';
 
 abstract class Problem extends Error {
@@ -27,35 +27,15 @@ export const problems = [
 
 type ProblemClass = new (source: LoupeError) => Problem;
 
-const classOf: Partial<Record<ErrorCode, ProblemClass>> = {
-  BAD_USER_INPUT: ValidationProblem,
-  MISSING_PARAMETER: ValidationProblem,
-  CONFLICT: ValidationProblem,
-  INVALID_KEYWORD: ValidationProblem,
-  IMAGE_AND_DNA: ValidationProblem,
-  NEITHER_IMAGE_NOR_DNA: ValidationProblem,
-  TOO_MANY_IDS: ValidationProblem,
-  INVALID_COLOR: ValidationProblem,
-  SEARCH_BY_ID_NOT_AVAILABLE: ValidationProblem,
-  COLOR_SEARCH_NOT_AVAILABLE: ValidationProblem,
-  EXPLANATION_NOT_AVAILABLE: ValidationProblem,
-  UNKNOWN_IMAGE_ID: NotFoundProblem,
-  UPLOAD_INCOMPLETE: MediaProblem,
-  INVALID_DNA: MediaProblem,
-  IMAGES_DO_NOT_MATCH: MediaProblem,
-  NOT_FOUND: NotFoundProblem,
-  UNAUTHENTICATED: AccessProblem,
-  FORBIDDEN: AccessProblem,
-  INVALID_GRANT: AccessProblem,
-  INVALID_CLIENT: AccessProblem,
-  UNSUPPORTED_GRANT: AccessProblem,
-  UNSUPPORTED_MEDIA: MediaProblem,
-  INVALID_IMAGE: MediaProblem,
-  IMAGE_TOO_SIMPLE: MediaProblem,
-  PAYLOAD_TOO_LARGE: MediaProblem,
-  INSUFFICIENT_CREDIT: CreditProblem,
-  RATE_LIMITED: BusyProblem,
-  OVERLOADED: BusyProblem,
+/** A failure of the server's own is no answer: it stays an error. */
+const classOf: Record<Remedy, ProblemClass | undefined> = {
+  input: ValidationProblem,
+  missing: NotFoundProblem,
+  access: AccessProblem,
+  media: MediaProblem,
+  credit: CreditProblem,
+  busy: BusyProblem,
+  internal: undefined,
 };
 
 /** Runs a service call and turns its expected failures into problems; the others stay errors. */
@@ -63,8 +43,9 @@ export async function asData<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const problemClass = error instanceof LoupeError ? classOf[error.code] : undefined;
-    throw problemClass && error instanceof LoupeError ? new problemClass(error) : error;
+    if (!(error instanceof LoupeError)) throw error;
+    const problemClass = classOf[error.remedy];
+    throw problemClass ? new problemClass(error) : error;
   }
 }
 

@@ -3,64 +3,75 @@
  * for REST, `extensions.code` for GraphQL, a negative number for the engine API, an exit code for the command line.
  */
 
+/**
+ * What the caller can do about it: change the input, look for what is there, log in or ask for the right, send
+ * another file, get credits, try again later; nothing, when the failure is the server's own.
+ */
+export type Remedy = 'input' | 'missing' | 'access' | 'media' | 'credit' | 'busy' | 'internal';
+
 export interface ErrorKind {
   /** HTTP status on the platform's REST surface. */
   readonly status: number;
   /** Negative status code on the engine API. */
   readonly engineCode: number;
+  readonly remedy: Remedy;
 }
 
-const kind = (status: number, engineCode: number): ErrorKind => ({ status, engineCode });
+const kind = (status: number, engineCode: number, remedy: Remedy): ErrorKind => ({
+  status,
+  engineCode,
+  remedy,
+});
 
 export const errorCatalogue = {
   /** A field, parameter or header is missing, of the wrong type or out of range; `fields` says which. */
-  BAD_USER_INPUT: kind(400, -2004),
-  MISSING_PARAMETER: kind(400, -2003),
+  BAD_USER_INPUT: kind(400, -2004, 'input'),
+  MISSING_PARAMETER: kind(400, -2003, 'input'),
   /** The login failed: wrong user name, password or grant. */
-  INVALID_GRANT: kind(400, -2001),
-  UNSUPPORTED_GRANT: kind(400, -2001),
+  INVALID_GRANT: kind(400, -2001, 'access'),
+  UNSUPPORTED_GRANT: kind(400, -2001, 'access'),
   /** The login carries no known ApiKey. */
-  INVALID_CLIENT: kind(400, -2001),
-  UNAUTHENTICATED: kind(401, -2001),
-  FORBIDDEN: kind(403, -2006),
-  INSUFFICIENT_CREDIT: kind(403, -2006),
-  NOT_FOUND: kind(404, -2601),
-  METHOD_NOT_ALLOWED: kind(405, -2015),
-  CONFLICT: kind(409, -2004),
-  PAYLOAD_TOO_LARGE: kind(413, -1003),
-  UNSUPPORTED_MEDIA: kind(415, -1001),
+  INVALID_CLIENT: kind(400, -2001, 'access'),
+  UNAUTHENTICATED: kind(401, -2001, 'access'),
+  FORBIDDEN: kind(403, -2006, 'access'),
+  INSUFFICIENT_CREDIT: kind(403, -2006, 'credit'),
+  NOT_FOUND: kind(404, -2601, 'missing'),
+  METHOD_NOT_ALLOWED: kind(405, -2015, 'input'),
+  CONFLICT: kind(409, -2004, 'input'),
+  PAYLOAD_TOO_LARGE: kind(413, -1003, 'media'),
+  UNSUPPORTED_MEDIA: kind(415, -1001, 'media'),
   /** The bytes claim to be an image or PDF but cannot be decoded. */
-  INVALID_IMAGE: kind(400, -1004),
+  INVALID_IMAGE: kind(400, -1004, 'media'),
   /** The request ended before its body did. */
-  UPLOAD_INCOMPLETE: kind(400, -1005),
+  UPLOAD_INCOMPLETE: kind(400, -1005, 'media'),
   /** The picture holds too little detail to be recognized. */
-  IMAGE_TOO_SIMPLE: kind(400, -1002),
-  RATE_LIMITED: kind(429, -2007),
-  OVERLOADED: kind(503, -2008),
-  INTERNAL_SERVER_ERROR: kind(500, -2009),
+  IMAGE_TOO_SIMPLE: kind(400, -1002, 'media'),
+  RATE_LIMITED: kind(429, -2007, 'busy'),
+  OVERLOADED: kind(503, -2008, 'busy'),
+  INTERNAL_SERVER_ERROR: kind(500, -2009, 'internal'),
 
-  UNKNOWN_APPLICATION: kind(404, -2001),
-  INACTIVE_APPLICATION: kind(403, -2002),
-  UNKNOWN_OPERATION: kind(404, -2005),
-  OPERATION_NOT_AVAILABLE: kind(400, -2006),
+  UNKNOWN_APPLICATION: kind(404, -2001, 'missing'),
+  INACTIVE_APPLICATION: kind(403, -2002, 'access'),
+  UNKNOWN_OPERATION: kind(404, -2005, 'input'),
+  OPERATION_NOT_AVAILABLE: kind(400, -2006, 'input'),
   /** The key may search, not change. */
-  KEY_MAY_ONLY_QUERY: kind(403, -2010),
-  IMAGE_AND_DNA: kind(400, -2011),
-  NEITHER_IMAGE_NOR_DNA: kind(400, -2012),
-  TOO_MANY_IDS: kind(400, -2013),
-  INVALID_COLOR: kind(400, -2014),
-  INVALID_KEYWORD: kind(400, -1404),
-  UNKNOWN_IMAGE_ID: kind(404, -2601),
-  SEARCH_BY_ID_NOT_AVAILABLE: kind(400, -2609),
-  INVALID_DNA: kind(400, -2610),
-  COLOR_SEARCH_NOT_AVAILABLE: kind(400, -2611),
-  COLORS_BY_ID_NOT_AVAILABLE: kind(400, -2612),
-  COLORS_BY_UPLOAD_NOT_AVAILABLE: kind(400, -2613),
-  PALETTE_NOT_AVAILABLE: kind(400, -2614),
-  FINE_COMPARISON_NOT_AVAILABLE: kind(400, -2615),
-  EXPLANATION_NOT_AVAILABLE: kind(400, -2616),
-  IMAGES_DO_NOT_MATCH: kind(400, -2620),
-  IMAGE_TO_DELETE_NOT_FOUND: kind(404, -2802),
+  KEY_MAY_ONLY_QUERY: kind(403, -2010, 'access'),
+  IMAGE_AND_DNA: kind(400, -2011, 'input'),
+  NEITHER_IMAGE_NOR_DNA: kind(400, -2012, 'input'),
+  TOO_MANY_IDS: kind(400, -2013, 'input'),
+  INVALID_COLOR: kind(400, -2014, 'input'),
+  INVALID_KEYWORD: kind(400, -1404, 'input'),
+  UNKNOWN_IMAGE_ID: kind(404, -2601, 'missing'),
+  SEARCH_BY_ID_NOT_AVAILABLE: kind(400, -2609, 'input'),
+  INVALID_DNA: kind(400, -2610, 'media'),
+  COLOR_SEARCH_NOT_AVAILABLE: kind(400, -2611, 'input'),
+  COLORS_BY_ID_NOT_AVAILABLE: kind(400, -2612, 'input'),
+  COLORS_BY_UPLOAD_NOT_AVAILABLE: kind(400, -2613, 'input'),
+  PALETTE_NOT_AVAILABLE: kind(400, -2614, 'input'),
+  FINE_COMPARISON_NOT_AVAILABLE: kind(400, -2615, 'input'),
+  EXPLANATION_NOT_AVAILABLE: kind(400, -2616, 'input'),
+  IMAGES_DO_NOT_MATCH: kind(400, -2620, 'media'),
+  IMAGE_TO_DELETE_NOT_FOUND: kind(404, -2802, 'missing'),
 } as const satisfies Record<string, ErrorKind>;
 
 export type ErrorCode = keyof typeof errorCatalogue;
@@ -83,6 +94,10 @@ export class LoupeError extends Error {
 
   get status(): number {
     return errorCatalogue[this.code].status;
+  }
+
+  get remedy(): Remedy {
+    return errorCatalogue[this.code].remedy;
   }
 
   get engineCode(): number {

@@ -14,9 +14,24 @@ export type EntityList = readonly (EntityClass<AnyEntity> | EntitySchema)[];
 export interface Transaction {
   readonly em: EntityManager;
   /** Runs once the changes are durable, before `transaction` resolves: catching up an index, waking the jobs. */
-  readonly afterCommit: (work: () => Promise<void> | void) => void;
+  readonly afterCommit: (step: Step) => void;
   /** Runs when the changes were not made: removing bytes that were stored for them. */
-  readonly afterRollback: (work: () => Promise<void> | void) => void;
+  readonly afterRollback: (step: Step) => void;
+}
+
+type Step = () => Promise<void> | void;
+
+/** Runs every step in order, also those behind one that fails, and returns what they threw. */
+async function runAll(steps: readonly Step[]): Promise<unknown[]> {
+  const failures: unknown[] = [];
+  for (const step of steps) {
+    try {
+      await step();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  return failures;
 }
 
 export class Database {
@@ -47,10 +62,15 @@ export class Database {
     return this.orm.em.fork();
   }
 
-  /** Runs `work` in one transaction: all of its changes are made, or none. */
+  /**
+   * Runs `work` in one transaction: all of its changes are made, or none.
+   *
+   * @throws AggregateError when steps after the commit failed, though the change was made and every step was
+   *   tried; or when steps after a roll-back failed, with the reason of the roll-back as the first error
+   */
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-    const onCommit: (() => Promise<void> | void)[] = [];
-    const onRollback: (() => Promise<void> | void)[] = [];
+    const onCommit: Step[] = [];
+    const onRollback: Step[] = [];
     let result: T;
     try {
       result = await this.orm.em.fork().transactional(async (em) =>
@@ -61,10 +81,15 @@ export class Database {
         }),
       );
     } catch (error) {
-      for (const step of onRollback) await step();
-      throw error;
+      const failures = await runAll(onRollback);
+      if (failures.length === 0) throw error;
+      throw new AggregateError([error, ...failures], 'The change was not made, nor was all of it tidied up.');
     }
-    for (const step of onCommit) await step();
+    const failures = await runAll(onCommit);
+    if (failures.length > 0) {
+      const share = `${failures.length} of the ${onCommit.length}`;
+      throw new AggregateError(failures, `The change was made, but ${share} steps after it failed.`);
+    }
     return result;
   }
 

@@ -117,3 +117,17 @@ test('applications take and give signatures in place of pictures, and tell color
   });
   expect(errors?.[0]?.extensions).toMatchObject({ code: 'PALETTE_NOT_AVAILABLE' });
 });
+
+test('colors asked of an application of another kind are a problem with its reason', async () => {
+  const app = await newApplication('mobile');
+  const answer = await upload(
+    `mutation ($app: ID!, $image: Upload!) {
+      pictureColors(applicationId: $app, image: $image) { __typename ${PROBLEM} }
+    }`,
+    { app },
+    { image: await jpegPicture(8) },
+  );
+  expect(answer).toMatchObject({
+    pictureColors: { __typename: 'ValidationProblem', code: 'COLORS_BY_UPLOAD_NOT_AVAILABLE' },
+  });
+});
