@@ -1,6 +1,7 @@
 /** What `loupe bench` does: runs, stops cleanly on Ctrl-C with what there is, prints and writes. */
 import { join, relative, resolve } from 'node:path';
 
+import { writeAnswers } from './answers/run.js';
 import type { BenchOptions } from './options.js';
 import { createProgress } from './progress.js';
 import { projectRoot } from './project-root.js';
@@ -117,6 +118,17 @@ export async function copiesCommand(folder: string, { error }: BenchOutput): Pro
   } finally {
     bar.stop();
   }
+}
+
+/** Writes every answer of the engine on a folder of sets. @returns what was written @throws DatasetError */
+export async function answersCommand(
+  { data, out, cropCount, cropSeed }: { data: string; out: string; cropCount: number; cropSeed: number },
+  { error }: BenchOutput,
+): Promise<string> {
+  const progress = createProgress(error, process.stderr.isTTY);
+  const options = { dataFolder: resolve(data), outFile: out, cropCount, seed: cropSeed };
+  const count = await writeAnswers(options, progress, new AbortController().signal);
+  return `Written: ${out}, ${count} answers\n`;
 }
 
 /** The two results as a table. @throws ResultFileError */

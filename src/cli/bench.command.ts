@@ -39,6 +39,7 @@ export function addBenchCommand(program: Command, context: CliContext): void {
       const { compareCommand } = await import('../../bench/command.js');
       context.out(await compareCommand(before, after));
     });
+  addAnswers(bench, context);
   addPages(bench, context);
   bench
     .command('copies')
@@ -57,6 +58,21 @@ export function addBenchCommand(program: Command, context: CliContext): void {
     .action(async (result: string) => {
       const { pageCommand } = await import('../../bench/command.js');
       context.error(await pageCommand(result));
+    });
+}
+
+function addAnswers(bench: Command, context: CliContext): void {
+  bench
+    .command('answers')
+    .description('write every answer of the engine, one a line, to compare two builds by diff')
+    .argument('<folder>', 'folder of image sets')
+    .argument('<file>', 'where the answers are written')
+    .option('--crop-count <count>', 'queries cropped from the pictures of the sets', readCount, 1500)
+    .option('--crop-seed <number>', 'of everything random', readCount, 1)
+    .addHelpText('after', examples('loupe bench answers ~/sets before.txt', 'diff before.txt after.txt'))
+    .action(async (data: string, out: string, options: { cropCount: number; cropSeed: number }) => {
+      const { answersCommand } = await import('../../bench/command.js');
+      context.error(await answersCommand({ data, out, ...options }, context));
     });
 }
 
