@@ -30,7 +30,7 @@ export interface Credentials {
 }
 
 export class AuthService {
-  private readonly throttle: LoginThrottle;
+  private readonly throttle = new LoginThrottle();
   private readonly lifeSeconds: number;
 
   constructor(
@@ -39,7 +39,6 @@ export class AuthService {
     private readonly clock: Clock,
     options: { readonly tokenDays: number },
   ) {
-    this.throttle = new LoginThrottle(clock);
     // One second short of the whole days, as the field's clients know it.
     this.lifeSeconds = options.tokenDays * DAY_S - 1;
   }
@@ -50,14 +49,14 @@ export class AuthService {
     if (client === null) {
       throw new LoupeError('INVALID_CLIENT', "Send the header ApiKey with your organization's key.");
     }
-    const attempt = this.throttle.begin(foldName(credentials.userName), credentials.address);
+    const attempt = await this.throttle.begin(foldName(credentials.userName), credentials.address);
     const user = await findUser(this.database.reader(), credentials.userName);
     const isRight = await verifyPassword(user?.user.passwordHash ?? null, credentials.password);
     const isUsable = user?.user.status === 'Active' && user.path.startsWith(client.organizationPath);
     if (!isRight || !isUsable) {
       throw new LoupeError('INVALID_GRANT', 'The user name or the password is wrong.');
     }
-    attempt.succeeded();
+    await attempt.succeeded();
     return this.issue(user.user);
   }
 
