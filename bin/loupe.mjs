@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 /** The `loupe` command. The program itself is compiled; this starts it, or says how to get it. */
+import '../scripts/node/require.cjs';
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 

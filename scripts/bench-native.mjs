@@ -3,6 +3,7 @@
  *
  *   node scripts/bench-native.mjs [arguments]
  */
+import './node/require.cjs';
 import { buildProgram, listSources, runProgram } from './native-build.mjs';
 
 try {

@@ -4,6 +4,7 @@
  *   npm run bench -- --quick
  *   npm run bench -- compare before.json after.json
  */
+import './node/require.cjs';
 import { spawn } from 'node:child_process';
 import { setUp } from './setup.mjs';
 import { runCommand, stopOnSignals } from './setup/command.mjs';

@@ -6,6 +6,7 @@
  *   LOUPE_MARCH=native node scripts/…       uses every instruction of this processor (the result may not run
  *                                           on another one)
  */
+import './node/require.cjs';
 import { buildAddon, isAddonCurrent } from './setup/addon.mjs';
 import { runCommand } from './setup/command.mjs';
 import { createProgress } from './setup/progress.mjs';

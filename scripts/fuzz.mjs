@@ -8,6 +8,7 @@
  * With clang++ libFuzzer does it, which follows coverage and keeps its corpus below .cache/fuzz; with any other compiler a
  * driver of our own, which is deterministic. What makes a target fail lies in the working folder as fuzz-<target>-….
  */
+import './node/require.cjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -7,6 +7,7 @@
  * never installed. Pages and pictures become gray files of at most 800 pixels, the trainer turns those into the
  * vocabulary. Same packages, same vocabulary.
  */
+import './node/require.cjs';
 import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';

@@ -103,7 +103,7 @@ async function builtCore() {
  */
 export async function buildProgram(name, sources, options = {}) {
   const openCv = findOpenCv();
-  if (!openCv) throw new Error('OpenCV 4 was not found. Run: node scripts/build-addon.mjs');
+  if (!openCv) throw new Error('OpenCV 4 was not found. Run: npm run setup');
   // Programs under the sanitizers share their objects: the core is most of them.
   const folder = join(root, 'build', options.sanitize && !options.fuzzer ? 'native-sanitize' : name);
   mkdirSync(folder, { recursive: true });

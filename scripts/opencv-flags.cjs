@@ -98,7 +98,7 @@ module.exports = { findOpenCv, linkerArguments, MODULES };
 if (require.main === module) {
   const found = findOpenCv();
   if (!found) {
-    process.stderr.write('OpenCV 4 was not found. Run: node scripts/build-addon.mjs\n');
+    process.stderr.write('OpenCV 4 was not found. Run: npm run setup\n');
     process.exit(1);
   }
   const what = process.argv[2];

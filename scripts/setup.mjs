@@ -3,6 +3,7 @@
  * TypeScript. Each part is done only when something it depends on changed, so that a second run takes a
  * moment; an interrupted run is continued by the next one.
  */
+import './node/require.cjs';
 import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,19 +13,9 @@ import { withLock } from './setup/lock.mjs';
 import { areModulesCurrent, buildModules, downloadModules } from './setup/modules.mjs';
 import { cacheDir } from './setup/paths.mjs';
 import { createProgress, formatDuration } from './setup/progress.mjs';
-import { SetupError, stopChildren } from './setup/run.mjs';
+import { stopChildren } from './setup/run.mjs';
 import { installSystemPackages } from './setup/system.mjs';
 import { buildTypeScript, isTypeScriptCurrent } from './setup/typescript.mjs';
-
-const OLDEST_NODE = [20, 19];
-
-function requireNode() {
-  const [major, minor] = process.versions.node.split('.').map(Number);
-  if (major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1])) return;
-  throw new SetupError(
-    `Loupe needs Node ${OLDEST_NODE.join('.')} or newer; this is ${process.versions.node}. Install a newer Node, then repeat the command.`,
-  );
-}
 
 /** Runs builds side by side; when one fails the others are stopped, and the first failure is thrown. */
 async function together(builds) {
@@ -56,7 +47,6 @@ async function bringUpToDate(progress) {
 
 /** Sets the clone up, showing progress on standard output. */
 export async function setUp(progress = createProgress()) {
-  requireNode();
   const startedAt = Date.now();
   const sayWaiting = (pid) =>
     progress.print(`  Another set-up runs in this clone (process ${pid}); waiting for it to end.`);

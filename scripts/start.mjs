@@ -4,6 +4,7 @@
  *
  * LOUPE_EXIT_AFTER_DEMO=1 ends after the demonstration, for proofs by script.
  */
+import './node/require.cjs';
 import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';

@@ -3,6 +3,7 @@
  *
  *   node scripts/test-native.mjs [--sanitize] [-- doctest arguments]
  */
+import './node/require.cjs';
 import { buildProgram, FUZZ_SOURCES, listSources, runProgram } from './native-build.mjs';
 
 const args = process.argv.slice(2);

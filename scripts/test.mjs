@@ -5,6 +5,7 @@
  *
  *   --sanitize   runs the native tests a second time under AddressSanitizer and UndefinedBehaviorSanitizer
  */
+import './node/require.cjs';
 import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { setUp } from './setup.mjs';

@@ -2,28 +2,9 @@
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { dirname } from 'node:path';
+import { identityOf } from '../node/process.cjs';
 
 const POLL_MS = 500;
-
-/** Place of the start time in /proc/<pid>/stat, counted after the program's name. */
-const START_TIME_FIELD = 19;
-
-/**
- * Who holds a lock: a process id with the moment the process started, because ids return quickly, above all in
- * containers.
- *
- * @param {number} pid
- * @returns {string | undefined} undefined when no such process runs
- */
-export function identityOf(pid) {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const afterName = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return `${pid} ${afterName[START_TIME_FIELD]}`;
-  } catch {
-    return undefined;
-  }
-}
 
 /** The process id of the lock's living owner, or undefined. */
 function livingOwner(file) {

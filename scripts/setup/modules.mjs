@@ -1,6 +1,7 @@
 /** The locked npm packages: installed only when the lock file, Node or the machine changed. */
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { npmCommand } from '../node/bring.cjs';
 import { headersEnvironment } from './headers.mjs';
 import { inRoot, modulesDir, rootDir } from './paths.mjs';
 import { runStep, succeeds } from './run.mjs';
@@ -8,12 +9,6 @@ import { clearStamp, contentHash, readStamp, writeStamp } from './stamps.mjs';
 
 const lockFile = inRoot('package-lock.json');
 const stampFile = join(modulesDir, '.loupe-stamp');
-
-/** npm of this Node, started without a shell and without depending on PATH. */
-function npmCommand() {
-  const own = process.env.npm_execpath;
-  return own?.endsWith('.js') ? [process.execPath, own] : ['npm'];
-}
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
@@ -67,7 +62,13 @@ export async function areModulesCurrent() {
  */
 export async function downloadModules(progress) {
   clearStamp(stampFile);
-  const [command, ...args] = [...npmCommand(), 'ci', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const [command, ...args] = [
+    ...npmCommand(process.env),
+    'ci',
+    '--ignore-scripts',
+    '--no-audit',
+    '--no-fund',
+  ];
   await runStep(progress, { title: 'Installing the npm packages', command, args, log: 'npm-ci.log' });
 }
 
@@ -75,7 +76,7 @@ export async function downloadModules(progress) {
 export async function buildModules(progress) {
   const exists = (path) => statSync(inRoot(path), { throwIfNoEntry: false }) !== undefined;
   const names = packagesWithScripts(readJson(lockFile), exists);
-  const [command, ...args] = [...npmCommand(), 'rebuild', '--foreground-scripts', ...names];
+  const [command, ...args] = [...npmCommand(process.env), 'rebuild', '--foreground-scripts', ...names];
   await runStep(progress, {
     title: 'Building the database driver',
     command,

@@ -62,7 +62,7 @@ export async function compareAndHighlight(
   if (highlightedReference === undefined || highlightedQuery === undefined) {
     throw new VisionError(
       'INTERNAL',
-      'The native engine is of another version. Run: node scripts/build-addon.mjs',
+      'The native engine is of another version. Run: npm run setup',
     );
   }
   return { ...comparison, highlightedReference, highlightedQuery };

@@ -170,13 +170,13 @@ function isAddon(candidate: unknown): candidate is NativeAddon {
 function loadAddon(): NativeAddon {
   const path = join(root, 'build', 'Release', 'loupe.node');
   if (!existsSync(path)) {
-    throw new VisionError('INTERNAL', 'The native engine is not built. Run: node scripts/build-addon.mjs');
+    throw new VisionError('INTERNAL', 'The native engine is not built. Run: npm run setup');
   }
   const loaded: unknown = createRequire(import.meta.url)(path);
   if (!isAddon(loaded)) {
     throw new VisionError(
       'INTERNAL',
-      'The native engine is of another version. Run: node scripts/build-addon.mjs',
+      'The native engine is of another version. Run: npm run setup',
     );
   }
   return loaded;

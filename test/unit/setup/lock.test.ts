@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { identityOf, withLock } from '../../../scripts/setup/lock.mjs';
+import { identityOf } from '../../../scripts/node/process.cjs';
+import { withLock } from '../../../scripts/setup/lock.mjs';
 
 const MISSING_PID = 2 ** 22 + 1;
 
