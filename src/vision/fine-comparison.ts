@@ -60,10 +60,7 @@ export async function compareAndHighlight(
     (cancellation) => engine.compareFinely(reference, query, { drawHighlights: true }, cancellation),
   );
   if (highlightedReference === undefined || highlightedQuery === undefined) {
-    throw new VisionError(
-      'INTERNAL',
-      'The native engine is of another version. Run: npm run setup',
-    );
+    throw new VisionError('INTERNAL', 'The native engine is of another version. Run: npm run setup');
   }
   return { ...comparison, highlightedReference, highlightedQuery };
 }

@@ -174,10 +174,7 @@ function loadAddon(): NativeAddon {
   }
   const loaded: unknown = createRequire(import.meta.url)(path);
   if (!isAddon(loaded)) {
-    throw new VisionError(
-      'INTERNAL',
-      'The native engine is of another version. Run: npm run setup',
-    );
+    throw new VisionError('INTERNAL', 'The native engine is of another version. Run: npm run setup');
   }
   return loaded;
 }
