@@ -1,6 +1,7 @@
 import js from '@eslint/js';
 import tseslint from 'typescript-eslint';
 import { dependencyDirection } from './scripts/eslint/dependency-direction.mjs';
+import { noCircles } from './scripts/eslint/no-circles.mjs';
 
 const nodeGlobals = {
   AbortController: 'readonly',
@@ -66,6 +67,7 @@ export default tseslint.config(
   },
   {
     files: ['**/*.ts'],
+    plugins: { loupe: { rules: { 'dependency-direction': dependencyDirection, 'no-circles': noCircles } } },
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -88,16 +90,16 @@ export default tseslint.config(
         { considerDefaultExhaustiveForUnions: true },
       ],
       'no-restricted-syntax': ['error', noDefaultExport, noAddon],
+      'loupe/no-circles': 'error',
     },
   },
   {
     files: ['src/**/*.ts', 'schema/**/*.ts'],
-    plugins: { loupe: { rules: { 'dependency-direction': dependencyDirection } } },
     rules: { 'loupe/dependency-direction': 'error', 'no-console': 'error' },
   },
   {
     files: [
-      'src/{access,accounts,content,db,engine,exchange,insight,jobs,media,pictures,recognition,tree,vision}/**/*.ts',
+      'src/{access,accounts,applications,audit,content,credits,db,exchange,hierarchy,insight,integrity,jobs,media,pictures,publishing,recognition,search,vision}/**/*.ts',
     ],
     rules: {
       'no-restricted-imports': [

@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 
 /** Tests that start the whole app, each file one of its own. Their files share the loaded modules of a worker. */
 const SHARED =
-  'test/{access,accounts,cli,content,documents,exchange,graphql,insight,jobs,recognition,rest,search,tree}/**/*.test.ts';
+  'test/{access,accounts,cli,content,documents,exchange,graphql,hierarchy,insight,integrity,jobs,recognition,rest,search}/**/*.test.ts';
 
 export default defineConfig({
   // Node loads graphql's CommonJS build; the test runner would pick its module build beside it, and two do not mix.

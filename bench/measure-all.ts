@@ -8,15 +8,14 @@ import { measureMillions } from './measure/million.js';
 import { compareWithPeers } from './measure/peer-comparison.js';
 import { askCrops, askQueries, keepQueries } from './measure/questions.js';
 import type { Answer, AnsweredQuery } from './measure/recognition.js';
+import type { Run } from './measure/run.js';
 import { amongAllRows, falseAcceptRows, homographyRows, recognitionRows } from './measure/scores.js';
 import { Session } from './measure/session.js';
 import { measureSnapshot } from './measure/storage.js';
 import { measureThroughput } from './measure/throughput.js';
-import { type BenchOptions, MAX_STORED_REFERENCES } from './options.js';
+import { MAX_STORED_REFERENCES } from './options.js';
 import { loadPeersAddon } from './peers/native-addon.js';
-import type { Progress } from './progress.js';
-import type { Part } from './recorder.js';
-import type { BenchReference, Dataset } from './sets/dataset.js';
+import type { BenchReference } from './sets/dataset.js';
 import { mean } from './statistics.js';
 
 /** Queries whose pixels are kept for throughput, filters and growth. */
@@ -24,16 +23,6 @@ const KEPT_QUERIES = { quick: 40, full: 450 } as const;
 const THROUGHPUT_QUERIES = 150;
 /** Throughput and filters are measured at the size nearest to this one. */
 const TYPICAL_SIZE = 10_000;
-
-/** What every measurement gets. */
-export interface Run {
-  readonly session: Session;
-  readonly dataset: Dataset;
-  readonly options: BenchOptions;
-  readonly progress: Progress;
-  readonly signal: AbortSignal;
-  readonly keep: (part: Part) => void;
-}
 
 /** @throws the signal's reason when it aborts; what was measured before has been kept */
 export async function measureAll(engine: NativeEngine, given: Omit<Run, 'session'>): Promise<void> {

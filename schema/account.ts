@@ -1,6 +1,6 @@
 /** Contracts and page credits. */
 import type { AccountView } from '../src/accounts/views.js';
-import { creditDirections } from '../src/accounts/credit-transfer.entity.js';
+import { creditDirections } from '../src/credits/credit-transfer.entity.js';
 import { builder } from './builder.js';
 import { AccountTypeEnum } from './organization.js';
 import { asData, problems } from './problems.js';

@@ -1,8 +1,8 @@
 /** Searches in applications, explanations of matches, and comparisons of two pictures. */
-import type { FineComparisonView } from '../src/engine/comparison.service.js';
-import type { Explanation } from '../src/engine/explanation.service.js';
-import type { PairComparison } from '../src/engine/pair-comparison.js';
-import type { ReferenceHit, SearchPage } from '../src/engine/views.js';
+import type { FineComparisonView } from '../src/applications/comparison.service.js';
+import type { Explanation } from '../src/applications/explanation.service.js';
+import type { PairComparison } from '../src/applications/pair-comparison.js';
+import type { ReferenceHit, SearchPage } from '../src/applications/views.js';
 import type { ExplainedMatch, LocalMatch, MatchedPoint, MatchSide, Point } from '../src/vision/types.js';
 import { builder } from './builder.js';
 

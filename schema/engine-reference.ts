@@ -1,8 +1,8 @@
 /** References of applications. */
-import type { AddedReference, NearDuplicate, ReferenceView } from '../src/engine/views.js';
-import type { ListedReference } from '../src/engine/reference-list.js';
-import type { ImportLine, ImportView } from '../src/engine/import.service.js';
-import { importStates } from '../src/engine/reference-import.entity.js';
+import type { AddedReference, NearDuplicate, ReferenceView } from '../src/applications/views.js';
+import type { ListedReference } from '../src/applications/reference-list.js';
+import type { ImportLine, ImportView } from '../src/applications/import.service.js';
+import { importStates } from '../src/applications/reference-import.entity.js';
 import { connectionComplexity } from '../src/graphql/complexity.js';
 import { builder } from './builder.js';
 import { connectionOf, keysetConnection } from './connection.js';

@@ -1,7 +1,7 @@
 /** Helpers shared by the nouns: patches and uploads. */
 import type { FileUpload } from 'graphql-upload-minimal';
 import type { GraphqlContext } from '../src/graphql/context.js';
-import type { PictureSource } from '../src/engine/picture-signatures.js';
+import type { PictureSource } from '../src/applications/picture-signatures.js';
 import type { UploadedFile } from '../src/media/uploaded-file.js';
 
 type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined | null> };

@@ -1,6 +1,6 @@
 /** The operation log: who did what, when. */
+import type { OperationView } from '../src/audit/operation-log.js';
 import { connectionComplexity } from '../src/graphql/complexity.js';
-import type { OperationView } from '../src/insight/operation-log.js';
 import { builder } from './builder.js';
 import { connectionOf, keysetConnection } from './connection.js';
 import { Organization } from './refs.js';

@@ -1,5 +1,5 @@
 /** Organizations: the tenants, and the tree below them. */
-import { accountTypes } from '../src/tree/organization.entity.js';
+import { accountTypes } from '../src/hierarchy/organization.entity.js';
 import { builder } from './builder.js';
 import { NodeInterface } from './node.js';
 import { Organization } from './refs.js';

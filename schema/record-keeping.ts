@@ -1,6 +1,6 @@
 /** What organizations keep of their readers. */
+import { hostPolicies } from '../src/hierarchy/organization.entity.js';
 import type { RecordKeeping } from '../src/insight/record-keeping.service.js';
-import { hostPolicies } from '../src/tree/organization.entity.js';
 import { builder } from './builder.js';
 import { givenOrNull } from './inputs.js';
 import { asData, problems } from './problems.js';

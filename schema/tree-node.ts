@@ -1,8 +1,8 @@
 /** Elements as the tree sees them: kind, name and place. */
 import { LoupeError } from '../src/errors.js';
 import { requestLoader } from '../src/graphql/loaders.js';
-import { type NodeType, nodeTypes } from '../src/tree/node.entity.js';
-import type { NodeView } from '../src/tree/views.js';
+import { type NodeType, nodeTypes } from '../src/hierarchy/node.entity.js';
+import type { NodeView } from '../src/publishing/views.js';
 import { builder } from './builder.js';
 import { given } from './inputs.js';
 import { registerFinder } from './node.js';

@@ -1,8 +1,8 @@
 /** The composition root: the only place that news things up. */
 import type { RouteOptions } from 'fastify';
 import { pino, type Logger } from 'pino';
-import type { OpenVision } from './app/core-services.js';
 import { entities } from './app/entities.js';
+import type { OpenVision } from './app/foundations.js';
 import { createServices, type Services } from './app/services.js';
 import { registerSurfaces } from './app/surfaces.js';
 import type { Config } from './config.js';

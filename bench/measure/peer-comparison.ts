@@ -1,7 +1,7 @@
 /** The engine and its peers on the same references and queries in the same process. */
 import type { NativeEngine } from '../../src/vision/native.js';
 import type { Raster } from '../../src/vision/types.js';
-import type { Run } from '../measure-all.js';
+import type { Run } from './run.js';
 import type { BenchReference } from '../sets/dataset.js';
 import type { CurvePoint, GrowthPoint, Row } from '../report/result.js';
 import { percentile } from '../statistics.js';

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate as immediate } from 'node:timers/promises';
 
-import type { Run } from '../measure-all.js';
+import type { Run } from './run.js';
 import type { BenchQuery } from '../sets/dataset.js';
 import { seededRandom } from '../support/random.js';
 import { makeCrop } from './crops.js';

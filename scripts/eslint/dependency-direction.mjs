@@ -1,57 +1,46 @@
 /**
- * A lint rule that keeps dependencies pointing one way:
- *
- *   composition → adapters (schema, rest, graphql, cli, …) → features → foundations (access, media, vision, jobs, db)
- *               → ground (errors, config)
- *
- * A file may import from its own layer and from those below it. Adapters know each other only as listed.
+ * A lint rule that keeps dependencies pointing one way: a file may import from its own member and from the levels
+ * below. Members of a level do not know each other, so that no circle of folders can come about, save where
+ * FRIENDS says so.
  */
-import { dirname, relative, resolve, sep } from 'node:path';
+import { dirname } from 'node:path';
+import { importedFile, pathBelow, visitRelativeImports } from './source-imports.mjs';
 
-/** Layers from the top down; each lists its folders (or files) below the project's root. */
-export const LAYERS = [
+/** The levels from the top down; each lists its folders (or files) below the project's root. */
+export const LEVELS = [
   { name: 'composition', members: ['src/main.ts', 'src/cli/main.ts', 'src/app.ts', 'src/app'] },
-  {
-    name: 'adapters',
-    members: ['schema', 'src/cli', 'src/console', 'src/demo', 'src/graphql', 'src/http', 'src/rest'],
-  },
-  {
-    name: 'features',
-    members: [
-      'src/accounts',
-      'src/content',
-      'src/engine',
-      'src/exchange',
-      'src/insight',
-      'src/pictures',
-      'src/recognition',
-      'src/search',
-      'src/tree',
-    ],
-  },
-  { name: 'foundations', members: ['src/access', 'src/db', 'src/jobs', 'src/media', 'src/vision'] },
+  { name: 'adapters', members: ['schema', 'src/cli', 'src/demo', 'src/graphql', 'src/http', 'src/rest'] },
+  { name: 'overviews', members: ['src/exchange', 'src/insight', 'src/integrity', 'src/search'] },
+  { name: 'products', members: ['src/publishing', 'src/recognition'] },
+  { name: 'parts of products', members: ['src/accounts', 'src/content', 'src/pictures'] },
+  { name: 'common features', members: ['src/applications', 'src/audit', 'src/credits'] },
+  { name: 'common ground', members: ['src/hierarchy', 'src/jobs', 'src/media'] },
+  { name: 'foundations', members: ['src/access', 'src/db', 'src/vision'] },
   { name: 'ground', members: ['src'] },
 ];
 
-/** The adapters that an adapter may import besides itself. */
-const ADAPTER_FRIENDS = {
+/**
+ * Who may import whom within a level. Only the schema and the server that runs it know each other, by different
+ * files.
+ */
+const FRIENDS = {
+  'src/main.ts': ['src/app.ts', 'src/app'],
+  'src/cli/main.ts': ['src/app.ts', 'src/app'],
+  'src/app.ts': ['src/app'],
   schema: ['src/graphql'],
   'src/graphql': ['schema', 'src/http'],
   'src/rest': ['src/http'],
-  'src/console': ['src/http'],
-  'src/http': [],
-  'src/demo': [],
   'src/cli': ['src/demo'],
 };
 
 /** Adapters may name the type of what the composition root hands to them, and nothing else of it. */
 const HANDED_DOWN = 'src/app/services.ts';
 
-/** The layer and member a project-relative path belongs to; undefined outside the layered folders. */
+/** The level and member a project-relative path belongs to; undefined outside the leveled folders. */
 export function placeOf(path) {
-  for (const [rank, layer] of LAYERS.entries()) {
-    const member = layer.members.find((name) => path === name || path.startsWith(`${name}/`));
-    if (member !== undefined) return { rank, layer: layer.name, member };
+  for (const [rank, level] of LEVELS.entries()) {
+    const member = level.members.find((name) => path === name || path.startsWith(`${name}/`));
+    if (member !== undefined) return { rank, level: level.name, member };
   }
   return undefined;
 }
@@ -67,21 +56,17 @@ export function violation(from, to, isTypeOnly = false) {
   const importer = placeOf(from);
   const imported = placeOf(to);
   if (!importer || !imported || importer.member === imported.member) return undefined;
-  if (imported.layer === 'ground' && to.split('/').length > 2) {
-    return `${dirname(to)} belongs to no layer; give it a place in scripts/eslint/dependency-direction.mjs.`;
+  if (imported.level === 'ground' && to.split('/').length > 2) {
+    return `${dirname(to)} belongs to no level; give it a place in scripts/eslint/dependency-direction.mjs.`;
   }
-  if (isTypeOnly && importer.layer === 'adapters' && to === HANDED_DOWN) return undefined;
+  if (isTypeOnly && importer.level === 'adapters' && to === HANDED_DOWN) return undefined;
   if (imported.rank < importer.rank) {
-    return `${importer.member} (${importer.layer}) must not import ${imported.member} (${imported.layer}): dependencies point down only.`;
+    return `${importer.member} (${importer.level}) must not import ${imported.member} (${imported.level}): dependencies point down only.`;
   }
-  const isAdapterPair = importer.layer === 'adapters' && imported.layer === 'adapters';
-  if (isAdapterPair && !ADAPTER_FRIENDS[importer.member].includes(imported.member)) {
-    return `${importer.member} must not import ${imported.member}: adapters are independent of each other.`;
-  }
-  return undefined;
+  const isAllowed = imported.rank > importer.rank || FRIENDS[importer.member]?.includes(imported.member);
+  if (isAllowed) return undefined;
+  return `${importer.member} must not import ${imported.member}: both are ${importer.level}, which are independent of each other.`;
 }
-
-const toPosix = (path) => path.split(sep).join('/');
 
 /** @type {import('eslint').Rule.RuleModule} */
 export const dependencyDirection = {
@@ -91,20 +76,12 @@ export const dependencyDirection = {
     schema: [],
     messages: { forbidden: '{{reason}}' },
   },
-  create(context) {
-    const from = toPosix(relative(context.cwd, context.filename));
-    const check = (source, kind) => {
-      if (source?.type !== 'Literal' || typeof source.value !== 'string' || !source.value.startsWith('.'))
-        return;
-      const target = resolve(dirname(context.filename), source.value.replace(/\.js$/, '.ts'));
-      const reason = violation(from, toPosix(relative(context.cwd, target)), kind === 'type');
-      if (reason !== undefined) context.report({ node: source, messageId: 'forbidden', data: { reason } });
-    };
-    return {
-      ImportDeclaration: (node) => check(node.source, node.importKind),
-      ExportNamedDeclaration: (node) => check(node.source),
-      ExportAllDeclaration: (node) => check(node.source),
-      ImportExpression: (node) => check(node.source),
-    };
+  create({ cwd, filename, report }) {
+    const from = pathBelow(cwd, filename);
+    return visitRelativeImports((node, isTypeOnly) => {
+      const to = pathBelow(cwd, importedFile(filename, node.value).replace(/\.js$/, '.ts'));
+      const reason = violation(from, to, isTypeOnly);
+      if (reason !== undefined) report({ node, messageId: 'forbidden', data: { reason } });
+    });
   },
 };

@@ -1,8 +1,8 @@
 /** Writes the rows of many pictures directly: what uploads would leave in the database, but for thumbnails. */
 import type { Services } from '../../src/app/services.js';
-import { Application } from '../../src/engine/application.entity.js';
-import { Reference } from '../../src/engine/reference.entity.js';
-import { ReferenceKeyword } from '../../src/engine/reference-keyword.entity.js';
+import { Application } from '../../src/applications/application.entity.js';
+import { Reference } from '../../src/applications/reference.entity.js';
+import { ReferenceKeyword } from '../../src/applications/reference-keyword.entity.js';
 import { newId } from '../../src/ids.js';
 import { Picture } from '../../src/pictures/picture.entity.js';
 import { lookOf } from '../../src/vision/look.js';

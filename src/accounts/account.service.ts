@@ -1,10 +1,10 @@
 /** The contract of an organization and how much of it is used. */
 import { demandIdentity, hasRoleFor, isWithinReach } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
+import { remainingCredit } from '../credits/credit-ledger.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { forbidden } from '../errors.js';
-import { Organization } from '../tree/organization.entity.js';
-import { remainingCredit } from './credit-ledger.js';
+import { Organization } from '../hierarchy/organization.entity.js';
 import { loadOrganizationNode } from './user-place.js';
 import type { AccountView } from './views.js';
 

@@ -10,7 +10,7 @@ import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { LoupeError } from '../errors.js';
 import { newId } from '../ids.js';
-import { Node } from '../tree/node.entity.js';
+import { Node } from '../hierarchy/node.entity.js';
 import { AccessToken } from './access-token.entity.js';
 import { UserRole } from './user-role.entity.js';
 import { foldName, toUserView } from './user.rules.js';

@@ -7,10 +7,10 @@ import { validate } from '../access/validate.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
 import { badInput } from '../errors.js';
-import type { OperationLog } from '../insight/operation-log.js';
+import type { OperationLog } from '../audit/operation-log.js';
 import { z } from 'zod';
-import type { CreditLedger } from './credit-ledger.js';
-import { creditDirections } from './credit-transfer.entity.js';
+import type { CreditLedger } from '../credits/credit-ledger.js';
+import { creditDirections } from '../credits/credit-transfer.entity.js';
 import { loadOrganizationNode } from './user-place.js';
 
 const MAX_AMOUNT = 1_000_000_000;

@@ -2,9 +2,9 @@
 import { demand, demandIdentity } from '../access/access.js';
 import { type Role, roles } from '../access/roles.js';
 import type { Viewer } from '../access/viewer.js';
+import type { OperationLog } from '../audit/operation-log.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { LoupeError } from '../errors.js';
-import type { OperationLog } from '../insight/operation-log.js';
 import { loadUser } from './user-place.js';
 import { UserRole } from './user-role.entity.js';
 

@@ -9,7 +9,7 @@ import type { Database, EntityManager } from '../db/database.js';
 import { type Keyset, keysetQuery, type KeysetOrder, type KeysetValue } from '../db/keyset.js';
 import { LoupeError } from '../errors.js';
 import { isId } from '../ids.js';
-import { Node } from '../tree/node.entity.js';
+import { Node } from '../hierarchy/node.entity.js';
 import { loadOrganizationNode } from './user-place.js';
 import { UserRole } from './user-role.entity.js';
 import { foldName, toUserView } from './user.rules.js';

@@ -1,8 +1,8 @@
 /** Where users stand in the tree: in their organization, so that rights over it are rights over them. */
 import type { Place } from '../access/access.js';
 import type { EntityManager } from '../db/database.js';
+import { Node } from '../hierarchy/node.entity.js';
 import { isId } from '../ids.js';
-import { Node } from '../tree/node.entity.js';
 import { User } from './user.entity.js';
 
 export interface UserPlace extends Place {

@@ -2,8 +2,8 @@
 import type { ApiKeyViewer, UserViewer } from '../access/viewer.js';
 import type { EntityManager } from '../db/database.js';
 import { readRows } from '../db/rows.js';
-import { Node } from '../tree/node.entity.js';
-import { Organization } from '../tree/organization.entity.js';
+import { Node } from '../hierarchy/node.entity.js';
+import { Organization } from '../hierarchy/organization.entity.js';
 import { AccessToken } from './access-token.entity.js';
 import { UserRole } from './user-role.entity.js';
 import { User } from './user.entity.js';

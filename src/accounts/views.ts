@@ -1,6 +1,6 @@
 /** What services answer about users, accounts and logins. */
 import type { Role } from '../access/roles.js';
-import type { AccountType } from '../tree/organization.entity.js';
+import type { AccountType } from '../hierarchy/organization.entity.js';
 import type { Gender, UserStatus } from './user.entity.js';
 
 export interface UserView {

@@ -2,25 +2,25 @@
 import { Secrets } from '../access/secrets.js';
 import { AccountService } from '../accounts/account.service.js';
 import { AuthService } from '../accounts/auth.service.js';
-import { CreditLedger } from '../accounts/credit-ledger.js';
+import { CreditLedger } from '../credits/credit-ledger.js';
 import { CreditService } from '../accounts/credit.service.js';
 import { MailFolder } from '../accounts/mail-folder.js';
 import { PasswordRecovery } from '../accounts/password-recovery.js';
 import { RoleService } from '../accounts/role.service.js';
 import { UserService } from '../accounts/user.service.js';
 import { LanguageService } from '../content/language.service.js';
-import { OperationLog } from '../insight/operation-log.js';
+import { OperationLog } from '../audit/operation-log.js';
 import type { FileStore } from '../media/file-store.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
-import { NodeStore } from '../tree/node.store.js';
-import { OrganizationReader } from '../tree/organization.reader.js';
-import { OrganizationLogos } from '../tree/organization-logos.js';
+import { NodeStore } from '../hierarchy/node.store.js';
+import { OrganizationReader } from '../publishing/organization.reader.js';
+import { OrganizationLogos } from '../publishing/organization-logos.js';
 import {
   type OrganizationApplications,
   OrganizationService,
   type SubtreeRemoval,
-} from '../tree/organization.service.js';
-import type { Foundations } from './services.js';
+} from '../publishing/organization.service.js';
+import type { Foundations } from './foundations.js';
 
 /** What is needed by everybody and needs nobody. */
 export function createAccountFoundations({ config, database, clock }: Foundations) {

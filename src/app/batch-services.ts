@@ -3,12 +3,12 @@ import type { Secrets } from '../access/secrets.js';
 import { UserBatches } from '../accounts/user-batches.js';
 import { ContentBatches } from '../content/content-batches.js';
 import type { Database } from '../db/database.js';
-import { ChildPages } from '../tree/child-pages.js';
-import { DocumentReader } from '../tree/document-reader.js';
-import { ElementBatches } from '../tree/element-batches.js';
-import { OrganizationReader } from '../tree/organization.reader.js';
+import { ChildPages } from '../publishing/child-pages.js';
+import { DocumentReader } from '../publishing/document-reader.js';
+import { ElementBatches } from '../publishing/element-batches.js';
+import { OrganizationReader } from '../publishing/organization.reader.js';
 import type { TreeBasics } from './content-services.js';
-import type { CoreServices } from './core-services.js';
+import type { CoreServices } from './foundations.js';
 
 export interface BatchServices {
   readonly elements: ElementBatches;

@@ -7,12 +7,12 @@ import { TitleService } from '../content/title.service.js';
 import { TitleWriter } from '../content/title-writer.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/database.js';
-import type { OperationLog } from '../insight/operation-log.js';
-import { FolderService } from '../tree/folder.service.js';
-import { GuardedNodes } from '../tree/guarded-nodes.js';
-import { NodeRemoval, type RemovalFollower } from '../tree/node-removal.js';
-import { NodeService } from '../tree/node.service.js';
-import { NodeStore } from '../tree/node.store.js';
+import type { OperationLog } from '../audit/operation-log.js';
+import { FolderService } from '../publishing/folder.service.js';
+import { GuardedNodes } from '../hierarchy/guarded-nodes.js';
+import { NodeRemoval, type RemovalFollower } from '../hierarchy/node-removal.js';
+import { NodeService } from '../publishing/node.service.js';
+import { NodeStore } from '../hierarchy/node.store.js';
 
 export interface TreeBasics {
   readonly nodeStore: NodeStore;

@@ -1,30 +1,18 @@
-/** Wires media, recognition and the engine. */
+/** Wires media, recognition and applications. */
 import { join } from 'node:path';
 import type { Secrets } from '../access/secrets.js';
 import { ConfigError } from '../config.js';
-import { DatabaseFeed } from '../engine/database-feed.js';
+import { DatabaseFeed } from '../applications/database-feed.js';
 import { BlobStore } from '../media/blob-store.js';
 import { FileStore } from '../media/file-store.js';
 import { FileService } from '../media/file.service.js';
 import { ImageDecoder } from '../media/image-decoder.js';
 import { Thumbnailer } from '../media/thumbnailer.js';
 import { UploadIntake } from '../media/upload-intake.js';
-import { Vision, type VisionOptions } from '../vision/vision.js';
+import { Vision } from '../vision/vision.js';
 import { VisionError } from '../vision/vision-error.js';
-import { createEngine, type EngineServices } from './engine-services.js';
-import type { Foundations } from './services.js';
-
-export interface CoreServices extends EngineServices {
-  readonly vision: Vision;
-  readonly uploads: UploadIntake;
-  readonly imageDecoder: ImageDecoder;
-  readonly fileStore: FileStore;
-  readonly thumbnailer: Thumbnailer;
-  readonly files: FileService;
-}
-
-/** Opens recognition. */
-export type OpenVision = (options: VisionOptions) => Vision;
+import { createApplications } from './application-services.js';
+import type { CoreServices, Foundations, OpenVision } from './foundations.js';
 
 const openByDefault: OpenVision = (options) => new Vision(options);
 
@@ -43,7 +31,7 @@ export async function createCore(foundations: Foundations, secrets: Secrets): Pr
     fileStore,
     thumbnailer: new Thumbnailer(imageDecoder, fileStore),
     files: new FileService(database, blobs, secrets),
-    ...createEngine({ database, clock, logger, secrets, vision, decoder: imageDecoder }),
+    ...createApplications({ database, clock, logger, secrets, vision, decoder: imageDecoder }),
   };
 }
 

@@ -1,21 +1,20 @@
 /** Wires documents, their pages and the jobs that make them. */
-import type { CreditLedger } from '../accounts/credit-ledger.js';
-import type { OperationLog } from '../insight/operation-log.js';
+import type { CreditLedger } from '../credits/credit-ledger.js';
+import type { OperationLog } from '../audit/operation-log.js';
 import { JobRunner } from '../jobs/job-runner.js';
 import { PdfRenderer } from '../media/pdf-renderer.js';
-import { DocumentCover } from '../tree/document-cover.js';
-import { DocumentProcessor, PROCESS_DOCUMENT } from '../tree/document-processor.js';
-import { DocumentWatch } from '../tree/document-watch.js';
-import { DocumentReader } from '../tree/document-reader.js';
-import { DocumentService } from '../tree/document.service.js';
-import { ImageService } from '../tree/image.service.js';
-import type { NodeRemoval } from '../tree/node-removal.js';
-import { PageImages } from '../tree/page-images.js';
-import { PageSources } from '../tree/page-source.js';
-import { TargetService } from '../tree/target.service.js';
+import { DocumentCover } from '../publishing/document-cover.js';
+import { DocumentProcessor, PROCESS_DOCUMENT } from '../publishing/document-processor.js';
+import { DocumentWatch } from '../publishing/document-watch.js';
+import { DocumentReader } from '../publishing/document-reader.js';
+import { DocumentService } from '../publishing/document.service.js';
+import { ImageService } from '../publishing/image.service.js';
+import type { NodeRemoval } from '../hierarchy/node-removal.js';
+import { PageImages } from '../publishing/page-images.js';
+import { PageSources } from '../publishing/page-source.js';
+import { TargetService } from '../publishing/target.service.js';
 import type { TreeBasics } from './content-services.js';
-import type { CoreServices } from './core-services.js';
-import type { Foundations } from './services.js';
+import type { CoreServices, Foundations } from './foundations.js';
 
 /** What documents and zones share. */
 export interface DocumentBasics {

@@ -1,16 +1,16 @@
 /** Wires statistics, search, conflicts and what is tidied up by time. */
 import type { Logger } from 'pino';
+import type { OperationLog } from '../audit/operation-log.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/database.js';
 import { ArchiveMaker } from '../insight/archive-maker.js';
 import { ClickstreamService, MAKE_ARCHIVE } from '../insight/clickstream.service.js';
 import { ConflictService } from '../insight/conflict.service.js';
-import type { OperationLog } from '../insight/operation-log.js';
 import { RecordKeepingService } from '../insight/record-keeping.service.js';
 import { Retention } from '../insight/retention.js';
-import type { DocumentWatch } from '../tree/document-watch.js';
+import type { DocumentWatch } from '../publishing/document-watch.js';
 import type { TreeBasics } from './content-services.js';
-import type { CoreServices } from './core-services.js';
+import type { CoreServices } from './foundations.js';
 import type { DocumentBasics } from './document-services.js';
 
 const TIDY_EVERY_MS = 6 * 60 * 60 * 1000;

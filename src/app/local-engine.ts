@@ -1,9 +1,9 @@
 /** Wires recognition on files. */
+import { ComparisonService } from '../applications/comparison.service.js';
+import { LocalEngine, MemoryReferences } from '../applications/local-engine.js';
+import { comparePair } from '../applications/pair-comparison.js';
+import { PictureSignatures } from '../applications/picture-signatures.js';
 import type { Config } from '../config.js';
-import { ComparisonService } from '../engine/comparison.service.js';
-import { LocalEngine, MemoryReferences } from '../engine/local-engine.js';
-import { comparePair } from '../engine/pair-comparison.js';
-import { PictureSignatures } from '../engine/picture-signatures.js';
 import { ImageDecoder } from '../media/image-decoder.js';
 import { Vision } from '../vision/vision.js';
 

@@ -1,13 +1,13 @@
 /** Wires picture mode. */
+import type { OperationLog } from '../audit/operation-log.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/database.js';
-import type { OperationLog } from '../insight/operation-log.js';
 import { PictureApplications } from '../pictures/picture-applications.js';
 import { PictureColors } from '../pictures/picture-colors.js';
 import { PictureSearch } from '../pictures/picture-search.js';
 import { PictureService } from '../pictures/picture.service.js';
 import type { TreeBasics } from './content-services.js';
-import type { CoreServices } from './core-services.js';
+import type { CoreServices } from './foundations.js';
 
 export interface PictureServices {
   readonly pictures: PictureService;

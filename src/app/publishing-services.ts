@@ -1,11 +1,11 @@
 /** Wires what publishers add to pages beyond words: zones, icons and default styles. */
 import { IconService } from '../content/icon.service.js';
 import { PropertyService } from '../content/property.service.js';
-import type { OperationLog } from '../insight/operation-log.js';
-import type { NodeRemoval } from '../tree/node-removal.js';
-import { ZoneService } from '../tree/zone.service.js';
+import type { OperationLog } from '../audit/operation-log.js';
+import type { NodeRemoval } from '../hierarchy/node-removal.js';
+import { ZoneService } from '../publishing/zone.service.js';
 import type { TreeBasics } from './content-services.js';
-import type { CoreServices } from './core-services.js';
+import type { CoreServices } from './foundations.js';
 import type { DocumentBasics } from './document-services.js';
 import type { Database } from '../db/database.js';
 

@@ -8,7 +8,7 @@ import { MatchWriter } from '../recognition/match-writer.js';
 import { RecognitionService } from '../recognition/recognition.service.js';
 import { ScanSearch } from '../recognition/scan-search.js';
 import type { TreeBasics } from './content-services.js';
-import type { CoreServices } from './core-services.js';
+import type { CoreServices } from './foundations.js';
 
 export interface RecognitionServices {
   readonly recognition: RecognitionService;

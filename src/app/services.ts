@@ -1,39 +1,27 @@
 /** Builds every service once and wires them together. */
-import type { Logger } from 'pino';
 import type { Secrets } from '../access/secrets.js';
-import type { CreditLedger } from '../accounts/credit-ledger.js';
-import type { Clock } from '../clock.js';
-import type { Config } from '../config.js';
+import type { CreditLedger } from '../credits/credit-ledger.js';
 import type { LanguageService } from '../content/language.service.js';
 import type { Database } from '../db/database.js';
-import type { OperationLog } from '../insight/operation-log.js';
+import type { OperationLog } from '../audit/operation-log.js';
 import { PictureRemoval } from '../pictures/picture-removal.js';
-import { ElementRemoval } from '../tree/element-removal.js';
-import { NodeChangesService } from '../tree/node-changes.service.js';
-import { PageRemoval } from '../tree/page-removal.js';
-import { VerificationService } from '../tree/verification/verification.service.js';
+import { ElementRemoval } from '../publishing/element-removal.js';
+import { NodeChangesService } from '../publishing/node-changes.service.js';
+import { PageRemoval } from '../publishing/page-removal.js';
+import { VerificationService } from '../integrity/verification.service.js';
 import { type AccountServices, createAccountFoundations, createAccountServices } from './account-services.js';
 import { type BatchServices, createBatches } from './batch-services.js';
 import { type ContentServices, createContent, createTreeBasics } from './content-services.js';
 import { createDocumentBasics, createDocuments, type DocumentServices } from './document-services.js';
-import { type CoreServices, createCore, type OpenVision } from './core-services.js';
+import { createCore } from './core-services.js';
 import { createExchange, type ExchangeServices } from './exchange-services.js';
 import { createInsight, type InsightServices } from './insight-services.js';
 import { createSearch, type SearchServices } from './search-services.js';
 import { createPictures, type PictureServices } from './picture-services.js';
-import { createEngineImports, type EngineImports } from './engine-services.js';
+import type { CoreServices, Foundations } from './foundations.js';
+import { createImports, type ImportServices } from './import-services.js';
 import { createPublishing, type PublishingServices } from './publishing-services.js';
 import { createRecognition, type RecognitionServices } from './recognition-services.js';
-
-export interface Foundations {
-  readonly config: Config;
-  readonly database: Database;
-  readonly logger: Logger;
-  readonly clock: Clock;
-  /** False for a command beside a running server: it leaves the server's folders alone. True by default. */
-  readonly isServer?: boolean;
-  readonly openVision?: OpenVision;
-}
 
 export interface Services
   extends
@@ -42,7 +30,7 @@ export interface Services
     AccountServices,
     RecognitionServices,
     DocumentServices,
-    EngineImports,
+    ImportServices,
     PictureServices,
     InsightServices,
     ExchangeServices,
@@ -104,7 +92,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     documents.documentWatch,
   );
   let stopTidying: () => Promise<void> = () => Promise.resolve();
-  const imports = createEngineImports(foundations, core, documents.jobs);
+  const imports = createImports(foundations, core, documents.jobs);
   return {
     database,
     secrets,

@@ -1,6 +1,6 @@
 /** `loupe app`: applications of the recognition engine and their keys, on the data folder or on a server. */
 import { type Command, Option } from 'commander';
-import { applicationKinds, type ApplicationKind } from '../engine/application.entity.js';
+import { applicationKinds, type ApplicationKind } from '../applications/application.entity.js';
 import { type ApplicationFacts, withAdministration } from './application-administration.js';
 import type { CliContext } from './context.js';
 import { addAdministrationOptions, type AdministrationOptions } from './engine-server.js';

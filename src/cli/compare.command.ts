@@ -1,7 +1,7 @@
 /** `loupe compare`: whether two pictures match, and what differs. */
 import type { Command } from 'commander';
 import { writeFile } from 'node:fs/promises';
-import type { LocalEngine } from '../engine/local-engine.js';
+import type { LocalEngine } from '../applications/local-engine.js';
 import { LoupeError } from '../errors.js';
 import { type CliContext, withLocalEngine } from './context.js';
 import { addServerOptions, EngineServer, type ServerOptions } from './engine-server.js';

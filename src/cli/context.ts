@@ -5,11 +5,11 @@ import type { RoleService } from '../accounts/role.service.js';
 import type { UserService } from '../accounts/user.service.js';
 import type { Config } from '../config.js';
 import type { Secrets } from '../access/secrets.js';
-import type { ApplicationCounters } from '../engine/application-counters.js';
-import type { LocalEngine } from '../engine/local-engine.js';
-import type { ApplicationService } from '../engine/application.service.js';
-import type { OrganizationService } from '../tree/organization.service.js';
-import type { VerificationService } from '../tree/verification/verification.service.js';
+import type { ApplicationCounters } from '../applications/application-counters.js';
+import type { LocalEngine } from '../applications/local-engine.js';
+import type { ApplicationService } from '../applications/application.service.js';
+import type { OrganizationService } from '../publishing/organization.service.js';
+import type { VerificationService } from '../integrity/verification.service.js';
 
 export interface CliServices {
   readonly secrets: Secrets;

@@ -1,8 +1,8 @@
 import { operator } from '../access/viewer.js';
 import { badInput, notFound } from '../errors.js';
 import { isId } from '../ids.js';
-import type { OrganizationService } from '../tree/organization.service.js';
-import type { OrganizationView } from '../tree/views.js';
+import type { OrganizationService } from '../publishing/organization.service.js';
+import type { OrganizationView } from '../publishing/views.js';
 
 /**
  * The organization that a person means by an id or by a name.

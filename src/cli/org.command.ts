@@ -1,9 +1,9 @@
 /** `loupe org`: organizations, their ApiKeys and contracts. */
 import { type Command, Option } from 'commander';
 import { operator } from '../access/viewer.js';
-import { accountTypes, type AccountType } from '../tree/organization.entity.js';
+import { accountTypes, type AccountType } from '../hierarchy/organization.entity.js';
 import { badInput } from '../errors.js';
-import type { OrganizationView } from '../tree/views.js';
+import type { OrganizationView } from '../publishing/views.js';
 import { type CliContext, withServices } from './context.js';
 import { examples } from './examples.js';
 import { findOrganization } from './find-organization.js';

@@ -1,7 +1,7 @@
 /** `loupe search`: finds what a photo shows (on a server also by colors, id or keywords), there or in folders. */
 import type { Command } from 'commander';
 import { badInput } from '../errors.js';
-import type { LocalEngine } from '../engine/local-engine.js';
+import type { LocalEngine } from '../applications/local-engine.js';
 import { type CliContext, withLocalEngine } from './context.js';
 import { addServerOptions, EngineServer, type ServerOptions } from './engine-server.js';
 import { collect, examples } from './examples.js';

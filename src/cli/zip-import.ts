@@ -1,8 +1,8 @@
 /** ZIPs of pictures on the command line: taken apart here, or handed to a server that reports on every file. */
 import { stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ImportLine } from '../engine/import.service.js';
-import { picturesOfZip } from '../engine/picture-archive.js';
+import type { ImportLine } from '../applications/import.service.js';
+import { picturesOfZip } from '../applications/picture-archive.js';
 import { badInput } from '../errors.js';
 import type { EngineServer } from './engine-server.js';
 import { fileNotFound, type NamedFile, readNamed } from './picture-files.js';

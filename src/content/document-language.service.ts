@@ -2,12 +2,12 @@
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
 import { badInput, notFound } from '../errors.js';
-import type { OperationLog } from '../insight/operation-log.js';
-import { Document } from '../tree/document.entity.js';
-import type { GuardedNodes } from '../tree/guarded-nodes.js';
-import { Node } from '../tree/node.entity.js';
-import { inSubtree } from '../tree/node-path.js';
-import type { NodeStore } from '../tree/node.store.js';
+import type { OperationLog } from '../audit/operation-log.js';
+import { Document } from '../hierarchy/document.entity.js';
+import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
+import { Node } from '../hierarchy/node.entity.js';
+import { inSubtree } from '../hierarchy/node-path.js';
+import type { NodeStore } from '../hierarchy/node.store.js';
 import { Action } from './action.entity.js';
 import { DocumentLanguage } from './document-language.entity.js';
 import type { LanguageService } from './language.service.js';

@@ -1,8 +1,8 @@
 /** The pictures of icons go with the elements that the icons hang on. */
 import type { Transaction } from '../db/database.js';
+import type { RemovalFollower } from '../hierarchy/node-removal.js';
+import type { RemovedNode } from '../hierarchy/node.store.js';
 import type { FileStore } from '../media/file-store.js';
-import type { RemovalFollower } from '../tree/node-removal.js';
-import type { RemovedNode } from '../tree/node.store.js';
 import { Icon } from './icon.entity.js';
 
 export class IconRemoval implements RemovalFollower {

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { Node } from '../tree/node.entity.js';
+import { Node } from '../hierarchy/node.entity.js';
 
 /** An icon of at most 64 x 64 pixels, offered to every document below its node. Its picture is a stored file. */
 export const Icon = defineEntity({

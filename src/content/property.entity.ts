@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { Node } from '../tree/node.entity.js';
+import { Node } from '../hierarchy/node.entity.js';
 
 export const propertyTypes = ['Icon', 'Style'] as const;
 export const stylePropertyNames = ['ActionStyle', 'TitleStyle'] as const;

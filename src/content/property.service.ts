@@ -3,12 +3,12 @@
  * nearer gives a style; an icon is only kept.
  */
 import type { Viewer } from '../access/viewer.js';
+import type { OperationLog } from '../audit/operation-log.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { LoupeError, notFound } from '../errors.js';
+import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
+import type { NodeStore } from '../hierarchy/node.store.js';
 import { isId, newId } from '../ids.js';
-import type { OperationLog } from '../insight/operation-log.js';
-import { type GuardedNodes, shown } from '../tree/guarded-nodes.js';
-import type { NodeStore } from '../tree/node.store.js';
 import { demandText, MAX_STYLE_LENGTH } from './content.rules.js';
 import { Property, type stylePropertyNames } from './property.entity.js';
 import { demandPropertyName, demandPropertyType } from './property.rules.js';

@@ -4,8 +4,8 @@
  */
 import type { EntityManager } from '../db/database.js';
 import { newId } from '../ids.js';
-import { Node } from '../tree/node.entity.js';
-import { idsOnPath, inSubtree } from '../tree/node-path.js';
+import { Node } from '../hierarchy/node.entity.js';
+import { idsOnPath, inSubtree } from '../hierarchy/node-path.js';
 import { DocumentLanguage } from './document-language.entity.js';
 import { Title } from './title.entity.js';
 

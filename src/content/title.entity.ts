@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
-import { Node } from '../tree/node.entity.js';
+import { Node } from '../hierarchy/node.entity.js';
 
 /** The name of an element in one language. On a higher node it is the default for what lies below. */
 export const Title = defineEntity({

@@ -3,12 +3,12 @@
  * below and overrides nothing.
  */
 import type { Viewer } from '../access/viewer.js';
+import type { OperationLog } from '../audit/operation-log.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { badInput, notFound } from '../errors.js';
-import type { OperationLog } from '../insight/operation-log.js';
-import type { GuardedNodes } from '../tree/guarded-nodes.js';
-import type { Node } from '../tree/node.entity.js';
-import type { NodeStore } from '../tree/node.store.js';
+import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
+import type { Node } from '../hierarchy/node.entity.js';
+import type { NodeStore } from '../hierarchy/node.store.js';
 import { demandText, MAX_STYLE_LENGTH, MAX_TITLE_LENGTH } from './content.rules.js';
 import type { LanguageService } from './language.service.js';
 import type { TitleWriter } from './title-writer.js';

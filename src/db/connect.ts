@@ -1,10 +1,11 @@
-import { type Constructor, MikroORM, type Options } from '@mikro-orm/core';
+import { type AnyEntity, type Constructor, type EntityClass, type EntitySchema, MikroORM, type Options } from '@mikro-orm/core';
 import { BetterSqliteDriver } from '@mikro-orm/better-sqlite';
 import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { EntityList } from './database.js';
+
+export type EntityList = readonly (EntityClass<AnyEntity> | EntitySchema)[];
 
 interface SqliteConnection {
   pragma(text: string): unknown;

@@ -1,11 +1,10 @@
 /** Access to the database: readers and transactions with work that waits for the commit. */
-import type { AnyEntity, EntityClass, EntitySchema, MikroORM } from '@mikro-orm/core';
+import type { MikroORM } from '@mikro-orm/core';
 import type { BetterSqliteDriver, EntityManager } from '@mikro-orm/better-sqlite';
-import { connect, isPostgres } from './connect.js';
+import { connect, type EntityList, isPostgres } from './connect.js';
 import { migrationsFor } from './migrations/index.js';
 
 export type { EntityManager };
-export type EntityList = readonly (EntityClass<AnyEntity> | EntitySchema)[];
 
 /**
  * One transaction. SQLite has a single connection: inside a transaction use `em` of the transaction only, because a

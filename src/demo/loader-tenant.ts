@@ -4,8 +4,8 @@ import { operator } from '../access/viewer.js';
 import type { RoleService } from '../accounts/role.service.js';
 import type { UserService } from '../accounts/user.service.js';
 import { LoupeError } from '../errors.js';
-import type { OrganizationService } from '../tree/organization.service.js';
-import type { OrganizationView } from '../tree/views.js';
+import type { OrganizationService } from '../publishing/organization.service.js';
+import type { OrganizationView } from '../publishing/views.js';
 import { type DemoState, readDemoState, writeDemoState } from './loader-state.js';
 
 export interface DemoServices {

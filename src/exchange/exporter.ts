@@ -4,11 +4,11 @@ import { compareActions } from '../content/action.rules.js';
 import { Property } from '../content/property.entity.js';
 import { Title } from '../content/title.entity.js';
 import type { EntityManager } from '../db/database.js';
-import { Document } from '../tree/document.entity.js';
-import { Image } from '../tree/image.entity.js';
-import { Node } from '../tree/node.entity.js';
-import { inSubtree } from '../tree/node-path.js';
-import { Zone } from '../tree/zone.entity.js';
+import { Document } from '../hierarchy/document.entity.js';
+import { Image } from '../hierarchy/image.entity.js';
+import { Node } from '../hierarchy/node.entity.js';
+import { inSubtree } from '../hierarchy/node-path.js';
+import { Zone } from '../hierarchy/zone.entity.js';
 import type { ActionFile, DocumentFile, TitleFile } from './document-file.js';
 
 /** SQL databases take only so many values in one statement. */

@@ -2,13 +2,13 @@
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
 import { badInput } from '../errors.js';
+import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
+import { Node } from '../hierarchy/node.entity.js';
 import { isId } from '../ids.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
-import type { DocumentService } from '../tree/document.service.js';
-import type { FolderService } from '../tree/folder.service.js';
-import type { GuardedNodes } from '../tree/guarded-nodes.js';
-import { Node } from '../tree/node.entity.js';
-import type { DocumentView } from '../tree/views.js';
+import type { DocumentService } from '../publishing/document.service.js';
+import type { FolderService } from '../publishing/folder.service.js';
+import type { DocumentView } from '../publishing/views.js';
 import type { ExchangeService, ImportTexts } from './exchange.service.js';
 
 export interface FullImportInput {

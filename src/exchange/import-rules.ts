@@ -9,8 +9,8 @@ import {
 } from '../content/content.rules.js';
 import type { LanguageService } from '../content/language.service.js';
 import { LoupeError } from '../errors.js';
-import { demandName } from '../tree/node.rules.js';
-import { demandRect, MAX_ZONES, type ZoneRect } from '../tree/zone.rules.js';
+import { demandName } from '../hierarchy/node.rules.js';
+import { demandRect, MAX_ZONES, type ZoneRect } from '../publishing/zone.rules.js';
 import {
   type ActionFile,
   type DocumentFile,

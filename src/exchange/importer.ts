@@ -8,11 +8,11 @@ import { Title } from '../content/title.entity.js';
 import type { EntityManager, Transaction } from '../db/database.js';
 import { newId } from '../ids.js';
 import { compareText } from '../text-fold.js';
-import { Document } from '../tree/document.entity.js';
-import { Image } from '../tree/image.entity.js';
-import { Node } from '../tree/node.entity.js';
-import { inSubtree } from '../tree/node-path.js';
-import type { NodeStore } from '../tree/node.store.js';
+import { Document } from '../hierarchy/document.entity.js';
+import { Image } from '../hierarchy/image.entity.js';
+import { Node } from '../hierarchy/node.entity.js';
+import { inSubtree } from '../hierarchy/node-path.js';
+import type { NodeStore } from '../hierarchy/node.store.js';
 import type { CheckedAction, CheckedDocument, CheckedElement, CheckedTitle } from './import-rules.js';
 import type { ZonePlan } from './zone-importer.js';
 

@@ -2,15 +2,15 @@
 import type { TitleWriter } from '../content/title-writer.js';
 import type { Database, Transaction } from '../db/database.js';
 import { LoupeError } from '../errors.js';
+import { Image } from '../hierarchy/image.entity.js';
+import type { NodeRemoval } from '../hierarchy/node-removal.js';
+import { Node } from '../hierarchy/node.entity.js';
+import type { NodeStore } from '../hierarchy/node.store.js';
+import { Zone } from '../hierarchy/zone.entity.js';
 import { newId } from '../ids.js';
-import { Image } from '../tree/image.entity.js';
-import type { NodeRemoval } from '../tree/node-removal.js';
-import { Node } from '../tree/node.entity.js';
-import type { NodeStore } from '../tree/node.store.js';
-import type { PageImages, PreparedPicture } from '../tree/page-images.js';
-import type { TargetService } from '../tree/target.service.js';
-import { Zone } from '../tree/zone.entity.js';
-import { isSameRect, type ZoneRect } from '../tree/zone.rules.js';
+import type { PageImages, PreparedPicture } from '../publishing/page-images.js';
+import type { TargetService } from '../publishing/target.service.js';
+import { isSameRect, type ZoneRect } from '../publishing/zone.rules.js';
 import type { CheckedImage } from './import-rules.js';
 
 type ZoneSource =

@@ -5,13 +5,13 @@
 import { pipeline, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Database, EntityManager } from '../db/database.js';
+import { Node } from '../hierarchy/node.entity.js';
 import type { JobHandler, RunningJob } from '../jobs/job-runner.js';
 import type { FileStore } from '../media/file-store.js';
 import { StoredFile } from '../media/stored-file.entity.js';
+import type { DocumentWatch } from '../publishing/document-watch.js';
 import { Match } from '../recognition/match.entity.js';
 import { readMatches } from '../recognition/match.reader.js';
-import type { DocumentWatch } from '../tree/document-watch.js';
-import { Node } from '../tree/node.entity.js';
 import { countByDay, type Period, within } from './clickstream.service.js';
 import { cumulColumns, cumulRow, csvOf, matchColumns, matchRows } from './match-csv.js';
 

@@ -10,8 +10,8 @@ import type { JobRunner } from '../jobs/job-runner.js';
 import { StoredFile } from '../media/stored-file.entity.js';
 import { dateOfDay } from '../recognition/day.rules.js';
 import { Match } from '../recognition/match.entity.js';
-import { type GuardedNodes, shown } from '../tree/guarded-nodes.js';
-import type { OperationLog } from './operation-log.js';
+import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
+import type { OperationLog } from '../audit/operation-log.js';
 
 export const MAKE_ARCHIVE = 'clickstream.archive';
 

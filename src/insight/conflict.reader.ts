@@ -1,10 +1,10 @@
 /** Tells what elements are in conflict, with all that a publisher needs to find them. */
 import type { EntityManager } from '../db/database.js';
-import { Reference } from '../engine/reference.entity.js';
+import { Reference } from '../applications/reference.entity.js';
 import { StoredFile } from '../media/stored-file.entity.js';
-import { Node, type NodeType } from '../tree/node.entity.js';
-import { idsUpwards } from '../tree/node-path.js';
-import { Zone } from '../tree/zone.entity.js';
+import { Node, type NodeType } from '../hierarchy/node.entity.js';
+import { idsUpwards } from '../hierarchy/node-path.js';
+import { Zone } from '../hierarchy/zone.entity.js';
 import type { SearchHit } from '../vision/types.js';
 
 export interface ConflictStep {

@@ -4,16 +4,16 @@
  */
 import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
-import type { ApplicationService } from '../engine/application.service.js';
-import { Reference } from '../engine/reference.entity.js';
-import { withVision } from '../engine/vision-failures.js';
+import type { ApplicationService } from '../applications/application.service.js';
+import { Reference } from '../applications/reference.entity.js';
+import { withVision } from '../applications/vision-failures.js';
 import { badInput } from '../errors.js';
-import { applicationsBelow } from '../tree/applications-below.js';
-import type { GuardedNodes } from '../tree/guarded-nodes.js';
-import { Image } from '../tree/image.entity.js';
-import { Node } from '../tree/node.entity.js';
-import { inSubtree } from '../tree/node-path.js';
-import { Zone } from '../tree/zone.entity.js';
+import { applicationsBelow } from '../applications/applications-below.js';
+import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
+import { Image } from '../hierarchy/image.entity.js';
+import { Node } from '../hierarchy/node.entity.js';
+import { inSubtree } from '../hierarchy/node-path.js';
+import { Zone } from '../hierarchy/zone.entity.js';
 import type { SearchHit } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
 import { type ConflictView, readConflicts } from './conflict.reader.js';

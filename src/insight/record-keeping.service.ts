@@ -1,10 +1,10 @@
 /** What an organization keeps of its readers: for how long, and how much of their addresses. */
 import type { Viewer } from '../access/viewer.js';
+import type { OperationLog } from '../audit/operation-log.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { badInput } from '../errors.js';
-import type { GuardedNodes } from '../tree/guarded-nodes.js';
-import { hostPolicies, Organization } from '../tree/organization.entity.js';
-import type { OperationLog } from './operation-log.js';
+import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
+import { hostPolicies, Organization } from '../hierarchy/organization.entity.js';
 
 export type HostPolicy = (typeof hostPolicies)[number];
 

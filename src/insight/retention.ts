@@ -1,11 +1,11 @@
 /** Removes what is kept for a while only: matches and clicks by their organization's setting, and old archives. */
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/database.js';
+import { Organization } from '../hierarchy/organization.entity.js';
 import type { FileStore } from '../media/file-store.js';
 import { StoredFile } from '../media/stored-file.entity.js';
 import { Click } from '../recognition/click.entity.js';
 import { Match } from '../recognition/match.entity.js';
-import { Organization } from '../tree/organization.entity.js';
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000;
 export const ARCHIVE_DAYS = 7;

@@ -1,8 +1,8 @@
 /** Removes the thumbnails of an organization's pictures with it; the rows go with the node. */
 import type { Transaction } from '../db/database.js';
+import type { RemovalFollower } from '../hierarchy/node-removal.js';
+import type { RemovedNode } from '../hierarchy/node.store.js';
 import type { FileStore } from '../media/file-store.js';
-import type { RemovalFollower } from '../tree/node-removal.js';
-import type { RemovedNode } from '../tree/node.store.js';
 import { Picture } from './picture.entity.js';
 
 export class PictureRemoval implements RemovalFollower {

@@ -3,19 +3,19 @@
  * organization's own second application; beyond its signature and a thumbnail no image is kept.
  */
 import type { Viewer } from '../access/viewer.js';
+import type { PictureSignatures } from '../applications/picture-signatures.js';
+import type { ReferenceStore, Signature } from '../applications/reference-store.js';
+import type { OperationLog } from '../audit/operation-log.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { type Keyset, type KeysetOrder, keysetQuery } from '../db/keyset.js';
-import type { PictureSignatures } from '../engine/picture-signatures.js';
-import type { ReferenceStore, Signature } from '../engine/reference-store.js';
 import { badInput, notFound } from '../errors.js';
+import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
 import { isId, newId } from '../ids.js';
-import type { OperationLog } from '../insight/operation-log.js';
 import type { FileStore } from '../media/file-store.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
 import { BIG_THUMBNAIL_PX } from '../media/thumbnailer.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
-import { type GuardedNodes, shown } from '../tree/guarded-nodes.js';
 import type { PictureApplications } from './picture-applications.js';
 import { Picture } from './picture.entity.js';
 import { readPictures } from './picture.reader.js';

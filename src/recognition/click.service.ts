@@ -5,14 +5,14 @@ import { Action } from '../content/action.entity.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { notFound } from '../errors.js';
 import { isId, newId } from '../ids.js';
-import { shown } from '../tree/guarded-nodes.js';
-import { Node } from '../tree/node.entity.js';
-import { idsOnPath } from '../tree/node-path.js';
-import { Organization } from '../tree/organization.entity.js';
+import { shown } from '../hierarchy/guarded-nodes.js';
+import { Node } from '../hierarchy/node.entity.js';
+import { idsOnPath } from '../hierarchy/node-path.js';
+import { Organization } from '../hierarchy/organization.entity.js';
 import { Click } from './click.entity.js';
 import { keptHost } from './host.rules.js';
 import { demandScan } from '../access/access.js';
-import { sessionOf } from './session.rules.js';
+import { sessionOf } from '../access/session.rules.js';
 import type { ScanDevice } from './views.js';
 
 export class ClickService {

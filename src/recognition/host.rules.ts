@@ -1,6 +1,6 @@
 /** How much of a caller's address a record keeps. */
 import { isIP } from 'node:net';
-import type { hostPolicies } from '../tree/organization.entity.js';
+import type { hostPolicies } from '../hierarchy/organization.entity.js';
 
 export type HostPolicy = (typeof hostPolicies)[number];
 

@@ -6,15 +6,15 @@ import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { notFound } from '../errors.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
-import { shown } from '../tree/guarded-nodes.js';
-import type { NodeStore } from '../tree/node.store.js';
+import { shown } from '../hierarchy/guarded-nodes.js';
+import type { NodeStore } from '../hierarchy/node.store.js';
 import { type Enrichment, enrich } from './enriched-element.js';
 import { type LiveElement, loadLiveElement } from './live-element.js';
 import type { MatchWriter } from './match-writer.js';
 import { demandScan } from '../access/access.js';
 import { pictureAnswer } from './picture-answer.js';
 import type { ScanSearch } from './scan-search.js';
-import { sessionOf } from './session.rules.js';
+import { sessionOf } from '../access/session.rules.js';
 import type { EnrichedImageView, ScanDevice } from './views.js';
 
 export interface ScanRequest {

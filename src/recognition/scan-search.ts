@@ -1,10 +1,10 @@
 /** Finds the targets that a photo shows, among everything that an ApiKey may recognize. */
+import { applicationsBelow } from '../applications/applications-below.js';
+import { withVision } from '../applications/vision-failures.js';
 import type { EntityManager } from '../db/database.js';
 import { marks, readRows } from '../db/rows.js';
-import { withVision } from '../engine/vision-failures.js';
+import type { Node } from '../hierarchy/node.entity.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
-import { applicationsBelow } from '../tree/applications-below.js';
-import type { Node } from '../tree/node.entity.js';
 import type { SearchHit } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
 import { type Candidate, orderCandidates } from './target-choice.js';

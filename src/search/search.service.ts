@@ -8,11 +8,11 @@ import type { Database, EntityManager } from '../db/database.js';
 import { badInput, forbidden } from '../errors.js';
 import { isId } from '../ids.js';
 import { foldText } from '../text-fold.js';
-import type { DocumentService } from '../tree/document.service.js';
-import { Node, type NodeType } from '../tree/node.entity.js';
-import { idsOnPath, inSubtree } from '../tree/node-path.js';
-import type { OrganizationService } from '../tree/organization.service.js';
-import type { DocumentView, FolderView, OrganizationView } from '../tree/views.js';
+import type { DocumentService } from '../publishing/document.service.js';
+import { Node, type NodeType } from '../hierarchy/node.entity.js';
+import { idsOnPath, inSubtree } from '../hierarchy/node-path.js';
+import type { OrganizationService } from '../publishing/organization.service.js';
+import type { DocumentView, FolderView, OrganizationView } from '../publishing/views.js';
 import { containing, compareMatches, startingWith } from './search.rules.js';
 
 export interface SearchQuery {

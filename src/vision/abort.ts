@@ -1,4 +1,5 @@
-import { addon, type NativeCancellation } from './native.js';
+import { addon } from './native.js';
+import type { NativeCancellation } from './native-cancellation.js';
 import { toVisionError, VisionError } from './vision-error.js';
 
 /**

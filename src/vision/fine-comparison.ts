@@ -1,16 +1,8 @@
 /** Fine comparison: what really differs between two pictures of the same thing. */
 import { runAbortable } from './abort.js';
 import type { NativeLook } from './native-look.js';
-import type { Raster } from './types.js';
+import type { FractionBox, Raster } from './types.js';
 import { VisionError } from './vision-error.js';
-
-/** A box as fractions of a picture's width and height. */
-export interface FractionBox {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
 
 export type DifferenceKind = 'added' | 'missing' | 'changed' | 'moved';
 

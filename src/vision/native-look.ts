@@ -1,7 +1,6 @@
 /** The part of the native engine that looks at whole pictures: fine comparison, color, similarity. */
-import type { FractionBox } from './fine-comparison.js';
-import type { NativeCancellation } from './native.js';
-import type { Raster } from './types.js';
+import type { NativeCancellation } from './native-cancellation.js';
+import type { FractionBox, Raster } from './types.js';
 
 export type NativeRgb = readonly [red: number, green: number, blue: number];
 

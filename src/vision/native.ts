@@ -7,14 +7,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import type { NativeCancellation } from './native-cancellation.js';
 import type { NativeLook } from './native-look.js';
 import type { ExplainedMatch, Grade, LocalMatch, Raster, SearchFilter } from './types.js';
 import { VisionError } from './vision-error.js';
-
-/** Raised from JavaScript to stop a native job. */
-export interface NativeCancellation {
-  cancel(): void;
-}
 
 export interface NativeExtraction {
   readonly dna: Buffer;

@@ -134,3 +134,11 @@ export interface IndexEntry {
   readonly dna: Buffer;
   readonly keywords: readonly string[];
 }
+
+/** A box as fractions of a picture's width and height. */
+export interface FractionBox {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}

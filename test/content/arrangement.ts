@@ -5,10 +5,10 @@ import { entities } from '../../src/app/entities.js';
 import { createContent, createTreeBasics } from '../../src/app/content-services.js';
 import { Database } from '../../src/db/database.js';
 import { newId } from '../../src/ids.js';
-import { OperationLog } from '../../src/insight/operation-log.js';
-import { Document } from '../../src/tree/document.entity.js';
-import { Image } from '../../src/tree/image.entity.js';
-import type { Node, NodeType } from '../../src/tree/node.entity.js';
+import { OperationLog } from '../../src/audit/operation-log.js';
+import { Document } from '../../src/hierarchy/document.entity.js';
+import { Image } from '../../src/hierarchy/image.entity.js';
+import type { Node, NodeType } from '../../src/hierarchy/node.entity.js';
 
 export class MovableClock {
   private time = Date.UTC(2030, 0, 1);

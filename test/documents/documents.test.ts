@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Node } from '../../src/hierarchy/node.entity.js';
 import { Job } from '../../src/jobs/job.entity.js';
 import { StoredFile } from '../../src/media/stored-file.entity.js';
-import { Node } from '../../src/tree/node.entity.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { type BlobCounter, countBlobs } from '../support/blobs.js';
 import { newPdf } from '../support/pdfs.js';

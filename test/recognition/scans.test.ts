@@ -4,7 +4,7 @@ import { renderMagazinePage } from '../../src/demo/magazine.js';
 import type { RgbImage } from '../../src/demo/paint/rgb-image.js';
 import { takeUnrelatedPhoto } from '../../src/demo/unrelated.js';
 import { newId } from '../../src/ids.js';
-import type { DocumentView, ImageView } from '../../src/tree/views.js';
+import type { DocumentView, ImageView } from '../../src/publishing/views.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { device, newPublisher, type TestPublisher } from './publisher.js';
 

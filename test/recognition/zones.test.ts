@@ -3,7 +3,7 @@ import { renderMagazinePage } from '../../src/demo/magazine.js';
 import { ingredientsBox, tartBox } from '../../src/demo/magazine/recipe.page.js';
 import type { RgbImage } from '../../src/demo/paint/rgb-image.js';
 import { toJpeg } from '../../src/demo/paint/rgb-image.js';
-import type { ImageView } from '../../src/tree/views.js';
+import type { ImageView } from '../../src/publishing/views.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { newPublisher, type TestPublisher } from './publisher.js';
 import sharp from 'sharp';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
-import type { OrganizationContract } from '../../src/tree/organization.rules.js';
+import type { OrganizationContract } from '../../src/publishing/organization.rules.js';
 import { startTestApp, type TestApp } from '../support/app.js';
 import { runLoupe } from '../support/command.js';
 import { memberOf } from '../support/json.js';

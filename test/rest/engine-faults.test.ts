@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
-import type { ApplicationKind } from '../../src/engine/application.entity.js';
+import type { ApplicationKind } from '../../src/applications/application.entity.js';
 import { type TestApp, startTestApp } from '../support/app.js';
 import { flatPicture, jpegPicture } from '../support/pictures.js';
 import { EngineClient, type Fields } from './support/engine-client.js';

@@ -5,9 +5,9 @@
  */
 import type { Role } from '../../src/access/roles.js';
 import { operator } from '../../src/access/viewer.js';
-import type { ApplicationKind } from '../../src/engine/application.entity.js';
+import type { ApplicationKind } from '../../src/applications/application.entity.js';
+import type { AccountType } from '../../src/hierarchy/organization.entity.js';
 import { newId } from '../../src/ids.js';
-import type { AccountType } from '../../src/tree/organization.entity.js';
 import type { TestApp } from './app.js';
 import { SeededUser } from './seed-user.js';
 

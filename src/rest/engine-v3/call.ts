@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { anonymous, type Viewer } from '../../access/viewer.js';
 import type { Services } from '../../app/services.js';
-import type { Application } from '../../engine/application.entity.js';
+import type { Application } from '../../applications/application.entity.js';
 import { badInput, LoupeError, notFound } from '../../errors.js';
 import { readTextBody } from '../../http/raw-body.js';
 import { CaselessValues } from '../caseless.js';

@@ -1,5 +1,5 @@
 /** Searches, explanations and comparisons. */
-import type { PairOptions } from '../../engine/pair-comparison.js';
+import type { PairOptions } from '../../applications/pair-comparison.js';
 import { badInput } from '../../errors.js';
 import { decimal, type EngineCall, wholeNumber } from './call.js';
 import { type EngineForm, withEngineForm } from './form.js';

@@ -1,8 +1,8 @@
 /** What the engine's management interface takes and answers. */
 import { z } from 'zod';
-import { counterNames } from '../../engine/application-counter.entity.js';
-import { applicationKinds } from '../../engine/application.entity.js';
-import { importStates } from '../../engine/reference-import.entity.js';
+import { counterNames } from '../../applications/application-counter.entity.js';
+import { applicationKinds } from '../../applications/application.entity.js';
+import { importStates } from '../../applications/reference-import.entity.js';
 
 const date = z.iso.datetime();
 const share = z.number().min(0).max(1);

@@ -1,7 +1,7 @@
 /** How the engine's management interface writes what the services answer. */
-import type { FineComparisonView } from '../../engine/comparison.service.js';
-import type { PairComparison } from '../../engine/pair-comparison.js';
-import type { ApplicationView, SearchPage } from '../../engine/views.js';
+import type { FineComparisonView } from '../../applications/comparison.service.js';
+import type { PairComparison } from '../../applications/pair-comparison.js';
+import type { ApplicationView, SearchPage } from '../../applications/views.js';
 import type { ExplainedMatch, LocalMatch, MatchSide } from '../../vision/types.js';
 
 export function applicationWire({ purpose: _purpose, ...view }: ApplicationView) {

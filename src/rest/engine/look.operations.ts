@@ -1,6 +1,6 @@
 /** Operations on the colors of pictures, and the fine comparison of two. */
 import { LoupeError } from '../../errors.js';
-import type { Application } from '../../engine/application.entity.js';
+import type { Application } from '../../applications/application.entity.js';
 import { formatColor } from '../../vision/color.js';
 import { type EngineCall, type EngineMembers, type EngineOperation, NO_ERROR } from './operation.js';
 import { round } from './result-info.js';

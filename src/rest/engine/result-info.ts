@@ -1,6 +1,6 @@
 /** The `result_info` member of search results: JSON text of category LOCALMATCHING or SIMILARITY. */
-import type { ApplicationKind } from '../../engine/application.entity.js';
-import type { SimilarityScores } from '../../engine/views.js';
+import type { ApplicationKind } from '../../applications/application.entity.js';
+import type { SimilarityScores } from '../../applications/views.js';
 import type { LocalMatch, MatchSide, Point } from '../../vision/types.js';
 
 /** Coordinates are fractions of the image, to four decimals; the coefficients map fractions to fractions. */

@@ -1,8 +1,8 @@
 /** Searches. */
 import { LoupeError } from '../../errors.js';
-import type { Application } from '../../engine/application.entity.js';
-import type { SearchRange } from '../../engine/search.rules.js';
-import type { ReferenceHit, SearchPage } from '../../engine/views.js';
+import type { Application } from '../../applications/application.entity.js';
+import type { SearchRange } from '../../applications/search.rules.js';
+import type { ReferenceHit, SearchPage } from '../../applications/views.js';
 import { dnaOf } from './dna.js';
 import { type EngineCall, type EngineMembers, type EngineOperation, NO_ERROR } from './operation.js';
 import type { EngineParameters } from './parameters.js';

@@ -1,6 +1,6 @@
 /** Accounts, credits and the operation log. */
 import { z } from 'zod';
-import { creditDirections } from '../../accounts/credit-transfer.entity.js';
+import { creditDirections } from '../../credits/credit-transfer.entity.js';
 import { accountWire, operationWire } from './accounts.wire.js';
 import { noContent, ok } from './answer.js';
 import { oneOf, text, wholeNumber } from './members.js';

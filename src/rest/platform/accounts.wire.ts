@@ -1,6 +1,6 @@
 /** Members of users, accounts and log records as the platform's clients know them. */
 import type { AccountView, UserView } from '../../accounts/views.js';
-import type { OperationView } from '../../insight/operation-log.js';
+import type { OperationView } from '../../audit/operation-log.js';
 
 export function userWire(user: UserView) {
   return {

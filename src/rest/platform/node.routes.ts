@@ -1,6 +1,6 @@
 /** Nodes: the hierarchy, and what hangs on each of its elements. */
 import { z } from 'zod';
-import { type NodeType, nodeTypes } from '../../tree/node.entity.js';
+import { type NodeType, nodeTypes } from '../../hierarchy/node.entity.js';
 import { noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { actionWire, titleWire } from './content.wire.js';

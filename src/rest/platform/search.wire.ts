@@ -1,6 +1,6 @@
 /** Members of search results as the platform's clients know them. */
+import type { DocumentView } from '../../publishing/views.js';
 import type { SearchHit } from '../../search/search.service.js';
-import type { DocumentView } from '../../tree/views.js';
 import { userWire } from './accounts.wire.js';
 import { documentWire, type FileUrl, folderWire, organizationWire } from './tree.wire.js';
 

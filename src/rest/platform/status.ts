@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { activityStatuses } from '../../tree/document.entity.js';
+import { activityStatuses } from '../../hierarchy/document.entity.js';
 import { oneOf } from './members.js';
 
 /** `Active` or `Inactive`, read without case. */

@@ -8,7 +8,7 @@ import type {
   NodeView,
   OrganizationView,
   ZoneView,
-} from '../../tree/views.js';
+} from '../../publishing/views.js';
 
 /** Makes a file's address from its id. */
 export type FileUrl = (fileId: string | null) => string | null;

@@ -1,7 +1,8 @@
+import { readdirSync } from 'node:fs';
 import { ESLint, Linter } from 'eslint';
 import { describe, expect, it } from 'vitest';
 import tseslint from 'typescript-eslint';
-import { dependencyDirection } from '../../../scripts/eslint/dependency-direction.mjs';
+import { dependencyDirection, placeOf } from '../../../scripts/eslint/dependency-direction.mjs';
 
 /** Messages for one import statement in a file at a path of the project. */
 function reports(path: string, code: string): string[] {
@@ -17,12 +18,16 @@ function reports(path: string, code: string): string[] {
 
 describe('dependency direction', () => {
   it.each([
-    ['a feature imports an adapter', 'src/tree/folder.service.ts', '../rest/platform/wire.js'],
+    ['a feature imports an adapter', 'src/publishing/folder.service.ts', '../rest/platform/wire.js'],
     ['a feature imports the GraphQL schema', 'src/content/title.service.ts', '../../schema/title.js'],
-    ['a foundation imports a feature', 'src/media/intake.ts', '../tree/document.service.js'],
+    ['a foundation imports a feature', 'src/media/intake.ts', '../publishing/document.service.js'],
     ['a foundation imports the composition root', 'src/db/orm.ts', '../app.js'],
     ['the error catalogue imports a service', 'src/errors.ts', './accounts/user.service.js'],
     ['REST imports GraphQL', 'src/rest/platform/routes.ts', '../../graphql/server.js'],
+    ['the hierarchy imports what stands on it', 'src/hierarchy/node.rules.ts', '../content/views.js'],
+    ['one feature imports another of its level', 'src/content/views.ts', '../accounts/views.js'],
+    ['publishing imports recognition', 'src/publishing/views.ts', '../recognition/match.entity.js'],
+    ['one foundation imports another', 'src/vision/vision.ts', '../db/database.js'],
     ['an unlisted folder is imported', 'src/app.ts', './helpers/anything.js'],
   ])('reports when %s', (_case, path, source) => {
     expect(reports(path, `import { thing } from '${source}';\nthing();`)).toHaveLength(1);
@@ -36,12 +41,14 @@ describe('dependency direction', () => {
   });
 
   it.each([
-    ['an adapter imports a feature', 'src/rest/platform/routes.ts', '../../tree/document.service.js'],
-    ['a feature imports a foundation', 'src/tree/folder.service.ts', '../access/viewer.js'],
+    ['an adapter imports a feature', 'src/rest/platform/routes.ts', '../../publishing/document.service.js'],
+    ['a feature imports one of a lower level', 'src/publishing/views.ts', '../content/views.js'],
+    ['the hierarchy imports a foundation', 'src/hierarchy/node.store.ts', '../access/viewer.js'],
+    ['a feature imports a foundation', 'src/publishing/folder.service.ts', '../access/viewer.js'],
     ['anything imports the error catalogue', 'src/vision/index.ts', '../errors.js'],
-    ['the schema imports a feature', 'schema/document.ts', '../src/tree/document.service.js'],
+    ['the schema imports a feature', 'schema/document.ts', '../src/publishing/document.service.js'],
     ['the composition root imports everything', 'src/app.ts', './rest/platform/routes.js'],
-    ['a feature imports a library', 'src/tree/folder.service.ts', '@mikro-orm/core'],
+    ['a feature imports a library', 'src/publishing/folder.service.ts', '@mikro-orm/core'],
   ])('is content when %s', (_case, path, source) => {
     expect(reports(path, `import { thing } from '${source}';\nthing();`)).toEqual([]);
   });
@@ -51,15 +58,21 @@ describe('dependency direction', () => {
     const type = "import type { Services } from '../../app/services.js';\nexport let given: Services;";
     expect(reports(path, type)).toEqual([]);
     expect(reports(path, "import { createServices } from '../../app/services.js';")).toHaveLength(1);
-    expect(reports('src/tree/folder.service.ts', type.replace('../../', '../'))).toHaveLength(1);
+    expect(reports('src/publishing/folder.service.ts', type.replace('../../', '../'))).toHaveLength(1);
   });
 
   it('is switched on for the sources and the schema', async () => {
     const eslint = new ESLint();
-    for (const path of ['src/tree/folder.service.ts', 'schema/document.ts']) {
+    for (const path of ['src/publishing/folder.service.ts', 'schema/document.ts']) {
       const config = (await eslint.calculateConfigForFile(path)) as Linter.Config;
       expect(config.rules?.['loupe/dependency-direction']).toEqual([2]);
     }
+  });
+
+  it('knows every folder of the sources', () => {
+    const folders = readdirSync('src', { withFileTypes: true }).filter((entry) => entry.isDirectory());
+    const levelOf = (name: string) => placeOf(`src/${name}/file.ts`)?.level;
+    expect(folders.map(({ name }) => name).filter((name) => levelOf(name) === 'ground')).toEqual([]);
   });
 
   it('lets only the vision facade load the addon', async () => {
@@ -67,7 +80,7 @@ describe('dependency direction', () => {
       const config = (await new ESLint().calculateConfigForFile(path)) as Linter.Config;
       return JSON.stringify(config.rules?.['no-restricted-syntax']);
     };
-    expect(await restricted('src/tree/folder.service.ts')).toContain('.node$');
+    expect(await restricted('src/publishing/folder.service.ts')).toContain('.node$');
     expect(await restricted('src/vision/native.ts')).not.toContain('.node$');
   });
 });

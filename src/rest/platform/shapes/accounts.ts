@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { roles } from '../../../access/roles.js';
 import { genders, userStatuses } from '../../../accounts/user.entity.js';
-import { accountTypes } from '../../../tree/organization.entity.js';
+import { accountTypes } from '../../../hierarchy/organization.entity.js';
 import { date, guid, optionalText, shape, text, whole } from './common.js';
 
 export const userShape = shape('User', 'Somebody who may log in', {

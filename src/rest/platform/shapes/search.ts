@@ -1,6 +1,6 @@
 /** Shapes of search results. */
 import { z } from 'zod';
-import { nodeTypes } from '../../../tree/node.entity.js';
+import { nodeTypes } from '../../../hierarchy/node.entity.js';
 import { guid, shape, text } from './common.js';
 
 const step = shape('SearchPathStep', "A step from the caller's organization to an element", {

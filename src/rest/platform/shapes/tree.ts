@@ -1,9 +1,9 @@
 /** Shapes of the elements of the tree. */
 import { z } from 'zod';
-import { accountTypes } from '../../../tree/organization.entity.js';
+import { accountTypes } from '../../../hierarchy/organization.entity.js';
 import { fileKinds } from '../../../media/stored-file.entity.js';
-import { activityStatuses, processingStates } from '../../../tree/document.entity.js';
-import { nodeTypes } from '../../../tree/node.entity.js';
+import { activityStatuses, processingStates } from '../../../hierarchy/document.entity.js';
+import { nodeTypes } from '../../../hierarchy/node.entity.js';
 import { address, dates, guid, optionalAddress, optionalText, shape, text, whole } from './common.js';
 
 const status = z.enum(activityStatuses);

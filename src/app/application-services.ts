@@ -1,0 +1,65 @@
+/** Wires applications, their references and all that is done with them. */
+import type { Logger } from 'pino';
+import type { Secrets } from '../access/secrets.js';
+import { ApplicationCounters } from '../applications/application-counters.js';
+import { ApplicationService } from '../applications/application.service.js';
+import { ColorService } from '../applications/color.service.js';
+import { ComparisonService } from '../applications/comparison.service.js';
+import { ExplanationService } from '../applications/explanation.service.js';
+import { NearDuplicates } from '../applications/near-duplicates.js';
+import { PictureSignatures } from '../applications/picture-signatures.js';
+import { ReferenceFilter } from '../applications/reference-filter.js';
+import { ReferenceList } from '../applications/reference-list.js';
+import { ReferenceSearch } from '../applications/reference-search.js';
+import { ReferenceStore } from '../applications/reference-store.js';
+import { ReferenceService } from '../applications/reference.service.js';
+import type { Clock } from '../clock.js';
+import type { Database } from '../db/database.js';
+import type { ImageDecoder } from '../media/image-decoder.js';
+import type { Vision } from '../vision/vision.js';
+
+export interface ApplicationServices {
+  readonly referenceStore: ReferenceStore;
+  readonly applications: ApplicationService;
+  readonly applicationCounters: ApplicationCounters;
+  readonly signatures: PictureSignatures;
+  readonly references: ReferenceService;
+  readonly referenceList: ReferenceList;
+  readonly referenceSearch: ReferenceSearch;
+  readonly colors: ColorService;
+  readonly comparisons: ComparisonService;
+  readonly explanations: ExplanationService;
+}
+
+export interface ApplicationSurroundings {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly secrets: Secrets;
+  readonly vision: Vision;
+  readonly decoder: ImageDecoder;
+}
+
+export function createApplications(surroundings: ApplicationSurroundings): ApplicationServices {
+  const { database, clock, logger, secrets, vision, decoder } = surroundings;
+  const store = new ReferenceStore(vision, clock);
+  const signatures = new PictureSignatures(vision, decoder);
+  const filter = new ReferenceFilter(database, store);
+  const counters = new ApplicationCounters(database, clock, (error) =>
+    logger.error(error, 'Counts of applications could not be written'),
+  );
+  const nearDuplicates = new NearDuplicates(database, vision);
+  const references = new ReferenceService({ database, store, signatures, nearDuplicates, counters });
+  return {
+    referenceStore: store,
+    applications: new ApplicationService(database, secrets, store, clock),
+    applicationCounters: counters,
+    signatures,
+    references,
+    referenceList: new ReferenceList(database),
+    referenceSearch: new ReferenceSearch({ database, filter, vision, signatures, references, counters }),
+    colors: new ColorService({ vision, signatures, references, filter, counters }),
+    comparisons: new ComparisonService(vision, decoder, counters),
+    explanations: new ExplanationService({ vision, decoder, signatures, references, counters }),
+  };
+}

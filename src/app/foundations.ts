@@ -1,0 +1,34 @@
+/** What the wiring starts from, and what nearly every part of it builds on. */
+import type { Logger } from 'pino';
+import type { Clock } from '../clock.js';
+import type { Config } from '../config.js';
+import type { Database } from '../db/database.js';
+import type { FileStore } from '../media/file-store.js';
+import type { FileService } from '../media/file.service.js';
+import type { ImageDecoder } from '../media/image-decoder.js';
+import type { Thumbnailer } from '../media/thumbnailer.js';
+import type { UploadIntake } from '../media/upload-intake.js';
+import type { Vision, VisionOptions } from '../vision/vision.js';
+import type { ApplicationServices } from './application-services.js';
+
+/** Opens recognition. */
+export type OpenVision = (options: VisionOptions) => Vision;
+
+export interface Foundations {
+  readonly config: Config;
+  readonly database: Database;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** False for a command beside a running server: it leaves the server's folders alone. True by default. */
+  readonly isServer?: boolean;
+  readonly openVision?: OpenVision;
+}
+
+export interface CoreServices extends ApplicationServices {
+  readonly vision: Vision;
+  readonly uploads: UploadIntake;
+  readonly imageDecoder: ImageDecoder;
+  readonly fileStore: FileStore;
+  readonly thumbnailer: Thumbnailer;
+  readonly files: FileService;
+}

@@ -1,0 +1,127 @@
+/** The operation log: who did what, when, on which element. Written in the transaction of the operation itself. */
+import { demand } from '../access/access.js';
+import type { Viewer } from '../access/viewer.js';
+import type { Clock } from '../clock.js';
+import type { Database, EntityManager } from '../db/database.js';
+import { type Keyset, keysetQuery, type KeysetOrder } from '../db/keyset.js';
+import { badInput } from '../errors.js';
+import { Node } from '../hierarchy/node.entity.js';
+import { isId, newId } from '../ids.js';
+import { OperationRecord } from './operation-record.entity.js';
+
+export interface OperationView {
+  readonly id: string;
+  readonly date: Date;
+  readonly user: string;
+  readonly operation: string;
+  readonly nodeId: string | null;
+}
+
+export interface OperationFilter {
+  readonly organizationId: string;
+  readonly from?: Date | null;
+  /** Exclusive. */
+  readonly to?: Date | null;
+}
+
+/** A part of the list: entries left out at the beginning, and 1..1000 entries of the answer, 1000 by default. */
+export interface OperationPage {
+  readonly skip?: number | undefined;
+  readonly take?: number | undefined;
+}
+
+/** Entries that one answer holds at most. */
+const MAX_ENTRIES = 1000;
+
+export class OperationLog {
+  constructor(
+    private readonly database: Database,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * Adds an entry; it is made durable with the rest of the transaction.
+   *
+   * @param operation `noun:verb`, for example `folder:create`
+   * @param node      what it was done on; `id` is null when that is not an element of the tree
+   */
+  write(
+    em: EntityManager,
+    viewer: Viewer,
+    operation: string,
+    node: { readonly id: string | null; readonly organizationId: string },
+  ): void {
+    em.create(OperationRecord, {
+      id: newId(),
+      organizationId: node.organizationId,
+      date: this.clock.now(),
+      user: nameOf(viewer),
+      operation,
+      nodeId: node.id,
+    });
+  }
+
+  /** Takes back what was written on an element whose creation is refused after all, together with the element. */
+  async withdraw(em: EntityManager, nodeId: string): Promise<void> {
+    await em.nativeDelete(OperationRecord, { nodeId });
+  }
+
+  /**
+   * Newest first. Entries of organizations below are listed under those.
+   *
+   * @throws LoupeError as `page`; BAD_USER_INPUT
+   */
+  async list(
+    viewer: Viewer,
+    filter: OperationFilter,
+    { skip = 0, take = MAX_ENTRIES }: OperationPage = {},
+  ): Promise<readonly OperationView[]> {
+    if (!Number.isInteger(skip) || skip < 0) throw badInput('skip', 'must be a whole number from 0');
+    if (!Number.isInteger(take) || take < 1 || take > MAX_ENTRIES) {
+      throw badInput('take', `must be a whole number from 1 to ${MAX_ENTRIES}`);
+    }
+    const em = this.database.reader();
+    const where = await condition(em, viewer, filter);
+    const orderBy = { date: 'desc', id: 'desc' } as const;
+    return (await em.find(OperationRecord, where, { orderBy, limit: take, offset: skip })).map(toView);
+  }
+
+  /** A part of the same list. @throws LoupeError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN */
+  async page(viewer: Viewer, filter: OperationFilter, keyset: Keyset): Promise<readonly OperationView[]> {
+    const em = this.database.reader();
+    const where = await condition(em, viewer, filter);
+    const page = keysetQuery(newestFirst, keyset);
+    const { orderBy, limit } = page;
+    const records = await em.find(OperationRecord, { $and: [where, page.where] }, { orderBy, limit });
+    return records.map(toView);
+  }
+
+  /** @throws LoupeError as `page` */
+  async count(viewer: Viewer, filter: OperationFilter): Promise<number> {
+    const em = this.database.reader();
+    return em.count(OperationRecord, await condition(em, viewer, filter));
+  }
+}
+
+const newestFirst: KeysetOrder<OperationRecord> = [
+  { property: 'date', direction: 'desc' },
+  { property: 'id', direction: 'desc' },
+];
+
+async function condition(em: EntityManager, viewer: Viewer, filter: OperationFilter) {
+  const { organizationId, from, to } = filter;
+  const place = isId(organizationId)
+    ? await em.findOne(Node, { id: organizationId.toLowerCase(), type: 'Organization' })
+    : null;
+  demand(viewer, 'operation:read', place, 'The organization');
+  const date = { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) };
+  return { organizationId: place.id, ...(from || to ? { date } : {}) };
+}
+
+function toView({ id, date, user, operation, nodeId }: OperationRecord): OperationView {
+  return { id, date, user, operation, nodeId: nodeId ?? null };
+}
+
+function nameOf(viewer: Viewer): string {
+  return viewer.kind === 'user' ? viewer.userName : viewer.kind;
+}

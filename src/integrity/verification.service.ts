@@ -1,0 +1,83 @@
+/**
+ * Recomputes what is kept in several places, or told by a shorter way, and compares: counters with their ledger,
+ * places with the tree, targets with statuses, files with the disk.
+ */
+import type { Viewer } from '../access/viewer.js';
+import type { Database, EntityManager } from '../db/database.js';
+import { forbidden } from '../errors.js';
+import { Node } from '../hierarchy/node.entity.js';
+import type { FileStore } from '../media/file-store.js';
+import { StoredFile } from '../media/stored-file.entity.js';
+import { checkAccount, checkCounts } from './counter.checks.js';
+import { type Check, compare, type Difference, type Subject } from './difference.js';
+import { checkLeftovers, checkTargets } from './target.checks.js';
+import { checkOrders, checkPlaces, checkTitles } from './tree.checks.js';
+
+const checks: readonly Check[] = [
+  checkPlaces,
+  checkOrders,
+  checkTitles,
+  checkAccount,
+  checkCounts,
+  checkTargets,
+  checkLeftovers,
+];
+
+export interface VerificationReport {
+  readonly organizations: number;
+  readonly elements: number;
+  readonly files: number;
+  /** Empty when everything agrees. */
+  readonly differences: readonly Difference[];
+}
+
+export class VerificationService {
+  constructor(
+    private readonly database: Database,
+    private readonly files: Pick<FileStore, 'sizeOf'>,
+  ) {}
+
+  /** Looks at everything, in one transaction, and changes nothing. @throws LoupeError FORBIDDEN but to the operator */
+  async verify(viewer: Viewer): Promise<VerificationReport> {
+    if (viewer.kind !== 'operator') throw forbidden('verify the data of the platform');
+    return this.database.transaction(async ({ em }) => {
+      const organizations = await em.find(Node, { type: 'Organization' }, { orderBy: { path: 'asc' } });
+      const differences: Difference[] = [];
+      let elements = 0;
+      for (const organization of organizations) {
+        const subject = await loadSubject(em, organization);
+        elements += subject.nodes.size;
+        for (const check of checks) differences.push(...(await check(subject)));
+      }
+      const files = await this.checkFiles(em);
+      differences.push(...files.differences);
+      return { organizations: organizations.length, elements, files: files.count, differences };
+    });
+  }
+
+  /** Every file that is known lies on the disk in its whole length. */
+  private async checkFiles(em: EntityManager) {
+    const files = await em.find(StoredFile, {}, { fields: ['id', 'sizeBytes'], orderBy: { id: 'asc' } });
+    const differences: Difference[] = [];
+    for (const file of files) {
+      differences.push(...compare('File.Size', file.id, await this.files.sizeOf(file), file.sizeBytes));
+    }
+    return { count: files.length, differences };
+  }
+}
+
+async function loadSubject(em: EntityManager, organization: Node): Promise<Subject> {
+  const found = await em.find(
+    Node,
+    { organizationId: organization.id },
+    { orderBy: { path: 'asc' }, disableIdentityMap: true },
+  );
+  const childrenOf = new Map<string, Node[]>();
+  for (const node of found) {
+    if (node.parentId == null || node.id === organization.id) continue;
+    const siblings = childrenOf.get(node.parentId);
+    if (siblings === undefined) childrenOf.set(node.parentId, [node]);
+    else siblings.push(node);
+  }
+  return { em, organization, childrenOf, nodes: new Map(found.map((node) => [node.id, node])) };
+}

@@ -1,0 +1,79 @@
+/** Views of documents and their pages. */
+import type { EntityManager } from '../db/database.js';
+import { Document } from '../hierarchy/document.entity.js';
+import { Image } from '../hierarchy/image.entity.js';
+import { Node } from '../hierarchy/node.entity.js';
+import type { FileStore } from '../media/file-store.js';
+import { countActions, countChildren } from './element-counts.js';
+import { compareSiblings } from './node.service.js';
+import type { DocumentView, ImageView } from './views.js';
+
+export class DocumentReader {
+  constructor(private readonly files: FileStore) {}
+
+  /** Views of documents in the order of their nodes. */
+  async documents(em: EntityManager, nodes: readonly Node[]): Promise<DocumentView[]> {
+    const ids = nodes.map(({ id }) => id);
+    const rows = new Map((await em.find(Document, { id: { $in: ids } })).map((row) => [row.id, row]));
+    const covers = await this.files.ownedBy(em, ids, ['Cover']);
+    const coverOf = new Map(covers.map((file) => [file.ownerId, file.id]));
+    const actionCounts = await countActions(em, ids);
+    const pageCounts = await countChildren(em, ids, 'Image');
+    const views: DocumentView[] = [];
+    for (const node of nodes) {
+      const row = rows.get(node.id);
+      if (row === undefined) continue;
+      const { pagesTotal, pagesDone } = row;
+      views.push({
+        ...common(node),
+        defaultLanguage: row.defaultLanguage,
+        contentType: row.contentType,
+        pages: pageCounts.get(node.id) ?? 0,
+        actionCount: actionCounts.get(node.id) ?? 0,
+        status: row.status,
+        processing: row.processing,
+        failureReason: row.failureReason ?? null,
+        progress: row.processing === 'Ready' ? 1 : pagesTotal ? pagesDone / pagesTotal : 0,
+        coverFileId: coverOf.get(node.id) ?? null,
+      });
+    }
+    return views;
+  }
+
+  /** Views of pages in the order of their nodes. */
+  async images(em: EntityManager, nodes: readonly Node[]): Promise<ImageView[]> {
+    const ids = nodes.map(({ id }) => id);
+    const rows = new Map((await em.find(Image, { id: { $in: ids } })).map((row) => [row.id, row]));
+    const files = await this.files.ownedBy(em, ids, ['SmallThumbnail', 'BigThumbnail']);
+    const fileOf = (ownerId: string, kind: string) =>
+      files.find((file) => file.ownerId === ownerId && file.kind === kind)?.id ?? null;
+    const actionCounts = await countActions(em, ids);
+    const zoneCounts = await countChildren(em, ids, 'Zone');
+    const views: ImageView[] = [];
+    for (const node of nodes) {
+      const row = rows.get(node.id);
+      if (row === undefined) continue;
+      views.push({
+        ...common(node),
+        documentId: node.parentId ?? '',
+        status: row.status,
+        actionCount: actionCounts.get(node.id) ?? 0,
+        zoneCount: zoneCounts.get(node.id) ?? 0,
+        order: node.order,
+        autoTrigger: row.autoTrigger ?? null,
+        smallThumbnailFileId: fileOf(node.id, 'SmallThumbnail'),
+        bigThumbnailFileId: fileOf(node.id, 'BigThumbnail'),
+      });
+    }
+    return views;
+  }
+
+  /** Nodes of a document's pages, in order. */
+  async pageNodes(em: EntityManager, documentId: string): Promise<Node[]> {
+    return (await em.find(Node, { parentId: documentId, type: 'Image' })).sort(compareSiblings);
+  }
+}
+
+function common({ id, parentId, name, dateCreated, dateModified }: Node) {
+  return { id, parentId: parentId ?? null, name, dateCreated, dateModified };
+}

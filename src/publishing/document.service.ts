@@ -1,0 +1,283 @@
+/** Documents: files whose pages become images that can be recognized. */
+import type { Viewer } from '../access/viewer.js';
+import type { LanguageService } from '../content/language.service.js';
+import type { TitleWriter } from '../content/title-writer.js';
+import type { Database, EntityManager } from '../db/database.js';
+import { LoupeError } from '../errors.js';
+import { newId } from '../ids.js';
+import type { OperationLog } from '../audit/operation-log.js';
+import type { JobRunner } from '../jobs/job-runner.js';
+import type { FileStore } from '../media/file-store.js';
+import type { UploadedFile } from '../media/uploaded-file.js';
+import { PROCESS_DOCUMENT } from './document-processor.js';
+import type { DocumentReader } from './document-reader.js';
+import { type ActivityStatus, Document } from '../hierarchy/document.entity.js';
+import { listFiles } from './file.reader.js';
+import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
+import { Node } from '../hierarchy/node.entity.js';
+import { inSubtree } from '../hierarchy/node-path.js';
+import type { NodeRemoval } from '../hierarchy/node-removal.js';
+import { demandName } from '../hierarchy/node.rules.js';
+import { compareSiblings } from './node.service.js';
+import type { NodeStore } from '../hierarchy/node.store.js';
+import type { PageSources } from './page-source.js';
+import { demandStatus } from '../hierarchy/status.rules.js';
+import type { TargetService } from './target.service.js';
+import type { DocumentView, FileView, ImageView } from './views.js';
+
+export interface NewDocument {
+  readonly parentId: string;
+  readonly name: string;
+  readonly defaultLanguage: string;
+}
+
+export interface DocumentPatch {
+  readonly defaultLanguage?: string;
+  readonly name?: string;
+  readonly parentId?: string;
+  /** Active or Inactive, in any case of letters. */
+  readonly status?: string;
+}
+
+export interface DocumentServiceParts {
+  readonly database: Database;
+  readonly nodes: NodeStore;
+  readonly guarded: GuardedNodes;
+  readonly removal: NodeRemoval;
+  readonly titles: TitleWriter;
+  readonly languages: LanguageService;
+  readonly operations: OperationLog;
+  readonly files: FileStore;
+  readonly jobs: JobRunner;
+  readonly sources: PageSources;
+  readonly reader: DocumentReader;
+  readonly targets: TargetService;
+}
+
+export class DocumentService {
+  constructor(private readonly parts: DocumentServiceParts) {}
+
+  /**
+   * Takes in a file. Its pages are made in the background, or before this resolves with `waitForImages`.
+   *
+   * @throws LoupeError BAD_USER_INPUT, NOT_FOUND (parent), FORBIDDEN, UNSUPPORTED_MEDIA, INVALID_IMAGE,
+   *   PAYLOAD_TOO_LARGE; nothing is left then
+   */
+  async create(
+    viewer: Viewer,
+    input: NewDocument,
+    file: UploadedFile,
+    {
+      waitForImages = false,
+      status = 'Active',
+    }: { readonly waitForImages?: boolean; readonly status?: ActivityStatus } = {},
+  ): Promise<DocumentView> {
+    const { database, guarded, languages, sources, files } = this.parts;
+    demandName(input.name);
+    const defaultLanguage = languages.demand(input.defaultLanguage, 'defaultLanguage');
+    await guarded.demand(database.reader(), viewer, 'content:write', input.parentId);
+    const bytes = await file.bytes();
+    const contentType = await sources.check(bytes);
+    const staged = await files.stage(bytes, contentType);
+    const id = newId();
+    const jobId = await database.transaction(async (transaction) => {
+      const { em } = transaction;
+      transaction.afterRollback(() => files.drop([staged]));
+      await guarded.demand(em, viewer, 'content:write', input.parentId);
+      const { name, parentId } = input;
+      const node = await this.parts.nodes.insert(em, { id, type: 'Document', parentId, name });
+      em.create(Document, { id, defaultLanguage, contentType, status, processing: 'Pending' });
+      await this.parts.titles.addLanguage(em, node, defaultLanguage);
+      const { organizationId } = node;
+      files.attach(transaction, staged, {
+        ownerId: id,
+        documentId: id,
+        organizationId,
+        kind: 'Original',
+        originalName: file.originalName,
+      });
+      this.parts.operations.write(em, viewer, 'document:create', { id, organizationId });
+      return this.parts.jobs.enqueue(transaction, { type: PROCESS_DOCUMENT, organizationId, subjectId: id });
+    });
+    if (waitForImages) await this.waitOrForget(id, jobId);
+    return this.get(viewer, id);
+  }
+
+  /** @throws LoupeError NOT_FOUND */
+  async get(viewer: Viewer, id: string): Promise<DocumentView> {
+    const em = this.parts.database.reader();
+    const node = await this.parts.guarded.demandOfType(em, viewer, 'content:read', id, 'Document');
+    return this.viewOf(em, node);
+  }
+
+  /** Documents directly below an element, or anywhere below it, by name. @throws LoupeError NOT_FOUND */
+  async list(
+    viewer: Viewer,
+    { parentId, recursive = false }: { readonly parentId: string; readonly recursive?: boolean },
+  ): Promise<readonly DocumentView[]> {
+    const em = this.parts.database.reader();
+    const parent = await this.parts.guarded.demand(em, viewer, 'content:read', parentId);
+    const where = recursive ? { path: inSubtree(parent.path) } : { parentId: parent.id };
+    const nodes = await em.find(Node, { type: 'Document', ...where });
+    return this.parts.reader.documents(em, nodes.sort(compareSiblings));
+  }
+
+  /** The pages of a document in order. @throws LoupeError NOT_FOUND */
+  async images(viewer: Viewer, documentId: string): Promise<readonly ImageView[]> {
+    const em = this.parts.database.reader();
+    const node = await this.parts.guarded.demandOfType(em, viewer, 'content:read', documentId, 'Document');
+    return this.parts.reader.images(em, await this.parts.reader.pageNodes(em, node.id));
+  }
+
+  /** The files of a document, of its pages and of its zones. @throws LoupeError NOT_FOUND */
+  async files(viewer: Viewer, documentId: string): Promise<readonly FileView[]> {
+    const em = this.parts.database.reader();
+    const node = await this.parts.guarded.demandOfType(em, viewer, 'content:read', documentId, 'Document');
+    return (await listFiles(em, [node.id])).get(node.id) ?? [];
+  }
+
+  /**
+   * Replaces the file. Pages keep their titles, actions and zones by their order; pages beyond the new file's go.
+   *
+   * @throws LoupeError as `create`, and CONFLICT while the earlier file is still being worked on
+   */
+  async replaceFile(
+    viewer: Viewer,
+    id: string,
+    file: UploadedFile,
+    { waitForImages = false }: { readonly waitForImages?: boolean } = {},
+  ): Promise<DocumentView> {
+    const { database, guarded, sources, files } = this.parts;
+    await guarded.demandOfType(database.reader(), viewer, 'content:write', id, 'Document');
+    const bytes = await file.bytes();
+    const contentType = await sources.check(bytes);
+    // What is there already is worth more than a quick answer: a file without pages must not replace it.
+    await (await sources.open(bytes)).close();
+    const staged = await files.stage(bytes, contentType);
+    const jobId = await database.transaction(async (transaction) => {
+      const { em } = transaction;
+      transaction.afterRollback(() => files.drop([staged]));
+      const node = await guarded.demandOfType(em, viewer, 'content:write', id, 'Document');
+      const document = await em.findOneOrFail(Document, { id: node.id });
+      if (document.processing !== 'Ready' && document.processing !== 'Failed') throw stillWorking();
+      em.assign(document, {
+        contentType,
+        processing: 'Pending',
+        failureReason: null,
+        pagesTotal: null,
+        pagesDone: 0,
+      });
+      await files.removeOwnedBy(transaction, [node.id], ['Original']);
+      const { organizationId } = node;
+      files.attach(transaction, staged, {
+        ownerId: node.id,
+        documentId: node.id,
+        organizationId,
+        kind: 'Original',
+        originalName: file.originalName,
+      });
+      this.parts.nodes.touch(node);
+      this.parts.operations.write(em, viewer, 'document:replace', node);
+      await this.parts.targets.refresh(transaction, node.id);
+      return this.parts.jobs.enqueue(transaction, {
+        type: PROCESS_DOCUMENT,
+        organizationId,
+        subjectId: node.id,
+      });
+    });
+    if (waitForImages) await this.parts.jobs.waitFor(jobId);
+    return this.get(viewer, id);
+  }
+
+  /**
+   * Changes what is given and leaves the rest. A new status is in force for every scan that starts after this.
+   *
+   * @throws LoupeError BAD_USER_INPUT, NOT_FOUND, FORBIDDEN, INSUFFICIENT_CREDIT
+   */
+  async patch(viewer: Viewer, id: string, patch: DocumentPatch): Promise<DocumentView> {
+    const { database, guarded, nodes, languages, titles, operations, targets } = this.parts;
+    const status = patch.status === undefined ? null : demandStatus(patch.status);
+    const language =
+      patch.defaultLanguage === undefined ? null : languages.demand(patch.defaultLanguage, 'defaultLanguage');
+    if (patch.name !== undefined) demandName(patch.name);
+    await database.transaction(async (transaction) => {
+      const { em } = transaction;
+      const node = await guarded.demandOfType(em, viewer, 'content:write', id, 'Document');
+      const document = await em.findOneOrFail(Document, { id: node.id });
+      if (patch.name !== undefined) node.name = patch.name;
+      if (patch.parentId !== undefined) {
+        await nodes.move(em, node, await guarded.demand(em, viewer, 'content:write', patch.parentId));
+      }
+      if (language !== null) {
+        document.defaultLanguage = language;
+        await titles.addLanguage(em, node, language);
+      }
+      if (status !== null && status !== document.status) {
+        document.status = status;
+        // It has told why the document was not activated by itself.
+        if (document.processing === 'Ready') document.failureReason = null;
+        operations.write(em, viewer, status === 'Active' ? 'document:activate' : 'document:deactivate', node);
+      } else {
+        operations.write(em, viewer, 'document:write', node);
+      }
+      nodes.touch(node);
+      await targets.refresh(transaction, node.id);
+    });
+    return this.get(viewer, id);
+  }
+
+  /** Deletes a document with everything in it. Scans that start after this find nothing of it. */
+  async delete(viewer: Viewer, id: string): Promise<void> {
+    await this.parts.database.transaction(async (transaction) => {
+      const { em } = transaction;
+      const node = await this.parts.guarded.demandOfType(em, viewer, 'content:write', id, 'Document');
+      this.parts.operations.write(em, viewer, 'document:delete', node);
+      await this.parts.removal.remove(transaction, node, { deleteChildren: true });
+    });
+  }
+
+  /** Works on a document again whose pages could not be made. @throws LoupeError NOT_FOUND, CONFLICT */
+  async retry(viewer: Viewer, id: string): Promise<DocumentView> {
+    await this.parts.database.transaction(async (transaction) => {
+      const { em } = transaction;
+      const node = await this.parts.guarded.demandOfType(em, viewer, 'content:write', id, 'Document');
+      const document = await em.findOneOrFail(Document, { id: node.id });
+      if (document.processing !== 'Failed') {
+        throw new LoupeError('CONFLICT', 'Only a document whose pages could not be made can be retried.');
+      }
+      em.assign(document, { processing: 'Pending', failureReason: null });
+      const { organizationId } = node;
+      this.parts.jobs.enqueue(transaction, { type: PROCESS_DOCUMENT, organizationId, subjectId: node.id });
+    });
+    return this.get(viewer, id);
+  }
+
+  /** A caller who waits is told of the failure, and nothing is left of the document. */
+  private async waitOrForget(id: string, jobId: string): Promise<void> {
+    try {
+      await this.parts.jobs.waitFor(jobId);
+    } catch (error) {
+      if (error instanceof LoupeError && error.code === 'OVERLOADED') throw error;
+      await this.parts.database.transaction(async (transaction) => {
+        const node = await this.parts.nodes.loadOfType(transaction.em, id, 'Document');
+        if (node !== null) await this.parts.removal.remove(transaction, node, { deleteChildren: true });
+        await this.parts.jobs.forget(transaction.em, id);
+        await this.parts.operations.withdraw(transaction.em, id);
+      });
+      throw error;
+    }
+  }
+
+  private async viewOf(em: EntityManager, node: Node): Promise<DocumentView> {
+    const [view] = await this.parts.reader.documents(em, [node]);
+    if (view === undefined) throw new LoupeError('NOT_FOUND', `Document ${node.id} was not found.`);
+    return view;
+  }
+}
+
+function stillWorking(): LoupeError {
+  return new LoupeError(
+    'CONFLICT',
+    'The pages of the document are still being made. Retry when they are ready.',
+  );
+}

@@ -1,0 +1,90 @@
+/** Folders: names for groups of documents, nested at will. */
+import type { Viewer } from '../access/viewer.js';
+import type { Database } from '../db/database.js';
+import { newId } from '../ids.js';
+import type { OperationLog } from '../audit/operation-log.js';
+import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
+import { Node } from '../hierarchy/node.entity.js';
+import type { NodeRemoval } from '../hierarchy/node-removal.js';
+import { demandName } from '../hierarchy/node.rules.js';
+import { compareSiblings } from './node.service.js';
+import type { NodeStore } from '../hierarchy/node.store.js';
+import type { FolderView } from './views.js';
+
+export interface FolderInput {
+  readonly parentId: string;
+  readonly name: string;
+}
+
+export class FolderService {
+  constructor(
+    private readonly database: Database,
+    private readonly nodes: NodeStore,
+    private readonly guarded: GuardedNodes,
+    private readonly removal: NodeRemoval,
+    private readonly operations: OperationLog,
+  ) {}
+
+  /** @throws LoupeError NOT_FOUND (parent), FORBIDDEN, BAD_USER_INPUT */
+  async create(viewer: Viewer, { parentId, name }: FolderInput): Promise<FolderView> {
+    return this.database.transaction(async ({ em }) => {
+      await this.guarded.demand(em, viewer, 'content:write', parentId);
+      const node = await this.nodes.insert(em, { id: newId(), type: 'Folder', parentId, name });
+      this.operations.write(em, viewer, 'folder:create', node);
+      return toFolderView(node);
+    });
+  }
+
+  /** @throws LoupeError NOT_FOUND */
+  async get(viewer: Viewer, id: string): Promise<FolderView> {
+    const em = this.database.reader();
+    return toFolderView(await this.guarded.demandOfType(em, viewer, 'content:read', id, 'Folder'));
+  }
+
+  /** Folders directly below an element, by name. @throws LoupeError NOT_FOUND */
+  async list(viewer: Viewer, { parentId }: { parentId: string }): Promise<readonly FolderView[]> {
+    const em = this.database.reader();
+    const parent = await this.guarded.demand(em, viewer, 'content:read', parentId);
+    const folders = await em.find(Node, { parentId: parent.id, type: 'Folder' });
+    return folders.sort(compareSiblings).map(toFolderView);
+  }
+
+  /** Renames or moves a folder; undefined members stay. @throws LoupeError NOT_FOUND, BAD_USER_INPUT */
+  async update(viewer: Viewer, id: string, patch: Partial<FolderInput>): Promise<FolderView> {
+    return this.database.transaction(async ({ em }) => {
+      const node = await this.guarded.demandOfType(em, viewer, 'content:write', id, 'Folder');
+      if (patch.name !== undefined) {
+        demandName(patch.name);
+        node.name = patch.name;
+        this.nodes.touch(node);
+      }
+      if (patch.parentId !== undefined) {
+        await this.nodes.move(
+          em,
+          node,
+          await this.guarded.demand(em, viewer, 'content:write', patch.parentId),
+        );
+      }
+      this.operations.write(em, viewer, 'folder:write', node);
+      await em.flush();
+      return toFolderView(node);
+    });
+  }
+
+  /**
+   * Deletes a folder. A scan that starts after this finds nothing of what was in it.
+   *
+   * @throws LoupeError NOT_FOUND, BAD_USER_INPUT when it is not empty and its children may not go
+   */
+  async delete(viewer: Viewer, id: string, options: { deleteChildren: boolean }): Promise<void> {
+    await this.database.transaction(async (transaction) => {
+      const node = await this.guarded.demandOfType(transaction.em, viewer, 'content:write', id, 'Folder');
+      this.operations.write(transaction.em, viewer, 'folder:delete', node);
+      await this.removal.remove(transaction, node, options);
+    });
+  }
+}
+
+export function toFolderView({ id, parentId, name, dateCreated, dateModified }: Node): FolderView {
+  return { id, parentId: parentId ?? null, name, dateCreated, dateModified };
+}

@@ -1,0 +1,64 @@
+/** The hierarchy as viewers may read it. */
+import type { Viewer } from '../access/viewer.js';
+import type { Database } from '../db/database.js';
+import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
+import { isWithinReach } from '../access/access.js';
+import { compareText } from '../text-fold.js';
+import { Node, type NodeType } from '../hierarchy/node.entity.js';
+import { nodeTypeOrder } from '../hierarchy/node.rules.js';
+import type { NodeStore } from '../hierarchy/node.store.js';
+import type { NodeView } from './views.js';
+
+export class NodeService {
+  constructor(
+    private readonly database: Database,
+    private readonly nodes: NodeStore,
+    private readonly guarded: GuardedNodes,
+  ) {}
+
+  /** @throws LoupeError NOT_FOUND */
+  async get(viewer: Viewer, id: string): Promise<NodeView> {
+    return toNodeView(await this.guarded.demand(this.database.reader(), viewer, 'node:read', id));
+  }
+
+  /**
+   * Direct children: organizations, folders, documents, images, zones; of one kind by order, then by name.
+   *
+   * @throws LoupeError NOT_FOUND
+   */
+  async children(viewer: Viewer, id: string, type?: NodeType): Promise<readonly NodeView[]> {
+    const em = this.database.reader();
+    const node = await this.guarded.demand(em, viewer, 'node:read', id);
+    const children = await em.find(Node, { parentId: node.id, ...(type ? { type } : {}) });
+    return children.sort(compareSiblings).map(toNodeView);
+  }
+
+  /**
+   * The element and what is above it, from the viewer's own organization (the root for the operator) down.
+   *
+   * @throws LoupeError NOT_FOUND
+   */
+  async path(viewer: Viewer, id: string): Promise<readonly NodeView[]> {
+    const em = this.database.reader();
+    const node = await this.guarded.demand(em, viewer, 'node:read', id);
+    const upwards = await this.nodes.loadUpwards(em, node);
+    return upwards
+      .filter((ancestor) => isWithinReach(viewer, ancestor))
+      .reverse()
+      .map(toNodeView);
+  }
+}
+
+/** The order in which siblings are listed. */
+export function compareSiblings(a: Node, b: Node): number {
+  return (
+    nodeTypeOrder.indexOf(a.type) - nodeTypeOrder.indexOf(b.type) ||
+    a.order - b.order ||
+    compareText(a.nameSortKey, b.nameSortKey) ||
+    (a.id < b.id ? -1 : 1)
+  );
+}
+
+export function toNodeView({ id, type, parentId, name }: Node): NodeView {
+  return { id, type, parentId: parentId ?? null, name };
+}

@@ -1,0 +1,98 @@
+/** What an organization's fields may hold, and what is told of them. */
+import { z } from 'zod';
+import { validate } from '../access/validate.js';
+import { accountTypes, hostPolicies, type Organization } from '../hierarchy/organization.entity.js';
+import type { Node } from '../hierarchy/node.entity.js';
+import type { OrganizationView } from './views.js';
+
+const languageCode = z
+  .string('is missing; give a code such as en-US')
+  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language code such as en-US');
+
+/** Printable ASCII without blanks, so that it passes through an HTTP header. */
+const apiKey = z
+  .string()
+  .min(8, 'must have at least 8 characters')
+  .max(512, 'must have at most 512 characters')
+  .regex(/^[\x21-\x7e]+$/, 'must be of printable ASCII characters without blanks');
+
+const newOrganization = z.object({
+  parentId: z.string('must be the id of an organization').nullish(),
+  name: z.string('is missing; give the name of the organization'),
+  languageCode,
+  apiKey: apiKey.optional(),
+  accountType: z.enum(accountTypes, `must be one of ${accountTypes.join(', ')}`).optional(),
+  mobileApiAuthorized: z.boolean().optional(),
+  webApiAuthorized: z.boolean().optional(),
+  irProviderId: z.uuid('must be a UUID').optional(),
+  validityDate: z.date().nullish(),
+  /** Page credits to begin with. */
+  totalCredit: z.int().min(0).max(1_000_000_000).optional(),
+});
+export type NewOrganization = z.input<typeof newOrganization>;
+
+const organizationPatch = z.object({
+  languageCode: languageCode.optional(),
+  name: z.string().optional(),
+  parentId: z.string().nullish(),
+});
+export type OrganizationPatch = z.input<typeof organizationPatch>;
+
+const contract = z.object({
+  accountType: z.enum(accountTypes, `must be one of ${accountTypes.join(', ')}`).optional(),
+  mobileApiAuthorized: z.boolean().optional(),
+  webApiAuthorized: z.boolean().optional(),
+  validityDate: z.date().nullish(),
+  hostPolicy: z.enum(hostPolicies, `must be one of ${hostPolicies.join(', ')}`).optional(),
+  retentionDays: z.int().min(1).max(36_500).nullish(),
+});
+/** What only the operator sets. */
+export type OrganizationContract = z.input<typeof contract>;
+
+/** Fields of a new organization that only the operator may give. */
+export const operatorFields = [
+  'apiKey',
+  'accountType',
+  'mobileApiAuthorized',
+  'webApiAuthorized',
+  'irProviderId',
+  'validityDate',
+  'totalCredit',
+] as const satisfies readonly (keyof NewOrganization)[];
+
+export const validNewOrganization = (input: NewOrganization) => validate(newOrganization, input);
+export const validOrganizationPatch = (input: OrganizationPatch) => validate(organizationPatch, input);
+export const validContract = (input: OrganizationContract) => validate(contract, input);
+
+/** What is known of an organization besides its rows. */
+export interface OrganizationExtras {
+  /** null for viewers who may not see it. */
+  readonly apiKey: string | null;
+  readonly logoFileId: string | null;
+}
+
+export function toOrganizationView(
+  node: Node,
+  organization: Organization,
+  extras: OrganizationExtras,
+): OrganizationView {
+  return {
+    id: node.id,
+    parentId: node.parentId ?? null,
+    name: node.name,
+    dateCreated: node.dateCreated,
+    dateModified: node.dateModified,
+    ...extras,
+    languageCode: organization.languageCode,
+    accountType: organization.accountType,
+    mobileApiAuthorized: organization.mobileApiAuthorized,
+    webApiAuthorized: organization.webApiAuthorized,
+    irProviderId: organization.irProviderId,
+    validityDate: organization.validityDate ?? null,
+    activationCumul: organization.activationCumul,
+    deactivationCumul: organization.deactivationCumul,
+    totalDebit: organization.totalDebit,
+    totalCredit: organization.totalCredit,
+    picturesCount: organization.picturesCount ?? null,
+  };
+}

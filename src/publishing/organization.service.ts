@@ -1,0 +1,277 @@
+/**
+ * Organizations: the roots and the inner walls of the tree. Creating one below another asks for the right on the
+ * upper one; what the contract says (account type, authorizations, the ApiKey itself) only the operator sets.
+ */
+import { demand, demandIdentity, hasRoleFor } from '../access/access.js';
+import type { Secrets } from '../access/secrets.js';
+import type { Viewer } from '../access/viewer.js';
+import type { CreditLedger } from '../credits/credit-ledger.js';
+import type { LanguageService } from '../content/language.service.js';
+import type { Database, EntityManager, Transaction } from '../db/database.js';
+import { badInput, forbidden, LoupeError, notFound } from '../errors.js';
+import { newId } from '../ids.js';
+import type { OperationLog } from '../audit/operation-log.js';
+import type { UploadedFile } from '../media/uploaded-file.js';
+import { countPictures } from '../pictures/picture-counts.js';
+import type { Node } from '../hierarchy/node.entity.js';
+import { Node as NodeEntity } from '../hierarchy/node.entity.js';
+import { inSubtree } from '../hierarchy/node-path.js';
+import type { NodeStore } from '../hierarchy/node.store.js';
+import { demandName } from '../hierarchy/node.rules.js';
+import type { OrganizationReader } from './organization.reader.js';
+import type { OrganizationLogos } from './organization-logos.js';
+import * as rules from './organization.rules.js';
+import { Organization } from '../hierarchy/organization.entity.js';
+import type { OrganizationView } from './views.js';
+
+/** The vendor-specific recognition provider of the field's clients; one value stands for this platform's engine. */
+const OWN_PROVIDER_ID = '6c6f7570-6500-4000-8000-000000000001';
+
+/** Makes the application that an organization's own references live in, inside the transaction. */
+export interface OrganizationApplications {
+  createFor(em: EntityManager, organizationId: string, purpose: 'content'): Promise<unknown>;
+}
+
+/** Removes a part of the tree with everything that belongs to it: targets at once, files after the commit. */
+export interface SubtreeRemoval {
+  remove(transaction: Transaction, node: Node, options: { readonly deleteChildren: boolean }): Promise<void>;
+}
+
+export class OrganizationService {
+  constructor(
+    private readonly database: Database,
+    private readonly nodes: NodeStore,
+    private readonly secrets: Secrets,
+    private readonly operations: OperationLog,
+    private readonly applications: OrganizationApplications,
+    private readonly subtrees: SubtreeRemoval,
+    private readonly reader: OrganizationReader,
+    private readonly logos: OrganizationLogos,
+    private readonly credits: Pick<CreditLedger, 'open'>,
+    private readonly languages: Pick<LanguageService, 'demand'>,
+  ) {}
+
+  /**
+   * @param options.countPictures counts the pictures anew and keeps the number
+   * @throws LoupeError UNAUTHENTICATED, NOT_FOUND or FORBIDDEN
+   */
+  async get(
+    viewer: Viewer,
+    id: string,
+    options: { readonly countPictures?: boolean } = {},
+  ): Promise<OrganizationView> {
+    const em = this.database.reader();
+    const node = await this.nodes.loadOfType(em, id, 'Organization');
+    demand(viewer, 'node:read', node, `Organization ${id}`);
+    if (options.countPictures === true) await this.countPictures(node.id);
+    return this.view(em, viewer, node);
+  }
+
+  /**
+   * Organizations directly below the given one, or else the viewer's own and everything below it (for the operator:
+   * all of them); by name.
+   */
+  async list(
+    viewer: Viewer,
+    { parentId }: { readonly parentId?: string | null } = {},
+  ): Promise<readonly OrganizationView[]> {
+    demandIdentity(viewer);
+    if (!hasRoleFor(viewer, 'node:read')) throw forbidden('list organizations');
+    const em = this.database.reader();
+    let filter = {};
+    if (parentId != null) {
+      const parent = await this.nodes.load(em, parentId);
+      demand(viewer, 'node:read', parent, `Parent ${parentId}`);
+      filter = { parentId: parent.id };
+    } else if (viewer.kind === 'user') {
+      filter = { path: inSubtree(viewer.organizationPath) };
+    }
+    const nodes = await em.find(
+      NodeEntity,
+      { type: 'Organization', ...filter },
+      { orderBy: { nameSortKey: 'asc', id: 'asc' } },
+    );
+    return this.reader.views(em, viewer, nodes);
+  }
+
+  /** @throws LoupeError BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND (parent), FORBIDDEN, CONFLICT (ApiKey) */
+  async create(viewer: Viewer, input: rules.NewOrganization): Promise<OrganizationView> {
+    const fields = rules.validNewOrganization(input);
+    demandIdentity(viewer);
+    demandName(fields.name);
+    const languageCode = this.languages.demand(fields.languageCode);
+    if (viewer.kind !== 'operator') refuseOperatorFields(fields);
+    return this.database.transaction(async ({ em }) => {
+      const parentId = fields.parentId ?? null;
+      if (parentId === null && viewer.kind !== 'operator') {
+        throw badInput('parentId', 'is missing; give the id of the organization above');
+      }
+      const parent = parentId === null ? null : await this.nodes.loadOfType(em, parentId, 'Organization');
+      if (parentId !== null) demand(viewer, 'organization:create', parent, `Parent ${parentId}`);
+      const node = await this.nodes.insert(em, {
+        id: newId(),
+        type: 'Organization',
+        parentId: parent?.id ?? null,
+        name: fields.name,
+      });
+      await this.createRow(em, node, { ...fields, languageCode });
+      await this.applications.createFor(em, node.id, 'content');
+      this.operations.write(em, viewer, 'organization:create', { id: node.id, organizationId: node.id });
+      await em.flush();
+      return this.view(em, viewer, node);
+    });
+  }
+
+  /** Changes what is given and leaves the rest. */
+  async update(viewer: Viewer, id: string, input: rules.OrganizationPatch): Promise<OrganizationView> {
+    const patch = rules.validOrganizationPatch(input);
+    return this.database.transaction(async ({ em }) => {
+      const node = await this.nodes.loadOfType(em, id, 'Organization');
+      demand(viewer, 'organization:write', node, `Organization ${id}`);
+      const organization = await em.findOneOrFail(Organization, { id: node.id });
+      if (patch.parentId === null && node.parentId != null) {
+        throw badInput('parentId', 'is missing; an organization below another stays below one');
+      }
+      if (patch.parentId != null && patch.parentId.toLowerCase() !== node.parentId) {
+        await this.move(em, viewer, node, patch.parentId);
+      }
+      if (patch.name !== undefined) {
+        demandName(patch.name);
+        node.name = patch.name;
+      }
+      if (patch.languageCode !== undefined && patch.languageCode !== organization.languageCode) {
+        organization.languageCode = this.languages.demand(patch.languageCode);
+      }
+      this.nodes.touch(node);
+      this.operations.write(em, viewer, 'organization:write', { id: node.id, organizationId: node.id });
+      await em.flush();
+      return this.view(em, viewer, node);
+    });
+  }
+
+  /** Sets what the contract says. @throws LoupeError FORBIDDEN to everybody but the operator */
+  async setContract(
+    viewer: Viewer,
+    id: string,
+    input: rules.OrganizationContract,
+  ): Promise<OrganizationView> {
+    const contract = rules.validContract(input);
+    return this.database.transaction(async ({ em }) => {
+      const node = await this.nodes.loadOfType(em, id, 'Organization');
+      demand(viewer, 'organization:write', node, `Organization ${id}`);
+      if (viewer.kind !== 'operator') throw forbidden('change the contract');
+      const organization = await em.findOneOrFail(Organization, { id: node.id });
+      for (const [field, value] of Object.entries(contract)) {
+        if (value !== undefined) Object.assign(organization, { [field]: value });
+      }
+      this.nodes.touch(node);
+      this.operations.write(em, viewer, 'organization:contract', { id: node.id, organizationId: node.id });
+      await em.flush();
+      return this.view(em, viewer, node);
+    });
+  }
+
+  /** Replaces the ApiKey; the old one is refused at once. */
+  async rotateApiKey(viewer: Viewer, id: string): Promise<OrganizationView> {
+    return this.database.transaction(async ({ em }) => {
+      const node = await this.nodes.loadOfType(em, id, 'Organization');
+      demand(viewer, 'organization:rotateKey', node, `Organization ${id}`);
+      const organization = await em.findOneOrFail(Organization, { id: node.id });
+      Object.assign(organization, this.sealed(this.secrets.newSecret()));
+      this.nodes.touch(node);
+      this.operations.write(em, viewer, 'organization:rotateKey', { id: node.id, organizationId: node.id });
+      await em.flush();
+      return this.view(em, viewer, node);
+    });
+  }
+
+  /**
+   * Removes an organization, its users and, when `deleteChildren` says so, everything below it.
+   *
+   * @throws LoupeError BAD_USER_INPUT when it is not empty, NOT_FOUND, FORBIDDEN (also for the viewer's own one)
+   */
+  async delete(
+    viewer: Viewer,
+    id: string,
+    { deleteChildren }: { readonly deleteChildren: boolean },
+  ): Promise<void> {
+    await this.database.transaction(async (transaction) => {
+      const { em } = transaction;
+      const node = await this.nodes.loadOfType(em, id, 'Organization');
+      demand(viewer, 'organization:delete', node, `Organization ${id}`);
+      if (viewer.kind === 'user' && viewer.organizationId === node.id) {
+        throw forbidden('delete your own organization');
+      }
+      const organizationId = node.parentId ?? node.id;
+      this.operations.write(em, viewer, 'organization:delete', { id: node.id, organizationId });
+      await this.subtrees.remove(transaction, node, { deleteChildren });
+    });
+  }
+
+  /** Sets the logo, a JPEG, PNG or GIF, in place of an earlier one. The caller discards the file. */
+  async setLogo(viewer: Viewer, id: string, file: UploadedFile): Promise<void> {
+    await this.logos.set(viewer, id, file);
+  }
+
+  /** Removes the logo; none is no error. */
+  async deleteLogo(viewer: Viewer, id: string): Promise<void> {
+    await this.logos.remove(viewer, id);
+  }
+
+  private async createRow(
+    em: EntityManager,
+    node: Node,
+    fields: ReturnType<typeof rules.validNewOrganization>,
+  ): Promise<void> {
+    const above = node.parentId == null ? null : await em.findOneOrFail(Organization, { id: node.parentId });
+    const key = this.sealed(fields.apiKey ?? this.secrets.newSecret());
+    if ((await em.count(Organization, { apiKeyHash: key.apiKeyHash })) > 0) {
+      throw new LoupeError('CONFLICT', 'This ApiKey belongs to another organization. Give another one.');
+    }
+    em.create(Organization, {
+      id: node.id,
+      ...key,
+      languageCode: fields.languageCode,
+      // An organization below another works under its kind of contract, with no credits of its own.
+      accountType: fields.accountType ?? above?.accountType ?? 'Unlimited',
+      mobileApiAuthorized: fields.mobileApiAuthorized ?? above?.mobileApiAuthorized ?? true,
+      webApiAuthorized: fields.webApiAuthorized ?? above?.webApiAuthorized ?? true,
+      irProviderId: fields.irProviderId ?? OWN_PROVIDER_ID,
+      validityDate: fields.validityDate ?? above?.validityDate ?? null,
+      totalCredit: fields.totalCredit ?? 0,
+    });
+    this.credits.open(em, node.id, fields.totalCredit ?? 0);
+  }
+
+  private async move(em: EntityManager, viewer: Viewer, node: Node, parentId: string): Promise<void> {
+    const parent = await this.nodes.loadOfType(em, parentId, 'Organization');
+    demand(viewer, 'organization:create', parent, `Parent ${parentId}`);
+    if (viewer.kind === 'user' && viewer.organizationId === node.id) {
+      throw forbidden('move your own organization');
+    }
+    await this.nodes.move(em, node, parent);
+  }
+
+  private async countPictures(organizationId: string): Promise<void> {
+    await this.database.transaction(async ({ em }) => {
+      const organization = await em.findOneOrFail(Organization, { id: organizationId });
+      const [count = null] = await countPictures(em, [organization]);
+      organization.picturesCount = count;
+    });
+  }
+
+  private sealed(apiKey: string) {
+    return { apiKeyHash: this.secrets.hash(apiKey), apiKeyCipher: this.secrets.encrypt(apiKey) };
+  }
+
+  private async view(em: EntityManager, viewer: Viewer, node: Node): Promise<OrganizationView> {
+    const [view] = await this.reader.views(em, viewer, [node]);
+    if (view === undefined) throw notFound(`Organization ${node.id}`);
+    return view;
+  }
+}
+
+function refuseOperatorFields(fields: object): void {
+  const given = rules.operatorFields.find((name) => (fields as Record<string, unknown>)[name] !== undefined);
+  if (given !== undefined) throw badInput(given, 'is set by the operator of the platform only');
+}

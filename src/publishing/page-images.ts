@@ -1,0 +1,97 @@
+/** The pictures of pages and zones: what is recognized, what is shown, and what is kept to cut zones from. */
+import type { Signature } from '../applications/reference-store.js';
+import { withVision } from '../applications/vision-failures.js';
+import type { Database, Transaction } from '../db/database.js';
+import { notFound } from '../errors.js';
+import type { FileOwner, FileStore, StagedFile } from '../media/file-store.js';
+import type { ImageDecoder, RectPercent } from '../media/image-decoder.js';
+import type { Thumbnailer } from '../media/thumbnailer.js';
+import type { Vision } from '../vision/vision.js';
+
+/** Longest side in pixels of the picture of a page that is kept for zones. */
+const PAGE_MAX_SIDE_PX = 2000;
+const PAGE_QUALITY = 90;
+
+/** A picture whose bytes are on disk and whose signature is known; nothing owns it yet. */
+export interface PreparedPicture {
+  readonly widthPx: number;
+  readonly heightPx: number;
+  /** null when it holds too little detail to be recognized. */
+  readonly signature: Signature | null;
+  readonly small: StagedFile;
+  readonly big: StagedFile;
+  /** The picture itself, for pages; null for zones, which are cut from their page. */
+  readonly original: StagedFile | null;
+}
+
+export class PageImages {
+  constructor(
+    private readonly database: Database,
+    private readonly files: FileStore,
+    private readonly decoder: ImageDecoder,
+    private readonly thumbnailer: Thumbnailer,
+    private readonly vision: Vision,
+  ) {}
+
+  /** Prepares a page from its picture. @throws LoupeError INVALID_IMAGE and its kin, OVERLOADED */
+  async preparePage(bytes: Buffer): Promise<PreparedPicture> {
+    const { width, height } = await this.decoder.inspect(bytes);
+    const signature = await this.signatureOf(bytes);
+    const page = await this.decoder.jpeg(bytes, PAGE_MAX_SIDE_PX, PAGE_QUALITY);
+    const original = await this.files.stage(page, 'image/jpeg');
+    const thumbnails = await this.thumbnailer.make(page);
+    return { widthPx: width, heightPx: height, signature, original, ...thumbnails };
+  }
+
+  /**
+   * Prepares a zone by cutting it out of its page. Do it before the transaction.
+   *
+   * @throws LoupeError NOT_FOUND when the page has no picture yet
+   */
+  async prepareZone(imageId: string, rect: RectPercent): Promise<PreparedPicture> {
+    return this.prepareCut(await this.crop(imageId, rect));
+  }
+
+  /** Prepares a zone of a page whose picture is at hand. */
+  async prepareZoneOf(pageBytes: Buffer, rect: RectPercent): Promise<PreparedPicture> {
+    return this.prepareCut(await this.decoder.crop(pageBytes, rect));
+  }
+
+  private async prepareCut(bytes: Buffer): Promise<PreparedPicture> {
+    const { width, height } = await this.decoder.inspect(bytes);
+    const signature = await this.signatureOf(bytes);
+    const thumbnails = await this.thumbnailer.make(bytes);
+    return { widthPx: width, heightPx: height, signature, original: null, ...thumbnails };
+  }
+
+  /** A part of a page's picture, as PNG. @throws LoupeError NOT_FOUND */
+  async crop(imageId: string, rect: RectPercent): Promise<Buffer> {
+    const [original] = await this.files.ownedBy(this.database.reader(), [imageId], ['Original']);
+    if (original === undefined) throw notFound(`The picture of image ${imageId}`);
+    return this.decoder.crop(await this.files.read(original), rect);
+  }
+
+  /** Gives the files of a prepared picture to their owner, in place of those it had. */
+  async attach(
+    transaction: Transaction,
+    picture: PreparedPicture,
+    owner: Pick<FileOwner, 'ownerId' | 'documentId' | 'organizationId'>,
+  ): Promise<void> {
+    await this.files.removeOwnedBy(transaction, [owner.ownerId]);
+    this.files.attach(transaction, picture.small, { ...owner, kind: 'SmallThumbnail' });
+    this.files.attach(transaction, picture.big, { ...owner, kind: 'BigThumbnail' });
+    if (picture.original !== null)
+      this.files.attach(transaction, picture.original, { ...owner, kind: 'Original' });
+  }
+
+  /** Removes the bytes of a picture that nothing came to own. */
+  async drop({ small, big, original }: PreparedPicture): Promise<void> {
+    await this.files.drop([small, big, ...(original === null ? [] : [original])]);
+  }
+
+  private async signatureOf(bytes: Buffer): Promise<Signature | null> {
+    const raster = await this.decoder.raster(bytes, 'reference');
+    const extraction = await withVision(() => this.vision.extract(raster, 'reference'));
+    return extraction.isRecognizable ? extraction : null;
+  }
+}

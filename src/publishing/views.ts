@@ -1,0 +1,95 @@
+/** What services answer about the elements of the tree. Files are told by id; each surface makes its own address. */
+import type { ActivityStatus, ProcessingState } from '../hierarchy/document.entity.js';
+import type { NodeType } from '../hierarchy/node.entity.js';
+import type { AccountType } from '../hierarchy/organization.entity.js';
+import type { FileKind } from '../media/stored-file.entity.js';
+
+export interface NodeView {
+  readonly id: string;
+  readonly type: NodeType;
+  readonly parentId: string | null;
+  readonly name: string;
+}
+
+export interface FolderView {
+  readonly id: string;
+  readonly parentId: string | null;
+  readonly name: string;
+  readonly dateCreated: Date;
+  readonly dateModified: Date;
+}
+
+export interface OrganizationView extends FolderView {
+  readonly logoFileId: string | null;
+  readonly languageCode: string;
+  /** null for viewers who may not see it. */
+  readonly apiKey: string | null;
+  readonly accountType: AccountType;
+  readonly mobileApiAuthorized: boolean;
+  readonly webApiAuthorized: boolean;
+  readonly irProviderId: string;
+  /** End of the contract; null when it has none. */
+  readonly validityDate: Date | null;
+  readonly activationCumul: number;
+  readonly deactivationCumul: number;
+  readonly totalDebit: number;
+  readonly totalCredit: number;
+  readonly picturesCount: number | null;
+}
+
+export interface DocumentView extends FolderView {
+  readonly defaultLanguage: string;
+  readonly contentType: string;
+  readonly pages: number;
+  readonly actionCount: number;
+  readonly status: ActivityStatus;
+  readonly processing: ProcessingState;
+  readonly failureReason: string | null;
+  /** 0..1 */
+  readonly progress: number;
+  readonly coverFileId: string | null;
+}
+
+export interface ImageView extends FolderView {
+  readonly documentId: string;
+  readonly status: ActivityStatus;
+  readonly actionCount: number;
+  readonly zoneCount: number;
+  /** From 1. */
+  readonly order: number;
+  readonly autoTrigger: boolean | null;
+  readonly smallThumbnailFileId: string | null;
+  readonly bigThumbnailFileId: string | null;
+}
+
+export interface ZoneView extends FolderView {
+  readonly imageId: string;
+  readonly heightPercent: number;
+  readonly widthPercent: number;
+  readonly positionXPercent: number;
+  readonly positionYPercent: number;
+  readonly status: ActivityStatus;
+  readonly actionCount: number;
+  readonly order: number;
+  readonly autoTrigger: boolean | null;
+  readonly smallThumbnailFileId: string | null;
+  readonly bigThumbnailFileId: string | null;
+}
+
+export interface ImageAndZonesView extends ImageView {
+  readonly zones: readonly ZoneView[];
+}
+
+export interface FileView {
+  readonly id: string;
+  readonly documentId: string;
+  /** The document, page or zone that the file belongs to. */
+  readonly ownerId: string;
+  /** The page, for files of pages and zones. */
+  readonly imageId: string | null;
+  readonly zoneId: string | null;
+  readonly kind: FileKind;
+  readonly contentType: string;
+  readonly sizeBytes: number;
+  readonly originalName: string | null;
+}
