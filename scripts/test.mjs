@@ -28,7 +28,7 @@ const bin = (path) => inRoot('node_modules', path);
 const CHECKS = [
   {
     title: 'Type check',
-    args: [bin('typescript/bin/tsc'), '--incremental', '--tsBuildInfoFile', '.cache/typecheck.json'],
+    args: [bin('typescript-7/bin/tsc'), '--incremental', '--tsBuildInfoFile', '.cache/typecheck.json'],
   },
   { title: 'Lint', args: [bin('eslint/bin/eslint.js'), '.', '--max-warnings=0'] },
   { title: 'Formatting', args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'] },

@@ -20,7 +20,8 @@ function providePinned() {
   } catch (error) {
     if (error.isExplained !== true) throw error;
     const advice = error.advice === undefined ? '' : error.advice + ', or ';
-    throw new Error(need + '; ' + error.message + ': ' + advice + 'install Node ' + oldest + ' or newer.');
+    const remedy = advice + 'install Node ' + oldest + ' or newer.';
+    throw new Error(need + '; ' + error.message + ': ' + remedy, { cause: error });
   }
 }
 

@@ -82,7 +82,8 @@ export class Database {
     } catch (error) {
       const failures = await runAll(onRollback);
       if (failures.length === 0) throw error;
-      throw new AggregateError([error, ...failures], 'The change was not made, nor was all of it tidied up.');
+      const message = 'The change was not made, nor was all of it tidied up.';
+      throw new AggregateError([error, ...failures], message, { cause: error });
     }
     const failures = await runAll(onCommit);
     if (failures.length > 0) {
