@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import type { Raster } from '../../src/vision/types.js';
 import { decode, listPairs, recompress } from '../support/pair-sets.js';
-import type { AnswersRun } from './run.js';
+import type { AnswersRun } from './answers-run.js';
 import { checksum, codeOf } from './writer.js';
 
 /** Pairs of every set that has a `pairs.json`: as they are, the other way round, and after one more compression. */

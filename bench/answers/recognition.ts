@@ -5,7 +5,7 @@ import type { NativeHit, NativeSearchOptions } from '../../src/vision/native.js'
 import { makeCrop } from '../measure/crops.js';
 import { decodeFile, decoder } from '../measure/session.js';
 import { seededRandom } from '../support/random.js';
-import type { AnswersRun } from './run.js';
+import type { AnswersRun } from './answers-run.js';
 import { checksum, codeOf } from './writer.js';
 
 const HIT_LIMIT = 20;

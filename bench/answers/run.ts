@@ -5,41 +5,19 @@
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-import { addon, type NativeEngine, type NativeIndex, VOCABULARY_PATH } from '../../src/vision/native.js';
-import type { NativeDescriptorTable } from '../../src/vision/native-look.js';
+import { addon, VOCABULARY_PATH } from '../../src/vision/native.js';
 import type { Progress } from '../progress.js';
 import type { Dataset } from '../sets/dataset.js';
 import { readDatasetFolder } from '../sets/folder.dataset.js';
+import type { AnswersRun } from './answers-run.js';
 import { answerPairs, answerResemblance } from './pictures.js';
 import { answerConflicts, answerCrops, answerQueries, answerSignatures } from './recognition.js';
-import { type AnswerWriter, openAnswers } from './writer.js';
+import { openAnswers } from './writer.js';
 
 export interface AnswersOptions {
   readonly dataFolder: string;
   readonly outFile: string;
   readonly cropCount: number;
-  readonly seed: number;
-}
-
-export interface StoredReference {
-  readonly key: number;
-  readonly dna: Buffer;
-  /** The same with the sections for color and similarity. */
-  readonly withColor: Buffer;
-}
-
-/** What every part of the run gets. */
-export interface AnswersRun {
-  readonly dataFolder: string;
-  readonly setFolders: readonly string[];
-  readonly dataset: Dataset;
-  readonly engine: NativeEngine;
-  readonly index: NativeIndex;
-  readonly table: NativeDescriptorTable;
-  readonly dnas: Map<string, StoredReference>;
-  readonly answers: AnswerWriter;
-  readonly progress: Progress;
-  readonly signal: AbortSignal;
   readonly seed: number;
 }
 

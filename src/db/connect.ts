@@ -1,4 +1,11 @@
-import { type AnyEntity, type Constructor, type EntityClass, type EntitySchema, MikroORM, type Options } from '@mikro-orm/core';
+import {
+  type AnyEntity,
+  type Constructor,
+  type EntityClass,
+  type EntitySchema,
+  MikroORM,
+  type Options,
+} from '@mikro-orm/core';
 import { BetterSqliteDriver } from '@mikro-orm/better-sqlite';
 import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
