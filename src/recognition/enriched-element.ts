@@ -7,7 +7,7 @@ import type { Property } from '../content/property.entity.js';
 import type { Title } from '../content/title.entity.js';
 import type { EntityManager } from '../db/database.js';
 import { marks, readRows } from '../db/rows.js';
-import { chooseLanguage } from './language-choice.js';
+import { chooseLanguage, languagesBySuitability } from './language-choice.js';
 import type { LiveElement } from './live-element.js';
 import { readerContent } from './reader-content.js';
 import type { EnrichedActionView, EnrichedImageView } from './views.js';
@@ -22,11 +22,12 @@ export async function enrich(
   wantedLanguage: string | null,
 ): Promise<Enrichment> {
   const { document, upwards } = element;
-  const languageCode = chooseLanguage(
+  const languages = languagesBySuitability(
     wantedLanguage,
     await readLanguages(em, document.id),
     document.defaultLanguage,
   );
+  const languageCode = chooseLanguage(languages, await readLanguagesOfActions(em, element));
   const titles = await readTitles(em, upwards, languageCode);
   const properties = await readStyles(em, upwards);
   const title = nearestTitle(upwards, titles);
@@ -54,6 +55,22 @@ async function readLanguages(em: EntityManager, documentId: string): Promise<rea
   return rows.map((row) => row.language_code);
 }
 
+/** Languages in which an action would be shown. */
+async function readLanguagesOfActions(em: EntityManager, element: LiveElement): Promise<ReadonlySet<string>> {
+  const sources = actionSources(element);
+  const rows = await readRows<{ language_code: string }>(
+    em,
+    `select distinct language_code from action where node_id in (${marks(sources)}) and is_valid = true`,
+    sources,
+  );
+  return new Set(rows.map((row) => row.language_code));
+}
+
+/** Where the actions of an element come from: its zone, its page, the whole document. */
+function actionSources({ upwards, document }: LiveElement): readonly string[] {
+  return upwards.slice(0, upwards.indexOf(document.id) + 1);
+}
+
 async function readTitles(em: EntityManager, nodeIds: readonly string[], languageCode: string) {
   return readRows<Pick<Title, 'nodeId' | 'value' | 'style'>>(
     em,
@@ -71,15 +88,16 @@ async function readStyles(em: EntityManager, nodeIds: readonly string[]) {
   );
 }
 
-/** Actions of the zone, of its page and of the whole document; actions that break the rules are not shown. */
+/** Actions that break the rules are not shown. */
 async function loadActions(
   em: EntityManager,
-  { upwards, document }: LiveElement,
+  element: LiveElement,
   languageCode: string,
   properties: readonly Pick<Property, 'nodeId' | 'type' | 'name' | 'value'>[],
 ): Promise<readonly EnrichedActionView[]> {
-  const sources = upwards.slice(0, upwards.indexOf(document.id) + 1);
-  const actions = await em.find(Action, { nodeId: { $in: sources }, languageCode, isValid: true });
+  const { upwards } = element;
+  const nodeId = { $in: [...actionSources(element)] };
+  const actions = await em.find(Action, { nodeId, languageCode, isValid: true });
   if (actions.length === 0) return [];
   const defaults = await readRows<Pick<Icon, 'id' | 'nodeId'>>(
     em,

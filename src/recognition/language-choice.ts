@@ -1,31 +1,42 @@
 /** Which language of a document a reader is answered in. */
 
 /**
- * The wanted language itself; else the same language of another region, the language's own home region first; else
- * the document's default.
+ * The languages of a document in the order in which they suit a reader: the wanted one; the same language of other
+ * regions (the document's default first, then the language's home region, then by code); the document's default; all
+ * others by code.
  *
  * @param wanted    as the reader's device sends it, for example `fr-CA`, `fr_CA` or `fr`; may be nonsense
  * @param available languages of the document
  */
-export function chooseLanguage(
+export function languagesBySuitability(
   wanted: string | null,
   available: readonly string[],
   defaultLanguage: string,
-): string {
+): readonly string[] {
   const tag = (wanted ?? '').trim().replace('_', '-').toLowerCase();
-  if (tag === '') return defaultLanguage;
-  const exact = available.find((code) => code.toLowerCase() === tag);
-  if (exact !== undefined) return exact;
   const language = tag.split('-')[0] ?? '';
-  const sameLanguage = available.filter((code) => code.toLowerCase().split('-')[0] === language);
-  if (sameLanguage.length === 0) return defaultLanguage;
   const home = homeRegionOf(language);
-  return (
-    sameLanguage.find((code) => code === defaultLanguage) ??
-    sameLanguage.find((code) => code.split('-')[1] === home) ??
-    [...sameLanguage].sort()[0] ??
-    defaultLanguage
+  const rankOf = (code: string) => {
+    const [ownLanguage, ownRegion] = code.split('-');
+    if (code.toLowerCase() === tag) return 0;
+    const isDefault = code === defaultLanguage;
+    if (ownLanguage?.toLowerCase() !== language) return isDefault ? 4 : 5;
+    if (isDefault) return 1;
+    return ownRegion === home ? 2 : 3;
+  };
+  return [...new Set([...available, defaultLanguage])].sort(
+    (a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1),
   );
+}
+
+/**
+ * The language that a reader is answered in: the most suitable one in which there is something to do, so that a
+ * translation that was begun mutes nothing; without any, the most suitable one.
+ *
+ * @param usable languages in which the element has an action to show
+ */
+export function chooseLanguage(bySuitability: readonly string[], usable: ReadonlySet<string>): string {
+  return bySuitability.find((code) => usable.has(code)) ?? bySuitability[0] ?? '';
 }
 
 /** The region where most people speak the language, by Unicode's likely subtags; null when the tag is nonsense. */

@@ -53,6 +53,38 @@ describe('a scan', () => {
     });
   });
 
+  it('falls back to a language with an action where a translation has none yet', async () => {
+    const { services, editor, reader } = publisher;
+    const scan = async (wanted: string) => services.recognition.byId(reader, page.id, wanted, device);
+    await publisher.addLink(page.id, 'plants');
+    expect(await scan('es-ES')).toMatchObject({ languageCode: 'en-US', actions: [{ name: 'plants' }] });
+    await services.documentLanguages.add(editor, document.id, 'es-ES');
+    await services.titles.put(editor, { nodeId: page.id, languageCode: 'es-ES', value: 'El seto' });
+    for (const wanted of ['es-ES', 'es-MX', 'de-DE']) {
+      expect(await scan(wanted)).toMatchObject({ languageCode: 'en-US', actions: [{ name: 'plants' }] });
+    }
+    // What breaks the rules is no action to show.
+    const content = '{"Url":"javascript:alert(1)"}';
+    const draft = { nodeId: page.id, languageCode: 'es-ES', name: 'plantas', type: 'URL', content };
+    const { id } = await services.actions.create(editor, draft);
+    expect(await scan('es-ES')).toMatchObject({ languageCode: 'en-US' });
+    await services.actions.patch(editor, id, { type: 'URL', content: '{"Url":"https://lisiere.example/es"}' });
+    for (const wanted of ['es-ES', 'es-MX']) {
+      expect(await scan(wanted)).toMatchObject({ languageCode: 'es-ES', title: 'El seto', actions: [{ id }] });
+    }
+    expect(await scan('de-DE')).toMatchObject({ languageCode: 'en-US' });
+  });
+
+  it('falls back to any language with an action where the default has none', async () => {
+    const { services, editor, reader } = publisher;
+    for (const code of ['pt-PT', 'it-IT']) await services.documentLanguages.add(editor, document.id, code);
+    await publisher.addLink(page.id, 'piante', 'it-IT');
+    expect(await services.recognition.byId(reader, page.id, 'es-ES', device)).toMatchObject({
+      languageCode: 'it-IT',
+      actions: [{ name: 'piante' }],
+    });
+  });
+
   it('answers nothing without actions, but counts the match', async () => {
     const { services, editor } = publisher;
     expect(await publisher.photograph(herbarium, easy)).toBeNull();
