@@ -68,9 +68,16 @@ describe('a scan', () => {
     const draft = { nodeId: page.id, languageCode: 'es-ES', name: 'plantas', type: 'URL', content };
     const { id } = await services.actions.create(editor, draft);
     expect(await scan('es-ES')).toMatchObject({ languageCode: 'en-US' });
-    await services.actions.patch(editor, id, { type: 'URL', content: '{"Url":"https://lisiere.example/es"}' });
+    await services.actions.patch(editor, id, {
+      type: 'URL',
+      content: '{"Url":"https://lisiere.example/es"}',
+    });
     for (const wanted of ['es-ES', 'es-MX']) {
-      expect(await scan(wanted)).toMatchObject({ languageCode: 'es-ES', title: 'El seto', actions: [{ id }] });
+      expect(await scan(wanted)).toMatchObject({
+        languageCode: 'es-ES',
+        title: 'El seto',
+        actions: [{ id }],
+      });
     }
     expect(await scan('de-DE')).toMatchObject({ languageCode: 'en-US' });
   });
