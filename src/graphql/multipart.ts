@@ -3,6 +3,7 @@ import { GraphQLError } from 'graphql';
 import { processRequest } from 'graphql-upload-minimal';
 import type { Plugin } from 'graphql-yoga';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readAway } from '../http/read-away.js';
 
 /**
  * Headers that a web page of another site cannot send without asking first (a CORS preflight). A multipart request
@@ -58,6 +59,7 @@ export function useMultipart(options: MultipartOptions): Plugin<RawExchange, Raw
             variables: (variables ?? {}) as Record<string, unknown>,
           };
         } catch (error) {
+          await readAway(serverContext.rawRequest);
           if (error instanceof GraphQLError) throw error;
           const status = error instanceof Error && 'status' in error ? Number(error.status) : 400;
           const message = error instanceof Error ? error.message : 'The multipart request cannot be read.';

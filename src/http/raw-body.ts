@@ -1,22 +1,21 @@
 /** Reads bodies from the raw request, whatever its method: two operations of the field's clients carry one on GET. */
 import type { IncomingMessage } from 'node:http';
 import { LoupeError } from '../errors.js';
+import { readAway } from './read-away.js';
 
 /** @throws LoupeError PAYLOAD_TOO_LARGE; the rest of the body is read away so that the answer arrives */
 export async function readRawBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
-  try {
-    for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      length += chunk.length;
-      if (length > maxBytes) {
-        throw new LoupeError('PAYLOAD_TOO_LARGE', `The request body is larger than ${maxBytes} bytes.`);
-      }
-      chunks.push(chunk);
-    }
-  } finally {
+  for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > maxBytes) break;
+    chunks.push(chunk);
+  }
+  if (length > maxBytes) {
     // Only now: a stream that is being iterated does not flow.
-    request.resume();
+    await readAway(request);
+    throw new LoupeError('PAYLOAD_TOO_LARGE', `The request body is larger than ${maxBytes} bytes.`);
   }
   return Buffer.concat(chunks);
 }

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { badInput, LoupeError } from '../../errors.js';
 import type { UploadedFile } from '../../media/uploaded-file.js';
+import { readAway } from '../read-away.js';
 import { parseHeaderValue } from './header-value.js';
 import { MultipartReader, type Part } from './multipart-reader.js';
 import type { PartHeaders } from './part-headers.js';
@@ -61,14 +62,15 @@ export async function readForm(request: IncomingMessage, rules: FormRules): Prom
       if (++count > MAX_PARTS) throw badInput('body', `holds more than ${MAX_PARTS} parts`);
       await collector.take(part);
     }
+    await source.return?.();
+    // Some senders announce more than they send: what follows the form is dropped and not waited for.
+    request.resume();
     return collector;
   } catch (error) {
     await collector.discard();
-    throw error;
-  } finally {
     await source.return?.();
-    // What follows the form, or the rest of a refused one, is read away so that the answer arrives.
-    request.resume();
+    await readAway(request);
+    throw error;
   }
 }
 
