@@ -19,16 +19,15 @@ export async function readAway(
     return;
   }
   await new Promise<void>((resolve) => {
-    const idle = setTimeout(resolve, idleLimitMs);
-    const total = setTimeout(resolve, totalLimitMs);
+    const finish = () => {
+      clearTimeout(idle);
+      clearTimeout(total);
+      resolve();
+    };
+    const idle = setTimeout(finish, idleLimitMs);
+    const total = setTimeout(finish, totalLimitMs);
     request.on('data', () => idle.refresh());
-    for (const event of ['end', 'close', 'error']) {
-      request.once(event, () => {
-        clearTimeout(idle);
-        clearTimeout(total);
-        resolve();
-      });
-    }
+    for (const event of ['end', 'close', 'error']) request.once(event, finish);
     request.resume();
   });
 }
