@@ -10,7 +10,7 @@ for (const [dialect, url] of [
   ['sqlite', 'sqlite::memory:'],
   ['postgres', 'postgres://nobody@localhost/none'],
 ] as const) {
-  const orm = await connect(url, entities, [], { isOffline: true });
+  const orm = await connect(url, entities, []);
   const sql = await orm.schema.getCreateSchemaSQL({ wrap: false });
   await orm.close(true);
   const name = dialect === 'sqlite' ? 'InitialSqlite' : 'InitialPostgres';

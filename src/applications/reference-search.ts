@@ -12,7 +12,7 @@ import { LookRanking } from './look-ranking.js';
 import { demandOneSource, type PictureSignatures, type PictureSource } from './picture-signatures.js';
 import type { ReferenceFilter } from './reference-filter.js';
 import type { ReferenceService } from './reference.service.js';
-import { Reference } from './reference.entity.js';
+import { Reference, type ReferenceWithoutDna } from './reference.entity.js';
 import { demandRange, MAX_RESULTS, type SearchRange } from './search.rules.js';
 import type { ReferenceHit, SearchPage } from './views.js';
 import { WholeRecognition } from './whole-recognition.js';
@@ -74,7 +74,7 @@ export class ReferenceSearch {
       throw new LoupeError('MISSING_PARAMETER', 'keywords is missing.');
     }
     const keys = (await this.parts.filter.keys(application, range)) ?? [];
-    const rows: Omit<Reference, 'dna'>[] = [];
+    const rows: ReferenceWithoutDna[] = [];
     const em = this.parts.database.reader();
     for (let from = 0; from < keys.length; from += MAX_RESULTS) {
       const key = { $in: keys.slice(from, from + MAX_RESULTS) };
@@ -161,7 +161,7 @@ export class ReferenceSearch {
 
   /** Names of hits, one for each id; a reference that was removed meanwhile is left out. */
   private async resolve(application: Application, hits: readonly SearchHit[]): Promise<ReferenceHit[]> {
-    const byKey = new Map<number, Omit<Reference, 'dna'>>();
+    const byKey = new Map<number, ReferenceWithoutDna>();
     const em = this.parts.database.reader();
     for (let from = 0; from < hits.length; from += MAX_RESULTS) {
       const keys = hits.slice(from, from + MAX_RESULTS).map((hit) => hit.key);

@@ -1,4 +1,4 @@
-import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { defineEntity, type IndexHints, type InferEntity, p } from '@mikro-orm/core';
 import { Application } from './application.entity.js';
 
 /**
@@ -35,3 +35,5 @@ export const Reference = defineEntity({
   },
 });
 export type Reference = InferEntity<typeof Reference>;
+/** A reference without its signature, as lists read it. */
+export type ReferenceWithoutDna = Omit<Reference, 'dna' | typeof IndexHints>;

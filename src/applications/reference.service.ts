@@ -7,7 +7,7 @@ import type { Application } from './application.entity.js';
 import { demandKeywords } from './keywords.rules.js';
 import type { NearDuplicates } from './near-duplicates.js';
 import type { PictureSignatures, PictureSource } from './picture-signatures.js';
-import { Reference } from './reference.entity.js';
+import { Reference, type ReferenceWithoutDna } from './reference.entity.js';
 import type { ReferenceStore, ReferenceWrite } from './reference-store.js';
 import { demandImageId, MAX_IDS } from './search.rules.js';
 import type { AddedReference, ReferenceView } from './views.js';
@@ -188,7 +188,7 @@ function throwUnknown(code: UnknownCode, imageId: string): never {
   );
 }
 
-export function toView(row: Omit<Reference, 'dna'>): ReferenceView {
+export function toView(row: ReferenceWithoutDna): ReferenceView {
   return {
     id: row.externalId ?? '',
     keywords: row.keywords,

@@ -1,10 +1,10 @@
 /** Access to the database: readers and transactions with work that waits for the commit. */
 import type { MikroORM } from '@mikro-orm/core';
-import type { BetterSqliteDriver, EntityManager } from '@mikro-orm/better-sqlite';
+import type { AbstractSqlDriver, SqlEntityManager } from '@mikro-orm/sqlite';
 import { connect, type EntityList, isPostgres } from './connect.js';
 import { migrationsFor } from './migrations/index.js';
 
-export type { EntityManager };
+export type EntityManager = SqlEntityManager<AbstractSqlDriver>;
 
 /**
  * One transaction. SQLite has a single connection: inside a transaction use `em` of the transaction only, because a
@@ -35,7 +35,7 @@ async function runAll(steps: readonly Step[]): Promise<unknown[]> {
 
 export class Database {
   private constructor(
-    private readonly orm: MikroORM<BetterSqliteDriver>,
+    private readonly orm: MikroORM<AbstractSqlDriver>,
     /** Whether other processes may work on it at the same time; a SQLite file belongs to one server. */
     readonly isShared: boolean,
   ) {}
@@ -48,7 +48,7 @@ export class Database {
   static async open(url: string, entities: EntityList): Promise<Database> {
     const orm = await connect(url, entities, migrationsFor(url));
     try {
-      await orm.getMigrator().up();
+      await orm.migrator.up();
     } catch (error) {
       await orm.close(true);
       throw error;

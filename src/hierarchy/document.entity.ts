@@ -12,7 +12,7 @@ export const Document = defineEntity({
   name: 'Document',
   tableName: 'document',
   properties: {
-    id: () => p.oneToOne(Node).mapToPk().primary().owner(true).fieldName('id').deleteRule('cascade'),
+    id: () => p.oneToOne(Node).mapToPk().primary().owner().fieldName('id').deleteRule('cascade'),
     defaultLanguage: p.string(),
     /** MIME type of the uploaded file, decided by its content. */
     contentType: p.string(),

@@ -7,7 +7,7 @@ export const Image = defineEntity({
   name: 'Image',
   tableName: 'image',
   properties: {
-    id: () => p.oneToOne(Node).mapToPk().primary().owner(true).fieldName('id').deleteRule('cascade'),
+    id: () => p.oneToOne(Node).mapToPk().primary().owner().fieldName('id').deleteRule('cascade'),
     status: p.string().$type<(typeof activityStatuses)[number]>(),
     autoTrigger: p.boolean().nullable(),
     widthPx: p.integer(),

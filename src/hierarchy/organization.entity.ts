@@ -12,7 +12,7 @@ export const Organization = defineEntity({
   name: 'Organization',
   tableName: 'organization',
   properties: {
-    id: () => p.oneToOne(Node).mapToPk().primary().owner(true).fieldName('id').deleteRule('cascade'),
+    id: () => p.oneToOne(Node).mapToPk().primary().owner().fieldName('id').deleteRule('cascade'),
     languageCode: p.string(),
     /** SHA-256 of the ApiKey in hex, for look-up. */
     apiKeyHash: p.string().unique(),

@@ -21,10 +21,16 @@ beforeAll(async () => {
   user = await organization.user();
   client = new GraphqlClient(loupe.url, { authorization: `Bearer ${user.token}` });
   document = await fill('First');
-  const knex = loupe.app.services.database.reader().getKnex();
   // Looking for jobs is no part of any answer.
-  const isOther = (sql: string) => /^(BEGIN|COMMIT)|from [`"]job[`"]/i.test(sql);
-  knex.on('query', ({ sql }: { sql: string }) => void (isOther(sql) || statements.push(sql)));
+  const isOther = (sql: string) => /from [`"]job[`"]/i.test(sql);
+  const connection = loupe.app.services.database.reader().getConnection();
+  const execute = connection.execute.bind(connection);
+  connection.execute = async <T>(...call: Parameters<typeof execute>): Promise<T> => {
+    const [query] = call;
+    const sql = typeof query === 'string' ? query : 'toRaw' in query ? query.toRaw().sql : query.sql;
+    if (!isOther(sql)) statements.push(sql);
+    return execute(...call) as Promise<T>;
+  };
 });
 
 afterAll(async () => loupe.close());

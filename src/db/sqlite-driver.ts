@@ -1,0 +1,81 @@
+/**
+ * SQLite as this program uses it. MikroORM writes the values of a statement into its text, so that each execution is a
+ * new statement that SQLite parses and plans again; here values are bound, and prepared statements are kept.
+ */
+import { type Configuration, type Dictionary, isRaw, raw } from '@mikro-orm/core';
+import { AbstractSqlDriver, NativeQueryBuilder, SqliteConnection, SqlitePlatform } from '@mikro-orm/sqlite';
+import { CompiledQuery } from 'kysely';
+import { boundValues } from './sqlite-values.js';
+import { type PreparingDatabase, reusePreparedStatements } from './statement-cache.js';
+
+interface OpenDatabase extends PreparingDatabase {
+  pragma(text: string): unknown;
+  close(): unknown;
+}
+
+type Execute = SqliteConnection['execute'];
+
+/**
+ * WAL with full synchronization, so that an acknowledged write survives a power loss: better-sqlite3 falls back to
+ * NORMAL in WAL mode unless it is told on every connection, after the mode.
+ */
+const pragmas = [
+  'journal_mode = WAL',
+  'synchronous = FULL',
+  'foreign_keys = ON',
+  'busy_timeout = 5000',
+  'trusted_schema = OFF',
+];
+
+class ReusingConnection extends SqliteConnection {
+  override createKyselyDialect(options: Dictionary): ReturnType<SqliteConnection['createKyselyDialect']> {
+    const dialect = super.createKyselyDialect(options);
+    const database = this['database'] as OpenDatabase;
+    try {
+      for (const pragma of pragmas) database.pragma(pragma);
+    } catch (error) {
+      database.close();
+      throw error;
+    }
+    reusePreparedStatements(database);
+    return dialect;
+  }
+
+  override async execute<T>(
+    ...[query, params = [], method = 'all', transaction, loggerContext]: Parameters<Execute>
+  ): Promise<T> {
+    const statement = toStatement(query, params);
+    const values = boundValues(statement.sql, statement.params);
+    if (values === null)
+      return super.execute(query, params, method, transaction, loggerContext) as Promise<T>;
+    await this.ensureConnection();
+    const { sql } = statement;
+    return this.executeQuery<T>(
+      sql,
+      async () => {
+        const connection =
+          (transaction as ReturnType<SqliteConnection['getClient']> | undefined) ?? this.getClient();
+        return this.transformRawResult<T>(
+          await connection.executeQuery(CompiledQuery.raw(sql, values)),
+          method,
+        );
+      },
+      { params: statement.params, ...loggerContext },
+    );
+  }
+}
+
+function toStatement(
+  query: Parameters<Execute>[0],
+  params: NonNullable<Parameters<Execute>[1]>,
+): { readonly sql: string; readonly params: unknown[] } {
+  if (query instanceof NativeQueryBuilder) return query.toRaw();
+  if (isRaw(query)) return query;
+  return Array.isArray(params) ? { sql: query, params } : raw(query, params as Dictionary);
+}
+
+export class ReusingSqliteDriver extends AbstractSqlDriver<ReusingConnection, SqlitePlatform> {
+  constructor(config: Configuration) {
+    super(config, new SqlitePlatform(), ReusingConnection, []);
+  }
+}
