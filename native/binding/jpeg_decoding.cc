@@ -5,6 +5,7 @@
 #include "convert.h"
 #include "core/features.h"
 #include "core/jpeg_decoder.h"
+#include "core/working_size.h"
 #include "job.h"
 
 namespace loupe::binding {

@@ -280,18 +280,4 @@ std::vector<uint8_t> WithoutExtras(const DnaView& dna) {
   return Assemble(CommonPieces(dna.reference(), geometry, thumbnail), 0);
 }
 
-std::vector<uint8_t> WithWords(const DnaView& dna, Span<const uint16_t> words, uint32_t vocabulary_id) {
-  const ReferenceView& view = dna.reference();
-  CheckCounts(view, words.size());
-  const Geometry geometry = GeometryOf(view, dna.sharpness());
-  const std::vector<uint8_t> thumbnail = EncodeThumbnail(view.thumbnail);
-  std::vector<Piece> pieces = CommonPieces(view, geometry, thumbnail);
-  if (!words.empty()) pieces.push_back({DnaSection::kWords, words.data(), words.size() * 2, words.size()});
-  for (const DnaSection id : {DnaSection::kColor, DnaSection::kSimilarity}) {
-    const Span<const uint8_t> extra = dna.section(id);
-    if (!extra.empty()) pieces.push_back({id, extra.data(), extra.size(), 1});
-  }
-  return Assemble(pieces, words.empty() ? 0 : vocabulary_id);
-}
-
 }  // namespace loupe

@@ -105,9 +105,4 @@ Features FeaturesOf(const DnaView& dna);
  */
 std::vector<uint8_t> WithoutExtras(const DnaView& dna);
 
-/**
- * The same DNA with other words, for an index with another vocabulary. `words` has one entry per keypoint.
- */
-std::vector<uint8_t> WithWords(const DnaView& dna, Span<const uint16_t> words, uint32_t vocabulary_id);
-
 }  // namespace loupe

@@ -39,7 +39,8 @@
       "native/core/smooth.cc",
       "native/core/thumbnail.cc",
       "native/core/verify.cc",
-      "native/core/warp.cc"
+      "native/core/warp.cc",
+      "native/core/working_size.cc"
     ],
     "engine_test_sources": [
       "native/test/bend_test.cc",

@@ -12,15 +12,12 @@
 #include "orb_pattern.h"
 #include "reduce.h"
 #include "smooth.h"
+#include "working_size.h"
 
 namespace loupe {
 namespace {
 
 constexpr int kMargin = kPatchRadius + 1;
-constexpr double kMaxEnlargement = 2.5;
-/** Strips (a banner, a spine) are worked on larger, so that their short side still holds whole patches. */
-constexpr int kMinShortSide = 96;
-constexpr int kMaxStripSide = 1280;
 constexpr int kSmallestHalf = 40;
 
 void CheckGray(const GrayView& gray) {
@@ -131,16 +128,6 @@ std::vector<GrayImage> MakeHalves(const cv::Mat& image, Isa isa) {
 }
 
 }  // namespace
-
-ImageSize WorkingSize(ImageSize size, int working_side) {
-  const double longest = std::max(size.width, size.height);
-  const double shortest = std::min(size.width, size.height);
-  double scale = working_side / longest;
-  scale = std::max(scale, std::min(kMinShortSide / shortest, kMaxStripSide / longest));
-  scale = std::min(scale, kMaxEnlargement);
-  return {std::max(1, static_cast<int>(std::lround(size.width * scale))),
-          std::max(1, static_cast<int>(std::lround(size.height * scale)))};
-}
 
 Features ExtractFeatures(const GrayView& gray, const ExtractOptions& options) {
   return ExtractFeatures(gray, options, BestIsa());

@@ -1,10 +1,10 @@
 #pragma once
 
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 #include "cancellation.h"
+#include "descriptor.h"
 #include "image.h"
 #include "isa.h"
 #include "span.h"
@@ -30,26 +30,6 @@ struct __attribute__((packed)) Keypoint {
   float angle() const { return static_cast<float>(angle_q16) * (6.28318530718f / 65536.0f); }
 };
 static_assert(sizeof(Keypoint) == 7, "keypoints are stored as they are");
-
-/** 256 binary tests around a keypoint, turned by its orientation and compared by Hamming distance. */
-struct Descriptor {
-  uint8_t bytes[32];
-
-  /** 64-bit part of the descriptor, i in 0..3. */
-  uint64_t word(int i) const {
-    uint64_t value;
-    std::memcpy(&value, bytes + 8 * i, 8);
-    return value;
-  }
-};
-static_assert(sizeof(Descriptor) == 32, "descriptors are stored as they are");
-
-/** Number of differing bits, 0..256. */
-inline int HammingDistance(const Descriptor& a, const Descriptor& b) {
-  int bits = 0;
-  for (int i = 0; i < 4; ++i) bits += __builtin_popcountll(a.word(i) ^ b.word(i));
-  return bits;
-}
 
 constexpr int kPyramidLevels = 8;
 constexpr float kPyramidScale = 1.2f;
@@ -79,8 +59,7 @@ struct Features {
 };
 
 struct ExtractOptions {
-  /** Longest side that the picture is resized to, in pixels; smaller pictures are enlarged up to 2.5 times.
-   */
+  /** Longest side that the picture is resized to, in pixels; see WorkingSize(). */
   int working_side = 512;
   /** Greatest number of keypoints. */
   int max_keypoints = 500;
@@ -102,9 +81,6 @@ inline ExtractOptions QueryExtractOptions() { return {640, 1000, true, nullptr};
 Features ExtractFeatures(const GrayView& gray, const ExtractOptions& options);
 /** The same with the loops of one instruction set; the caller has checked IsSupported(). */
 Features ExtractFeatures(const GrayView& gray, const ExtractOptions& options, Isa isa);
-
-/** Size that a picture of `size` is resized to: see ExtractOptions::working_side. */
-ImageSize WorkingSize(ImageSize size, int working_side);
 
 /** The features of the picture's mirror image (left and right swapped), computed from the features alone. */
 Features MirrorFeatures(const Features& features);

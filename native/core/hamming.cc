@@ -9,12 +9,6 @@
 namespace loupe {
 namespace {
 
-void DistancesScalar(const Descriptor& query, const Descriptor* descriptors, size_t count,
-                     uint16_t* distances) {
-  for (size_t i = 0; i < count; ++i)
-    distances[i] = static_cast<uint16_t>(HammingDistance(query, descriptors[i]));
-}
-
 void BlockDistancesScalar(const Descriptor& query, const uint64_t* blocks, size_t count,
                           uint16_t* distances) {
   for (size_t i = 0; i < count; ++i) {
@@ -39,7 +33,7 @@ uint64_t GatherBitsScalar(const Descriptor& descriptor, const Descriptor& mask) 
   return gathered;
 }
 
-constexpr HammingKernels kScalarKernels = {DistancesScalar, BlockDistancesScalar, GatherBitsScalar};
+constexpr HammingKernels kScalarKernels = {BlockDistancesScalar, GatherBitsScalar};
 
 #if defined(__x86_64__)
 
@@ -48,27 +42,6 @@ constexpr HammingKernels kScalarKernels = {DistancesScalar, BlockDistancesScalar
 
 #define LOUPE_AVX2 __attribute__((target("avx2,bmi2,popcnt")))
 #define LOUPE_AVX512 __attribute__((target("avx512f,avx512bw,avx2,bmi2,popcnt")))
-
-/** Bits set in each 64-bit lane (Mula, Kurz and Lemire, "Faster population counts using AVX2", 2018). */
-LOUPE_AVX2 inline __m256i PopcountLanes256(__m256i v) {
-  const __m256i table = _mm256_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4,  //
-                                         0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4);
-  const __m256i low = _mm256_set1_epi8(0x0f);
-  const __m256i lower = _mm256_shuffle_epi8(table, _mm256_and_si256(v, low));
-  const __m256i upper = _mm256_shuffle_epi8(table, _mm256_and_si256(_mm256_srli_epi16(v, 4), low));
-  return _mm256_sad_epu8(_mm256_add_epi8(lower, upper), _mm256_setzero_si256());
-}
-
-LOUPE_AVX2 void DistancesAvx2(const Descriptor& query, const Descriptor* descriptors, size_t count,
-                              uint16_t* distances) {
-  const __m256i q = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(query.bytes));
-  for (size_t i = 0; i < count; ++i) {
-    const __m256i d = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(descriptors[i].bytes));
-    const __m256i lanes = PopcountLanes256(_mm256_xor_si256(q, d));
-    const __m128i halves = _mm_add_epi64(_mm256_castsi256_si128(lanes), _mm256_extracti128_si256(lanes, 1));
-    distances[i] = static_cast<uint16_t>(_mm_cvtsi128_si64(halves) + _mm_extract_epi64(halves, 1));
-  }
-}
 
 /** Bits in which each of four descriptors of a block differs from the query, whose parts are spread over q.
  */
@@ -102,35 +75,6 @@ LOUPE_AVX2 uint64_t GatherBitsBmi2(const Descriptor& descriptor, const Descripto
   return gathered;
 }
 
-LOUPE_AVX512 inline __m512i PopcountLanes512(__m512i v) {
-  const __m512i table =
-      _mm512_maskz_broadcast_i32x4(0xffff, _mm_setr_epi8(0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4));
-  const __m512i low = _mm512_set1_epi8(0x0f);
-  const __m512i lower = _mm512_shuffle_epi8(table, _mm512_and_si512(v, low));
-  const __m512i upper = _mm512_shuffle_epi8(table, _mm512_and_si512(_mm512_srli_epi16(v, 4), low));
-  return _mm512_sad_epu8(_mm512_add_epi8(lower, upper), _mm512_setzero_si512());
-}
-
-/** Four descriptors per step: each pair of registers holds two, and the lanes are folded to one sum each. */
-LOUPE_AVX512 void DistancesAvx512(const Descriptor& query, const Descriptor* descriptors, size_t count,
-                                  uint16_t* distances) {
-  const __m256i half = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(query.bytes));
-  const __m512i q = _mm512_maskz_broadcast_i64x4(0xff, half);
-  const __m512i even_pairs = _mm512_setr_epi64(0, 2, 4, 6, 8, 10, 12, 14);
-  const __m512i odd_pairs = _mm512_setr_epi64(1, 3, 5, 7, 9, 11, 13, 15);
-  size_t i = 0;
-  for (; i + 4 <= count; i += 4) {
-    const __m512i a = PopcountLanes512(_mm512_xor_si512(q, _mm512_loadu_si512(descriptors[i].bytes)));
-    const __m512i b = PopcountLanes512(_mm512_xor_si512(q, _mm512_loadu_si512(descriptors[i + 2].bytes)));
-    const __m512i pairs = _mm512_add_epi64(_mm512_permutex2var_epi64(a, even_pairs, b),
-                                           _mm512_permutex2var_epi64(a, odd_pairs, b));
-    alignas(64) uint64_t sums[8];
-    _mm512_store_si512(sums, pairs);
-    for (int k = 0; k < 4; ++k) distances[i + k] = static_cast<uint16_t>(sums[2 * k] + sums[2 * k + 1]);
-  }
-  for (; i < count; ++i) distances[i] = static_cast<uint16_t>(HammingDistance(query, descriptors[i]));
-}
-
 /** Bits in which each of the eight descriptors of a block differs from the query, whose parts are spread over
  * q. A carry-save adder turns four populations into three. */
 LOUPE_AVX512 inline __m512i BlockDistance512(const __m512i* q, const uint64_t* block) {
@@ -156,8 +100,8 @@ LOUPE_AVX512 void BlockDistancesAvx512(const Descriptor& query, const uint64_t* 
   }
 }
 
-constexpr HammingKernels kAvx2Kernels = {DistancesAvx2, BlockDistancesAvx2, GatherBitsBmi2};
-constexpr HammingKernels kAvx512Kernels = {DistancesAvx512, BlockDistancesAvx512, GatherBitsBmi2};
+constexpr HammingKernels kAvx2Kernels = {BlockDistancesAvx2, GatherBitsBmi2};
+constexpr HammingKernels kAvx512Kernels = {BlockDistancesAvx512, GatherBitsBmi2};
 
 #endif
 

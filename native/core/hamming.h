@@ -12,10 +12,10 @@ namespace loupe {
 
 /** The innermost loops of retrieval for one instruction set. */
 struct HammingKernels {
-  /** Writes the Hamming distances (0..256) of `query` to `count` descriptors. */
-  void (*distances)(const Descriptor& query, const Descriptor* descriptors, size_t count,
-                    uint16_t* distances);
-  /** The same for descriptors in blocks of eight (see ToBlocks); `count` is a multiple of eight. */
+  /**
+   * Writes the Hamming distances (0..256) of `query` to descriptors in blocks of eight (see ToBlocks); `count` is a
+   * multiple of eight.
+   */
   void (*block_distances)(const Descriptor& query, const uint64_t* blocks, size_t count, uint16_t* distances);
   /**
    * Gathers the bits of a descriptor that `mask` selects, lowest first, into one word. The mask has 64 set

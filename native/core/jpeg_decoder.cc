@@ -12,7 +12,6 @@
 
 #include "downscale.h"
 #include "exif_orientation.h"
-#include "features.h"
 
 namespace loupe {
 namespace {
@@ -193,17 +192,6 @@ std::optional<DecodedPicture> DecodePlainJpeg(Span<const uint8_t> jpeg, const Jp
   picture.channels = options.channels;
   picture.pixels.assign(image.datastart, image.dataend);
   return picture;
-}
-
-ImageSize RecognitionSize(ImageSize size, int working_side) {
-  const ImageSize working = WorkingSize(size, working_side);
-  return working.width > size.width || working.height > size.height ? size : working;
-}
-
-ImageSize SizeWithin(ImageSize size, int side_px) {
-  const double scale = std::min(1.0, static_cast<double>(side_px) / std::max(size.width, size.height));
-  return {std::max(1, static_cast<int>(std::lround(size.width * scale))),
-          std::max(1, static_cast<int>(std::lround(size.height * scale)))};
 }
 
 }  // namespace loupe

@@ -38,10 +38,4 @@ struct JpegOptions {
  */
 std::optional<DecodedPicture> DecodePlainJpeg(Span<const uint8_t> jpeg, const JpegOptions& options);
 
-/** Size to decode a picture to for recognition: WorkingSize(), but never larger than the picture. */
-ImageSize RecognitionSize(ImageSize size, int working_side);
-
-/** `size` fitted into a square of `side_px`, never enlarged. */
-ImageSize SizeWithin(ImageSize size, int side_px);
-
 }  // namespace loupe

@@ -82,17 +82,5 @@ TEST_CASE("every single bit flip in a DNA is detected") {
   }
 }
 
-TEST_CASE("new words leave the rest of a DNA unchanged") {
-  const Features f = MakeFeatures(50, true);
-  const std::vector<uint8_t> bytes = EncodeDna(f, {{DnaSection::kSimilarity, {9, 8}}});
-  const std::vector<uint16_t> words(50, 17);
-  const std::vector<uint8_t> requantized = WithWords(ParseDna(bytes), words, 99);
-  const DnaView view = ParseDna(requantized);
-  CHECK(view.vocabulary_id() == 99);
-  CHECK(view.word(49) == 17);
-  CHECK(view.section(DnaSection::kSimilarity).size() == 2);
-  CHECK(FeaturesOf(view).thumbnail.pixels == f.thumbnail.pixels);
-}
-
 }  // namespace
 }  // namespace loupe

@@ -1,4 +1,5 @@
 #include "core/jpeg_decoder.h"
+#include "core/working_size.h"
 
 #include <cmath>
 #include <cstdio>

@@ -26,9 +26,10 @@ void SetBit(Descriptor* d, int bit) {
 
 std::vector<uint8_t> Assign(const Members& members, const Members& centers) {
   std::vector<uint8_t> nearest(members.size());
+  const std::vector<uint64_t> blocks = ToBlocks(centers);
   std::array<uint16_t, kCenters> distances;
   for (size_t i = 0; i < members.size(); ++i) {
-    BestKernels().distances(members[i], centers.data(), kCenters, distances.data());
+    BestKernels().block_distances(members[i], blocks.data(), kCenters, distances.data());
     nearest[i] =
         static_cast<uint8_t>(std::min_element(distances.begin(), distances.end()) - distances.begin());
   }
