@@ -1,10 +1,4 @@
 {
-  "includes": [
-    "native/core/engine.gypi",
-    "native/core/index.gypi",
-    "native/core/compare.gypi",
-    "native/binding/binding.gypi"
-  ],
   "variables": {
     "loupe_march%": "x86-64-v2"
   },
@@ -21,12 +15,12 @@
     {
       "target_name": "loupe_core",
       "type": "static_library",
-      "sources": ["<@(engine_sources)", "<@(index_sources)", "<@(compare_sources)"]
+      "sources": ["<!@(node scripts/native-sources.cjs core)"]
     },
     {
       "target_name": "loupe",
       "dependencies": ["loupe_core"],
-      "sources": ["<@(binding_sources)"],
+      "sources": ["<!@(node scripts/native-sources.cjs binding)"],
       "include_dirs": ["<!@(node -p \"require('node-addon-api').include_dir\")"],
       "defines": ["NAPI_VERSION=8", "NODE_ADDON_API_CPP_EXCEPTIONS", "NODE_ADDON_API_DISABLE_DEPRECATED", "NODE_API_SWALLOW_UNTHROWABLE_EXCEPTIONS"],
       "libraries": ["<!@(node scripts/opencv-flags.cjs libraries)", "-lpthread"],

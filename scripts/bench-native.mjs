@@ -4,10 +4,11 @@
  *   node scripts/bench-native.mjs [arguments]
  */
 import './node/require.cjs';
-import { buildProgram, listSources, runProgram } from './native-build.mjs';
+import { buildProgram, runProgram } from './native-build.mjs';
+import { nativeSources } from './native-sources.cjs';
 
 try {
-  const program = await buildProgram('native-bench', listSources('bench_sources'));
+  const program = await buildProgram('native-bench', nativeSources('bench'));
   process.exitCode = await runProgram(program, process.argv.slice(2));
 } catch (error) {
   console.error(error.stderr || error.message);

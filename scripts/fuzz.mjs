@@ -12,7 +12,8 @@ import './node/require.cjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { buildProgram, FUZZ_SOURCES, runProgram } from './native-build.mjs';
+import { buildProgram, runProgram } from './native-build.mjs';
+import { nativeSources } from './native-sources.cjs';
 import { runCommand } from './setup/command.mjs';
 import { inRoot } from './setup/paths.mjs';
 import { findProgram, SetupError } from './setup/run.mjs';
@@ -47,7 +48,7 @@ const findClangWithFuzzer = () =>
   CLANG_NAMES.map((name) => findProgram(name)).find((clang) => clang !== undefined && hasFuzzer(clang));
 
 async function runDriver() {
-  const program = await buildProgram('native-fuzz', [...FUZZ_SOURCES, 'native/fuzz/driver.cc'], {
+  const program = await buildProgram('native-fuzz', [...nativeSources('fuzz'), 'native/fuzz/driver.cc'], {
     sanitize: true,
   });
   const args = Object.entries(values).flatMap(([name, value]) => [`--${name}`, value]);
@@ -58,7 +59,7 @@ async function runLibFuzzer(name, clang) {
   process.env.CXX = clang;
   const program = await buildProgram(
     `native-fuzz-${name}`,
-    [...FUZZ_SOURCES, 'native/fuzz/libfuzzer_entry.cc'],
+    [...nativeSources('fuzz'), 'native/fuzz/libfuzzer_entry.cc'],
     {
       sanitize: true,
       fuzzer: true,

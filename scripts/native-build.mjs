@@ -15,26 +15,9 @@ import { createProgress } from './setup/progress.mjs';
 
 const run = promisify(execFile);
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
-const { findOpenCv, linkerArguments } = createRequire(import.meta.url)('./opencv-flags.cjs');
-
-/** The targets of fuzzing, and what they take from the tests. */
-export const FUZZ_SOURCES = [
-  'native/fuzz/dna_target.cc',
-  'native/fuzz/manifest_target.cc',
-  'native/fuzz/mutate.cc',
-  'native/fuzz/segment_target.cc',
-  'native/test/index_fixtures.cc',
-];
-
-const SOURCE_LISTS = ['engine', 'index', 'compare'];
-
-/** Paths listed in the gypi files under `<owner>_<kind>`, for example all `*_test_sources`. */
-export function listSources(kind) {
-  return SOURCE_LISTS.flatMap((owner) => {
-    const text = readFileSync(join(root, 'native', 'core', `${owner}.gypi`), 'utf8');
-    return JSON.parse(text).variables[`${owner}_${kind}`] ?? [];
-  });
-}
+const require = createRequire(import.meta.url);
+const { findOpenCv, linkerArguments } = require('./opencv-flags.cjs');
+const { nativeSources } = require('./native-sources.cjs');
 
 function isUpToDate(object, dependencyFile) {
   if (!existsSync(object) || !existsSync(dependencyFile)) return false;
@@ -61,9 +44,11 @@ function compilerFlags(includeDir, { sanitize, define = [], fuzzer = false }) {
   return flags;
 }
 
+const isOfTests = (source) => source.startsWith('native/test/') || source.endsWith('_test.cc');
+
 /** Tests spend their time in the core: optimizing themselves would only take longer to compile. */
 const optimization = (source, { sanitize, optimizeAll }) =>
-  source.startsWith('native/test/') && !optimizeAll ? '-O0' : sanitize ? '-O1' : '-O3';
+  isOfTests(source) && !optimizeAll ? '-O0' : sanitize ? '-O1' : '-O3';
 
 async function compileAll(sources, folder, flagsOf) {
   const queue = [...sources];
@@ -107,7 +92,7 @@ export async function buildProgram(name, sources, options = {}) {
   // Programs under the sanitizers share their objects: the core is most of them.
   const folder = join(root, 'build', options.sanitize && !options.fuzzer ? 'native-sanitize' : name);
   mkdirSync(folder, { recursive: true });
-  const all = [...new Set([...sources, ...(options.sanitize ? listSources('sources') : [])])];
+  const all = [...new Set([...sources, ...(options.sanitize ? nativeSources('core') : [])])];
   const core = options.sanitize ? [] : [await builtCore()];
   const flags = compilerFlags(openCv.includeDir, options);
   await compileAll(all, folder, (source) => [...flags, optimization(source, options)]);

@@ -4,7 +4,8 @@
  *   node scripts/test-native.mjs [--sanitize] [-- doctest arguments]
  */
 import './node/require.cjs';
-import { buildProgram, FUZZ_SOURCES, listSources, runProgram } from './native-build.mjs';
+import { buildProgram, runProgram } from './native-build.mjs';
+import { nativeSources } from './native-sources.cjs';
 
 const args = process.argv.slice(2);
 const separator = args.indexOf('--');
@@ -13,7 +14,7 @@ const forDoctest = separator < 0 ? [] : args.slice(separator + 1);
 const sanitize = own.includes('--sanitize');
 
 try {
-  const program = await buildProgram('native-test', [...listSources('test_sources'), ...FUZZ_SOURCES], {
+  const program = await buildProgram('native-test', [...nativeSources('test'), ...nativeSources('fuzz')], {
     sanitize,
   });
   process.exitCode = await runProgram(program, forDoctest, {

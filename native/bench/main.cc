@@ -16,11 +16,11 @@
 #include <sstream>
 #include <stdexcept>
 
-#include "core/dna.h"
-#include "core/search.h"
-#include "core/snapshot.h"
-#include "core/thread_clock.h"
-#include "simulated_references.h"
+#include "bench/simulated_references.h"
+#include "core/base/thread_clock.h"
+#include "core/index/snapshot.h"
+#include "core/search/search.h"
+#include "core/signature/dna.h"
 #include "tools/gray_files.h"
 
 namespace loupe::bench {
@@ -35,7 +35,7 @@ struct Arguments {
 };
 
 struct Query {
-  Features features;
+  features::Features features;
   std::optional<uint32_t> key;
 };
 
@@ -68,8 +68,8 @@ struct Tally {
   size_t related = 0, right = 0, unrelated = 0, accepted = 0;
   double postings = 0, hits = 0, verified = 0;
 
-  void Count(const Query& query, const SearchResult& result, double ms) {
-    const RetrievalStages& stages = result.statistics.retrieval;
+  void Count(const Query& query, const search::SearchResult& result, double ms) {
+    const retrieval::RetrievalStages& stages = result.statistics.retrieval;
     total.push_back(ms);
     words.push_back(stages.words_ms);
     scan.push_back(stages.scan_ms);
@@ -79,16 +79,17 @@ struct Tally {
     postings += static_cast<double>(stages.scan.postings);
     hits += static_cast<double>(stages.scan.hits);
     verified += static_cast<double>(result.statistics.verified);
-    const bool is_recognized = !result.hits.empty() && IsRecognized(result.hits[0].match.decision);
+    const bool is_recognized =
+        !result.hits.empty() && verification::IsRecognized(result.hits[0].match.decision);
     (query.key ? related : unrelated) += 1;
     if (query.key) right += is_recognized && result.hits[0].key == *query.key ? 1 : 0;
     if (!query.key) accepted += is_recognized ? 1 : 0;
   }
 
-  void Print(const ReferenceIndex& index) const {
+  void Print(const index::ReferenceIndex& index) const {
     const double n = static_cast<double>(std::max<size_t>(1, total.size()));
     const double references = static_cast<double>(std::max<size_t>(1, index.size()));
-    const IndexMemory memory = index.memory();
+    const index::IndexMemory memory = index.memory();
     std::printf(
         "{\"references\":%zu,\"segments\":%zu,\"related\":%zu,\"right\":%zu,\"unrelated\":%zu,\"accepted\":%"
         "zu,",
@@ -106,32 +107,32 @@ struct Tally {
   }
 };
 
-void MeasureSearches(const ReferenceIndex& index, const std::vector<Query>& queries) {
-  Searcher searcher;
-  const ReferenceIndex* indexes[] = {&index};
+void MeasureSearches(const index::ReferenceIndex& index, const std::vector<Query>& queries) {
+  search::Searcher searcher;
+  const index::ReferenceIndex* indexes[] = {&index};
   Tally tally;
   for (const Query& query : queries) {
-    StageTimer timer;
-    const SearchResult result = searcher.Search({indexes, 1}, query.features, {});
+    base::StageTimer timer;
+    const search::SearchResult result = searcher.Search({indexes, 1}, query.features, {});
     tally.Count(query, result, timer.Lap());
   }
   tally.Print(index);
 }
 
 /** Adds simulated references and prints the cost of adding and removing. */
-void Grow(ReferenceIndex* index, ReferenceSimulator* simulator, size_t size, uint32_t* next_key) {
+void Grow(index::ReferenceIndex* index, ReferenceSimulator* simulator, size_t size, uint32_t* next_key) {
   double add_ms = 0.0;
   size_t added = 0;
   for (; index->size() < size; ++added) {
     std::vector<uint8_t> dna = simulator->Next();
-    StageTimer timer;
+    base::StageTimer timer;
     index->Add((*next_key)++, std::move(dna), {});
     if (index->NeedsCompaction()) index->Compact();
     add_ms += timer.Lap();
   }
   std::vector<double> removals;
   for (uint32_t key = *next_key - 1; removals.size() < std::min(added, kRemovals); --key) {
-    StageTimer timer;
+    base::StageTimer timer;
     index->Remove(key);
     removals.push_back(timer.Lap() * 1000.0);
   }
@@ -141,37 +142,38 @@ void Grow(ReferenceIndex* index, ReferenceSimulator* simulator, size_t size, uin
               Percentile(removals, 0.99));
 }
 
-void MeasureSnapshot(ReferenceIndex* index, const std::string& folder) {
-  StageTimer timer;
-  Snapshot::Save(index, folder, 1, "bench");
+void MeasureSnapshot(index::ReferenceIndex* index, const std::string& folder) {
+  base::StageTimer timer;
+  index::Snapshot::Save(index, folder, 1, "bench");
   const double save_ms = timer.Lap();
-  const auto hot = Snapshot::Load(folder, index->vocabulary(), "bench", LoadCheck::kHot);
+  const auto hot = index::Snapshot::Load(folder, index->vocabulary(), "bench", index::LoadCheck::kHot);
   const double hot_ms = timer.Lap();
-  const auto full = Snapshot::Load(folder, index->vocabulary(), "bench", LoadCheck::kFull);
+  const auto full = index::Snapshot::Load(folder, index->vocabulary(), "bench", index::LoadCheck::kFull);
   std::printf("{\"references\":%zu,\"saveMs\":%.0f,\"loadMs\":%.0f,\"loadAndCheckAllMs\":%.0f}\n",
               hot->index->size(), save_ms, hot_ms, timer.Lap());
 }
 
 int Run(const Arguments& arguments) {
-  ReferenceIndex index(Vocabulary::Load("native/assets/vocabulary.bin"));
-  std::vector<Features> pool;
+  index::ReferenceIndex index(index::Vocabulary::Load("native/assets/vocabulary.bin"));
+  std::vector<features::Features> pool;
   std::map<std::string, uint32_t> key_of_name;
   uint32_t next_key = 1;
   double extract_ms = 0.0, add_ms = 0.0;
   for (const std::string& path : tools::ListGrayFiles(arguments.references)) {
-    const GrayImage image = tools::ReadGrayFile(path);
-    StageTimer timer;
-    Features features = ExtractFeatures(image.view(), ReferenceExtractOptions());
+    const image::GrayImage image = tools::ReadGrayFile(path);
+    base::StageTimer timer;
+    features::Features features =
+        features::ExtractFeatures(image.view(), features::ReferenceExtractOptions());
     extract_ms += timer.Lap();
-    index.Add(next_key, EncodeDna(features), {});
+    index.Add(next_key, signature::EncodeDna(features), {});
     add_ms += timer.Lap();
     key_of_name[std::filesystem::path(path).filename().string()] = next_key++;
     if (pool.size() < kPoolSize) pool.push_back(std::move(features));
   }
   std::vector<Query> queries;
   for (const std::string& path : tools::ListGrayFiles(arguments.queries)) {
-    const GrayImage image = tools::ReadGrayFile(path);
-    Query query{ExtractFeatures(image.view(), QueryExtractOptions()), std::nullopt};
+    const image::GrayImage image = tools::ReadGrayFile(path);
+    Query query{features::ExtractFeatures(image.view(), features::QueryExtractOptions()), std::nullopt};
     const auto known = key_of_name.find(std::filesystem::path(path).filename().string());
     if (known != key_of_name.end()) query.key = known->second;
     queries.push_back(std::move(query));

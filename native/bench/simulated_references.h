@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/features.h"
+#include "core/features/features.h"
 #include "test/random.h"
 
 namespace loupe::bench {
@@ -24,13 +24,13 @@ constexpr int kSimulatedSide = 512;
 class ReferenceSimulator {
  public:
   /** @param pool features of real pictures, at least one with keypoints; outlives the simulator */
-  ReferenceSimulator(const std::vector<Features>& pool, uint64_t seed);
+  ReferenceSimulator(const std::vector<features::Features>& pool, uint64_t seed);
 
   /** DNA of the next simulated reference. */
   std::vector<uint8_t> Next();
 
  private:
-  const std::vector<Features>& pool_;
+  const std::vector<features::Features>& pool_;
   test::Random random_;
   /** Vocabulary of every picture of the pool; 0 when some have none or another one. */
   uint32_t vocabulary_id_ = 0;

@@ -1,10 +1,10 @@
-#include "simulated_segment.h"
+#include "bench/simulated_segment.h"
 
 #include <cstring>
 
-#include "core/error.h"
-#include "core/segment_file.h"
-#include "simulated_references.h"
+#include "bench/simulated_references.h"
+#include "core/base/error.h"
+#include "core/index/segment_file.h"
 
 namespace loupe::bench {
 namespace {
@@ -25,33 +25,33 @@ std::vector<uint32_t> StartsOf(const CornerPool& pool, size_t count) {
   const uint64_t total = uint64_t{count} * kSimulatedCorners;
   std::vector<uint32_t> starts = {0};
   uint64_t before = 0;
-  for (size_t word = 0; word < kWordCount; ++word) {
+  for (size_t word = 0; word < index::kWordCount; ++word) {
     before += pool.of(word).size();
     starts.push_back(static_cast<uint32_t>(before * total / pool.size()));
   }
   return starts;
 }
 
-SegmentHeader HeaderOf(const CornerPool& pool, size_t count, const std::vector<uint32_t>& starts,
-                       size_t keyword_bytes) {
-  SegmentHeader header = NewSegmentHeader();
+index::SegmentHeader HeaderOf(const CornerPool& pool, size_t count, const std::vector<uint32_t>& starts,
+                              size_t keyword_bytes) {
+  index::SegmentHeader header = index::NewSegmentHeader();
   header.vocabulary_id = pool.vocabulary_id();
   header.reference_count = static_cast<uint32_t>(count);
   header.posting_count = starts.back();
   header.keyword_bytes = static_cast<uint32_t>(keyword_bytes);
-  for (size_t word = 0; word < kWordCount; ++word) {
+  for (size_t word = 0; word < index::kWordCount; ++word) {
     header.distinct_word_count += starts[word + 1] > starts[word] ? 1 : 0;
   }
   return header;
 }
 
 /** Which words have lists, and where those begin. */
-void FillDirectory(const std::vector<uint32_t>& starts, const SegmentLayout& layout, uint8_t* bytes) {
+void FillDirectory(const std::vector<uint32_t>& starts, const index::SegmentLayout& layout, uint8_t* bytes) {
   auto* bits = reinterpret_cast<uint64_t*>(bytes + layout.word_bits);
   auto* ranks = reinterpret_cast<uint32_t*>(bytes + layout.word_ranks);
   auto* first = reinterpret_cast<uint32_t*>(bytes + layout.starts);
   uint32_t rank = 0;
-  for (size_t word = 0; word < kWordCount; ++word) {
+  for (size_t word = 0; word < index::kWordCount; ++word) {
     if (word % 64 == 0) ranks[word / 64] = rank;
     if (starts[word + 1] == starts[word]) continue;
     bits[word / 64] |= uint64_t{1} << (word % 64);
@@ -61,12 +61,12 @@ void FillDirectory(const std::vector<uint32_t>& starts, const SegmentLayout& lay
 }
 
 void FillPostings(const CornerPool& pool, size_t count, const std::vector<uint32_t>& starts,
-                  const SegmentLayout& layout, test::Random* random, uint8_t* bytes) {
+                  const index::SegmentLayout& layout, test::Random* random, uint8_t* bytes) {
   auto* signatures = reinterpret_cast<uint64_t*>(bytes + layout.signatures);
   auto* locals = reinterpret_cast<uint16_t*>(bytes + layout.locals);
   auto* geometry = reinterpret_cast<uint32_t*>(bytes + layout.geometry);
-  for (size_t word = 0; word < kWordCount; ++word) {
-    const Span<const PooledCorner> corners = pool.of(word);
+  for (size_t word = 0; word < index::kWordCount; ++word) {
+    const base::Span<const PooledCorner> corners = pool.of(word);
     for (uint32_t at = starts[word]; at < starts[word + 1]; ++at) {
       const PooledCorner& corner = corners[random->Below(static_cast<uint32_t>(corners.size()))];
       signatures[at] = corner.signature ^ FlipMask(random);
@@ -78,35 +78,37 @@ void FillPostings(const CornerPool& pool, size_t count, const std::vector<uint32
 
 }  // namespace
 
-CornerPool::CornerPool(const std::vector<Features>& pictures, const Vocabulary& vocabulary)
-    : vocabulary_id_(vocabulary.id()), starts_(kWordCount + 1, 0) {
-  std::vector<std::vector<PooledCorner>> by_word(kWordCount);
-  for (const Features& picture : pictures) {
+CornerPool::CornerPool(const std::vector<features::Features>& pictures, const index::Vocabulary& vocabulary)
+    : vocabulary_id_(vocabulary.id()), starts_(index::kWordCount + 1, 0) {
+  std::vector<std::vector<PooledCorner>> by_word(index::kWordCount);
+  for (const features::Features& picture : pictures) {
     const std::vector<uint16_t> words =
         picture.vocabulary_id == vocabulary_id_ ? picture.words : vocabulary.WordsOf(picture.descriptors);
     for (size_t i = 0; i < words.size(); ++i) {
-      const uint32_t geometry = PackedGeometry(picture.keypoints[i], kSimulatedSide).bits();
+      const uint32_t geometry = index::PackedGeometry(picture.keypoints[i], kSimulatedSide).bits();
       by_word[words[i]].push_back(
           {vocabulary.SignatureOf(picture.descriptors[i], words[i]), geometry & kAngleAndLevel});
     }
   }
-  for (size_t word = 0; word < kWordCount; ++word) {
+  for (size_t word = 0; word < index::kWordCount; ++word) {
     corners_.insert(corners_.end(), by_word[word].begin(), by_word[word].end());
     starts_[word + 1] = static_cast<uint32_t>(corners_.size());
   }
-  if (corners_.empty()) throw Error(ErrorCode::kInvalidArgument, "Simulating needs pictures with detail.");
+  if (corners_.empty())
+    throw base::Error(base::ErrorCode::kInvalidArgument, "Simulating needs pictures with detail.");
 }
 
-std::shared_ptr<const Segment> SimulateSegment(const CornerPool& pool, uint32_t first_key, size_t count,
-                                               const std::vector<DnaBlob>& dnas, test::Random* random) {
+std::shared_ptr<const index::Segment> SimulateSegment(const CornerPool& pool, uint32_t first_key,
+                                                      size_t count, const std::vector<index::DnaBlob>& dnas,
+                                                      test::Random* random) {
   const std::vector<uint32_t> starts = StartsOf(pool, count);
-  const std::vector<uint8_t> keywords = EncodeKeywordTable({});
-  SegmentHeader header = HeaderOf(pool, count, starts, keywords.size());
-  const SegmentLayout layout(header);
+  const std::vector<uint8_t> keywords = index::EncodeKeywordTable({});
+  index::SegmentHeader header = HeaderOf(pool, count, starts, keywords.size());
+  const index::SegmentLayout layout(header);
   header.hot_size = layout.end;
   const auto blocks = std::make_shared<std::vector<uint64_t>>(layout.end / 8, 0);
   auto* bytes = reinterpret_cast<uint8_t*>(blocks->data());
-  std::vector<DnaBlob> shared;
+  std::vector<index::DnaBlob> shared;
   for (size_t i = 0; i < count; ++i) {
     const auto local = static_cast<uint32_t>(i);
     reinterpret_cast<uint32_t*>(bytes + layout.keys)[i] = first_key + local;
@@ -119,7 +121,8 @@ std::shared_ptr<const Segment> SimulateSegment(const CornerPool& pool, uint32_t 
   FillPostings(pool, count, starts, layout, random, bytes);
   std::memcpy(bytes + layout.keywords, keywords.data(), keywords.size());
   std::memcpy(bytes, &header, sizeof(header));
-  return std::make_shared<Segment>(Span<const uint8_t>(bytes, layout.end), blocks, std::move(shared), false);
+  return std::make_shared<index::Segment>(base::Span<const uint8_t>(bytes, layout.end), blocks,
+                                          std::move(shared), false);
 }
 
 }  // namespace loupe::bench

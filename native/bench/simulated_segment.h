@@ -3,8 +3,8 @@
 #include <memory>
 #include <vector>
 
-#include "core/segment.h"
-#include "core/vocabulary.h"
+#include "core/index/segment.h"
+#include "core/index/vocabulary.h"
 #include "test/random.h"
 
 namespace loupe::bench {
@@ -19,11 +19,11 @@ struct PooledCorner {
 class CornerPool {
  public:
   /** @throws Error kInvalidArgument when no picture has keypoints */
-  CornerPool(const std::vector<Features>& pictures, const Vocabulary& vocabulary);
+  CornerPool(const std::vector<features::Features>& pictures, const index::Vocabulary& vocabulary);
 
   uint32_t vocabulary_id() const { return vocabulary_id_; }
   size_t size() const { return corners_.size(); }
-  Span<const PooledCorner> of(size_t word) const {
+  base::Span<const PooledCorner> of(size_t word) const {
     return {corners_.data() + starts_[word], starts_[word + 1] - starts_[word]};
   }
 
@@ -44,7 +44,8 @@ class CornerPool {
  * @param count      1 to kMaxSegmentReferences
  * @param dnas       DNA that stand for those of the references, at least one
  */
-std::shared_ptr<const Segment> SimulateSegment(const CornerPool& pool, uint32_t first_key, size_t count,
-                                               const std::vector<DnaBlob>& dnas, test::Random* random);
+std::shared_ptr<const index::Segment> SimulateSegment(const CornerPool& pool, uint32_t first_key,
+                                                      size_t count, const std::vector<index::DnaBlob>& dnas,
+                                                      test::Random* random);
 
 }  // namespace loupe::bench

@@ -3,12 +3,12 @@
 #include <opencv2/core.hpp>
 #include <opencv2/core/ocl.hpp>
 
-#include "core/dna.h"
-#include "descriptor_table_object.h"
-#include "engine.h"
-#include "folder_lock_object.h"
-#include "index_object.h"
-#include "jpeg_decoding.h"
+#include "binding/jobs/jpeg_decoding.h"
+#include "binding/objects/descriptor_table_object.h"
+#include "binding/objects/engine.h"
+#include "binding/objects/folder_lock_object.h"
+#include "binding/objects/index_object.h"
+#include "core/signature/dna.h"
 
 namespace loupe::binding {
 namespace {
@@ -29,7 +29,7 @@ Napi::Object Initialize(Napi::Env env, Napi::Object exports) {
   exports.Set("FolderLock", FolderLockObject::Define(env));
   exports.Set("Index", index);
   exports.Set("decodeJpeg", Napi::Function::New(env, DecodeJpeg, "decodeJpeg"));
-  exports.Set("dnaVersion", Napi::Number::New(env, kDnaVersion));
+  exports.Set("dnaVersion", Napi::Number::New(env, signature::kDnaVersion));
   return exports;
 }
 

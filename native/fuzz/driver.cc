@@ -15,8 +15,8 @@
 #include <iterator>
 #include <string>
 
-#include "mutate.h"
-#include "targets.h"
+#include "fuzz/mutate.h"
+#include "fuzz/targets.h"
 
 namespace loupe::fuzz {
 namespace {

@@ -3,7 +3,7 @@
 #include <fstream>
 #include <string>
 
-#include "targets.h"
+#include "fuzz/targets.h"
 
 extern "C" size_t LLVMFuzzerMutate(uint8_t* data, size_t size, size_t max_size);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "targets.h"
+#include "fuzz/targets.h"
 #include "test/random.h"
 
 namespace loupe::fuzz {

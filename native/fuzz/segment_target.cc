@@ -3,13 +3,13 @@
 #include <numeric>
 #include <stdexcept>
 
-#include "core/crc32c.h"
-#include "core/error.h"
-#include "core/search.h"
-#include "core/segment_builder.h"
-#include "core/segment_file.h"
-#include "core/spatial.h"
-#include "targets.h"
+#include "core/base/crc32c.h"
+#include "core/base/error.h"
+#include "core/index/segment_builder.h"
+#include "core/index/segment_file.h"
+#include "core/retrieval/spatial.h"
+#include "core/search/search.h"
+#include "fuzz/targets.h"
 #include "test/index_fixtures.h"
 
 namespace loupe::fuzz {
@@ -22,68 +22,68 @@ std::string Path() {
 }
 
 std::vector<Bytes> Seeds() {
-  ReferenceIndex index(test::SharedVocabulary());
+  index::ReferenceIndex index(test::SharedVocabulary());
   for (uint32_t key = 1; key <= 6; ++key) index.Add(key, test::RandomDna(key, 30), {"red", "blue"});
   index.Compact(true);
-  const Segment& segment = *index.state()->segments[0].segment;
-  WriteSegmentFile(segment, SealedHeaderOf(segment), Path());
+  const index::Segment& segment = *index.state()->segments[0].segment;
+  index::WriteSegmentFile(segment, index::SealedHeaderOf(segment), Path());
   return {test::ReadBytes(Path())};
 }
 
 void Reseal(Bytes* bytes) {
-  SegmentHeader header{};
+  index::SegmentHeader header{};
   if (bytes->size() < sizeof(header)) return;
   std::memcpy(&header, bytes->data(), sizeof(header));
   if (header.hot_size >= sizeof(header) && header.hot_size <= bytes->size()) {
-    header.hot_crc = Crc32c(bytes->data() + sizeof(header), header.hot_size - sizeof(header));
-    header.dna_crc = Crc32c(bytes->data() + header.hot_size, bytes->size() - header.hot_size);
+    header.hot_crc = base::Crc32c(bytes->data() + sizeof(header), header.hot_size - sizeof(header));
+    header.dna_crc = base::Crc32c(bytes->data() + header.hot_size, bytes->size() - header.hot_size);
   }
-  header.header_crc = Crc32c(&header, offsetof(SegmentHeader, header_crc));
+  header.header_crc = base::Crc32c(&header, offsetof(index::SegmentHeader, header_crc));
   std::memcpy(bytes->data(), &header, sizeof(header));
 }
 
 /** Does with a segment what an index does. */
-void Use(const Segment& segment) {
-  static const Features query = test::PhotoOf(test::RandomFeatures(1, 30), 1);
-  const std::vector<WordProbes> probes = test::SharedVocabulary()->ProbesOf(query.descriptors);
-  PostingScan scan;
-  CandidateVotes votes;
-  const std::vector<SegmentView> views = {{&segment, nullptr, 0, 0}};
+void Use(const index::Segment& segment) {
+  static const features::Features query = test::PhotoOf(test::RandomFeatures(1, 30), 1);
+  const std::vector<index::WordProbes> probes = test::SharedVocabulary()->ProbesOf(query.descriptors);
+  retrieval::PostingScan scan;
+  retrieval::CandidateVotes votes;
+  const std::vector<retrieval::SegmentView> views = {{&segment, nullptr, 0, 0}};
   std::vector<uint16_t> queries(probes.size());
   std::iota(queries.begin(), queries.end(), static_cast<uint16_t>(0));
   scan.Begin(queries.size(), views);
-  scan.Scan(queries, probes, kWordsPerQueryDescriptor, nullptr);
-  const std::vector<PostingHit>& hits = scan.Hits();
-  std::vector<ChosenImage> chosen;
-  for (const VotedImage& voted : votes.Count(hits, segment.reference_count())) {
+  scan.Scan(queries, probes, index::kWordsPerQueryDescriptor, nullptr);
+  const std::vector<retrieval::PostingHit>& hits = scan.Hits();
+  std::vector<retrieval::ChosenImage> chosen;
+  for (const retrieval::VotedImage& voted : votes.Count(hits, segment.reference_count())) {
     if (voted.image >= segment.reference_count()) throw std::logic_error("a picture that is not there");
     chosen.push_back({voted.image, &segment});
   }
   votes.Group(chosen);
-  SpatialMatcher matcher;
-  const QueryGeometry geometry = QueryGeometryOf(query.keypoints);
+  retrieval::SpatialMatcher matcher;
+  const retrieval::QueryGeometry geometry = retrieval::QueryGeometryOf(query.keypoints);
   for (size_t place = 0; place < chosen.size(); ++place) {
     const uint32_t image = chosen[place].image;
     matcher.Match(geometry, votes.HitsOf(place), segment.side(image), 8);
     try {
-      ParseDna(segment.dna(image).bytes);
-    } catch (const Error&) {
+      signature::ParseDna(segment.dna(image).bytes);
+    } catch (const base::Error&) {
       // A damaged signature is refused when it is read; the segment goes on without it.
     }
   }
   segment.keywords().Find("red");
-  MergeSegments({{&segment, nullptr}}, 1);
+  index::MergeSegments({{&segment, nullptr}}, 1);
 }
 
-bool Accept(Span<const uint8_t> bytes) {
+bool Accept(base::Span<const uint8_t> bytes) {
   test::WriteBytes(Path(), {bytes.begin(), bytes.end()});
-  SegmentHeader header{};
+  index::SegmentHeader header{};
   if (bytes.size() >= sizeof(header)) std::memcpy(&header, bytes.data(), sizeof(header));
   try {
-    Use(*OpenSegmentFile(Path(), header.header_crc, LoadCheck::kFull));
+    Use(*index::OpenSegmentFile(Path(), header.header_crc, index::LoadCheck::kFull));
     return true;
-  } catch (const Error& error) {
-    if (error.code() != ErrorCode::kSnapshotCorrupt) throw;
+  } catch (const base::Error& error) {
+    if (error.code() != base::ErrorCode::kSnapshotCorrupt) throw;
     return false;
   }
 }

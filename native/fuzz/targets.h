@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "core/span.h"
+#include "core/base/span.h"
 
 namespace loupe::fuzz {
 
@@ -22,7 +22,7 @@ struct Target {
    * @return false when they were refused by the right code
    * @throws anything else: a defect
    */
-  bool (*accept)(Span<const uint8_t>);
+  bool (*accept)(base::Span<const uint8_t>);
 };
 
 const Target& DnaTarget();

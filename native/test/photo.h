@@ -3,17 +3,17 @@
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
-#include "core/image.h"
-#include "random.h"
+#include "core/image/image.h"
+#include "test/random.h"
 
 namespace loupe::test {
 
-inline cv::Mat Wrap(const GrayImage& image) {
+inline cv::Mat Wrap(const image::GrayImage& image) {
   return cv::Mat(image.size.height, image.size.width, CV_8UC1, const_cast<uint8_t*>(image.pixels.data()));
 }
 
-inline GrayImage Unwrap(const cv::Mat& image) {
-  GrayImage copy;
+inline image::GrayImage Unwrap(const cv::Mat& image) {
+  image::GrayImage copy;
   copy.size = {image.cols, image.rows};
   for (int y = 0; y < image.rows; ++y) {
     const uint8_t* row = image.ptr<uint8_t>(y);
@@ -23,7 +23,8 @@ inline GrayImage Unwrap(const cv::Mat& image) {
 }
 
 /** The picture seen through a transform of its pixels, before a gray background. */
-inline GrayImage Warp(const GrayImage& image, const cv::Matx33d& target_from_source, int width, int height) {
+inline image::GrayImage Warp(const image::GrayImage& image, const cv::Matx33d& target_from_source, int width,
+                             int height) {
   cv::Mat warped;
   cv::warpPerspective(Wrap(image), warped, target_from_source, cv::Size(width, height), cv::INTER_LINEAR,
                       cv::BORDER_CONSTANT, cv::Scalar(90));
@@ -31,12 +32,12 @@ inline GrayImage Warp(const GrayImage& image, const cv::Matx33d& target_from_sou
 }
 
 /** A page of random text: every page has the same letters, line height, margins and heading. */
-inline GrayImage MakeTextPage(uint64_t seed, int width = 480, int height = 640) {
+inline image::GrayImage MakeTextPage(uint64_t seed, int width = 480, int height = 640) {
   constexpr int kLetters = 26, kLetterWidth = 8, kLineHeight = 20;
   Random font(77), random(seed * 6364136223846793005ull + 3);
   std::vector<uint64_t> letters;
   for (int i = 0; i < kLetters; ++i) letters.push_back(font.Next() & font.Next());
-  GrayImage page;
+  image::GrayImage page;
   page.size = {width, height};
   page.pixels.assign(static_cast<size_t>(width) * static_cast<size_t>(height), 245);
   Random heading(5);
@@ -56,7 +57,7 @@ inline GrayImage MakeTextPage(uint64_t seed, int width = 480, int height = 640) 
 }
 
 /** A photo of a picture from a random direction, with blur, noise and other light. */
-inline GrayImage PhotographPicture(const GrayImage& image, uint64_t seed) {
+inline image::GrayImage PhotographPicture(const image::GrayImage& image, uint64_t seed) {
   constexpr int kWidth = 640, kHeight = 800;
   Random random(seed * 40503ull + 11);
   const double scale = random.Between(0.75, 1.05) * 640.0 / std::max(image.size.width, image.size.height);
@@ -81,7 +82,7 @@ inline GrayImage PhotographPicture(const GrayImage& image, uint64_t seed) {
  * @param along, across  of a position down and across the picture, 0..1: pixels to the right, and downwards
  */
 template <typename Along, typename Across>
-GrayImage DisplacePicture(const GrayImage& image, Along along, Across across) {
+image::GrayImage DisplacePicture(const image::GrayImage& image, Along along, Across across) {
   cv::Mat x(image.size.height, image.size.width, CV_32F), y = x.clone(), displaced;
   for (int row = 0; row < image.size.height; ++row) {
     for (int column = 0; column < image.size.width; ++column) {
@@ -96,7 +97,7 @@ GrayImage DisplacePicture(const GrayImage& image, Along along, Across across) {
 }
 
 /** The picture on a sheet that waves across its width and sags along it. */
-inline GrayImage BendPicture(const GrayImage& image, double depth_px) {
+inline image::GrayImage BendPicture(const image::GrayImage& image, double depth_px) {
   return DisplacePicture(
       image, [&](double v) { return depth_px * std::sin(3.0 * v + 1.0); },
       [&](double u) { return depth_px * std::sin(5.5 * u); });
@@ -109,7 +110,7 @@ inline double ZigZag(double position, double folds) {
 }
 
 /** The picture on a sheet that was folded across and along, and lies open: straight between sharp folds. */
-inline GrayImage FoldPicture(const GrayImage& image, double depth_px) {
+inline image::GrayImage FoldPicture(const image::GrayImage& image, double depth_px) {
   return DisplacePicture(
       image, [&](double v) { return depth_px * ZigZag(v + 0.1, 1.5); },
       [&](double u) { return depth_px * ZigZag(u + 0.2, 1.5); });

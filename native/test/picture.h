@@ -1,14 +1,14 @@
 #pragma once
 
-#include "core/image.h"
-#include "random.h"
+#include "core/image/image.h"
+#include "test/random.h"
 
 namespace loupe::test {
 
 /** A gray picture of random overlapping rectangles: rich in corners, different for every seed. */
-inline GrayImage MakePicture(uint64_t seed, int width, int height, int shapes = 220) {
+inline image::GrayImage MakePicture(uint64_t seed, int width, int height, int shapes = 220) {
   Random random(seed);
-  GrayImage image;
+  image::GrayImage image;
   image.size = {width, height};
   image.pixels.assign(static_cast<size_t>(width) * static_cast<size_t>(height), 200);
   for (int i = 0; i < shapes; ++i) {
@@ -25,16 +25,16 @@ inline GrayImage MakePicture(uint64_t seed, int width, int height, int shapes = 
 }
 
 /** A picture of one gray level. */
-inline GrayImage MakeFlat(int width, int height, uint8_t value) {
-  GrayImage image;
+inline image::GrayImage MakeFlat(int width, int height, uint8_t value) {
+  image::GrayImage image;
   image.size = {width, height};
   image.pixels.assign(static_cast<size_t>(width) * static_cast<size_t>(height), value);
   return image;
 }
 
 /** The same picture with left and right swapped. */
-inline GrayImage MirrorPicture(const GrayImage& image) {
-  GrayImage mirrored = image;
+inline image::GrayImage MirrorPicture(const image::GrayImage& image) {
+  image::GrayImage mirrored = image;
   const int w = image.size.width;
   for (int y = 0; y < image.size.height; ++y) {
     for (int x = 0; x < w; ++x) {

@@ -1,4 +1,4 @@
-#include "gray_files.h"
+#include "tools/gray_files.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -30,17 +30,17 @@ std::vector<std::string> ListGrayFiles(const std::string& folder) {
   return paths;
 }
 
-GrayImage ReadGrayFile(const std::string& path) {
+image::GrayImage ReadGrayFile(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   std::string magic(2, ' ');
   file.read(magic.data(), 2);
-  GrayImage image;
+  image::GrayImage image;
   image.size.width = ReadNumber(&file);
   image.size.height = ReadNumber(&file);
   const int greatest = ReadNumber(&file);
   file.get();
-  const bool is_sane = image.size.width > 0 && image.size.height > 0 && image.size.width <= kMaxImageSide &&
-                       image.size.height <= kMaxImageSide;
+  const bool is_sane = image.size.width > 0 && image.size.height > 0 &&
+                       image.size.width <= image::kMaxImageSide && image.size.height <= image::kMaxImageSide;
   if (!file || magic != "P5" || greatest != 255 || !is_sane)
     throw std::runtime_error(path + " is no 8-bit PGM file");
   image.pixels.resize(static_cast<size_t>(image.size.width) * static_cast<size_t>(image.size.height));

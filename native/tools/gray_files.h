@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "core/image.h"
+#include "core/image/image.h"
 
 namespace loupe::tools {
 
@@ -11,6 +11,6 @@ namespace loupe::tools {
 std::vector<std::string> ListGrayFiles(const std::string& folder);
 
 /** Reads a binary 8-bit PGM file (P5). @throws std::runtime_error when it is not one */
-GrayImage ReadGrayFile(const std::string& path);
+image::GrayImage ReadGrayFile(const std::string& path);
 
 }  // namespace loupe::tools

@@ -15,15 +15,15 @@
 #include <string>
 #include <vector>
 
-#include "core/corners.h"
-#include "core/describe.h"
-#include "core/orb_pattern.h"
+#include "core/features/corners.h"
+#include "core/features/describe.h"
+#include "core/features/orb_pattern.h"
 #include "test/random.h"
 
-namespace loupe {
+namespace loupe::tools {
 namespace {
 
-constexpr int kSide = 2 * kPatchRadius + 1;
+constexpr int kSide = 2 * features::kPatchRadius + 1;
 constexpr int kCandidates = 8000;
 constexpr int kCornersPerPicture = 150;
 constexpr double kPi = 3.14159265358979323846;
@@ -75,9 +75,9 @@ cv::Mat RandomView(const cv::Mat& image, test::Random* random, cv::Matx33d* view
 }
 
 void CopyTurned(const cv::Mat& smoothed, int x, int y, uint16_t angle, uint8_t* patch) {
-  const double a = ((angle + 128) >> 8) * 2.0 * kPi / kAngleSteps, c = std::cos(a), s = std::sin(a);
-  for (int v = -kPatchRadius; v <= kPatchRadius; ++v) {
-    for (int u = -kPatchRadius; u <= kPatchRadius; ++u) {
+  const double a = ((angle + 128) >> 8) * 2.0 * kPi / features::kAngleSteps, c = std::cos(a), s = std::sin(a);
+  for (int v = -features::kPatchRadius; v <= features::kPatchRadius; ++v) {
+    for (int u = -features::kPatchRadius; u <= features::kPatchRadius; ++u) {
       const int px = std::clamp(x + static_cast<int>(std::lround(u * c - v * s)), 0, smoothed.cols - 1);
       const int py = std::clamp(y + static_cast<int>(std::lround(u * s + v * c)), 0, smoothed.rows - 1);
       *patch++ = smoothed.at<uint8_t>(py, px);
@@ -91,35 +91,39 @@ void Collect(const cv::Mat& picture, test::Random* random, std::vector<PatchPair
   cv::resize(picture, image, cv::Size(), scale, scale, cv::INTER_AREA);
   cv::Matx33d view_from_image;
   const cv::Mat view = RandomView(image, random, &view_from_image);
-  const int margin = kPatchRadius + 8;
-  const std::vector<Corner> corners = FindCorners(image, kCornersPerPicture, margin, BestIsa());
+  const int margin = features::kPatchRadius + 8;
+  const std::vector<features::Corner> corners =
+      features::FindCorners(image, kCornersPerPicture, margin, simd::BestIsa());
   cv::Mat smooth_image, smooth_view;
   cv::GaussianBlur(image, smooth_image, cv::Size(7, 7), 2.0, 2.0);
   cv::GaussianBlur(view, smooth_view, cv::Size(7, 7), 2.0, 2.0);
-  for (const Corner& corner : corners) {
+  for (const features::Corner& corner : corners) {
     const cv::Vec3d p = view_from_image * cv::Vec3d(corner.x, corner.y, 1);
     const int x = static_cast<int>(std::lround(p[0] / p[2] + random->Between(-1, 1)));
     const int y = static_cast<int>(std::lround(p[1] / p[2] + random->Between(-1, 1)));
     if (x < margin || y < margin || x >= view.cols - margin || y >= view.rows - margin) continue;
     pairs->emplace_back();
     const int ix = static_cast<int>(corner.x), iy = static_cast<int>(corner.y);
-    CopyTurned(smooth_image, ix, iy, Orientation(image, ix, iy, BestIsa()), pairs->back().first);
-    CopyTurned(smooth_view, x, y, Orientation(view, x, y, BestIsa()), pairs->back().second);
+    CopyTurned(smooth_image, ix, iy, features::Orientation(image, ix, iy, simd::BestIsa()),
+               pairs->back().first);
+    CopyTurned(smooth_view, x, y, features::Orientation(view, x, y, simd::BestIsa()), pairs->back().second);
   }
 }
 
 struct Candidate {
-  BinaryTest test;
+  features::BinaryTest test;
   Bits bits[2];
   double instability = 0.0;
 };
 
-bool Outcome(const uint8_t* patch, const BinaryTest& t) {
-  const auto at = [&](int x, int y) { return patch[(y + kPatchRadius) * kSide + x + kPatchRadius]; };
+bool Outcome(const uint8_t* patch, const features::BinaryTest& t) {
+  const auto at = [&](int x, int y) {
+    return patch[(y + features::kPatchRadius) * kSide + x + features::kPatchRadius];
+  };
   return at(t.x1, t.y1) < at(t.x2, t.y2);
 }
 
-BinaryTest MirrorOf(const BinaryTest& t) {
+features::BinaryTest MirrorOf(const features::BinaryTest& t) {
   return {t.x1, static_cast<int8_t>(-t.y1), t.x2, static_cast<int8_t>(-t.y2)};
 }
 
@@ -144,17 +148,17 @@ std::vector<Candidate> MakeCandidates(const std::vector<PatchPair>& pairs, test:
     Candidate c;
     c.test = {offset(), offset(), offset(), offset()};
     const auto radius2 = [](int x, int y) { return x * x + y * y; };
-    if (radius2(c.test.x1, c.test.y1) > kPatchRadius * kPatchRadius - 15 ||
-        radius2(c.test.x2, c.test.y2) > kPatchRadius * kPatchRadius - 15 ||
+    if (radius2(c.test.x1, c.test.y1) > features::kPatchRadius * features::kPatchRadius - 15 ||
+        radius2(c.test.x2, c.test.y2) > features::kPatchRadius * features::kPatchRadius - 15 ||
         radius2(c.test.x1 - c.test.x2, c.test.y1 - c.test.y2) < 9) {
       continue;
     }
-    const BinaryTest mirror = MirrorOf(c.test);
+    const features::BinaryTest mirror = MirrorOf(c.test);
     double ones[2] = {0, 0}, changes = 0;
     for (Bits& bits : c.bits) bits.assign((pairs.size() + 63) / 64, 0);
     for (size_t i = 0; i < pairs.size(); ++i) {
       for (int side = 0; side < 2; ++side) {
-        const BinaryTest& t = side == 0 ? c.test : mirror;
+        const features::BinaryTest& t = side == 0 ? c.test : mirror;
         const bool first = Outcome(pairs[i].first, t);
         changes += first != Outcome(pairs[i].second, t);
         ones[side] += first;
@@ -181,7 +185,7 @@ std::vector<const Candidate*> Choose(const std::vector<Candidate>& candidates, s
                Correlation(c.bits[1], chosen[i]->bits[1], n) < *limit;
       }
       if (fits) chosen.push_back(&c);
-      if (chosen.size() == kTestCount / 2) return chosen;
+      if (chosen.size() == features::kTestCount / 2) return chosen;
     }
     std::fprintf(stderr, "limit %.2f gives %zu tests\n", *limit, chosen.size());
   }
@@ -189,7 +193,8 @@ std::vector<const Candidate*> Choose(const std::vector<Candidate>& candidates, s
 
 void Print(const std::vector<const Candidate*>& chosen) {
   std::printf(
-      "#include \"orb_pattern.h\"\n\n#include <array>\n#include <cstddef>\n\nnamespace loupe {\nnamespace "
+      "#include \"core/features/orb_pattern.h\"\n\n#include <array>\n#include <cstddef>\n\nnamespace "
+      "loupe::features {\nnamespace "
       "{\n\n");
   std::printf(
       "/** Chosen by native/tools/train_pattern.cc. */\nconstexpr BinaryTest kHalf[kTestCount / 2] = {\n");
@@ -204,7 +209,9 @@ void Print(const std::vector<const Candidate*>& chosen) {
   std::printf(
       "      pattern[i] = t;\n      pattern[kTestCount / 2 + i] = {t.x1, static_cast<int8_t>(-t.y1), t.x2, "
       "static_cast<int8_t>(-t.y2)};\n");
-  std::printf("    }\n    return pattern;\n  }();\n  return kPattern.data();\n}\n\n}  // namespace loupe\n");
+  std::printf(
+      "    }\n    return pattern;\n  }();\n  return kPattern.data();\n}\n\n}  // namespace "
+      "loupe::features\n");
 }
 
 }  // namespace
@@ -230,6 +237,6 @@ int TrainPattern(const std::vector<std::string>& paths) {
   return 0;
 }
 
-}  // namespace loupe
+}  // namespace loupe::tools
 
-int main(int argc, char** argv) { return loupe::TrainPattern({argv + 1, argv + argc}); }
+int main(int argc, char** argv) { return loupe::tools::TrainPattern({argv + 1, argv + argc}); }

@@ -8,17 +8,18 @@
 #include <fstream>
 #include <vector>
 
-#include "core/features.h"
-#include "gray_files.h"
-#include "vocabulary_trainer.h"
+#include "core/features/features.h"
+#include "tools/gray_files.h"
+#include "tools/vocabulary_trainer.h"
 
 namespace {
 
-std::vector<loupe::Descriptor> CollectDescriptors(const std::vector<std::string>& paths) {
-  std::vector<loupe::Descriptor> descriptors;
+std::vector<loupe::features::Descriptor> CollectDescriptors(const std::vector<std::string>& paths) {
+  std::vector<loupe::features::Descriptor> descriptors;
   for (size_t i = 0; i < paths.size(); ++i) {
-    const loupe::GrayImage image = loupe::tools::ReadGrayFile(paths[i]);
-    const loupe::Features features = loupe::ExtractFeatures(image.view(), loupe::ReferenceExtractOptions());
+    const loupe::image::GrayImage image = loupe::tools::ReadGrayFile(paths[i]);
+    const loupe::features::Features features =
+        loupe::features::ExtractFeatures(image.view(), loupe::features::ReferenceExtractOptions());
     descriptors.insert(descriptors.end(), features.descriptors.begin(), features.descriptors.end());
     if ((i + 1) % 100 == 0 || i + 1 == paths.size()) {
       std::fprintf(stderr, "\r%zu of %zu pictures, %zu descriptors", i + 1, paths.size(), descriptors.size());
@@ -39,8 +40,8 @@ int main(int argc, char** argv) {
     const auto descriptors = CollectDescriptors(loupe::tools::ListGrayFiles(argv[1]));
     const loupe::tools::TrainedVocabulary trained = loupe::tools::TrainVocabulary(descriptors, {});
     const std::vector<uint8_t> bytes =
-        loupe::EncodeVocabulary(trained.branches, trained.words, trained.masks);
-    const loupe::Vocabulary vocabulary(trained.branches, trained.words, trained.masks);
+        loupe::index::EncodeVocabulary(trained.branches, trained.words, trained.masks);
+    const loupe::index::Vocabulary vocabulary(trained.branches, trained.words, trained.masks);
     std::ofstream file(argv[2], std::ios::binary);
     file.write(reinterpret_cast<const char*>(bytes.data()), static_cast<std::streamsize>(bytes.size()));
     if (!file.flush()) throw std::runtime_error("the vocabulary cannot be written");

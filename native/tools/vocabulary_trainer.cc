@@ -1,11 +1,11 @@
-#include "vocabulary_trainer.h"
+#include "tools/vocabulary_trainer.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <stdexcept>
 
-#include "core/hamming.h"
+#include "core/features/hamming.h"
 #include "test/random.h"
 
 namespace loupe::tools {
@@ -17,19 +17,19 @@ constexpr size_t kCenters = 256;
 /** The first level is trained on at most this many descriptors. */
 constexpr size_t kMaxBranchSample = 400000;
 
-using Members = std::vector<Descriptor>;
+using Members = std::vector<features::Descriptor>;
 
-bool BitOf(const Descriptor& d, int bit) { return (d.bytes[bit / 8] >> (bit % 8)) & 1U; }
-void SetBit(Descriptor* d, int bit) {
+bool BitOf(const features::Descriptor& d, int bit) { return (d.bytes[bit / 8] >> (bit % 8)) & 1U; }
+void SetBit(features::Descriptor* d, int bit) {
   d->bytes[bit / 8] = static_cast<uint8_t>(d->bytes[bit / 8] | (1U << (bit % 8)));
 }
 
 std::vector<uint8_t> Assign(const Members& members, const Members& centers) {
   std::vector<uint8_t> nearest(members.size());
-  const std::vector<uint64_t> blocks = ToBlocks(centers);
+  const std::vector<uint64_t> blocks = features::ToBlocks(centers);
   std::array<uint16_t, kCenters> distances;
   for (size_t i = 0; i < members.size(); ++i) {
-    BestKernels().block_distances(members[i], blocks.data(), kCenters, distances.data());
+    features::BestKernels().block_distances(members[i], blocks.data(), kCenters, distances.data());
     nearest[i] =
         static_cast<uint8_t>(std::min_element(distances.begin(), distances.end()) - distances.begin());
   }
@@ -45,7 +45,7 @@ Members Majorities(const Members& members, const std::vector<uint8_t>& nearest, 
     for (int bit = 0; bit < kBits; ++bit)
       ones[nearest[i]][static_cast<size_t>(bit)] += BitOf(members[i], bit);
   }
-  Members centers(kCenters, Descriptor{});
+  Members centers(kCenters, features::Descriptor{});
   for (size_t c = 0; c < kCenters; ++c) {
     if (sizes[c] == 0) {
       centers[c] = members[random->Below(static_cast<uint32_t>(members.size()))];
@@ -95,7 +95,7 @@ std::vector<std::array<float, kBits>> DeviationsOf(const Members& members, const
 }
 
 /** Greedy choice of bits that vary most within words and are least like those already chosen. */
-Descriptor ChooseSignatureBits(const Members& members, const Members& words) {
+features::Descriptor ChooseSignatureBits(const Members& members, const Members& words) {
   const auto deviations = DeviationsOf(members, words);
   std::vector<std::array<float, kBits>> covariance(kBits);
   for (const auto& row : deviations) {
@@ -104,7 +104,7 @@ Descriptor ChooseSignatureBits(const Members& members, const Members& words) {
     }
   }
   std::array<float, kBits> penalty{};
-  Descriptor mask{};
+  features::Descriptor mask{};
   for (int chosen = 0; chosen < kSignatureBits; ++chosen) {
     int best = -1;
     float best_worth = -1.0f;
@@ -141,8 +141,9 @@ std::vector<Members> SplitByBranch(const Members& descriptors, const Members& br
 
 }  // namespace
 
-TrainedVocabulary TrainVocabulary(const std::vector<Descriptor>& descriptors, const TrainOptions& options) {
-  if (descriptors.size() < kWordCount)
+TrainedVocabulary TrainVocabulary(const std::vector<features::Descriptor>& descriptors,
+                                  const TrainOptions& options) {
+  if (descriptors.size() < index::kWordCount)
     throw std::runtime_error("a vocabulary needs at least 65,536 descriptors");
   test::Random random(options.seed);
   Members shuffled = descriptors;

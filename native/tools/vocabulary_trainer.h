@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "core/vocabulary.h"
+#include "core/index/vocabulary.h"
 
 namespace loupe::tools {
 
@@ -15,9 +15,9 @@ struct TrainOptions {
 
 /** Centers of both levels and the signature masks, as a vocabulary file holds them. */
 struct TrainedVocabulary {
-  std::vector<Descriptor> branches;
-  std::vector<Descriptor> words;
-  std::vector<Descriptor> masks;
+  std::vector<features::Descriptor> branches;
+  std::vector<features::Descriptor> words;
+  std::vector<features::Descriptor> masks;
 };
 
 /**
@@ -26,6 +26,7 @@ struct TrainedVocabulary {
  * members gets a random one again. The same descriptors and options give the same vocabulary.
  * @param descriptors  at least 65,536, in any order
  */
-TrainedVocabulary TrainVocabulary(const std::vector<Descriptor>& descriptors, const TrainOptions& options);
+TrainedVocabulary TrainVocabulary(const std::vector<features::Descriptor>& descriptors,
+                                  const TrainOptions& options);
 
 }  // namespace loupe::tools

@@ -17,10 +17,17 @@ const GENEROUS_JOBS = 4;
 const march = process.env.LOUPE_MARCH ?? '';
 
 function currentStamp() {
-  const sources = ['binding.gyp', 'native/core', 'native/binding', 'scripts/opencv-flags.cjs'];
+  const sources = [
+    'binding.gyp',
+    'native/core',
+    'native/binding',
+    'scripts/opencv-flags.cjs',
+    'scripts/native-sources.cjs',
+  ];
   const files = listFiles(
     sources.map((path) => inRoot(path)),
-    (path) => basename(path).startsWith('.'),
+    // Tests lie beside what they test, but are no part of the addon.
+    (path) => basename(path).startsWith('.') || path.endsWith('_test.cc'),
   );
   const openCv = findOpenCv();
   const nodeAddonApi = inRoot('node_modules/node-addon-api/package.json');

@@ -1,6 +1,6 @@
 /**
  * Sizes that pictures are decoded to for recognition: exactly those that the engine works on, so that no pixel is
- * decoded only to be thrown away. They mirror WorkingSize() in native/core/features.cc.
+ * decoded only to be thrown away. They mirror WorkingSize() in native/core/image/working_size.cc.
  */
 
 /** Longest side in pixels of a reference. */

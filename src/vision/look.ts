@@ -1,7 +1,7 @@
 /**
  * Looks: the part of a DNA that rankings by color and similarity read, some 700 bytes instead of tens of kilobytes. A
  * look is itself a DNA, one without keypoints, so that a descriptor table takes it as it takes any other. The format
- * is described in `native/core/dna.h`.
+ * is described in `native/core/signature/dna.h`.
  */
 import { crc32c } from './crc32c.js';
 

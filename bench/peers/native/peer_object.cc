@@ -1,4 +1,4 @@
-#include "core/thread_clock.h"
+#include "core/base/thread_clock.h"
 #include "peer.h"
 #include "values.h"
 
@@ -25,7 +25,7 @@ class PeerObject : public Napi::ObjectWrap<PeerObject> {
  private:
   /** Runs the work at once and gives its CPU time in milliseconds. */
   Napi::Value Timed(Napi::Env env, const std::function<void()>& work) {
-    StageTimer timer;
+    base::StageTimer timer;
     Guarded(env, work);
     return Napi::Number::New(env, timer.Lap());
   }
@@ -47,7 +47,7 @@ class PeerObject : public Napi::ObjectWrap<PeerObject> {
     const auto raster = std::make_shared<GrayRaster>(info[0]);
     const auto found = std::make_shared<Found>();
     const auto work = [this, raster, found] {
-      StageTimer timer;
+      base::StageTimer timer;
       found->best = peer_->Search(raster->mat());
       found->cpu_ms = timer.Lap();
     };

@@ -2,9 +2,9 @@
 
 #include "bench/simulated_references.h"
 #include "bench/simulated_segment.h"
-#include "core/dna.h"
-#include "core/search.h"
-#include "core/thread_clock.h"
+#include "core/base/thread_clock.h"
+#include "core/search/search.h"
+#include "core/signature/dna.h"
 #include "values.h"
 
 namespace loupe::bench {
@@ -30,17 +30,17 @@ class SimulatedIndexObject : public Napi::ObjectWrap<SimulatedIndexObject> {
 
   explicit SimulatedIndexObject(const Napi::CallbackInfo& info)
       : Napi::ObjectWrap<SimulatedIndexObject>(info), random_(info[2].ToNumber().Uint32Value()) {
-    const std::vector<Features> pictures = FeaturesFrom(info[1]);
+    const std::vector<features::Features> pictures = FeaturesFrom(info[1]);
     const auto dnas = info[1].As<Napi::Array>();
     Guarded(info.Env(), [&] {
-      vocabulary_ = Vocabulary::Load(info[0].ToString().Utf8Value());
+      vocabulary_ = index::Vocabulary::Load(info[0].ToString().Utf8Value());
       pool_ = std::make_unique<CornerPool>(pictures, *vocabulary_);
       ReferenceSimulator simulator(pictures, random_.Next());
       for (int i = 0; i < kSharedDnas; ++i) {
         const auto dna = std::make_shared<const std::vector<uint8_t>>(simulator.Next());
-        shared_dnas_.push_back({Span<const uint8_t>(*dna), dna, false});
+        shared_dnas_.push_back({base::Span<const uint8_t>(*dna), dna, false});
       }
-      ReferenceIndex real(vocabulary_);
+      index::ReferenceIndex real(vocabulary_);
       for (uint32_t i = 0; i < dnas.Length(); ++i) {
         const auto dna = dnas.Get(i).As<Napi::Buffer<uint8_t>>();
         real.Add(i + 1, {dna.Data(), dna.Data() + dna.Length()}, {});
@@ -51,14 +51,16 @@ class SimulatedIndexObject : public Napi::ObjectWrap<SimulatedIndexObject> {
   }
 
  private:
-  void Publish(IndexState state) { index_ = std::make_unique<ReferenceIndex>(vocabulary_, std::move(state)); }
+  void Publish(index::IndexState state) {
+    index_ = std::make_unique<index::ReferenceIndex>(vocabulary_, std::move(state));
+  }
 
   /** grow(count): adds one segment of that many simulated references; resolves with the new size. */
   Napi::Value Grow(const Napi::CallbackInfo& info) {
     const size_t wanted = info[0].ToNumber().Uint32Value();
-    const size_t count = std::clamp<size_t>(wanted, 1, kMaxSegmentReferences);
+    const size_t count = std::clamp<size_t>(wanted, 1, index::kMaxSegmentReferences);
     const auto work = [this, count] {
-      IndexState next = *index_->state();
+      index::IndexState next = *index_->state();
       next.segments.push_back(
           {SimulateSegment(*pool_, next_key_, count, shared_dnas_, &random_), nullptr, 0});
       next.reference_count += count;
@@ -74,24 +76,25 @@ class SimulatedIndexObject : public Napi::ObjectWrap<SimulatedIndexObject> {
   /** search(raster): resolves with CPU times by stage and the key of the best recognized reference, or 0. */
   Napi::Value Search(const Napi::CallbackInfo& info) {
     struct Found {
-      SearchResult result;
+      search::SearchResult result;
       double extract_ms = 0.0;
       double search_ms = 0.0;
     };
     const auto raster = std::make_shared<GrayRaster>(info[0]);
     const auto found = std::make_shared<Found>();
     const auto work = [this, raster, found] {
-      StageTimer timer;
-      const Features query = ExtractFeatures(raster->view(), QueryExtractOptions());
+      base::StageTimer timer;
+      const features::Features query =
+          features::ExtractFeatures(raster->view(), features::QueryExtractOptions());
       found->extract_ms = timer.Lap();
-      const ReferenceIndex* indexes[] = {index_.get()};
+      const index::ReferenceIndex* indexes[] = {index_.get()};
       found->result = searcher_.Search({indexes, 1}, query, {});
       found->search_ms = timer.Lap();
     };
     const auto result = [found](Napi::Env env) -> Napi::Value {
-      const SearchStatistics& statistics = found->result.statistics;
-      const std::vector<SearchHit>& hits = found->result.hits;
-      const bool is_recognized = !hits.empty() && IsRecognized(hits[0].match.decision);
+      const search::SearchStatistics& statistics = found->result.statistics;
+      const std::vector<search::SearchHit>& hits = found->result.hits;
+      const bool is_recognized = !hits.empty() && verification::IsRecognized(hits[0].match.decision);
       Napi::Object cpu = Napi::Object::New(env);
       cpu.Set("extractMs", Napi::Number::New(env, found->extract_ms));
       cpu.Set("searchMs", Napi::Number::New(env, found->search_ms));
@@ -115,7 +118,7 @@ class SimulatedIndexObject : public Napi::ObjectWrap<SimulatedIndexObject> {
     Napi::Array times = Napi::Array::New(info.Env());
     Guarded(info.Env(), [&] {
       for (uint32_t i = 0; i < count && kFirstSimulatedKey + i * step < next_key_; ++i) {
-        StageTimer timer;
+        base::StageTimer timer;
         index_->Remove(kFirstSimulatedKey + i * step);
         times.Set(i, Napi::Number::New(info.Env(), 1000.0 * timer.Lap()));
       }
@@ -131,11 +134,11 @@ class SimulatedIndexObject : public Napi::ObjectWrap<SimulatedIndexObject> {
     return Napi::Number::New(info.Env(), static_cast<double>(index_->memory().hot_bytes));
   }
 
-  std::shared_ptr<const Vocabulary> vocabulary_;
+  std::shared_ptr<const index::Vocabulary> vocabulary_;
   std::unique_ptr<CornerPool> pool_;
-  std::vector<DnaBlob> shared_dnas_;
-  std::unique_ptr<ReferenceIndex> index_;
-  Searcher searcher_;
+  std::vector<index::DnaBlob> shared_dnas_;
+  std::unique_ptr<index::ReferenceIndex> index_;
+  search::Searcher searcher_;
   test::Random random_;
   uint32_t next_key_ = kFirstSimulatedKey;
 };

@@ -27,7 +27,7 @@ class SimulatorObject : public Napi::ObjectWrap<SimulatorObject> {
     return dnas;
   }
 
-  std::vector<Features> pool_;
+  std::vector<features::Features> pool_;
   ReferenceSimulator simulator_;
 };
 

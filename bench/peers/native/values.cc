@@ -2,7 +2,7 @@
 
 #include <memory>
 
-#include "core/dna.h"
+#include "core/signature/dna.h"
 
 namespace loupe::bench {
 namespace {
@@ -43,13 +43,13 @@ GrayRaster::GrayRaster(const Napi::Value& value) {
   pixels_.assign(data.Data(), data.Data() + data.Length());
 }
 
-std::vector<Features> FeaturesFrom(const Napi::Value& dnas) {
+std::vector<features::Features> FeaturesFrom(const Napi::Value& dnas) {
   const auto array = dnas.As<Napi::Array>();
-  std::vector<Features> pool;
+  std::vector<features::Features> pool;
   Guarded(dnas.Env(), [&] {
     for (uint32_t i = 0; i < array.Length(); ++i) {
       const auto dna = array.Get(i).As<Napi::Buffer<uint8_t>>();
-      Features features = FeaturesOf(ParseDna({dna.Data(), dna.Length()}));
+      features::Features features = signature::FeaturesOf(signature::ParseDna({dna.Data(), dna.Length()}));
       if (!features.keypoints.empty()) pool.push_back(std::move(features));
     }
   });

@@ -6,7 +6,7 @@
 #include <opencv2/core.hpp>
 #include <vector>
 
-#include "core/features.h"
+#include "core/features/features.h"
 
 namespace loupe::bench {
 
@@ -15,7 +15,9 @@ class GrayRaster {
  public:
   /** @param value {data, width, height}; throws a RangeError for anything else */
   explicit GrayRaster(const Napi::Value& value);
-  GrayView view() const { return {pixels_.data(), {width_, height_}, static_cast<size_t>(width_), {}}; }
+  image::GrayView view() const {
+    return {pixels_.data(), {width_, height_}, static_cast<size_t>(width_), {}};
+  }
   /** Borrows the pixels. */
   cv::Mat mat() const { return cv::Mat(height_, width_, CV_8UC1, const_cast<uint8_t*>(pixels_.data())); }
 
@@ -26,7 +28,7 @@ class GrayRaster {
 };
 
 /** Features of DNAs that have keypoints, from an array of buffers; throws when there are none. */
-std::vector<Features> FeaturesFrom(const Napi::Value& dnas);
+std::vector<features::Features> FeaturesFrom(const Napi::Value& dnas);
 
 /** Throws what the work throws as an error of JavaScript. */
 void Guarded(Napi::Env env, const std::function<void()>& work);

@@ -1,4 +1,4 @@
-#include "color_descriptor.h"
+#include "core/color/color_descriptor.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,10 +6,10 @@
 #include <numeric>
 #include <opencv2/imgproc.hpp>
 
-#include "../error.h"
-#include "../raster_mat.h"
+#include "core/base/error.h"
+#include "core/image/raster_mat.h"
 
-namespace loupe {
+namespace loupe::color {
 namespace {
 
 constexpr int kSidePx = 160;
@@ -157,8 +157,8 @@ void SortByShare(std::vector<DominantColor>& colors) {
 
 }  // namespace
 
-ColorDescriptor DescribeColors(const RasterView& raster) {
-  const cv::Mat rgb = ReducedRgb(raster, kSidePx);
+ColorDescriptor DescribeColors(const image::RasterView& raster) {
+  const cv::Mat rgb = image::ReducedRgb(raster, kSidePx);
   std::vector<Bin> bins = CountColors(rgb);
   MeasureDensity(bins);
   std::vector<DominantColor> colors = Settle(bins, DensestPlaces(bins), 4);
@@ -208,11 +208,12 @@ std::vector<uint8_t> EncodeColors(const ColorDescriptor& descriptor) {
   return bytes;
 }
 
-ColorDescriptor DecodeColors(Span<const uint8_t> bytes) {
+ColorDescriptor DecodeColors(base::Span<const uint8_t> bytes) {
   const bool is_sane = bytes.size() >= 2 && bytes[0] == kFormat && bytes[1] >= 1 &&
                        bytes[1] <= kMostDominantColors && bytes.size() == 2 + size_t{8} * bytes[1];
   if (!is_sane)
-    throw Error(ErrorCode::kDnaCorrupt, "The color descriptor is damaged; extract the picture again.");
+    throw base::Error(base::ErrorCode::kDnaCorrupt,
+                      "The color descriptor is damaged; extract the picture again.");
   ColorDescriptor descriptor;
   const auto at = [&](size_t i) { return static_cast<float>(bytes[i] | bytes[i + 1] << 8); };
   for (size_t i = 2; i < bytes.size(); i += 8) {
@@ -222,4 +223,4 @@ ColorDescriptor DecodeColors(Span<const uint8_t> bytes) {
   return descriptor;
 }
 
-}  // namespace loupe
+}  // namespace loupe::color

@@ -3,11 +3,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "../image.h"
-#include "../span.h"
-#include "lab.h"
+#include "core/base/span.h"
+#include "core/color/lab.h"
+#include "core/image/image.h"
 
-namespace loupe {
+namespace loupe::color {
 
 struct DominantColor {
   Lab color;
@@ -30,7 +30,7 @@ constexpr size_t kMostDominantColors = 10;
  * recompressed one nearly the same.
  * @throws Error kInvalidImage for an empty, oversized or inconsistent raster.
  */
-ColorDescriptor DescribeColors(const RasterView& raster);
+ColorDescriptor DescribeColors(const image::RasterView& raster);
 
 /** Whole percentages in the order of `colors` that sum to exactly 100 (largest remainders round up). */
 std::vector<int> WholePercentages(const ColorDescriptor& descriptor);
@@ -39,6 +39,6 @@ std::vector<int> WholePercentages(const ColorDescriptor& descriptor);
 std::vector<uint8_t> EncodeColors(const ColorDescriptor& descriptor);
 
 /** @throws Error kDnaCorrupt for anything that EncodeColors cannot have written. */
-ColorDescriptor DecodeColors(Span<const uint8_t> bytes);
+ColorDescriptor DecodeColors(base::Span<const uint8_t> bytes);
 
-}  // namespace loupe
+}  // namespace loupe::color

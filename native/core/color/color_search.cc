@@ -1,10 +1,10 @@
-#include "color_search.h"
+#include "core/color/color_search.h"
 
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
 
-namespace loupe {
+namespace loupe::color {
 namespace {
 
 constexpr double kFarthest = 50;
@@ -138,4 +138,4 @@ std::vector<PaletteColor> MakePalette(const std::vector<ColorDescriptor>& descri
   return palette;
 }
 
-}  // namespace loupe
+}  // namespace loupe::color

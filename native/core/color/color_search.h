@@ -3,9 +3,9 @@
 #include <optional>
 #include <vector>
 
-#include "color_descriptor.h"
+#include "core/color/color_descriptor.h"
 
-namespace loupe {
+namespace loupe::color {
 
 /** A color that somebody looks for. */
 struct WantedColor {
@@ -54,4 +54,4 @@ struct PaletteColor {
  */
 std::vector<PaletteColor> MakePalette(const std::vector<ColorDescriptor>& descriptors, size_t most_colors);
 
-}  // namespace loupe
+}  // namespace loupe::color

@@ -1,10 +1,10 @@
-#include "lab.h"
+#include "core/color/lab.h"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-namespace loupe {
+namespace loupe::color {
 namespace {
 
 constexpr double kWhiteX = 0.95047, kWhiteZ = 1.08883;
@@ -157,4 +157,4 @@ double Ciede2000(const Lab& x, const Lab& y) {
   return std::sqrt(std::max(0.0, tl * tl + tc * tc + th * th + rt * tc * th));
 }
 
-}  // namespace loupe
+}  // namespace loupe::color

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-namespace loupe {
+namespace loupe::color {
 
 /** A color in CIELAB under D65: lightness 0..100, a and b about -128..127. */
 struct Lab {
@@ -26,4 +26,4 @@ Rgb RgbFromLab(const Lab& color);
 /** CIEDE2000 color difference (Luo, Cui and Rigg, 2001; ISO/CIE 11664-6): about 1 is just noticeable. */
 double Ciede2000(const Lab& x, const Lab& y);
 
-}  // namespace loupe
+}  // namespace loupe::color

@@ -1,12 +1,12 @@
-#include "descriptor_table.h"
+#include "core/similarity/descriptor_table.h"
 
 #include <algorithm>
 #include <mutex>
 
-#include "../dna.h"
-#include "../error.h"
+#include "core/base/error.h"
+#include "core/signature/dna.h"
 
-namespace loupe {
+namespace loupe::similarity {
 namespace {
 
 constexpr size_t kRowsBetweenChecks = 4096;
@@ -19,15 +19,16 @@ bool IsNearer(const RankedReference& a, const RankedReference& b) {
 
 }  // namespace
 
-void DescriptorTable::Put(uint32_t key, Span<const uint8_t> dna) {
-  const DnaView view = ParseDna(dna);
-  const auto color_bytes = view.section(DnaSection::kColor);
-  const auto similarity_bytes = view.section(DnaSection::kSimilarity);
+void DescriptorTable::Put(uint32_t key, base::Span<const uint8_t> dna) {
+  const signature::DnaView view = signature::ParseDna(dna);
+  const auto color_bytes = view.section(signature::DnaSection::kColor);
+  const auto similarity_bytes = view.section(signature::DnaSection::kSimilarity);
   if (color_bytes.empty() || similarity_bytes.empty()) {
-    throw Error(ErrorCode::kInvalidArgument,
-                "The DNA holds no color and similarity descriptors; extract the picture again, in color.");
+    throw base::Error(
+        base::ErrorCode::kInvalidArgument,
+        "The DNA holds no color and similarity descriptors; extract the picture again, in color.");
   }
-  ColorDescriptor colors = DecodeColors(color_bytes);
+  color::ColorDescriptor colors = color::DecodeColors(color_bytes);
   const SimilarityDescriptor similarity = DecodeSimilarity(similarity_bytes);
   const std::unique_lock lock(mutex_);
   const auto [entry, is_new] = row_of_key_.try_emplace(key, keys_.size());
@@ -94,7 +95,7 @@ Ranking DescriptorTable::Rank(const PageRequest& request, Distance distance) con
   std::vector<RankedReference> nearest;
   nearest.reserve(end + 1);
   for (size_t i = 0; i < rows.size(); ++i) {
-    if (i % kRowsBetweenChecks == 0) ThrowIfCancelled(request.cancellation);
+    if (i % kRowsBetweenChecks == 0) base::ThrowIfCancelled(request.cancellation);
     const bool is_full = nearest.size() == end;
     RankedReference reference = distance(rows[i], is_full ? nearest.front().distance : kFarthest);
     reference.key = keys_[rows[i]];
@@ -120,33 +121,34 @@ Ranking DescriptorTable::RankBySimilarity(const SimilarityDescriptor& query, flo
   });
 }
 
-Ranking DescriptorTable::RankByColors(const std::vector<WantedColor>& wanted,
+Ranking DescriptorTable::RankByColors(const std::vector<color::WantedColor>& wanted,
                                       const PageRequest& request) const {
-  const std::vector<WantedColor> counted = CountedAsPresent(wanted);
+  const std::vector<color::WantedColor> counted = color::CountedAsPresent(wanted);
   return Rank(request, [&](size_t row, float farthest) {
     RankedReference reference;
-    reference.distance = static_cast<float>(ColorDistance(counted, colors_[row], farthest));
+    reference.distance = static_cast<float>(color::ColorDistance(counted, colors_[row], farthest));
     return reference;
   });
 }
 
-ColorDescriptor DescriptorTable::ColorsOf(uint32_t key) const {
+color::ColorDescriptor DescriptorTable::ColorsOf(uint32_t key) const {
   const std::shared_lock lock(mutex_);
   const auto entry = row_of_key_.find(key);
-  if (entry == row_of_key_.end()) throw Error(ErrorCode::kUnknownKey, "The table holds no such key.");
+  if (entry == row_of_key_.end())
+    throw base::Error(base::ErrorCode::kUnknownKey, "The table holds no such key.");
   return colors_[entry->second];
 }
 
-std::vector<PaletteColor> DescriptorTable::Palette(size_t most_colors,
-                                                   const std::optional<std::vector<uint32_t>>& keys) const {
+std::vector<color::PaletteColor> DescriptorTable::Palette(
+    size_t most_colors, const std::optional<std::vector<uint32_t>>& keys) const {
   const std::shared_lock lock(mutex_);
   std::vector<size_t> rows = RowsOf(keys);
   // In order of the keys, so that the palette does not depend on the order of insertion.
   std::sort(rows.begin(), rows.end(), [&](size_t a, size_t b) { return keys_[a] < keys_[b]; });
-  std::vector<ColorDescriptor> chosen;
+  std::vector<color::ColorDescriptor> chosen;
   chosen.reserve(rows.size());
   for (const size_t row : rows) chosen.push_back(colors_[row]);
-  return MakePalette(chosen, most_colors);
+  return color::MakePalette(chosen, most_colors);
 }
 
-}  // namespace loupe
+}  // namespace loupe::similarity

@@ -6,12 +6,12 @@
 #include <unordered_map>
 #include <vector>
 
-#include "../cancellation.h"
-#include "../color/color_search.h"
-#include "../span.h"
-#include "similarity_descriptor.h"
+#include "core/base/cancellation.h"
+#include "core/base/span.h"
+#include "core/color/color_search.h"
+#include "core/similarity/similarity_descriptor.h"
 
-namespace loupe {
+namespace loupe::similarity {
 
 /** A reference and its distance; `shape` and `color` are set by similarity searches only. */
 struct RankedReference {
@@ -32,7 +32,7 @@ struct PageRequest {
   size_t limit = 10;
   /** Only these keys, in any order; all when empty. */
   std::optional<std::vector<uint32_t>> keys;
-  const CancellationToken* cancellation = nullptr;
+  const base::CancellationToken* cancellation = nullptr;
 };
 
 /**
@@ -46,7 +46,7 @@ class DescriptorTable {
    * Adds or replaces the descriptors that a DNA holds.
    * @throws Error kDnaCorrupt or kDnaVersion; kInvalidArgument when the DNA holds neither descriptor
    */
-  void Put(uint32_t key, Span<const uint8_t> dna);
+  void Put(uint32_t key, base::Span<const uint8_t> dna);
   /** False when the key is unknown. */
   bool Remove(uint32_t key);
   size_t size() const;
@@ -54,11 +54,11 @@ class DescriptorTable {
   /** @param color_weight 0..1 */
   Ranking RankBySimilarity(const SimilarityDescriptor& query, float color_weight,
                            const PageRequest& request) const;
-  Ranking RankByColors(const std::vector<WantedColor>& wanted, const PageRequest& request) const;
+  Ranking RankByColors(const std::vector<color::WantedColor>& wanted, const PageRequest& request) const;
   /** @throws Error kUnknownKey */
-  ColorDescriptor ColorsOf(uint32_t key) const;
-  std::vector<PaletteColor> Palette(size_t most_colors,
-                                    const std::optional<std::vector<uint32_t>>& keys) const;
+  color::ColorDescriptor ColorsOf(uint32_t key) const;
+  std::vector<color::PaletteColor> Palette(size_t most_colors,
+                                           const std::optional<std::vector<uint32_t>>& keys) const;
 
  private:
   template <typename Distance>
@@ -68,9 +68,9 @@ class DescriptorTable {
   mutable std::shared_mutex mutex_;
   std::unordered_map<uint32_t, size_t> row_of_key_;
   std::vector<uint32_t> keys_;
-  std::vector<ColorDescriptor> colors_;
+  std::vector<color::ColorDescriptor> colors_;
   /** kSimilarityBytes a row, packed, so that a scan streams through memory. */
   std::vector<uint8_t> similarities_;
 };
 
-}  // namespace loupe
+}  // namespace loupe::similarity

@@ -1,4 +1,4 @@
-#include "similarity_descriptor.h"
+#include "core/similarity/similarity_descriptor.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,11 +8,11 @@
 #include <emmintrin.h>
 #endif
 
-#include "../color/lab.h"
-#include "../error.h"
-#include "../raster_mat.h"
+#include "core/base/error.h"
+#include "core/color/lab.h"
+#include "core/image/raster_mat.h"
 
-namespace loupe {
+namespace loupe::similarity {
 namespace {
 
 constexpr int kCells = 4;
@@ -110,7 +110,7 @@ void DescribeHistogram(const cv::Mat& rgb, uint8_t* out) {
   for (int y = 0; y < rgb.rows; ++y) {
     for (int x = 0; x < rgb.cols; ++x) {
       const auto& p = rgb.at<cv::Vec3b>(y, x);
-      const Lab lab = LabFromRgb({p[0], p[1], p[2]});
+      const color::Lab lab = color::LabFromRgb({p[0], p[1], p[2]});
       const float chroma = std::sqrt(lab.a * lab.a + lab.b * lab.b);
       const float colorful = std::clamp((chroma - 6.0f) / 12.0f, 0.0f, 1.0f);
       const float lightness =
@@ -136,7 +136,7 @@ void DescribeColorLayout(const cv::Mat& rgb, uint8_t* out) {
   const cv::Mat cells = Squeezed(rgb, kCells);
   for (int i = 0; i < kCells * kCells; ++i) {
     const auto& p = cells.at<cv::Vec3b>(i / kCells, i % kCells);
-    const Lab lab = LabFromRgb({p[0], p[1], p[2]});
+    const color::Lab lab = color::LabFromRgb({p[0], p[1], p[2]});
     out[3 * i] = ToByte(1.6 * lab.l);
     out[3 * i + 1] = ToByte(128 + 1.6 * lab.a);
     out[3 * i + 2] = ToByte(128 + 1.6 * lab.b);
@@ -164,9 +164,9 @@ static_assert(kEdgeBytes % 16 == 0 && kLayoutBytes % 16 == 0 && kHistogramBytes 
 
 }  // namespace
 
-SimilarityDescriptor DescribeSimilarity(const RasterView& raster) {
+SimilarityDescriptor DescribeSimilarity(const image::RasterView& raster) {
   constexpr int kSidePx = 256;
-  const cv::Mat rgb = ReducedRgb(raster, kSidePx);
+  const cv::Mat rgb = image::ReducedRgb(raster, kSidePx);
   cv::Mat gray;
   cv::cvtColor(rgb, gray, cv::COLOR_RGB2GRAY);
   SimilarityDescriptor descriptor;
@@ -198,13 +198,14 @@ std::vector<uint8_t> EncodeSimilarity(const SimilarityDescriptor& descriptor) {
   return bytes;
 }
 
-SimilarityDescriptor DecodeSimilarity(Span<const uint8_t> bytes) {
+SimilarityDescriptor DecodeSimilarity(base::Span<const uint8_t> bytes) {
   if (bytes.size() != 1 + kSimilarityBytes || bytes[0] != kFormat) {
-    throw Error(ErrorCode::kDnaCorrupt, "The similarity descriptor is damaged; extract the picture again.");
+    throw base::Error(base::ErrorCode::kDnaCorrupt,
+                      "The similarity descriptor is damaged; extract the picture again.");
   }
   SimilarityDescriptor descriptor;
   std::memcpy(descriptor.bytes.data(), bytes.data() + 1, kSimilarityBytes);
   return descriptor;
 }
 
-}  // namespace loupe
+}  // namespace loupe::similarity

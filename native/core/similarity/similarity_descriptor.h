@@ -4,10 +4,10 @@
 #include <cstdint>
 #include <vector>
 
-#include "../image.h"
-#include "../span.h"
+#include "core/base/span.h"
+#include "core/image/image.h"
 
-namespace loupe {
+namespace loupe::similarity {
 
 constexpr size_t kEdgeBytes = 128;
 constexpr size_t kLayoutBytes = 64;
@@ -33,7 +33,7 @@ struct SimilarityDistance {
 };
 
 /** @throws Error kInvalidImage for an empty, oversized or inconsistent raster. */
-SimilarityDescriptor DescribeSimilarity(const RasterView& raster);
+SimilarityDescriptor DescribeSimilarity(const image::RasterView& raster);
 
 SimilarityDistance Compare(const SimilarityDescriptor& x, const uint8_t* y);
 
@@ -45,6 +45,6 @@ inline float OverallDistance(SimilarityDistance distance, float color_weight) {
 std::vector<uint8_t> EncodeSimilarity(const SimilarityDescriptor& descriptor);
 
 /** @throws Error kDnaCorrupt for anything that EncodeSimilarity cannot have written. */
-SimilarityDescriptor DecodeSimilarity(Span<const uint8_t> bytes);
+SimilarityDescriptor DecodeSimilarity(base::Span<const uint8_t> bytes);
 
-}  // namespace loupe
+}  // namespace loupe::similarity

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <napi.h>
+
+#include <memory>
+
+#include "binding/jobs/job.h"
+#include "core/index/reference_index.h"
+
+namespace loupe::binding {
+
+/**
+ * apply([{key, dna?, keywords?}], cancellation?) → {applied, failures: [{key, code, message}]}: in order,
+ * puts the references with a DNA and removes those without (removing an unknown key is not a failure).
+ */
+std::unique_ptr<Job> MakeApplyJob(const Napi::CallbackInfo& info,
+                                  std::shared_ptr<index::ReferenceIndex> index);
+
+/** save(folder, sequence, owner, cancellation?) → undefined */
+std::unique_ptr<Job> MakeSaveJob(const Napi::CallbackInfo& info,
+                                 std::shared_ptr<index::ReferenceIndex> index);
+
+/** compact(everything?, cancellation?) → undefined */
+std::unique_ptr<Job> MakeCompactJob(const Napi::CallbackInfo& info,
+                                    std::shared_ptr<index::ReferenceIndex> index);
+
+}  // namespace loupe::binding

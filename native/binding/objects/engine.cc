@@ -1,0 +1,191 @@
+#include "binding/objects/engine.h"
+
+#include <algorithm>
+#include <thread>
+
+#include "binding/jobs/engine_jobs.h"
+#include "binding/objects/descriptor_table_object.h"
+#include "binding/objects/index_object.h"
+#include "binding/values/convert.h"
+
+namespace loupe::binding {
+namespace {
+
+constexpr size_t kDefaultQueueLimit = 256;
+
+size_t PositiveOption(const Napi::Object& options, const char* name, size_t fallback) {
+  const Napi::Value value = options.Get(name);
+  if (value.IsUndefined()) return fallback;
+  const double number = value.IsNumber() ? value.As<Napi::Number>().DoubleValue() : 0.0;
+  if (!(number >= 1.0 && number <= 65536.0)) {
+    throw base::Error(base::ErrorCode::kInvalidArgument, std::string(name) + " must be from 1 to 65536.");
+  }
+  return static_cast<size_t>(number);
+}
+
+}  // namespace
+
+Napi::Function Cancellation::Define(Napi::Env env) {
+  return DefineClass(env, "Cancellation", {InstanceMethod<&Cancellation::Cancel>("cancel")});
+}
+
+Cancellation::Cancellation(const Napi::CallbackInfo& info)
+    : Napi::ObjectWrap<Cancellation>(info), token_(std::make_shared<base::CancellationToken>()) {}
+
+Napi::Value Cancellation::Cancel(const Napi::CallbackInfo& info) {
+  token_->Cancel();
+  return info.Env().Undefined();
+}
+
+std::shared_ptr<base::CancellationToken> TokenFrom(Napi::Env env, const Napi::Value& value) {
+  if (value.IsObject()) {
+    const auto object = value.As<Napi::Object>();
+    if (object.InstanceOf(env.GetInstanceData<AddonData>()->cancellation.Value())) {
+      return Cancellation::Unwrap(object)->token();
+    }
+  }
+  return std::make_shared<base::CancellationToken>();
+}
+
+Napi::Function Engine::Define(Napi::Env env) {
+  return DefineClass(
+      env, "Engine",
+      {InstanceMethod<&Engine::Extract>("extract"), InstanceMethod<&Engine::Match>("match"),
+       InstanceMethod<&Engine::Search>("search"), InstanceMethod<&Engine::Conflicts>("conflicts"),
+       InstanceMethod<&Engine::CompareFinely>("compareFinely"),
+       InstanceMethod<&Engine::DescribeColors>("describeColors"),
+       InstanceMethod<&Engine::CreateDescriptorTable>("createDescriptorTable"),
+       InstanceMethod<&Engine::CreateIndex>("createIndex"), InstanceMethod<&Engine::LoadIndex>("loadIndex"),
+       InstanceMethod<&Engine::Close>("close"), InstanceMethod<&Engine::WaitingCount>("waitingCount")});
+}
+
+Engine::Engine(const Napi::CallbackInfo& info) : Napi::ObjectWrap<Engine>(info) {
+  const Napi::Env env = info.Env();
+  try {
+    if (!info[0].IsObject())
+      throw base::Error(base::ErrorCode::kInvalidArgument, "Engine needs an object of options.");
+    const auto options = info[0].As<Napi::Object>();
+    const size_t cores = std::max(1u, std::thread::hardware_concurrency());
+    const size_t threads = std::min<size_t>(64, PositiveOption(options, "threads", cores));
+    const size_t queue_limit = PositiveOption(options, "queueLimit", kDefaultQueueLimit);
+    vocabulary_ = index::Vocabulary::Load(options.Get("vocabularyPath").ToString().Utf8Value());
+    callback_ = Callback::New(env, "loupe", 0, 1, this);
+    callback_.Unref(env);
+    pool_ = std::make_unique<WorkerPool>(threads, queue_limit, [this](std::unique_ptr<Task> task) {
+      Job* job = static_cast<Job*>(task.release());
+      // Refused only when the environment ends; its JavaScript handles are gone then, and so must be the job.
+      if (callback_.NonBlockingCall(job) == napi_ok) return;
+      job->Abandon();
+      delete job;
+    });
+    napi_add_env_cleanup_hook(env, OnEnvironmentEnd, this);
+  } catch (const base::Error& error) {
+    throw MakeError(env, error.code(), error.what());
+  }
+}
+
+Engine::~Engine() {
+  if (pool_ == nullptr) return;
+  napi_remove_env_cleanup_hook(Env(), OnEnvironmentEnd, this);
+  Stop();
+}
+
+void Engine::OnEnvironmentEnd(void* engine) { static_cast<Engine*>(engine)->Stop(); }
+
+std::deque<std::unique_ptr<Task>> Engine::Stop() {
+  if (is_closed_) return {};
+  is_closed_ = true;
+  std::deque<std::unique_ptr<Task>> dropped = pool_->Stop();
+  callback_.Release();
+  return dropped;
+}
+
+void Engine::CallJs(Napi::Env env, Napi::Function, Engine* engine, Job* job) {
+  const std::unique_ptr<Job> owned(job);
+  if (env == nullptr) return;
+  const Napi::HandleScope scope(env);
+  try {
+    job->Settle(env);
+  } catch (const Napi::Error&) {
+    // JavaScript is being terminated: promises cannot be settled any more, and nobody waits for this one.
+  }
+  if (--engine->unsettled_ == 0 && !engine->is_closed_) engine->callback_.Unref(env);
+}
+
+Napi::Value Engine::Submit(std::unique_ptr<Job> job) {
+  const Napi::Env env = Env();
+  const Napi::Promise promise = job->promise();
+  if (is_closed_) {
+    job->Reject(env, base::ErrorCode::kClosed, "The engine is closed.");
+    return promise;
+  }
+  std::unique_ptr<Task> task = std::move(job);
+  if (!pool_->TrySubmit(task)) {
+    static_cast<Job*>(task.get())
+        ->Reject(env, base::ErrorCode::kQueueFull, "The engine is busy; try again shortly.");
+    return promise;
+  }
+  if (unsettled_++ == 0) callback_.Ref(env);
+  return promise;
+}
+
+template <typename Make>
+Napi::Value Engine::Start(const Napi::CallbackInfo& info, Make make) {
+  try {
+    return Submit(make());
+  } catch (const base::Error& error) {
+    return Rejected(info.Env(), error.code(), error.what());
+  }
+}
+
+Napi::Value Engine::Extract(const Napi::CallbackInfo& info) {
+  return Start(info, [&] { return MakeExtractJob(info, vocabulary_); });
+}
+
+Napi::Value Engine::Match(const Napi::CallbackInfo& info) {
+  return Start(info, [&] { return MakeMatchJob(info); });
+}
+
+Napi::Value Engine::Search(const Napi::CallbackInfo& info) {
+  return Start(info, [&] { return MakeSearchJob(info); });
+}
+
+Napi::Value Engine::Conflicts(const Napi::CallbackInfo& info) {
+  return Start(info, [&] { return MakeConflictsJob(info); });
+}
+
+Napi::Value Engine::CompareFinely(const Napi::CallbackInfo& info) {
+  return Start(info, [&] { return MakeCompareFinelyJob(info); });
+}
+
+Napi::Value Engine::DescribeColors(const Napi::CallbackInfo& info) {
+  return Start(info, [&] { return MakeDescribeColorsJob(info); });
+}
+
+Napi::Value Engine::CreateDescriptorTable(const Napi::CallbackInfo& info) {
+  if (is_closed_) throw MakeError(info.Env(), base::ErrorCode::kClosed, "The engine is closed.");
+  return DescriptorTableObject::Create(info.Env(), info.This().As<Napi::Object>());
+}
+
+Napi::Value Engine::CreateIndex(const Napi::CallbackInfo& info) {
+  if (is_closed_) throw MakeError(info.Env(), base::ErrorCode::kClosed, "The engine is closed.");
+  return IndexObject::Create(info.Env(), info.This().As<Napi::Object>(),
+                             std::make_shared<index::ReferenceIndex>(vocabulary_));
+}
+
+Napi::Value Engine::LoadIndex(const Napi::CallbackInfo& info) {
+  return Start(info, [&] { return MakeLoadIndexJob(info, vocabulary_); });
+}
+
+Napi::Value Engine::Close(const Napi::CallbackInfo& info) {
+  for (const std::unique_ptr<Task>& task : Stop()) {
+    static_cast<Job*>(task.get())->Reject(info.Env(), base::ErrorCode::kClosed, "The engine was closed.");
+  }
+  return info.Env().Undefined();
+}
+
+Napi::Value Engine::WaitingCount(const Napi::CallbackInfo& info) {
+  return Napi::Number::New(info.Env(), static_cast<double>(is_closed_ ? 0 : pool_->waiting_count()));
+}
+
+}  // namespace loupe::binding

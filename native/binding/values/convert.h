@@ -1,0 +1,56 @@
+#pragma once
+
+#include <napi.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/features/features.h"
+#include "core/features/grade.h"
+#include "core/signature/dna.h"
+#include "core/verification/match.h"
+
+namespace loupe::binding {
+
+/** Copied pixels of a JavaScript raster, safe to use on any thread. */
+struct OwnedRaster {
+  std::vector<uint8_t> pixels;
+  image::ImageSize size;
+  int32_t channels = 1;
+  image::ImageSize original_size;
+
+  image::GrayImage ToGrayImage() const {
+    return image::ToGray({pixels.data(), size, channels, original_size});
+  }
+};
+
+/** Options of a match or search. */
+struct MatchRequest {
+  float threshold = 0.5f;
+  bool find_mirrored = false;
+  bool with_points = false;
+};
+
+/** @throws Error kInvalidImage when the fields do not describe the buffer */
+OwnedRaster RasterFrom(const Napi::Value& value);
+
+/** @throws Error kInvalidArgument when it is not a buffer */
+std::vector<uint8_t> BytesFrom(const Napi::Value& value, const char* what);
+
+/** @throws Error kInvalidArgument for values out of range */
+MatchRequest MatchRequestFrom(const Napi::Value& value);
+
+std::vector<std::string> StringsFrom(const Napi::Value& value, const char* what);
+
+/** @throws Error kInvalidArgument unless it is an integer from 1 to 2^32 - 1 */
+uint32_t KeyFrom(const Napi::Value& value);
+
+/** Extracts query features of a raster as recognition uses them. */
+features::Features ExtractQuery(const OwnedRaster& raster, const base::CancellationToken* cancellation);
+
+Napi::Object ToObject(Napi::Env env, const verification::LocalMatch& match, bool with_points);
+Napi::Object ToObject(Napi::Env env, const features::Grade& grade);
+Napi::Value ToBuffer(Napi::Env env, std::vector<uint8_t> bytes);
+
+}  // namespace loupe::binding

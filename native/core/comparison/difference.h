@@ -1,0 +1,41 @@
+#pragma once
+
+#include <opencv2/core.hpp>
+
+namespace loupe::comparison {
+
+/** How much two aligned and leveled pictures differ at each pixel, measured against their own noise. */
+struct DifferenceMap {
+  /** CV_32F: 1 is the smallest difference that noise does not explain; 0 outside the valid area and below one
+   * half. */
+  cv::Mat strength;
+  /** Like `strength`, with all that could be an edge displaced by up to `edge_shift_px` taken away. */
+  cv::Mat beyond_edges;
+  /** CV_8U: the difference itself, in units of CIELAB (lightness 0..100), at most 255. */
+  cv::Mat size;
+};
+
+struct DifferenceOptions {
+  /** Smallest lightness difference that counts, in CIELAB units. */
+  double least_lightness = 7;
+  /** Smallest chroma difference that counts, in CIELAB units. */
+  double least_chroma = 7;
+  /** Share of a difference that the local contrast explains: edges never align perfectly. */
+  double per_contrast = 0.14;
+  /** Edges of real print and captures stray by up to this many pixels. */
+  int edge_shift_px = 3;
+  /** How far above the usual difference of equally busy places a difference must lie. */
+  double per_noise = 3.0;
+};
+
+/**
+ * Compares 8-bit RGB pictures of equal size in CIELAB, lightness pixel by pixel, chroma at half resolution. A
+ * pixel differs by how far it leaves the range of values in the 3x3 neighborhood of the other picture, either
+ * way, which absorbs anti-aliasing and misalignment below a pixel. The noise to expect is estimated from the
+ * pair itself, as a function of local contrast. Where the pictures are not `settled`, every difference may be
+ * an edge displaced by more than usual.
+ */
+DifferenceMap MeasureDifference(const cv::Mat& reference, const cv::Mat& query, const cv::Mat& valid,
+                                const cv::Mat& settled, const DifferenceOptions& options = {});
+
+}  // namespace loupe::comparison

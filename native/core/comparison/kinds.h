@@ -1,0 +1,33 @@
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <vector>
+
+#include "core/comparison/regions.h"
+
+namespace loupe::comparison {
+
+enum class Kind { kAdded, kMissing, kChanged, kMoved };
+
+/** What happened to a mark. Both places are pixels of the reference's frame; they differ only for moved
+ * marks. */
+struct Change {
+  Kind kind = Kind::kChanged;
+  cv::Rect old_place;
+  cv::Rect new_place;
+  /** Differing pixels of the old and of the new place; the same mask unless the mark moved. */
+  Region region;
+  /** Pixels of the new place when it is a region of its own. */
+  Region new_region;
+  bool has_new_region = false;
+};
+
+/**
+ * Tells added, missing, changed and moved marks apart: a mark is added where the reference looks like the
+ * surroundings and the query does not; a mark that went missing in one place and is found again in another
+ * has moved. Pictures are 8-bit RGB of equal size, leveled to each other.
+ */
+std::vector<Change> ClassifyRegions(std::vector<Region> regions, const cv::Mat& reference,
+                                    const cv::Mat& query);
+
+}  // namespace loupe::comparison

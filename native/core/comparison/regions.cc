@@ -1,0 +1,97 @@
+#include "core/comparison/regions.h"
+
+#include <algorithm>
+
+#include "core/comparison/runs.h"
+
+namespace loupe::comparison {
+namespace {
+
+/** Pixels above `grow` that are connected to a pixel above `seed` (Canny, 1986). */
+RunMask Hysteresis(const cv::Mat& strength, const RegionOptions& options) {
+  const RunMask grown = RunsAbove(strength, float(options.grow));
+  const std::vector<int> components = ComponentOfRuns(grown);
+  std::vector<char> has_seed(grown.runs.size(), 0), is_kept(grown.runs.size(), 0);
+  for (size_t i = 0; i < grown.runs.size(); ++i) {
+    const Run& run = grown.runs[i];
+    const float* p = strength.ptr<float>(run.y);
+    if (*std::max_element(p + run.from, p + run.to) >= options.seed) has_seed[components[i]] = 1;
+  }
+  for (size_t i = 0; i < grown.runs.size(); ++i) is_kept[i] = has_seed[components[i]];
+  return Kept(grown, is_kept);
+}
+
+/** Which part of the dilated mask each run lies in. */
+std::vector<int> PartOfRuns(const RunMask& mask, const RunMask& dilated) {
+  const std::vector<int> components = ComponentOfRuns(dilated);
+  std::vector<int> parts(mask.runs.size());
+  for (int y = 0; y < mask.size.height; ++y) {
+    int around = dilated.first_of_row[y];
+    for (int i = mask.first_of_row[y]; i < mask.first_of_row[y + 1]; ++i) {
+      while (dilated.runs[around].to < mask.runs[i].to) ++around;
+      parts[i] = components[around];
+    }
+  }
+  return parts;
+}
+
+/** What is summed up over a region's runs. */
+struct Sums {
+  std::vector<Run> runs;
+  int left = 0, right = 0;
+  int area = 0;
+  double weight = 0, size = 0;
+  float peak = 0, beyond_edges = 0;
+
+  void Add(const Run& run, const DifferenceMap& map) {
+    const float* strength = map.strength.ptr<float>(run.y);
+    const float* beyond = map.beyond_edges.ptr<float>(run.y);
+    const uchar* sizes = map.size.ptr(run.y);
+    for (int x = run.from; x < run.to; ++x) {
+      weight += strength[x];
+      size += sizes[x];
+      peak = std::max(peak, strength[x]);
+      beyond_edges = std::max(beyond_edges, beyond[x]);
+    }
+    left = runs.empty() ? run.from : std::min(left, run.from);
+    right = std::max(right, run.to);
+    area += run.to - run.from;
+    runs.push_back(run);
+  }
+};
+
+Region ToRegion(const Sums& sums) {
+  Region region;
+  const int top = sums.runs.front().y;
+  region.box = {sums.left, top, sums.right - sums.left, sums.runs.back().y + 1 - top};
+  region.mask = cv::Mat::zeros(region.box.size(), CV_8U);
+  for (const Run& run : sums.runs)
+    std::fill_n(region.mask.ptr(run.y - top) + run.from - sums.left, run.to - run.from, uchar(255));
+  region.area = sums.area;
+  region.weight = sums.weight;
+  region.peak = sums.peak;
+  region.mean_difference = sums.size / sums.area;
+  return region;
+}
+
+}  // namespace
+
+std::vector<Region> FindRegions(const DifferenceMap& map, const RegionOptions& options) {
+  const RunMask kept = Hysteresis(map.strength, options);
+  const int gap = std::max(2, int(options.gap_share * std::max(kept.size.width, kept.size.height)));
+  const std::vector<int> parts = PartOfRuns(kept, Dilated(kept, gap | 1));
+  std::vector<Sums> sums;
+  for (size_t i = 0; i < kept.runs.size(); ++i) {
+    if (size_t(parts[i]) >= sums.size()) sums.resize(parts[i] + 1);
+    sums[parts[i]].Add(kept.runs[i], map);
+  }
+  std::vector<Region> regions;
+  for (const Sums& of_part : sums) {
+    if (of_part.runs.empty() || of_part.beyond_edges < options.least_beyond_edges) continue;
+    if (of_part.weight >= options.least_weight && of_part.area >= options.least_area)
+      regions.push_back(ToRegion(of_part));
+  }
+  return regions;
+}
+
+}  // namespace loupe::comparison

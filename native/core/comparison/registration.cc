@@ -1,0 +1,177 @@
+#include "core/comparison/registration.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+
+#include "core/comparison/alignment.h"
+#include "core/comparison/displacement.h"
+#include "core/comparison/leveling.h"
+#include "core/comparison/warping.h"
+
+namespace loupe::comparison {
+namespace {
+
+constexpr int kFieldSpacingPx = 20;
+constexpr int kLeastSideForRefinement = 64;
+/** The picture's edge mixes with what lies around it. */
+constexpr int kMixedRimPx = 3;
+/** No block lies around these pixels, so they may be displaced by more than elsewhere. */
+constexpr int kUnsettledRimPx = 12;
+
+cv::Mat ToGray(const cv::Mat& rgb) {
+  cv::Mat gray;
+  cv::cvtColor(rgb, gray, cv::COLOR_RGB2GRAY);
+  return gray;
+}
+
+cv::Mat Scaled(const cv::Mat& image, double factor) {
+  const cv::Size size(std::max(1, cvRound(image.cols * factor)), std::max(1, cvRound(image.rows * factor)));
+  cv::Mat scaled;
+  cv::resize(image, scaled, size, 0, 0, cv::INTER_AREA);
+  return scaled;
+}
+
+/** Pixels of the half-size picture from pixels of the picture; an odd last column or row is left out. */
+const cv::Matx33d kHalving(0.5, 0, -0.25, 0, 0.5, -0.25, 0, 0, 1);
+
+cv::Mat Halved(const cv::Mat& image) {
+  cv::Mat halved;
+  const cv::Rect even(0, 0, image.cols & ~1, image.rows & ~1);
+  cv::resize(image(even), halved, even.size() / 2, 0, 0, cv::INTER_AREA);
+  return halved;
+}
+
+/** Pixels of a resized picture from pixels of the original; centers lie at half-integers. */
+cv::Matx33d Rescaling(const cv::Size& from, const cv::Size& to) {
+  const double sx = double(to.width) / from.width, sy = double(to.height) / from.height;
+  return {sx, 0, 0.5 * sx - 0.5, 0, sy, 0.5 * sy - 0.5, 0, 0, 1};
+}
+
+/** Fractions of a picture from its pixels. */
+cv::Matx33d FractionsFromPixels(const cv::Size& size) {
+  return {1.0 / size.width, 0, 0.5 / size.width, 0, 1.0 / size.height, 0.5 / size.height, 0, 0, 1};
+}
+
+cv::Matx33d Normalized(const cv::Matx33d& m) { return m * (1.0 / m(2, 2)); }
+
+cv::Point2d Project(const cv::Matx33d& h, double x, double y) {
+  const cv::Vec3d p = h * cv::Vec3d(x, y, 1);
+  return {p[0] / p[2], p[1] / p[2]};
+}
+
+/** How many query pixels one reference pixel covers at the center, along a side. */
+double ScaleOf(const cv::Matx33d& h, const cv::Size& size) {
+  const double x = 0.5 * size.width, y = 0.5 * size.height;
+  const cv::Point2d center = Project(h, x, y);
+  const cv::Point2d right = Project(h, x + 1, y) - center, down = Project(h, x, y + 1) - center;
+  return std::sqrt(std::abs(right.cross(down)));
+}
+
+struct Pair {
+  cv::Mat reference, query;
+  cv::Matx33d query_from_reference;
+};
+
+/** Reduces the finer picture, so that resampling neither invents nor skips detail. */
+void ToCommonResolution(Pair& pair) {
+  const double scale = ScaleOf(pair.query_from_reference, pair.reference.size());
+  constexpr double kFiner = 1.25;
+  if (scale > kFiner && scale < 100) {
+    const cv::Size before = pair.query.size();
+    pair.query = Scaled(pair.query, 1 / scale);
+    pair.query_from_reference = Rescaling(before, pair.query.size()) * pair.query_from_reference;
+  } else if (scale < 1 / kFiner && scale > 0.01) {
+    const cv::Size before = pair.reference.size();
+    pair.reference = Scaled(pair.reference, scale);
+    pair.query_from_reference = pair.query_from_reference * Rescaling(before, pair.reference.size()).inv();
+  }
+  pair.query_from_reference = Normalized(pair.query_from_reference);
+}
+
+/** One round: moves all that a plane explains into the homography and the rest into the field. */
+Warp Improve(const Warp& warp, const BlockGrid& blocks, const cv::Size& size, const cv::Mat& query) {
+  const Warped warped = WarpGray(query, warp, size);
+  std::vector<BlockShift> shifts = blocks.Measure(warped.image, warped.known);
+  for (BlockShift& block : shifts) block.shift += ShiftAt(warp.field, block.center);
+  const cv::Matx33d correction = PlanarCorrection(shifts, size);
+  for (BlockShift& block : shifts) {
+    const cv::Point2d moved = Project(correction, block.center.x, block.center.y);
+    block.shift -= cv::Vec2d(moved.x - block.center.x, moved.y - block.center.y);
+  }
+  return {Normalized(warp.homography * correction), FitSmoothField(shifts, size, kFieldSpacingPx)};
+}
+
+/** The homography of `pair`, refined, and the smooth field that is left. */
+Warp Refine(const Pair& pair) {
+  const cv::Mat reference = ToGray(pair.reference), query = ToGray(pair.query);
+  Warp warp{pair.query_from_reference, FitSmoothField({}, reference.size(), kFieldSpacingPx)};
+  const int least = std::min({reference.cols, reference.rows, query.cols, query.rows});
+  if (least < kLeastSideForRefinement) return warp;
+  const cv::Mat half_reference = Halved(reference), half_query = Halved(query);
+  const cv::Size half_size = half_reference.size();
+  Warp half{Normalized(kHalving * warp.homography * kHalving.inv()),
+            FitSmoothField({}, half_size, kFieldSpacingPx)};
+  const BlockGrid half_blocks(half_reference);
+  for (int round = 0; round < 2; ++round) half = Improve(half, half_blocks, half_size, half_query);
+  warp.homography = Normalized(kHalving.inv() * half.homography * kHalving);
+  warp.field = Enlarged(half.field, 2);
+  return Improve(warp, BlockGrid(reference), reference.size(), query);
+}
+
+bool ShareFrame(const Pair& pair) {
+  return pair.reference.size() == pair.query.size() &&
+         cv::norm(pair.query_from_reference - cv::Matx33d::eye(), cv::NORM_INF) < 0.05;
+}
+
+/** The area without its outermost pixels, also where it ends at the frame. */
+cv::Mat WithoutRim(const cv::Mat& area, int rim_px) {
+  cv::Mat inner;
+  const int side = 2 * rim_px + 1;
+  cv::erode(area, inner, cv::getStructuringElement(cv::MORPH_RECT, {side, side}), {-1, -1}, 1,
+            cv::BORDER_CONSTANT, cv::Scalar(0));
+  return inner;
+}
+
+/** Two pictures without detail match when they have about the same color. */
+bool HaveSameColor(const cv::Mat& reference, const cv::Mat& query) {
+  constexpr double kSameLevel = 40;
+  return cv::norm(cv::mean(reference) - cv::mean(query)) < kSameLevel;
+}
+
+}  // namespace
+
+cv::Point2d RegisteredPair::FractionInQuery(const cv::Point2d& pixel) const {
+  const cv::Point2d place = PlaceOf(warp, pixel);
+  return {(place.x + 0.5) / query_size.width, (place.y + 0.5) / query_size.height};
+}
+
+std::optional<RegisteredPair> Register(const cv::Mat& reference, const cv::Mat& query,
+                                       const base::CancellationToken* cancellation) {
+  const auto alignment = Align(ToGray(reference), ToGray(query));
+  if (!alignment) return {};
+  if (!alignment->is_detailed && !HaveSameColor(reference, query)) return {};
+  base::ThrowIfCancelled(cancellation);
+  Pair pair{reference, query, alignment->query_from_reference};
+  ToCommonResolution(pair);
+  RegisteredPair registered;
+  registered.warp = Refine(pair);
+  pair.query_from_reference = registered.warp.homography;
+  base::ThrowIfCancelled(cancellation);
+  registered.reference = pair.reference;
+  const Warped warped = WarpRgb(pair.query, registered.warp, pair.reference.size());
+  registered.valid = registered.settled = warped.known;
+  const cv::Size size = pair.reference.size();
+  if (!ShareFrame(pair) && std::min(size.width, size.height) >= kLeastSideForRefinement) {
+    registered.valid = WithoutRim(warped.known, kMixedRimPx);
+    registered.settled = WithoutRim(warped.known, kUnsettledRimPx);
+  }
+  base::ThrowIfCancelled(cancellation);
+  registered.query = LevelLight(pair.reference, warped.image, registered.valid);
+  const cv::Size q = registered.query_size = pair.query.size();
+  registered.query_from_reference = Normalized(FractionsFromPixels(q) * pair.query_from_reference *
+                                               FractionsFromPixels(pair.reference.size()).inv());
+  return registered;
+}
+
+}  // namespace loupe::comparison

@@ -1,0 +1,199 @@
+#include "core/features/features.h"
+
+#include <algorithm>
+#include <cmath>
+#include <opencv2/imgproc.hpp>
+#include <string>
+
+#include "core/base/error.h"
+#include "core/features/corners.h"
+#include "core/features/describe.h"
+#include "core/features/orb_pattern.h"
+#include "core/image/area.h"
+#include "core/image/reduce.h"
+#include "core/image/smooth.h"
+#include "core/image/working_size.h"
+
+namespace loupe::features {
+namespace {
+
+constexpr int kMargin = kPatchRadius + 1;
+constexpr int kSmallestHalf = 40;
+
+void CheckGray(const image::GrayView& gray) {
+  const image::ImageSize s = gray.size;
+  if (gray.pixels == nullptr || s.width <= 0 || s.height <= 0 || gray.stride < static_cast<size_t>(s.width)) {
+    throw base::Error(base::ErrorCode::kInvalidImage,
+                      "The image is empty or its rows are shorter than its width.");
+  }
+  if (s.width > image::kMaxImageSide || s.height > image::kMaxImageSide ||
+      int64_t{s.width} * s.height > image::kMaxImagePixels) {
+    throw base::Error(base::ErrorCode::kInvalidImage,
+                      "The image has more pixels than the engine accepts; reduce it first.");
+  }
+}
+
+cv::Mat Resize(const cv::Mat& image, cv::Size size) {
+  if (image.size() == size) return image;
+  cv::Mat resized;
+  const bool shrinks_much = size.width * 2 < image.cols || size.height * 2 < image.rows;
+  cv::resize(image, resized, size, 0, 0, shrinks_much ? cv::INTER_AREA : cv::INTER_LINEAR);
+  return resized;
+}
+
+/** Number of keypoints of each level in proportion to its side, as ORB shares them out. */
+std::vector<int> ShareOut(int max_keypoints) {
+  const double factor = 1.0 / kPyramidScale;
+  double wanted = max_keypoints * (1.0 - factor) / (1.0 - std::pow(factor, kPyramidLevels));
+  std::vector<int> counts(kPyramidLevels);
+  int sum = 0;
+  for (int i = 0; i + 1 < kPyramidLevels; ++i) {
+    counts[static_cast<size_t>(i)] = static_cast<int>(std::lround(wanted));
+    sum += counts[static_cast<size_t>(i)];
+    wanted *= factor;
+  }
+  counts.back() = std::max(0, max_keypoints - sum);
+  return counts;
+}
+
+struct LevelScale {
+  double x, y;
+};
+
+Keypoint MakeKeypoint(const Corner& corner, LevelScale scale, int level, uint16_t angle,
+                      image::ImageSize working) {
+  const auto quantize = [](double value, int side) {
+    return static_cast<uint16_t>(std::clamp(std::lround(value * 32.0), 0L, 32L * side));
+  };
+  Keypoint keypoint;
+  keypoint.x_q5 = quantize((corner.x + 0.5) * scale.x - 0.5, working.width);
+  keypoint.y_q5 = quantize((corner.y + 0.5) * scale.y - 0.5, working.height);
+  keypoint.angle_q16 = angle;
+  keypoint.level = static_cast<uint8_t>(level);
+  return keypoint;
+}
+
+void DescribeLevel(const cv::Mat& image, int level, int max_count, simd::Isa isa, Features* features) {
+  const std::vector<Corner> corners = FindCorners(image, max_count, kMargin, isa);
+  if (corners.empty()) return;
+  const cv::Mat smoothed = image::Smooth(image, isa);
+  const LevelScale scale = {static_cast<double>(features->working_size.width) / image.cols,
+                            static_cast<double>(features->working_size.height) / image.rows};
+  for (const Corner& corner : corners) {
+    const int x = static_cast<int>(std::lround(corner.x));
+    const int y = static_cast<int>(std::lround(corner.y));
+    const uint16_t angle = Orientation(image, x, y, isa);
+    features->keypoints.push_back(MakeKeypoint(corner, scale, level, angle, features->working_size));
+    features->descriptors.push_back(Describe(smoothed, x, y, angle));
+  }
+}
+
+image::GrayImage Copy(const cv::Mat& image) {
+  image::GrayImage copy;
+  copy.size = {image.cols, image.rows};
+  copy.pixels.resize(static_cast<size_t>(image.cols) * static_cast<size_t>(image.rows));
+  for (int y = 0; y < image.rows; ++y) {
+    std::memcpy(copy.pixels.data() + static_cast<size_t>(y) * static_cast<size_t>(image.cols), image.ptr(y),
+                static_cast<size_t>(image.cols));
+  }
+  return copy;
+}
+
+image::GrayImage MakeThumbnail(const cv::Mat& image, simd::Isa isa) {
+  const double scale = static_cast<double>(kThumbnailSide) / std::max(image.cols, image.rows);
+  const cv::Size size(std::max(1, static_cast<int>(std::lround(image.cols * scale))),
+                      std::max(1, static_cast<int>(std::lround(image.rows * scale))));
+  return Copy(image::ReduceByArea(image, size, isa));
+}
+
+/** Share of the image's contrast that lies in its finest detail, 0..1; falls steeply under blur. */
+float Sharpness(const cv::Mat& image) {
+  if (image.cols < 8 || image.rows < 8) return 0.0f;
+  cv::Mat fine;
+  cv::Laplacian(image, fine, CV_16S, 1);
+  cv::Mat gradient;
+  cv::Sobel(image, gradient, CV_16S, 1, 0, 3);
+  const double detail = cv::norm(fine, cv::NORM_L1);
+  const double contrast = cv::norm(gradient, cv::NORM_L1);
+  if (contrast <= 0.0) return 0.0f;
+  return static_cast<float>(std::min(1.0, detail / contrast));
+}
+
+std::vector<image::GrayImage> MakeHalves(const cv::Mat& image, simd::Isa isa) {
+  std::vector<image::GrayImage> halves;
+  cv::Mat current = image;
+  halves.push_back(Copy(current));
+  while (std::min(current.cols, current.rows) >= 2 * kSmallestHalf) {
+    current = image::ReduceByArea(current, cv::Size(current.cols / 2, current.rows / 2), isa);
+    halves.push_back(Copy(current));
+  }
+  return halves;
+}
+
+}  // namespace
+
+Features ExtractFeatures(const image::GrayView& gray, const ExtractOptions& options) {
+  return ExtractFeatures(gray, options, simd::BestIsa());
+}
+
+Features ExtractFeatures(const image::GrayView& gray, const ExtractOptions& options, simd::Isa isa) {
+  CheckGray(gray);
+  if (options.working_side < 32 || options.working_side > kMaxWorkingSide || options.max_keypoints < 1 ||
+      options.max_keypoints > 4096) {
+    throw base::Error(base::ErrorCode::kInvalidArgument,
+                      "The working side or the number of keypoints is out of range.");
+  }
+  Features features;
+  features.original_size = gray.original_size.width > 0 ? gray.original_size : gray.size;
+  features.working_size = image::WorkingSize(gray.size, options.working_side);
+  const cv::Mat source(gray.size.height, gray.size.width, CV_8UC1, const_cast<uint8_t*>(gray.pixels),
+                       gray.stride);
+  cv::Mat level = Resize(source, cv::Size(features.working_size.width, features.working_size.height));
+  features.thumbnail = MakeThumbnail(level, isa);
+  // Only references are graded, and only queries keep their pixels.
+  if (options.keep_pixels) {
+    features.halves = MakeHalves(level, isa);
+  } else {
+    features.sharpness = Sharpness(level);
+  }
+
+  const std::vector<int> counts = ShareOut(options.max_keypoints);
+  features.keypoints.reserve(static_cast<size_t>(options.max_keypoints));
+  features.descriptors.reserve(static_cast<size_t>(options.max_keypoints));
+  for (int i = 0; i < kPyramidLevels; ++i) {
+    base::ThrowIfCancelled(options.cancellation);
+    if (i > 0) {
+      const double shrink = std::pow(static_cast<double>(kPyramidScale), -i);
+      const cv::Size size(static_cast<int>(std::lround(features.working_size.width * shrink)),
+                          static_cast<int>(std::lround(features.working_size.height * shrink)));
+      if (size.width <= 2 * kMargin || size.height <= 2 * kMargin) break;
+      level = image::ReduceLinear(level, size, isa);
+    }
+    DescribeLevel(level, i, counts[static_cast<size_t>(i)], isa, &features);
+  }
+  return features;
+}
+
+Features MirrorFeatures(const Features& features) {
+  Features mirrored = features;
+  mirrored.words.clear();
+  mirrored.vocabulary_id = 0;
+  const int last_q5 = 32 * (features.working_size.width - 1);
+  for (size_t i = 0; i < mirrored.keypoints.size(); ++i) {
+    Keypoint& k = mirrored.keypoints[i];
+    k.x_q5 = static_cast<uint16_t>(std::max(0, last_q5 - k.x_q5));
+    k.angle_q16 = MirrorAngle(k.angle_q16);
+    mirrored.descriptors[i] = MirrorDescriptor(features.descriptors[i]);
+  }
+  const auto flip_rows = [](image::GrayImage* image) {
+    for (int y = 0; y < image->size.height; ++y) {
+      const auto row = image->pixels.begin() + static_cast<std::ptrdiff_t>(y) * image->size.width;
+      std::reverse(row, row + image->size.width);
+    }
+  };
+  flip_rows(&mirrored.thumbnail);
+  for (image::GrayImage& half : mirrored.halves) flip_rows(&half);
+  return mirrored;
+}
+
+}  // namespace loupe::features

@@ -1,0 +1,123 @@
+#include "core/image/smooth.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <opencv2/imgproc.hpp>
+#include <vector>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+namespace loupe::image {
+namespace {
+
+#if defined(__x86_64__)
+
+#define LOUPE_AVX2 __attribute__((target("avx2")))
+
+constexpr int kRadius = 3;
+constexpr size_t kTaps = 2 * kRadius + 1;
+/** Half of the kernel in 1/256, outermost first; all seven sum up to 256. */
+constexpr int kWeights[kRadius + 1] = {18, 34, 48, 56};
+/** Columns worked on at once. */
+constexpr size_t kLanes = 16;
+
+/** Seven neighboring rows of sums. */
+using SumRows = std::array<const int16_t*, kTaps>;
+
+LOUPE_AVX2 inline __m256i Load(const int16_t* p) {
+  return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
+}
+LOUPE_AVX2 inline __m256i Everywhere(int value) { return _mm256_set1_epi16(static_cast<int16_t>(value)); }
+LOUPE_AVX2 inline __m256i Widened(const uint8_t* p) {
+  return _mm256_cvtepu8_epi16(_mm_loadu_si128(reinterpret_cast<const __m128i*>(p)));
+}
+
+/** Sums along a row in 1/256 gray value, less 2^15; `source` begins kRadius pixels before the first. */
+LOUPE_AVX2 void SumAlong(const uint8_t* source, size_t count, int16_t* sums) {
+  const __m256i half = _mm256_set1_epi16(INT16_MIN);
+  for (size_t x = 0; x < count; x += kLanes) {
+    const uint8_t* s = source + x;
+    __m256i sum = _mm256_mullo_epi16(Widened(s + kRadius), Everywhere(kWeights[kRadius]));
+    for (int i = 0; i < kRadius; ++i) {
+      const __m256i both = _mm256_add_epi16(Widened(s + i), Widened(s + 2 * kRadius - i));
+      sum = _mm256_add_epi16(sum, _mm256_mullo_epi16(both, Everywhere(kWeights[i])));
+    }
+    _mm256_storeu_si256(reinterpret_cast<__m256i*>(sums + x), _mm256_xor_si256(sum, half));
+  }
+}
+
+/** Sums the rows of sums and rounds. As all weights are 2^8, the total lacks 2^23. */
+LOUPE_AVX2 inline void SumSixteen(const SumRows& rows, size_t x, uint8_t* out) {
+  const __m256i middle = Load(rows[kRadius] + x), only_first = _mm256_set1_epi32(kWeights[kRadius]);
+  __m256i low = _mm256_madd_epi16(_mm256_unpacklo_epi16(middle, middle), only_first);
+  __m256i high = _mm256_madd_epi16(_mm256_unpackhi_epi16(middle, middle), only_first);
+  for (size_t i = 0; i < kRadius; ++i) {
+    const __m256i a = Load(rows[i] + x), b = Load(rows[2 * kRadius - i] + x);
+    const __m256i weight = Everywhere(kWeights[i]);
+    low = _mm256_add_epi32(low, _mm256_madd_epi16(_mm256_unpacklo_epi16(a, b), weight));
+    high = _mm256_add_epi32(high, _mm256_madd_epi16(_mm256_unpackhi_epi16(a, b), weight));
+  }
+  const __m256i back = _mm256_set1_epi32((1 << 23) + (1 << 15));
+  const __m256i words = _mm256_packs_epi32(_mm256_srai_epi32(_mm256_add_epi32(low, back), 16),
+                                           _mm256_srai_epi32(_mm256_add_epi32(high, back), 16));
+  const __m256i bytes = _mm256_permute4x64_epi64(_mm256_packus_epi16(words, words), 0x08);
+  _mm_storeu_si128(reinterpret_cast<__m128i*>(out + x), _mm256_castsi256_si128(bytes));
+}
+
+LOUPE_AVX2 void SumAcross(const SumRows& rows, size_t count, uint8_t* out) {
+  // The last columns overlap those before instead of writing beyond the row.
+  for (size_t x = 0; x < count; x += kLanes) SumSixteen(rows, std::min(x, count - kLanes), out);
+}
+
+int Mirrored(int i, int count) { return i < 0 ? -i : i >= count ? 2 * count - 2 - i : i; }
+
+/** Copies a row and mirrors it at its ends. */
+void Pad(const uint8_t* row, int count, uint8_t* padded) {
+  std::memcpy(padded + kRadius, row, static_cast<size_t>(count));
+  for (int i = 1; i <= kRadius; ++i) {
+    padded[kRadius - i] = row[i];
+    padded[kRadius + count - 1 + i] = row[count - 1 - i];
+  }
+}
+
+cv::Mat SmoothWithAvx2(const cv::Mat& image) {
+  cv::Mat smoothed(image.size(), CV_8UC1);
+  const auto width = static_cast<size_t>(image.cols);
+  const size_t pitch = width + kLanes;
+  std::vector<uint8_t> padded(pitch + 2 * kRadius);
+  // The sums of seven rows in turn; mirrored rows lie among them.
+  std::vector<int16_t> sums(kTaps * pitch);
+  const auto sums_of = [&](int y) { return sums.data() + static_cast<size_t>(y) % kTaps * pitch; };
+  int next = 0;
+  for (int y = 0; y < image.rows; ++y) {
+    for (; next <= std::min(y + kRadius, image.rows - 1); ++next) {
+      Pad(image.ptr(next), image.cols, padded.data());
+      SumAlong(padded.data(), width, sums_of(next));
+    }
+    SumRows rows;
+    for (int i = 0; i < static_cast<int>(kTaps); ++i)
+      rows[static_cast<size_t>(i)] = sums_of(Mirrored(y + i - kRadius, image.rows));
+    SumAcross(rows, width, smoothed.ptr(y));
+  }
+  return smoothed;
+}
+
+#endif
+
+}  // namespace
+
+cv::Mat Smooth(const cv::Mat& image, simd::Isa isa) {
+#if defined(__x86_64__)
+  if (isa != simd::Isa::kScalar && image.cols >= static_cast<int>(kLanes) && image.rows > kRadius)
+    return SmoothWithAvx2(image);
+#endif
+  (void)isa;
+  cv::Mat smoothed;
+  cv::GaussianBlur(image, smoothed, cv::Size(7, 7), 2.0, 2.0, cv::BORDER_REFLECT_101);
+  return smoothed;
+}
+
+}  // namespace loupe::image

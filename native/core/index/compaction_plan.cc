@@ -1,0 +1,60 @@
+#include "core/index/compaction_plan.h"
+
+#include <algorithm>
+
+namespace loupe::index {
+namespace {
+
+/** A segment joins a merge when it is at most so many times as large as all smaller ones together. */
+constexpr size_t kLargestShare = 8;
+
+bool IsMostlyDead(const LiveSegment& segment) {
+  return segment.removed_count * 4 > segment.segment->reference_count();
+}
+
+bool HasFewerLive(const LiveSegment& a, const LiveSegment& b) { return a.live_count() < b.live_count(); }
+
+}  // namespace
+
+std::vector<LiveSegment> ChooseMerge(const IndexState& state, size_t max_references) {
+  std::vector<LiveSegment> segments = state.segments;
+  std::stable_sort(segments.begin(), segments.end(), HasFewerLive);
+  const size_t most = std::min(max_references, kMaxSegmentReferences);
+  size_t chosen = 0;
+  size_t smaller = 0;
+  for (size_t i = 0; i < segments.size() && smaller + segments[i].live_count() <= most; ++i) {
+    if (i > 0 && segments[i].live_count() <= kLargestShare * smaller) chosen = i + 1;
+    smaller += segments[i].live_count();
+  }
+  if (chosen > 0) {
+    segments.resize(chosen);
+    return segments;
+  }
+  for (const LiveSegment& segment : state.segments) {
+    if (IsMostlyDead(segment) && segment.live_count() <= max_references) return {segment};
+  }
+  return {};
+}
+
+std::vector<std::vector<LiveSegment>> ChooseFullMerge(const IndexState& state) {
+  std::vector<LiveSegment> rest = state.segments;
+  std::stable_sort(rest.begin(), rest.end(), HasFewerLive);
+  std::vector<std::vector<LiveSegment>> groups;
+  size_t total = 0;
+  for (const LiveSegment& segment : rest) {
+    if (groups.empty() || total + segment.live_count() > kMaxSegmentReferences) {
+      groups.emplace_back();
+      total = 0;
+    }
+    groups.back().push_back(segment);
+    total += segment.live_count();
+  }
+  groups.erase(std::remove_if(groups.begin(), groups.end(),
+                              [](const std::vector<LiveSegment>& group) {
+                                return group.size() == 1 && group[0].removed_count == 0;
+                              }),
+               groups.end());
+  return groups;
+}
+
+}  // namespace loupe::index

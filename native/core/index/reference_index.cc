@@ -1,0 +1,196 @@
+#include "core/index/reference_index.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+#include "core/index/compaction_plan.h"
+#include "core/index/segment_builder.h"
+
+namespace loupe::index {
+namespace {
+
+/** Segments of any size may be merged in the background. */
+constexpr size_t kAnySize = kMaxSegmentReferences;
+/** With this many segments, large merges happen within Add() after all, so that searches stay fast. */
+constexpr size_t kMaxSegments = 96;
+
+/** Where a key lives in a state; a null segment when nowhere. */
+struct Place {
+  size_t segment = 0;
+  int local = -1;
+};
+
+Place FindKey(const IndexState& state, uint32_t key) {
+  for (size_t s = 0; s < state.segments.size(); ++s) {
+    const int local = state.segments[s].segment->LocalOf(key);
+    if (local >= 0 && state.segments[s].IsLive(static_cast<size_t>(local))) return {s, local};
+  }
+  return {};
+}
+
+void RemoveLocal(LiveSegment* live, size_t local) {
+  auto removed = std::make_shared<LocalSet>(
+      live->removed != nullptr ? *live->removed : EmptyLocalSet(live->segment->reference_count()));
+  Insert(removed.get(), local);
+  live->removed = std::move(removed);
+  ++live->removed_count;
+}
+
+/** Marks a found reference as removed and drops its segment when nothing is left in it. */
+void RemoveAt(IndexState* state, Place place) {
+  LiveSegment& live = state->segments[place.segment];
+  RemoveLocal(&live, static_cast<size_t>(place.local));
+  --state->reference_count;
+  if (live.live_count() == 0)
+    state->segments.erase(state->segments.begin() + static_cast<ptrdiff_t>(place.segment));
+}
+
+std::vector<MergeSource> SourcesOf(const std::vector<LiveSegment>& segments) {
+  std::vector<MergeSource> sources;
+  for (const LiveSegment& live : segments) sources.push_back({live.segment.get(), live.removed.get()});
+  return sources;
+}
+
+}  // namespace
+
+ReferenceIndex::ReferenceIndex(std::shared_ptr<const Vocabulary> vocabulary)
+    : vocabulary_(std::move(vocabulary)), state_(std::make_shared<IndexState>()) {
+  if (vocabulary_ == nullptr)
+    throw base::Error(base::ErrorCode::kInvalidArgument, "An index needs a vocabulary.");
+}
+
+ReferenceIndex::ReferenceIndex(std::shared_ptr<const Vocabulary> vocabulary, IndexState state)
+    : ReferenceIndex(std::move(vocabulary)) {
+  Publish(std::move(state));
+}
+
+void ReferenceIndex::Substitute(const std::shared_ptr<const Segment>& segment,
+                                std::shared_ptr<const Segment> same) {
+  const std::lock_guard<std::mutex> lock(writer_mutex_);
+  IndexState next = *state();
+  for (LiveSegment& live : next.segments) {
+    if (live.segment == segment) live.segment = std::move(same);
+  }
+  Publish(std::move(next));
+}
+
+void ReferenceIndex::Add(uint32_t key, std::vector<uint8_t> dna, const std::vector<std::string>& keywords) {
+  Insert(key, std::move(dna), keywords, false);
+}
+
+void ReferenceIndex::Put(uint32_t key, std::vector<uint8_t> dna, const std::vector<std::string>& keywords) {
+  Insert(key, std::move(dna), keywords, true);
+}
+
+void ReferenceIndex::Insert(uint32_t key, std::vector<uint8_t> dna, const std::vector<std::string>& keywords,
+                            bool may_replace) {
+  std::shared_ptr<const Segment> added = BuildSegment(key, std::move(dna), keywords, *vocabulary_);
+  const std::lock_guard<std::mutex> lock(writer_mutex_);
+  IndexState next = *state();
+  const Place place = FindKey(next, key);
+  if (place.local >= 0) {
+    if (!may_replace) {
+      throw base::Error(base::ErrorCode::kDuplicateKey,
+                        "The index already holds the key " + std::to_string(key) + ".");
+    }
+    RemoveAt(&next, place);
+  }
+  next.segments.push_back({std::move(added), nullptr, 0});
+  ++next.reference_count;
+  Publish(std::move(next));
+  for (;;) {
+    const size_t limit = state()->segments.size() >= kMaxSegments ? kAnySize : kInlineMergeReferences;
+    const std::vector<LiveSegment> chosen = ChooseMerge(*state(), limit);
+    if (chosen.empty()) return;
+    Swap(chosen, MergeSegments(SourcesOf(chosen), vocabulary_->id()));
+  }
+}
+
+void ReferenceIndex::Remove(uint32_t key) {
+  const std::lock_guard<std::mutex> lock(writer_mutex_);
+  IndexState next = *state();
+  const Place place = FindKey(next, key);
+  if (place.local < 0) {
+    throw base::Error(base::ErrorCode::kUnknownKey,
+                      "The index holds no reference with the key " + std::to_string(key) + ".");
+  }
+  RemoveAt(&next, place);
+  Publish(std::move(next));
+}
+
+bool ReferenceIndex::Contains(uint32_t key) const { return FindKey(*state(), key).local >= 0; }
+
+DnaBlob ReferenceIndex::DnaOf(uint32_t key) const {
+  const auto current = state();
+  const Place place = FindKey(*current, key);
+  if (place.local < 0) {
+    throw base::Error(base::ErrorCode::kUnknownKey,
+                      "The index holds no reference with the key " + std::to_string(key) + ".");
+  }
+  return current->segments[place.segment].segment->dna(static_cast<size_t>(place.local));
+}
+
+IndexMemory ReferenceIndex::memory() const {
+  IndexMemory memory;
+  const auto current = state();
+  for (const LiveSegment& live : current->segments) {
+    const Segment& segment = *live.segment;
+    memory.hot_bytes += segment.hot_bytes().size() + segment.reference_count() * sizeof(DnaBlob);
+    if (segment.is_mapped()) memory.hot_mapped_bytes += segment.hot_bytes().size();
+    for (size_t i = 0; i < segment.reference_count(); ++i) {
+      const DnaBlob& dna = segment.dna(i);
+      (dna.is_mapped ? memory.dna_mapped_bytes : memory.dna_heap_bytes) += dna.bytes.size();
+    }
+  }
+  return memory;
+}
+
+bool ReferenceIndex::NeedsCompaction() const { return !ChooseMerge(*state(), kAnySize).empty(); }
+
+void ReferenceIndex::Compact(bool everything) {
+  const std::lock_guard<std::mutex> lock(compaction_mutex_);
+  if (everything) {
+    for (const auto& group : ChooseFullMerge(*state())) MergeAndSwap(group);
+    return;
+  }
+  for (;;) {
+    const std::vector<LiveSegment> chosen = ChooseMerge(*state(), kAnySize);
+    if (chosen.empty()) return;
+    MergeAndSwap(chosen);
+  }
+}
+
+void ReferenceIndex::MergeAndSwap(const std::vector<LiveSegment>& chosen) {
+  std::shared_ptr<const Segment> merged = MergeSegments(SourcesOf(chosen), vocabulary_->id());
+  const std::lock_guard<std::mutex> lock(writer_mutex_);
+  Swap(chosen, std::move(merged));
+}
+
+void ReferenceIndex::Swap(const std::vector<LiveSegment>& old_segments,
+                          std::shared_ptr<const Segment> merged) {
+  IndexState next = *state();
+  LocalSet removed = EmptyLocalSet(merged->reference_count());
+  uint32_t removed_count = 0;
+  for (const LiveSegment& old : old_segments) {
+    const auto now = std::find_if(next.segments.begin(), next.segments.end(),
+                                  [&](const LiveSegment& live) { return live.segment == old.segment; });
+    const bool is_gone = now == next.segments.end();
+    for (size_t local = 0; local < old.segment->reference_count(); ++local) {
+      if (!old.IsLive(local) || (!is_gone && now->IsLive(local))) continue;
+      index::Insert(&removed, static_cast<size_t>(merged->LocalOf(old.segment->key(local))));
+      ++removed_count;
+    }
+    if (!is_gone) next.segments.erase(now);
+  }
+  LiveSegment replacement{std::move(merged), nullptr, removed_count};
+  if (removed_count > 0) replacement.removed = std::make_shared<const LocalSet>(std::move(removed));
+  if (replacement.live_count() > 0) next.segments.push_back(std::move(replacement));
+  Publish(std::move(next));
+}
+
+void ReferenceIndex::Publish(IndexState next) {
+  std::atomic_store(&state_,
+                    std::shared_ptr<const IndexState>(std::make_shared<IndexState>(std::move(next))));
+}
+
+}  // namespace loupe::index

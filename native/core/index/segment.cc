@@ -1,0 +1,111 @@
+#include "core/index/segment.h"
+
+#include <algorithm>
+
+#include "core/base/error.h"
+
+namespace loupe::index {
+namespace {
+
+constexpr size_t kWordBlocks = kWordCount / 64;
+
+[[noreturn]] void Corrupt(const char* what) {
+  throw base::Error(base::ErrorCode::kSnapshotCorrupt,
+                    std::string("A segment of the index is damaged (") + what + "); rebuild the index.");
+}
+
+uint32_t ToTenBits(float position, float scale) {
+  return static_cast<uint32_t>(std::clamp(position * scale + 0.5f, 0.0f, 1023.0f));
+}
+
+/** Hands out 8-byte aligned places one after the other. */
+class LayoutCursor {
+ public:
+  explicit LayoutCursor(size_t start) : at_(start) {}
+  size_t Take(size_t bytes) {
+    const size_t place = at_;
+    at_ = (at_ + bytes + 7) & ~size_t{7};
+    return place;
+  }
+
+ private:
+  size_t at_;
+};
+
+}  // namespace
+
+PackedGeometry::PackedGeometry(const features::Keypoint& keypoint, int side) {
+  const float scale = 1023.0f / static_cast<float>(side);
+  const uint32_t angle = ((uint32_t{keypoint.angle_q16} + 128U) >> 8) & 255U;
+  const uint32_t level = std::min<uint32_t>(keypoint.level, 15U);
+  bits_ =
+      ToTenBits(keypoint.x(), scale) | (ToTenBits(keypoint.y(), scale) << 10) | (angle << 20) | (level << 28);
+}
+
+SegmentLayout::SegmentLayout(const SegmentHeader& header) {
+  const size_t references = header.reference_count;
+  const size_t postings = header.posting_count;
+  LayoutCursor cursor(sizeof(SegmentHeader));
+  word_bits = cursor.Take(kWordBlocks * sizeof(uint64_t));
+  word_ranks = cursor.Take(kWordBlocks * sizeof(uint32_t));
+  starts = cursor.Take((size_t{header.distinct_word_count} + 1) * sizeof(uint32_t));
+  keys = cursor.Take(references * sizeof(uint32_t));
+  sides = cursor.Take(references * sizeof(uint16_t));
+  signatures = cursor.Take(postings * sizeof(uint64_t));
+  locals = cursor.Take(postings * sizeof(uint16_t));
+  geometry = cursor.Take(postings * sizeof(PackedGeometry));
+  keywords = cursor.Take(header.keyword_bytes);
+  dna_ends = cursor.Take(references * sizeof(uint64_t));
+  end = cursor.Take(0);
+}
+
+Segment::Segment(base::Span<const uint8_t> hot, std::shared_ptr<const void> owner, std::vector<DnaBlob> dnas,
+                 bool is_mapped)
+    : hot_(hot), owner_(std::move(owner)), is_mapped_(is_mapped), dnas_(std::move(dnas)) {
+  if (hot.size() < sizeof(SegmentHeader)) Corrupt("too short");
+  header_ = reinterpret_cast<const SegmentHeader*>(hot.data());
+  if (header_->reference_count > kMaxSegmentReferences || header_->distinct_word_count > kWordCount) {
+    Corrupt("counts");
+  }
+  const SegmentLayout layout(*header_);
+  if (layout.end != hot.size() || header_->hot_size != hot.size()) Corrupt("length");
+  if (dnas_.size() != header_->reference_count) Corrupt("DNA count");
+  const uint8_t* base = hot.data();
+  word_bits_ = reinterpret_cast<const uint64_t*>(base + layout.word_bits);
+  word_ranks_ = reinterpret_cast<const uint32_t*>(base + layout.word_ranks);
+  starts_ = reinterpret_cast<const uint32_t*>(base + layout.starts);
+  keys_ = reinterpret_cast<const uint32_t*>(base + layout.keys);
+  sides_ = reinterpret_cast<const uint16_t*>(base + layout.sides);
+  signatures_ = reinterpret_cast<const uint64_t*>(base + layout.signatures);
+  locals_ = reinterpret_cast<const uint16_t*>(base + layout.locals);
+  geometry_ = reinterpret_cast<const PackedGeometry*>(base + layout.geometry);
+  CheckContents();
+  keywords_ = KeywordTable({base + layout.keywords, header_->keyword_bytes}, header_->reference_count);
+}
+
+void Segment::CheckContents() const {
+  uint32_t rank = 0;
+  for (size_t block = 0; block < kWordBlocks; ++block) {
+    if (word_ranks_[block] != rank) Corrupt("word ranks");
+    rank += static_cast<uint32_t>(__builtin_popcountll(word_bits_[block]));
+  }
+  if (rank != header_->distinct_word_count) Corrupt("word count");
+  if (starts_[0] != 0 || starts_[rank] != header_->posting_count) Corrupt("list bounds");
+  for (uint32_t i = 0; i < rank; ++i) {
+    if (starts_[i] > starts_[i + 1]) Corrupt("list order");
+  }
+  for (size_t i = 1; i < reference_count(); ++i) {
+    if (keys_[i - 1] >= keys_[i]) Corrupt("key order");
+  }
+  for (size_t i = 0; i < posting_count(); ++i) {
+    if (locals_[i] >= reference_count()) Corrupt("posting");
+  }
+}
+
+int Segment::LocalOf(uint32_t key) const {
+  const uint32_t* end = keys_ + reference_count();
+  const uint32_t* place = std::lower_bound(keys_, end, key);
+  return place != end && *place == key ? static_cast<int>(place - keys_) : -1;
+}
+
+}  // namespace loupe::index

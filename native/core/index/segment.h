@@ -1,0 +1,158 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "core/base/span.h"
+#include "core/features/features.h"
+#include "core/index/keyword_table.h"
+#include "core/index/vocabulary.h"
+
+namespace loupe::index {
+
+/** References are numbered by 16 bits inside a segment. */
+constexpr size_t kMaxSegmentReferences = 65536;
+
+/** A set of references of one segment, one bit each. */
+using LocalSet = std::vector<uint64_t>;
+
+inline LocalSet EmptyLocalSet(size_t reference_count) { return LocalSet((reference_count + 63) / 64, 0); }
+inline bool Contains(const LocalSet& set, size_t local) { return (set[local / 64] >> (local % 64)) & 1U; }
+inline void Insert(LocalSet* set, size_t local) { (*set)[local / 64] |= uint64_t{1} << (local % 64); }
+inline void Erase(LocalSet* set, size_t local) { (*set)[local / 64] &= ~(uint64_t{1} << (local % 64)); }
+
+/** Where a reference's keypoint lies, in 32 bits: enough to compare positions without opening the DNA. */
+class PackedGeometry {
+ public:
+  PackedGeometry() = default;
+  /** @param side longest side of the working picture in pixels, at least 1 */
+  PackedGeometry(const features::Keypoint& keypoint, int side);
+
+  /** Fractions of the longest side, in 1/1023. */
+  uint32_t x() const { return bits_ & 1023U; }
+  uint32_t y() const { return (bits_ >> 10) & 1023U; }
+  /** Orientation in 1/256 turn. */
+  uint32_t angle() const { return (bits_ >> 20) & 255U; }
+  uint32_t level() const { return bits_ >> 28; }
+  uint32_t bits() const { return bits_; }
+
+ private:
+  uint32_t bits_ = 0;
+};
+
+/** The DNA of one reference with whatever keeps its bytes alive (a heap block or a mapped file). */
+struct DnaBlob {
+  base::Span<const uint8_t> bytes;
+  std::shared_ptr<const void> owner;
+  bool is_mapped = false;
+};
+
+/** A run of postings. */
+struct PostingRange {
+  uint32_t begin = 0;
+  uint32_t end = 0;
+};
+
+/** Sizes and offsets of a segment's parts; stored at its start. Offsets count from the start of the segment.
+ */
+struct SegmentHeader {
+  char magic[8];
+  uint32_t version;
+  uint32_t vocabulary_id;
+  uint32_t reference_count;
+  uint32_t posting_count;
+  uint32_t distinct_word_count;
+  uint32_t keyword_bytes;
+  /** Bytes before the DNA area, and of the DNA area. */
+  uint64_t hot_size;
+  uint64_t dna_size;
+  /** CRC-32C of the bytes from the end of the header to hot_size. Checksums are set in files only. */
+  uint32_t hot_crc;
+  /** CRC-32C of the DNA area. */
+  uint32_t dna_crc;
+  uint32_t reserved;
+  /** CRC-32C of the header before this field. */
+  uint32_t header_crc;
+};
+static_assert(sizeof(SegmentHeader) == 64, "the header is stored as it is");
+
+/**
+ * An immutable piece of an index: up to 65,536 references, ordered by key, with an inverted list of postings
+ * for each word. A posting is a signature (scanned), and apart from it the reference's local number and the
+ * keypoint's geometry (read for hits only). The same bytes serve in memory and in a mapped file.
+ */
+class Segment {
+ public:
+  /**
+   * Opens the hot part of a segment.
+   * @param hot        bytes from the header to hot_size, 8-byte aligned, kept alive by `owner`
+   * @param dnas       one per reference
+   * @param is_mapped  the bytes belong to a mapped file
+   * @throws Error kSnapshotCorrupt when sizes or contents are inconsistent
+   */
+  Segment(base::Span<const uint8_t> hot, std::shared_ptr<const void> owner, std::vector<DnaBlob> dnas,
+          bool is_mapped);
+
+  const SegmentHeader& header() const { return *header_; }
+  size_t reference_count() const { return header_->reference_count; }
+  size_t posting_count() const { return header_->posting_count; }
+  base::Span<const uint8_t> hot_bytes() const { return hot_; }
+  bool is_mapped() const { return is_mapped_; }
+
+  /** Postings of a word, empty when no reference holds it. */
+  PostingRange PostingsOf(uint16_t word) const {
+    const uint32_t* bounds = BoundsOf(word);
+    return bounds != nullptr ? PostingRange{bounds[0], bounds[1]} : PostingRange{};
+  }
+  /** Where PostingsOf() reads the begin and the end of a word's postings, null when no reference holds it. */
+  const uint32_t* BoundsOf(uint16_t word) const {
+    const uint64_t block = word_bits_[word / 64];
+    const uint64_t bit = uint64_t{1} << (word % 64);
+    if ((block & bit) == 0) return nullptr;
+    return starts_ + word_ranks_[word / 64] + __builtin_popcountll(block & (bit - 1));
+  }
+  /** Which of the words 64 * block to 64 * block + 63 have postings, one bit each. */
+  uint64_t word_bits(size_t block) const { return word_bits_[block]; }
+  const uint64_t* signatures() const { return signatures_; }
+  const uint16_t* locals() const { return locals_; }
+  const PackedGeometry* geometries() const { return geometry_; }
+  PackedGeometry geometry(size_t posting) const { return geometry_[posting]; }
+
+  uint32_t key(size_t local) const { return keys_[local]; }
+  base::Span<const uint32_t> keys() const { return {keys_, reference_count()}; }
+  /** Longest side of the reference's working picture in pixels. */
+  int side(size_t local) const { return sides_[local]; }
+  const DnaBlob& dna(size_t local) const { return dnas_[local]; }
+  const KeywordTable& keywords() const { return keywords_; }
+
+  /** Local number of a key, or -1. */
+  int LocalOf(uint32_t key) const;
+
+ private:
+  void CheckContents() const;
+
+  base::Span<const uint8_t> hot_;
+  std::shared_ptr<const void> owner_;
+  bool is_mapped_ = false;
+  const SegmentHeader* header_ = nullptr;
+  const uint64_t* word_bits_ = nullptr;
+  const uint32_t* word_ranks_ = nullptr;
+  const uint32_t* starts_ = nullptr;
+  const uint32_t* keys_ = nullptr;
+  const uint16_t* sides_ = nullptr;
+  const uint64_t* signatures_ = nullptr;
+  const uint16_t* locals_ = nullptr;
+  const PackedGeometry* geometry_ = nullptr;
+  KeywordTable keywords_;
+  std::vector<DnaBlob> dnas_;
+};
+
+/** Offsets of the parts of a segment, computed from the counts in its header. */
+struct SegmentLayout {
+  explicit SegmentLayout(const SegmentHeader& header);
+  size_t word_bits, word_ranks, starts, keys, sides, signatures, locals, geometry, keywords, dna_ends, end;
+};
+
+}  // namespace loupe::index

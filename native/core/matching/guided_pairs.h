@@ -1,0 +1,71 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/features/features.h"
+#include "core/matching/correspondence.h"
+#include "core/retrieval/spatial.h"
+#include "core/signature/dna.h"
+#include "core/simd/isa.h"
+
+namespace loupe::matching {
+
+/** Correspondences that a candidate's similarity predicts. */
+struct PredictedPairs {
+  std::vector<Correspondence> pairs;
+  /** Sum over the pairs of how much nearer their descriptors are than kMaxPairHamming; tells true from
+   * chance. */
+  int evidence = 0;
+};
+
+/** Unrelated descriptors lie around 110 bits apart; farther ones than this make no pair. */
+constexpr int kMaxPairHamming = 68;
+
+/** Evidence of a reference's sample without which all its keypoints find no more than chance. */
+constexpr int kMinSampledEvidence = 120;
+
+/**
+ * Finds the correspondences that a candidate's similarity predicts, so that verification starts from many
+ * true pairs and few false ones, and is spared where there are none. Holds one query's keypoints sorted into
+ * cells.
+ */
+class PairFinder {
+ public:
+  /**
+   * @param query  outlives the finder
+   * @param isa    the pairs are the same for every one
+   */
+  explicit PairFinder(const features::Features& query, simd::Isa isa = simd::BestIsa());
+
+  /**
+   * A sample of the reference's keypoints is looked for widely around the places that the similarity
+   * predicts; an affine transform fitted to what is found then narrows the search for all of them. Each query
+   * keypoint is used once, with the reference keypoint nearest in descriptor.
+   * @param min_sampled_evidence  of the sample; with less, nothing is found
+   */
+  PredictedPairs Find(const signature::ReferenceView& reference, const retrieval::SpatialAgreement& agreement,
+                      int min_sampled_evidence = kMinSampledEvidence) const;
+
+ private:
+  struct Affine;
+  struct Reach;
+
+  PredictedPairs FindNear(const signature::ReferenceView& reference, const Affine& transform,
+                          const Reach& reach) const;
+  static bool Fit(const features::Features& query, const signature::ReferenceView& reference,
+                  const std::vector<Correspondence>& pairs, Affine* transform);
+
+  const features::Features& query_;
+  const simd::Isa isa_;
+  int columns_ = 1;
+  int rows_ = 1;
+  std::vector<uint32_t> starts_;
+  /** Query keypoints in the order of cells, with room to read eight beyond the last. */
+  std::vector<float> x_, y_, level_;
+  std::vector<int32_t> turn_;
+  std::vector<uint16_t> index_;
+  std::vector<features::Descriptor> descriptors_;
+};
+
+}  // namespace loupe::matching

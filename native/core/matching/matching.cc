@@ -1,0 +1,80 @@
+#include "core/matching/matching.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/features/hamming.h"
+
+namespace loupe::matching {
+namespace {
+
+/** Greatest Hamming distance of a guided match; unrelated descriptors lie around 110. */
+constexpr int kMaxGuidedHamming = 72;
+/** Mutual nearest neighbors farther apart than this are noise. */
+constexpr int kMaxMutualHamming = 90;
+
+}  // namespace
+
+std::vector<Correspondence> MutualNearest(base::Span<const features::Descriptor> query,
+                                          base::Span<const features::Descriptor> reference) {
+  const size_t count = reference.size();
+  if (count == 0) return {};
+  const features::HammingKernels& kernels = features::BestKernels();
+  const std::vector<uint64_t> blocks = features::ToBlocks(reference);
+  const size_t rounded = blocks.size() / 4;
+  std::vector<uint16_t> distances(rounded), best_of_reference(count, UINT16_MAX),
+      query_of_reference(count, 0);
+  std::vector<Correspondence> nearest(query.size());
+  for (size_t q = 0; q < query.size(); ++q) {
+    kernels.block_distances(query[q], blocks.data(), rounded, distances.data());
+    const auto number = static_cast<uint16_t>(q);
+    uint16_t best = UINT16_MAX;
+    for (size_t r = 0; r < count; ++r) {
+      const uint16_t distance = distances[r];
+      const bool is_closer = distance < best_of_reference[r];
+      best_of_reference[r] = is_closer ? distance : best_of_reference[r];
+      query_of_reference[r] = is_closer ? number : query_of_reference[r];
+      best = std::min(best, distance);
+    }
+    const auto at = std::find(distances.begin(), distances.end(), best);
+    nearest[q] = {number, static_cast<uint16_t>(at - distances.begin()), best};
+  }
+  std::vector<Correspondence> pairs;
+  for (const Correspondence& c : nearest) {
+    if (c.distance <= kMaxMutualHamming && query_of_reference[c.reference_index] == c.query_index)
+      pairs.push_back(c);
+  }
+  std::stable_sort(pairs.begin(), pairs.end(),
+                   [](const Correspondence& a, const Correspondence& b) { return a.distance < b.distance; });
+  return pairs;
+}
+
+GuidedMatcher::GuidedMatcher(const KeypointGrid& grid, const signature::ReferenceView& reference)
+    : grid_(grid), reference_(reference), columns_(ColumnsOf(reference.keypoints)) {}
+
+std::vector<GuidedMatch> GuidedMatcher::Match(const geometry::Warp& warp, double radius_px,
+                                              cv::Point2d shift) const {
+  Predict(columns_, warp, shift, &predicted_);
+  grid_.Find(predicted_, reference_.descriptors, static_cast<float>(radius_px), kMaxGuidedHamming + 1,
+             simd::BestIsa(), &nearest_);
+  std::vector<GuidedMatch> matches;
+  matches.reserve(nearest_.size());
+  match_of_query_.assign(query().keypoints.size(), -1);
+  for (size_t r = 0; r < nearest_.size(); ++r) {
+    const NearestKeypoint& nearest = nearest_[r];
+    if (nearest.index < 0) continue;
+    const features::Keypoint& seen = query().keypoints[static_cast<size_t>(nearest.index)];
+    const float dx = seen.x() - predicted_.x[r], dy = seen.y() - predicted_.y[r];
+    const GuidedMatch match{nearest.index, static_cast<int>(r), nearest.hamming, dx * dx + dy * dy};
+    int& known = match_of_query_[static_cast<size_t>(nearest.index)];
+    if (known < 0) {
+      known = static_cast<int>(matches.size());
+      matches.push_back(match);
+    } else if (match.hamming < matches[static_cast<size_t>(known)].hamming) {
+      matches[static_cast<size_t>(known)] = match;
+    }
+  }
+  return matches;
+}
+
+}  // namespace loupe::matching

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <opencv2/core.hpp>
+#include <vector>
+
+#include "core/features/features.h"
+#include "core/geometry/warp.h"
+#include "core/matching/correspondence.h"
+#include "core/matching/keypoint_grid.h"
+#include "core/matching/prediction.h"
+#include "core/signature/dna.h"
+
+namespace loupe::matching {
+
+/** Pairs of descriptors that are each other's nearest, nearest pairs first. */
+std::vector<Correspondence> MutualNearest(base::Span<const features::Descriptor> query,
+                                          base::Span<const features::Descriptor> reference);
+
+/** A keypoint pair that agrees with a transform in place, orientation, size and descriptor. */
+struct GuidedMatch {
+  int query_index = 0;
+  int reference_index = 0;
+  int hamming = 0;
+  /** Square of the distance from the predicted place, in query pixels. */
+  float squared_error_px = 0.0f;
+};
+
+/** Finds the keypoints of one reference near the places that a transform predicts. */
+class GuidedMatcher {
+ public:
+  /** Both outlive the matcher. One matcher serves one thread at a time. */
+  GuidedMatcher(const KeypointGrid& grid, const signature::ReferenceView& reference);
+
+  const features::Features& query() const { return grid_.query(); }
+  const signature::ReferenceView& reference() const { return reference_; }
+
+  /**
+   * For each reference keypoint the query keypoint that agrees best with the warp, each query keypoint used
+   * at most once.
+   *
+   * @param radius_px  greatest distance from the predicted place, in query pixels
+   * @param shift      moves the reference, in its pixels, to learn what chance alone gives
+   */
+  std::vector<GuidedMatch> Match(const geometry::Warp& warp, double radius_px,
+                                 cv::Point2d shift = {0, 0}) const;
+
+ private:
+  const KeypointGrid& grid_;
+  const signature::ReferenceView& reference_;
+  const KeypointColumns columns_;
+  /** Kept between calls, to spare their allocation. */
+  mutable KeypointColumns predicted_;
+  mutable std::vector<NearestKeypoint> nearest_;
+  mutable std::vector<int> match_of_query_;
+};
+
+}  // namespace loupe::matching

@@ -1,0 +1,149 @@
+#include "core/retrieval/candidates.h"
+
+#include <algorithm>
+#include <functional>
+#include <tuple>
+
+#include "core/base/thread_clock.h"
+
+namespace loupe::retrieval {
+namespace {
+
+/** References with most votes that are matched spatially. */
+constexpr size_t kMaxSpatialCandidates = 1000;
+/** Proposals tried for each of them, and for the best after that. */
+constexpr size_t kCoarseProposals = 16;
+constexpr size_t kFineProposals = 64;
+constexpr size_t kMaxFineCandidates = 64;
+/** Of a ranking, so many of the best can be further works in the picture. */
+constexpr size_t kMaxFurtherCandidates = 256;
+
+auto IdentityOf(const Candidate& c) { return std::make_tuple(c.index, c.key); }
+
+bool HasMoreVotes(const Candidate& a, const Candidate& b) {
+  return a.voted.votes != b.voted.votes ? a.voted.votes > b.voted.votes : IdentityOf(a) < IdentityOf(b);
+}
+
+bool AgreesMore(const Candidate& a, const Candidate& b) {
+  return a.agreement.score != b.agreement.score ? a.agreement.score > b.agreement.score : HasMoreVotes(a, b);
+}
+
+}  // namespace
+
+void RetrievalStages::Add(const RetrievalStages& other) {
+  words_ms += other.words_ms;
+  scan_ms += other.scan_ms;
+  votes_ms += other.votes_ms;
+  spatial_ms += other.spatial_ms;
+  scan.lists += other.scan.lists;
+  scan.postings += other.scan.postings;
+  scan.hits += other.scan.hits;
+  voted_images += other.voted_images;
+}
+
+void CandidateFinder::Begin(const features::Features& query, const index::Vocabulary& vocabulary,
+                            const SearchScope& scope, const base::CancellationToken* cancellation) {
+  query_ = &query;
+  vocabulary_ = &vocabulary;
+  scope_ = &scope;
+  cancellation_ = cancellation;
+  stages_ = {};
+  scan_.Begin(query.keypoints.size(), scope.views());
+  geometry_ = QueryGeometryOf(query.keypoints);
+}
+
+void CandidateFinder::LookUp(base::Span<const uint16_t> keypoints, int words_each) {
+  base::StageTimer timer;
+  descriptors_.clear();
+  for (const uint16_t keypoint : keypoints) descriptors_.push_back(query_->descriptors[keypoint]);
+  const std::vector<index::WordProbes> probes = vocabulary_->ProbesOf(descriptors_);
+  stages_.words_ms += timer.Lap();
+  scan_.Scan(keypoints, probes, words_each, cancellation_);
+  stages_.scan_ms += timer.Lap();
+  has_new_hits_ = true;
+}
+
+std::vector<Candidate> CandidateFinder::Rank() {
+  base::StageTimer timer;
+  SelectMostVoted(scan_.Hits());
+  stages_.votes_ms += timer.Lap();
+  base::ThrowIfCancelled(cancellation_);
+  std::vector<Candidate> ranked = RankByAllHits();
+  stages_.spatial_ms += timer.Lap();
+  return ranked;
+}
+
+std::vector<Candidate> CandidateFinder::RankByAllHits() {
+  return RankBy([this](const Candidate& candidate) { return HitsOf(candidate); });
+}
+
+void CandidateFinder::SelectMostVoted(const std::vector<PostingHit>& hits) {
+  const std::vector<VotedImage>& voted = votes_.Count(hits, scope_->image_count());
+  stages_.scan = scan_.counters();
+  stages_.voted_images = voted.size();
+  has_new_hits_ = false;
+  uint32_t needed = 0;
+  if (voted.size() > kMaxSpatialCandidates) {
+    vote_counts_.clear();
+    for (const VotedImage& image : voted) vote_counts_.push_back(image.votes);
+    const auto cut = vote_counts_.begin() + static_cast<ptrdiff_t>(kMaxSpatialCandidates - 1);
+    std::nth_element(vote_counts_.begin(), cut, vote_counts_.end(), std::greater<>());
+    needed = *cut;
+  }
+  selected_.clear();
+  for (const VotedImage& image : voted) {
+    if (image.votes < needed) continue;
+    const SegmentView& view = scope_->ViewOf(image.image);
+    const uint32_t local = image.image - view.first_image;
+    selected_.push_back({view.index, view.segment->key(local), view.segment, local, image, 0, {}});
+  }
+  if (selected_.size() > kMaxSpatialCandidates) {
+    const auto cut = selected_.begin() + static_cast<ptrdiff_t>(kMaxSpatialCandidates);
+    std::nth_element(selected_.begin(), cut, selected_.end(), HasMoreVotes);
+    selected_.erase(cut, selected_.end());
+  }
+  chosen_.clear();
+  for (Candidate& candidate : selected_) {
+    candidate.place = static_cast<uint32_t>(chosen_.size());
+    chosen_.push_back({candidate.voted.image, candidate.segment});
+  }
+  votes_.Group(chosen_);
+}
+
+std::vector<Candidate> CandidateFinder::RankUnexplained(const std::vector<uint8_t>& is_explained) {
+  if (has_new_hits_) {
+    left_hits_.clear();
+    for (const PostingHit& hit : scan_.Hits()) {
+      if (is_explained[hit.query] == 0) left_hits_.push_back(hit);
+    }
+    SelectMostVoted(left_hits_);
+    return RankByAllHits();
+  }
+  return RankBy([&](const Candidate& candidate) {
+    left_.clear();
+    for (const RetrievalHit& hit : HitsOf(candidate)) {
+      if (is_explained[hit.query] == 0) left_.push_back(hit);
+    }
+    return base::Span<const RetrievalHit>(left_);
+  });
+}
+
+template <typename GetHits>
+std::vector<Candidate> CandidateFinder::RankBy(GetHits get_hits) {
+  std::vector<Candidate> ranked = selected_;
+  const auto match = [&](Candidate* candidate, size_t proposals) {
+    const int side = candidate->segment->side(candidate->local);
+    candidate->agreement = matcher_.Match(geometry_, get_hits(*candidate), side, proposals);
+  };
+  for (Candidate& candidate : ranked) match(&candidate, kCoarseProposals);
+  const auto fine_end = ranked.begin() + static_cast<ptrdiff_t>(std::min(ranked.size(), kMaxFineCandidates));
+  std::sort(ranked.begin(), ranked.end(), AgreesMore);
+  for (auto candidate = ranked.begin(); candidate != fine_end; ++candidate)
+    match(&*candidate, kFineProposals);
+  std::sort(ranked.begin(), fine_end, AgreesMore);
+  selected_.assign(ranked.begin(),
+                   ranked.begin() + static_cast<ptrdiff_t>(std::min(ranked.size(), kMaxFurtherCandidates)));
+  return ranked;
+}
+
+}  // namespace loupe::retrieval

@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/features/features.h"
+#include "core/retrieval/candidate_votes.h"
+#include "core/retrieval/posting_scan.h"
+#include "core/retrieval/search_filter.h"
+#include "core/retrieval/spatial.h"
+
+namespace loupe::retrieval {
+
+/** A reference that retrieval proposes. */
+struct Candidate {
+  /** Position of its index in the search call. */
+  uint32_t index = 0;
+  uint32_t key = 0;
+  const index::Segment* segment = nullptr;
+  uint32_t local = 0;
+  VotedImage voted;
+  /** Its place among those whose hits are known. */
+  uint32_t place = 0;
+  SpatialAgreement agreement;
+};
+
+/** CPU time and work of the stages of retrieval. */
+struct RetrievalStages {
+  double words_ms = 0.0;
+  double scan_ms = 0.0;
+  double votes_ms = 0.0;
+  double spatial_ms = 0.0;
+  ScanCounters scan;
+  uint64_t voted_images = 0;
+
+  void Add(const RetrievalStages& other);
+};
+
+/**
+ * Finds the references that a query may show: words, inverted lists, votes, spatial matching of those with
+ * most votes. One object serves one search at a time and keeps its buffers for the next.
+ */
+class CandidateFinder {
+ public:
+  /**
+   * Begins a search.
+   * @param query, vocabulary, scope, cancellation  outlive the search and the use of its candidates
+   */
+  void Begin(const features::Features& query, const index::Vocabulary& vocabulary, const SearchScope& scope,
+             const base::CancellationToken* cancellation);
+
+  /**
+   * Looks up some of the query's keypoints, none of them twice in a search.
+   * @param words_each  how many of the nearest words of each, 1..kWordsPerQueryDescriptor
+   */
+  void LookUp(base::Span<const uint16_t> keypoints, int words_each);
+
+  /** Ranks candidates by spatial agreement with what was looked up, then votes, then index and key. */
+  std::vector<Candidate> Rank();
+
+  /**
+   * Ranks the candidates of the last ranking again without some of the query's keypoints, to find further
+   * works in the picture. What was looked up since then makes new candidates.
+   * @param is_explained  per query keypoint, 1 to leave it out
+   */
+  std::vector<Candidate> RankUnexplained(const std::vector<uint8_t>& is_explained);
+
+  /** Hits of a candidate of the last ranking. */
+  base::Span<const RetrievalHit> HitsOf(const Candidate& candidate) const {
+    return votes_.HitsOf(candidate.place);
+  }
+
+  const RetrievalStages& stages() const { return stages_; }
+
+ private:
+  void SelectMostVoted(const std::vector<PostingHit>& hits);
+  /** Matches the selected references spatially by the hits that `get_hits` gives for each. */
+  template <typename GetHits>
+  std::vector<Candidate> RankBy(GetHits get_hits);
+  std::vector<Candidate> RankByAllHits();
+
+  const features::Features* query_ = nullptr;
+  const index::Vocabulary* vocabulary_ = nullptr;
+  const SearchScope* scope_ = nullptr;
+  const base::CancellationToken* cancellation_ = nullptr;
+  PostingScan scan_;
+  CandidateVotes votes_;
+  std::vector<uint32_t> vote_counts_;
+  std::vector<ChosenImage> chosen_;
+  QueryGeometry geometry_;
+  SpatialMatcher matcher_;
+  std::vector<Candidate> selected_;
+  std::vector<RetrievalHit> left_;
+  std::vector<PostingHit> left_hits_;
+  std::vector<features::Descriptor> descriptors_;
+  bool has_new_hits_ = false;
+  RetrievalStages stages_;
+};
+
+}  // namespace loupe::retrieval

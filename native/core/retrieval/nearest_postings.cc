@@ -1,0 +1,126 @@
+#include "core/retrieval/nearest_postings.h"
+
+#include <algorithm>
+#include <cstring>
+#include <tuple>
+
+#include "core/retrieval/signature_scan.h"
+
+namespace loupe::retrieval {
+
+void NearestPostings::Clear(const std::vector<SegmentView>& views) {
+  views_ = &views;
+  all_allowed_ = true;
+  lists_.clear();
+  used_ = 0;
+}
+
+void NearestPostings::Measure(uint64_t signature, uint16_t view, index::PostingRange range) {
+  static const auto measure = BestSignatureKernels().measure;
+  const uint32_t count = range.end - range.begin;
+  const size_t end = used_ + ((count + 7) & ~size_t{7});
+  if (distances_.size() < end + kDistancesAtOnce) distances_.resize(2 * end + kDistancesAtOnce);
+  const SegmentView& seen = (*views_)[view];
+  measure(signature, seen.segment->signatures() + range.begin, count, distances_.data() + used_);
+  lists_.push_back({static_cast<uint32_t>(used_), static_cast<uint32_t>(end), range.begin, view});
+  all_allowed_ = all_allowed_ && seen.allowed == nullptr;
+  used_ = end;
+}
+
+void NearestPostings::KeepNearest() {
+  nearest_.clear();
+  limit_ = kSignatureDistanceLimit;
+  if (lists_.empty()) return;
+  std::memset(distances_.data() + used_, kNoDistance, kDistancesAtOnce);
+  padded_ = (used_ + kDistancesAtOnce - 1) / kDistancesAtOnce * kDistancesAtOnce;
+  const bool test_all = !all_allowed_ && many_are_forbidden_;
+  if (test_all) StrikeOutForbidden(kSignatureDistanceLimit);
+  limit_ = FindLimit();
+  if (!all_allowed_ && !test_all) {
+    // With what lies at the limit itself, since the limit is higher when that does not count.
+    while (StrikeOutForbidden(std::min(limit_ + 1, kSignatureDistanceLimit)) > 0) limit_ = FindLimit();
+  }
+  Collect(limit_);
+  if (nearest_.size() > kMaxHitsPerDescriptor) KeepLowest();
+}
+
+size_t NearestPostings::CountBelow(uint32_t limit) const {
+  static const auto count_below = BestSignatureKernels().count_below;
+  return count_below(distances_.data(), padded_, limit);
+}
+
+uint32_t NearestPostings::FindLimit() const {
+  if (CountBelow(kSignatureDistanceLimit) <= kMaxHitsPerDescriptor) return kSignatureDistanceLimit;
+  uint32_t few = 0;
+  uint32_t many = kSignatureDistanceLimit;
+  size_t count = 0;
+  while (many - few > 1) {
+    const uint32_t middle = (few + many) / 2;
+    const size_t below = CountBelow(middle);
+    if (below > kMaxHitsPerDescriptor) {
+      many = middle;
+    } else {
+      few = middle;
+      count = below;
+    }
+  }
+  // Those at the distance of the nearest stay, however many they are.
+  return count == 0 ? many : few;
+}
+
+void NearestPostings::FindBelow(uint32_t limit) {
+  static const auto find_below = BestSignatureKernels().find_below;
+  positions_.resize(CountBelow(limit));
+  find_below(distances_.data(), padded_, limit, positions_.data());
+}
+
+void NearestPostings::Collect(uint32_t limit) {
+  FindBelow(limit);
+  auto list = lists_.begin();
+  for (const uint32_t position : positions_) {
+    while (position >= list->end) ++list;
+    nearest_.push_back({list->first_posting + (position - list->at), list->view, distances_[position]});
+  }
+}
+
+size_t NearestPostings::StrikeOutForbidden(uint32_t limit) {
+  FindBelow(limit);
+  size_t forbidden = 0;
+  const uint32_t* position = positions_.data();
+  const uint32_t* const end = position + positions_.size();
+  for (const Measured& list : lists_) {
+    const SegmentView& view = (*views_)[list.view];
+    if (view.allowed == nullptr) {
+      while (position != end && *position < list.end) ++position;
+      continue;
+    }
+    const uint64_t* allowed = view.allowed->data();
+    const uint16_t* locals = view.segment->locals() + list.first_posting;
+    for (; position != end && *position < list.end; ++position) {
+      // Whether one is forbidden cannot be foreseen: no branch.
+      const uint16_t local = locals[*position - list.at];
+      const uint64_t is_allowed = (allowed[local / 64] >> (local % 64)) & 1U;
+      distances_[*position] = static_cast<uint8_t>(distances_[*position] | (is_allowed - 1U));
+      forbidden += 1U - is_allowed;
+    }
+  }
+  many_are_forbidden_ = 4 * forbidden > positions_.size();
+  return forbidden;
+}
+
+void NearestPostings::KeepLowest() {
+  std::nth_element(nearest_.begin(), nearest_.begin() + kMaxHitsPerDescriptor, nearest_.end(),
+                   [this](const NearPosting& a, const NearPosting& b) { return IsBefore(a, b); });
+  nearest_.resize(kMaxHitsPerDescriptor);
+}
+
+bool NearestPostings::IsBefore(const NearPosting& a, const NearPosting& b) const {
+  const auto rank = [this](const NearPosting& near) {
+    const SegmentView& view = (*views_)[near.view];
+    return std::make_tuple(view.index, view.segment->key(view.segment->locals()[near.posting]),
+                           view.segment->geometry(near.posting).bits());
+  };
+  return rank(a) < rank(b);
+}
+
+}  // namespace loupe::retrieval

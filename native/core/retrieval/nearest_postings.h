@@ -1,0 +1,95 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/index/segment.h"
+
+namespace loupe::retrieval {
+
+/** Hits kept for one query descriptor. */
+constexpr uint32_t kMaxHitsPerDescriptor = 50;
+/** Signatures that differ in this many of their 64 bits, or more, are no hits. */
+constexpr uint32_t kSignatureDistanceLimit = 18;
+
+/** A segment as one search sees it. */
+struct SegmentView {
+  const index::Segment* segment = nullptr;
+  /** References that may be found; null for all. */
+  const index::LocalSet* allowed = nullptr;
+  /** Number of the segment's first reference in this search. */
+  uint32_t first_image = 0;
+  /** Position of the segment's index in the search call. */
+  uint32_t index = 0;
+};
+
+/** A posting near to a query descriptor. */
+struct NearPosting {
+  uint32_t posting;
+  uint16_t view;
+  uint16_t distance;
+};
+
+/**
+ * The postings nearest to one query descriptor, at most kMaxHitsPerDescriptor: all that are nearer than the
+ * greatest limit that leaves so few. When already the nearest are too many, those of the lowest index and
+ * key. Postings of references that are not allowed do not count.
+ *
+ * The distances of all postings are written down first, one byte each, without a look at them: the limit is
+ * then found by counting, which takes a fraction of the time in which the signatures arrive from memory.
+ */
+class NearestPostings {
+ public:
+  /** @param views  what lists are numbered by; outlives the object's use until the next Clear() */
+  void Clear(const std::vector<SegmentView>& views);
+
+  /** Takes note of the postings of one list of a view. */
+  void Measure(uint64_t signature, uint16_t view, index::PostingRange range);
+
+  /** Finds limit() and the nearest. */
+  void KeepNearest();
+
+  /** Postings at this distance or farther are not among the nearest. */
+  uint32_t limit() const { return limit_; }
+  /** The nearest, in no particular order. */
+  const NearPosting* begin() const { return nearest_.data(); }
+  const NearPosting* end() const { return nearest_.data() + nearest_.size(); }
+
+ private:
+  /** A list whose distances are written down from `at` on. */
+  struct Measured {
+    uint32_t at;
+    uint32_t end;
+    uint32_t first_posting;
+    uint16_t view;
+  };
+
+  size_t CountBelow(uint32_t limit) const;
+  /** The greatest limit that leaves few enough, or that of the nearest alone. */
+  uint32_t FindLimit() const;
+  /** Fills positions_ with those of distances below a limit, and Collect() nearest_ with their postings. */
+  void FindBelow(uint32_t limit);
+  void Collect(uint32_t limit);
+  /** Makes postings below a limit that are not allowed count no more. @return how many */
+  size_t StrikeOutForbidden(uint32_t limit);
+  void KeepLowest();
+  bool IsBefore(const NearPosting& a, const NearPosting& b) const;
+
+  const std::vector<SegmentView>* views_ = nullptr;
+  uint32_t limit_ = kSignatureDistanceLimit;
+  bool all_allowed_ = true;
+  /**
+   * Whether many were forbidden of those that were tested last: with a narrow filter all postings within
+   * reach are tested at once, otherwise, where a few references are removed, only those that would be kept.
+   */
+  bool many_are_forbidden_ = false;
+  std::vector<Measured> lists_;
+  /** Distances by list; the rest up to a multiple of kDistancesAtOnce is no distance. */
+  std::vector<uint8_t> distances_;
+  size_t used_ = 0;
+  size_t padded_ = 0;
+  std::vector<uint32_t> positions_;
+  std::vector<NearPosting> nearest_;
+};
+
+}  // namespace loupe::retrieval

@@ -1,0 +1,139 @@
+#include "core/retrieval/posting_scan.h"
+
+#include <algorithm>
+
+namespace loupe::retrieval {
+namespace {
+
+/**
+ * By how many descriptors asking for list bounds and for lists goes before scanning, and reading hits after
+ * it: time for the memory to deliver.
+ */
+constexpr size_t kBoundsAhead = 4;
+constexpr size_t kListsAhead = 2;
+constexpr size_t kHitsBehind = 2;
+/** Only the start of a list is asked for; the rest is when the list is measured. */
+constexpr uint32_t kPostingsPerLine = 8;
+constexpr uint32_t kLocalsPerLine = 32;
+constexpr uint32_t kMostAskedFor = 16 * kPostingsPerLine;
+/** Descriptors scanned between two looks at the cancellation. */
+constexpr size_t kScansPerCheck = 64;
+
+/**
+ * Descriptors in order of their nearest words: those that share words follow each other while their lists are
+ * in the cache.
+ */
+void OrderByWord(const std::vector<index::WordProbes>& probes, std::vector<uint32_t>* order) {
+  order->resize(probes.size());
+  for (size_t i = 0; i < order->size(); ++i) {
+    (*order)[i] = (uint32_t{probes[i][0].word} << 16) | static_cast<uint32_t>(i);
+  }
+  std::sort(order->begin(), order->end());
+  for (uint32_t& query : *order) query &= 0xffff;
+}
+
+}  // namespace
+
+void PostingScan::Begin(size_t descriptor_count, const std::vector<SegmentView>& views) {
+  views_ = &views;
+  counters_ = {};
+  hit_counts_.assign(descriptor_count, 0);
+  const size_t places = descriptor_count * kMaxHitsPerDescriptor;
+  if (slots_.size() < places) slots_.resize(places);
+}
+
+void PostingScan::Scan(base::Span<const uint16_t> queries, const std::vector<index::WordProbes>& probes,
+                       int words_each, const base::CancellationToken* cancellation) {
+  const size_t count = probes.size();
+  OrderByWord(probes, &order_);
+  for (size_t step = 0; step < count + kBoundsAhead + kHitsBehind; ++step) {
+    if (step < count) AskForBounds(probes[order_[step]], words_each, &WorkOf(step));
+    const size_t asked = step + kListsAhead - kBoundsAhead;
+    if (asked < count) AskForLists(&WorkOf(asked));
+    const size_t measured = step - kBoundsAhead;
+    if (measured < count) {
+      if (measured % kScansPerCheck == 0) base::ThrowIfCancelled(cancellation);
+      Measure(probes[order_[measured]], &WorkOf(measured));
+    }
+    const size_t read = measured - kHitsBehind;
+    if (read < count) ReadHits(queries[order_[read]], WorkOf(read));
+  }
+}
+
+void PostingScan::AskForBounds(const index::WordProbes& probes, int words_each, Work* work) const {
+  const size_t most = views_->size() * probes.size();
+  if (work->lists.size() < most) work->lists.resize(most);
+  List* list = work->lists.data();
+  for (uint16_t probe = 0; probe < words_each; ++probe) {
+    uint16_t number = 0;
+    for (const SegmentView& view : *views_) {
+      const uint32_t* bounds = view.segment->BoundsOf(probes[probe].word);
+      if (bounds != nullptr) {
+        __builtin_prefetch(bounds);
+        list->bounds = bounds;
+        list->view = number;
+        list->probe = probe;
+        ++list;
+      }
+      ++number;
+    }
+  }
+  work->list_count = static_cast<size_t>(list - work->lists.data());
+}
+
+void PostingScan::AskForLists(Work* work) {
+  for (size_t i = 0; i < work->list_count; ++i) {
+    List& list = work->lists[i];
+    list.range = {list.bounds[0], list.bounds[1]};
+    const SegmentView& view = (*views_)[list.view];
+    const uint64_t* signatures = view.segment->signatures();
+    const uint32_t end = std::min(list.range.end, list.range.begin + kMostAskedFor);
+    for (uint32_t at = list.range.begin; at < end; at += kPostingsPerLine)
+      __builtin_prefetch(signatures + at);
+    __builtin_prefetch(signatures + end - 1);
+    if (view.allowed != nullptr) {
+      for (uint32_t at = list.range.begin; at < end; at += kLocalsPerLine)
+        __builtin_prefetch(view.segment->locals() + at);
+    }
+    counters_.postings += list.range.end - list.range.begin;
+  }
+  counters_.lists += work->list_count;
+}
+
+void PostingScan::Measure(const index::WordProbes& probes, Work* work) {
+  nearest_.Clear(*views_);
+  for (size_t i = 0; i < work->list_count; ++i) {
+    const List& list = work->lists[i];
+    nearest_.Measure(probes[list.probe].signature, list.view, list.range);
+  }
+  nearest_.KeepNearest();
+  work->limit = nearest_.limit();
+  work->hit_count = 0;
+  for (const NearPosting& hit : nearest_) {
+    __builtin_prefetch((*views_)[hit.view].segment->locals() + hit.posting);
+    work->hits[work->hit_count++] = hit;
+  }
+}
+
+void PostingScan::ReadHits(uint32_t query, const Work& work) {
+  PostingHit* to = slots_.data() + size_t{query} * kMaxHitsPerDescriptor;
+  for (uint32_t i = 0; i < work.hit_count; ++i) {
+    const NearPosting& hit = work.hits[i];
+    const SegmentView& view = (*views_)[hit.view];
+    to[i] = {view.first_image + view.segment->locals()[hit.posting], hit.posting,
+             static_cast<uint16_t>(query), static_cast<uint16_t>(work.limit - hit.distance)};
+  }
+  hit_counts_[query] = work.hit_count;
+}
+
+const std::vector<PostingHit>& PostingScan::Hits() {
+  hits_.clear();
+  for (size_t query = 0; query < hit_counts_.size(); ++query) {
+    const PostingHit* first = slots_.data() + query * kMaxHitsPerDescriptor;
+    hits_.insert(hits_.end(), first, first + hit_counts_[query]);
+  }
+  counters_.hits = hits_.size();
+  return hits_;
+}
+
+}  // namespace loupe::retrieval

@@ -1,0 +1,106 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "core/base/cancellation.h"
+#include "core/base/span.h"
+#include "core/index/segment.h"
+#include "core/index/vocabulary.h"
+#include "core/retrieval/nearest_postings.h"
+
+namespace loupe::retrieval {
+
+/** A posting that resembles a query descriptor. */
+struct PostingHit {
+  /** SegmentView::first_image plus the reference's local number. */
+  uint32_t image = 0;
+  /** Its place in the segment. */
+  uint32_t posting = 0;
+  uint16_t query = 0;
+  /** How much nearer than the first posting left out, at least 1. */
+  uint16_t weight = 0;
+};
+
+/** What a scan did. */
+struct ScanCounters {
+  uint64_t lists = 0;
+  uint64_t postings = 0;
+  uint64_t hits = 0;
+};
+
+/**
+ * For each query descriptor, finds the postings whose signatures are nearest, at most kMaxHitsPerDescriptor
+ * of them over all words and segments, and weighs each by its lead over the first one left out (in the manner
+ * of local naive Bayes nearest neighbor, McCann and Lowe, CVPR 2012). References that are not allowed do not
+ * take part, so that they cannot crowd out others.
+ *
+ * The answer does not depend on the order of segments or postings: of equal distances at the cut, all are
+ * left out; only when even the nearest are too many, the lowest index and key are kept.
+ *
+ * Descriptors pass through a pipeline, because nearly every list lies in memory that no cache holds: list
+ * bounds are asked for, read later to ask for the lists, these are scanned later still, and last it is read
+ * which references the hits belong to.
+ */
+class PostingScan {
+ public:
+  /**
+   * Begins a search: forgets all hits, but keeps the buffers. One object serves one thread at a time.
+   * @param views  outlive the search
+   */
+  void Begin(size_t descriptor_count, const std::vector<SegmentView>& views);
+
+  /**
+   * Finds the postings of some descriptors, each of which is looked up once in a search.
+   * @param queries  numbers of the descriptors, below the count given to Begin()
+   * @param probes   their words, in the same order
+   * @param words_each  how many of them are looked up, the nearest ones, 1..kWordsPerQueryDescriptor
+   */
+  void Scan(base::Span<const uint16_t> queries, const std::vector<index::WordProbes>& probes, int words_each,
+            const base::CancellationToken* cancellation);
+
+  /** Hits of all descriptors that were looked up, in order of the descriptors. */
+  const std::vector<PostingHit>& Hits();
+
+  const ScanCounters& counters() const { return counters_; }
+
+ private:
+  /** Descriptors that are in the pipeline at once; a power of two. */
+  static constexpr size_t kInWork = 8;
+
+  /** A list that a descriptor looks through. */
+  struct List {
+    const uint32_t* bounds;
+    index::PostingRange range;
+    uint16_t view;
+    uint16_t probe;
+  };
+
+  struct Work {
+    /** As many as there can be, of which list_count are in use. */
+    std::vector<List> lists;
+    size_t list_count;
+    std::array<NearPosting, kMaxHitsPerDescriptor> hits;
+    uint32_t hit_count;
+    uint32_t limit;
+  };
+
+  Work& WorkOf(size_t step) { return work_[step % kInWork]; }
+  void AskForBounds(const index::WordProbes& probes, int words_each, Work* work) const;
+  void AskForLists(Work* work);
+  void Measure(const index::WordProbes& probes, Work* work);
+  void ReadHits(uint32_t query, const Work& work);
+
+  const std::vector<SegmentView>* views_ = nullptr;
+  std::vector<uint32_t> order_;
+  std::array<Work, kInWork> work_;
+  NearestPostings nearest_;
+  /** Hits of each descriptor, kMaxHitsPerDescriptor places for each. */
+  std::vector<PostingHit> slots_;
+  std::vector<uint32_t> hit_counts_;
+  std::vector<PostingHit> hits_;
+  ScanCounters counters_;
+};
+
+}  // namespace loupe::retrieval

@@ -1,0 +1,164 @@
+#include "core/retrieval/signature_scan.h"
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+
+#include "core/simd/popcount_bytes.h"
+#endif
+
+namespace loupe::retrieval {
+namespace {
+
+/** Signatures that are measured in one step, and how far ahead of it memory is asked for more of the list. */
+constexpr size_t kMeasuredAtOnce = 8;
+constexpr size_t kMeasuredAhead = 16 * kMeasuredAtOnce;
+
+void MeasureScalar(uint64_t signature, const uint64_t* signatures, size_t count, uint8_t* distances) {
+  size_t i = 0;
+  for (; i < count; ++i) distances[i] = static_cast<uint8_t>(__builtin_popcountll(signature ^ signatures[i]));
+  for (; i % kMeasuredAtOnce != 0; ++i) distances[i] = kNoDistance;
+}
+
+size_t CountBelowScalar(const uint8_t* distances, size_t count, uint32_t limit) {
+  size_t below = 0;
+  for (size_t i = 0; i < count; ++i) below += distances[i] < limit ? 1 : 0;
+  return below;
+}
+
+size_t FindBelowScalar(const uint8_t* distances, size_t count, uint32_t limit, uint32_t* positions) {
+  size_t found = 0;
+  for (size_t i = 0; i < count; ++i) {
+    if (distances[i] < limit) positions[found++] = static_cast<uint32_t>(i);
+  }
+  return found;
+}
+
+constexpr SignatureKernels kScalarKernels = {MeasureScalar, CountBelowScalar, FindBelowScalar};
+
+#if defined(__x86_64__)
+
+// GCC 12 takes the deliberately undefined operands inside its own intrinsics for mistakes (GCC bug 105593).
+#pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
+
+#define LOUPE_AVX2 __attribute__((target("avx2,bmi,popcnt")))
+#define LOUPE_AVX512 __attribute__((target("avx512f,avx512bw,avx2,bmi,popcnt")))
+
+/** Writes one position for each bit set. */
+LOUPE_AVX2 inline size_t PositionsOf(uint64_t is_below, size_t first, uint32_t* positions) {
+  size_t found = 0;
+  for (; is_below != 0; is_below &= is_below - 1)
+    positions[found++] = static_cast<uint32_t>(first + static_cast<size_t>(__builtin_ctzll(is_below)));
+  return found;
+}
+
+LOUPE_AVX2 void MeasureAvx2(uint64_t signature, const uint64_t* signatures, size_t count,
+                            uint8_t* distances) {
+  const __m256i q = _mm256_set1_epi64x(static_cast<long long>(signature));
+  const __m256i lowest_bytes = _mm256_set1_epi64x(0x0800);
+  size_t i = 0;
+  for (; i + kMeasuredAtOnce <= count; i += kMeasuredAtOnce) {
+    if (i + kMeasuredAhead < count) __builtin_prefetch(signatures + i + kMeasuredAhead);
+    for (size_t half = i; half < i + kMeasuredAtOnce; half += 4) {
+      const __m256i s = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(signatures + half));
+      const __m256i bits =
+          _mm256_sad_epu8(simd::PopcountBytes256(_mm256_xor_si256(q, s)), _mm256_setzero_si256());
+      const __m256i pairs = _mm256_shuffle_epi8(bits, lowest_bytes);
+      const auto four = static_cast<uint32_t>(_mm256_extract_epi16(pairs, 0)) |
+                        (static_cast<uint32_t>(_mm256_extract_epi16(pairs, 8)) << 16);
+      __builtin_memcpy(distances + half, &four, sizeof(four));
+    }
+  }
+  MeasureScalar(signature, signatures + i, count - i, distances + i);
+}
+
+LOUPE_AVX2 inline uint64_t IsBelow256(const uint8_t* distances, __m256i greatest) {
+  const __m256i d = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(distances));
+  const __m256i is_below = _mm256_cmpeq_epi8(_mm256_min_epu8(d, greatest), d);
+  return static_cast<uint32_t>(_mm256_movemask_epi8(is_below));
+}
+
+LOUPE_AVX2 size_t CountBelowAvx2(const uint8_t* distances, size_t count, uint32_t limit) {
+  if (limit == 0) return 0;
+  const __m256i greatest = _mm256_set1_epi8(static_cast<char>(limit - 1));
+  size_t below = 0;
+  for (size_t i = 0; i < count; i += 32)
+    below += static_cast<size_t>(__builtin_popcountll(IsBelow256(distances + i, greatest)));
+  return below;
+}
+
+LOUPE_AVX2 size_t FindBelowAvx2(const uint8_t* distances, size_t count, uint32_t limit, uint32_t* positions) {
+  if (limit == 0) return 0;
+  const __m256i greatest = _mm256_set1_epi8(static_cast<char>(limit - 1));
+  size_t found = 0;
+  for (size_t i = 0; i < count; i += 32)
+    found += PositionsOf(IsBelow256(distances + i, greatest), i, positions + found);
+  return found;
+}
+
+/** Distances of up to eight signatures; kNoDistance for those not `inside`. */
+LOUPE_AVX512 inline void MeasureEight(__m512i q, const uint64_t* signatures, __mmask8 inside,
+                                      uint8_t* distances) {
+  const __m512i s = _mm512_maskz_loadu_epi64(inside, signatures);
+  const __m512i bits =
+      _mm512_sad_epu8(simd::PopcountBytes512(_mm512_xor_si512(q, s)), _mm512_setzero_si512());
+  const __m512i filled = _mm512_mask_mov_epi64(_mm512_set1_epi64(kNoDistance), inside, bits);
+  _mm_storel_epi64(reinterpret_cast<__m128i*>(distances), _mm512_cvtepi64_epi8(filled));
+}
+
+LOUPE_AVX512 void MeasureAvx512(uint64_t signature, const uint64_t* signatures, size_t count,
+                                uint8_t* distances) {
+  const __m512i q = _mm512_set1_epi64(static_cast<long long>(signature));
+  size_t i = 0;
+  for (; i + kMeasuredAhead < count; i += kMeasuredAtOnce) {
+    __builtin_prefetch(signatures + i + kMeasuredAhead);
+    MeasureEight(q, signatures + i, 0xff, distances + i);
+  }
+  for (; i + kMeasuredAtOnce <= count; i += kMeasuredAtOnce)
+    MeasureEight(q, signatures + i, 0xff, distances + i);
+  if (i < count)
+    MeasureEight(q, signatures + i, static_cast<__mmask8>((1U << (count - i)) - 1U), distances + i);
+}
+
+LOUPE_AVX512 inline uint64_t IsBelow512(const uint8_t* distances, __m512i limit) {
+  return _mm512_cmplt_epu8_mask(_mm512_loadu_si512(distances), limit);
+}
+
+LOUPE_AVX512 size_t CountBelowAvx512(const uint8_t* distances, size_t count, uint32_t limit) {
+  const __m512i bound = _mm512_set1_epi8(static_cast<char>(limit));
+  size_t below = 0;
+  for (size_t i = 0; i < count; i += kDistancesAtOnce)
+    below += static_cast<size_t>(__builtin_popcountll(IsBelow512(distances + i, bound)));
+  return below;
+}
+
+LOUPE_AVX512 size_t FindBelowAvx512(const uint8_t* distances, size_t count, uint32_t limit,
+                                    uint32_t* positions) {
+  const __m512i bound = _mm512_set1_epi8(static_cast<char>(limit));
+  size_t found = 0;
+  for (size_t i = 0; i < count; i += kDistancesAtOnce)
+    found += PositionsOf(IsBelow512(distances + i, bound), i, positions + found);
+  return found;
+}
+
+constexpr SignatureKernels kAvx2Kernels = {MeasureAvx2, CountBelowAvx2, FindBelowAvx2};
+constexpr SignatureKernels kAvx512Kernels = {MeasureAvx512, CountBelowAvx512, FindBelowAvx512};
+
+#endif
+
+}  // namespace
+
+const SignatureKernels& SignatureKernelsOf(simd::Isa isa) {
+#if defined(__x86_64__)
+  if (isa == simd::Isa::kAvx512) return kAvx512Kernels;
+  if (isa == simd::Isa::kAvx2) return kAvx2Kernels;
+#endif
+  (void)isa;
+  return kScalarKernels;
+}
+
+const SignatureKernels& BestSignatureKernels() {
+  static const SignatureKernels& best = SignatureKernelsOf(simd::BestIsa());
+  return best;
+}
+
+}  // namespace loupe::retrieval

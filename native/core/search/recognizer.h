@@ -1,0 +1,102 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "core/matching/guided_pairs.h"
+#include "core/matching/keypoint_grid.h"
+#include "core/retrieval/candidates.h"
+#include "core/search/search.h"
+#include "core/search/second_placement.h"
+#include "core/verification/verify.h"
+
+namespace loupe::search {
+
+/**
+ * Decides which of the candidates that retrieval ranks are shown in one query. One object serves one search
+ * of one form of the query: as it is, or mirrored.
+ */
+class Recognizer {
+ public:
+  /**
+   * @param query    outlives this
+   * @param limit    recognized references after which no others of a ranking are looked for
+   */
+  Recognizer(const features::Features& query, const verification::VerifyOptions& options, size_t limit);
+
+  /**
+   * Verifies the candidate with the best agreement if enough speaks for it; keeps it only when recognized.
+   * @return whether it is recognized
+   */
+  bool VerifyFirst(const std::vector<retrieval::Candidate>& ranked);
+
+  /** Verifies the best of a ranking; where none is recognized, gives some of them second chances. */
+  void VerifyBest(const std::vector<retrieval::Candidate>& ranked);
+
+  /** Verifies the best of a ranking by the keypoints that no recognized reference explains. */
+  void VerifyUnexplained(std::vector<retrieval::Candidate> ranked);
+
+  /** Per query keypoint 1 where a recognized reference covers it. */
+  std::vector<uint8_t> ExplainedKeypoints() const;
+
+  size_t recognized_count() const { return recognized_count_; }
+  /** Verifications done. */
+  size_t verified_count() const { return verified_count_; }
+  /** Candidates that were verified, recognized or not, in the order of their verification. */
+  std::vector<SearchHit> TakeHits() { return std::move(verified_); }
+
+ private:
+  struct Patience;
+
+  /** A candidate with the pairs that speak for it. */
+  struct Examined {
+    const retrieval::Candidate* candidate;
+    signature::DnaView dna;
+    matching::PredictedPairs predicted;
+
+    double evidence() const;
+  };
+
+  /** The most that a recognized reference had of each. */
+  struct Strongest {
+    double agreement = 0.0, evidence = 0.0;
+  };
+
+  /** A verified candidate that is neither recognized nor hopeless. */
+  struct Open {
+    size_t hit;
+    signature::ReferenceView reference;
+    verification::Look look;
+  };
+
+  static const Patience kUsual, kInNoise;
+
+  Examined Examine(const retrieval::Candidate& candidate, const Patience& patience);
+  size_t VerifyConvincing(base::Span<const retrieval::Candidate> candidates, const Patience& patience);
+  bool Verify(const Examined& examined);
+  void VerifyRanked(const std::vector<retrieval::Candidate>& ranked);
+  void LookCloser();
+  void LookAnew();
+  bool IsOutshone(const retrieval::Candidate& candidate, double has, double strongest_has) const;
+  bool IsVerified(const retrieval::Candidate& candidate) const;
+  bool IsRecognizedAt(float x, float y) const;
+  bool IsExplained(const SearchHit& hit) const;
+
+  const features::Features& query_;
+  const verification::VerifyOptions options_;
+  const size_t limit_;
+  matching::PairFinder pairs_;
+  const matching::KeypointGrid grid_;
+  std::vector<SearchHit> verified_;
+  std::vector<Open> open_;
+  Strongest strongest_;
+  std::vector<SecondChance> second_chances_;
+  std::optional<std::pair<uint32_t, uint32_t>> looked_closer_;
+  size_t verified_count_ = 0;
+  size_t recognized_count_ = 0;
+  bool is_nearly_recognized_ = false;
+};
+
+}  // namespace loupe::search

@@ -1,0 +1,89 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "core/features/features.h"
+#include "core/index/reference_index.h"
+#include "core/retrieval/candidates.h"
+#include "core/retrieval/search_filter.h"
+#include "core/verification/match.h"
+
+namespace loupe::search {
+
+struct SearchOptions {
+  retrieval::SearchFilter filter;
+  /** Greatest number of hits returned, 1..1000. */
+  int limit = 10;
+  /** Strictness of the decision, 0..1; 0.5 is the shipped threshold, larger is stricter. */
+  float threshold = 0.5f;
+  /** Also look for mirror images of references. */
+  bool find_mirrored = false;
+  /** Fill the matched points of each hit. */
+  bool with_points = false;
+  /**
+   * Among so many references and more, the strongest keypoints of the query are looked up first, and the
+   * others only when those do not find what it shows.
+   */
+  size_t strongest_first_from = 65'536;
+  const base::CancellationToken* cancellation = nullptr;
+};
+
+/** A reference that was verified against the query. */
+struct SearchHit {
+  /** Position of its index in the search call. */
+  uint32_t index = 0;
+  uint32_t key = 0;
+  verification::LocalMatch match;
+};
+
+struct SearchStatistics {
+  retrieval::RetrievalStages retrieval;
+  double verify_ms = 0.0;
+  uint64_t candidates = 0;
+  uint64_t verified = 0;
+};
+
+struct SearchResult {
+  /**
+   * Recognized references first (Clone, Match), nearest first; then the others that came close. Ties by index
+   * and key. Several works in one picture are several hits.
+   */
+  std::vector<SearchHit> hits;
+  SearchStatistics statistics;
+};
+
+/**
+ * Searches several indexes as if they were one. Each answer depends on the query and the references alone:
+ * not on the order in which they were added, nor on threads. Keeps buffers between searches; one object
+ * serves one thread.
+ */
+class Searcher {
+ public:
+  Searcher();
+  ~Searcher();
+
+  /**
+   * @throws Error kInvalidArgument for a limit outside 1..1000, kAborted when cancelled, kSnapshotCorrupt
+   * when a stored DNA turns out to be damaged (rebuild that index)
+   */
+  SearchResult Search(base::Span<const index::ReferenceIndex* const> indexes, const features::Features& query,
+                      const SearchOptions& options);
+
+  /**
+   * References that are nearly the same picture as a given one: the near-duplicate check. The stored picture
+   * takes the query's part; it is not compared with itself.
+   * @param dna       signature of the picture
+   * @param self_key  its key in `indexes[self_index]`, left out of the answer; self_index < 0 when it is in
+   * none
+   */
+  SearchResult Conflicts(base::Span<const index::ReferenceIndex* const> indexes,
+                         base::Span<const uint8_t> dna, int self_index, uint32_t self_key,
+                         const SearchOptions& options);
+
+ private:
+  std::unique_ptr<retrieval::CandidateFinder> finder_;
+};
+
+}  // namespace loupe::search

@@ -1,0 +1,286 @@
+#include "core/signature/dna.h"
+
+#include <algorithm>
+#include <string>
+
+#include "core/base/crc32c.h"
+#include "core/base/error.h"
+#include "core/signature/thumbnail.h"
+
+namespace loupe::signature {
+namespace {
+
+static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "a DNA is stored little-endian");
+
+constexpr char kMagic[8] = {'L', 'O', 'U', 'P', 'E', 'D', 'N', 'A'};
+constexpr uint32_t kMaxKeypoints = 4096;
+constexpr uint16_t kMaxSections = 32;
+
+struct Header {
+  char magic[8];
+  uint16_t version;
+  uint16_t section_count;
+  uint32_t total_size;
+  uint32_t vocabulary_id;
+  uint32_t body_crc;
+  uint32_t reserved;
+  uint32_t header_crc;
+};
+static_assert(sizeof(Header) == 32, "the header is stored as it is");
+
+struct TableEntry {
+  uint32_t id;
+  uint32_t offset;
+  uint32_t size;
+  uint32_t count;
+};
+static_assert(sizeof(TableEntry) == 16, "the section table is stored as it is");
+
+struct Geometry {
+  int32_t working_width;
+  int32_t working_height;
+  int32_t original_width;
+  int32_t original_height;
+  float sharpness;
+  uint16_t thumbnail_width;
+  uint16_t thumbnail_height;
+};
+static_assert(sizeof(Geometry) == 24, "the geometry is stored as it is");
+
+[[noreturn]] void Corrupt(const char* what) {
+  throw base::Error(base::ErrorCode::kDnaCorrupt,
+                    std::string("The DNA is damaged (") + what + "); extract the picture again.");
+}
+
+template <typename T>
+T Load(const uint8_t* from) {
+  T value;
+  std::memcpy(&value, from, sizeof(T));
+  return value;
+}
+
+size_t Aligned(size_t size) { return (size + 7) & ~size_t{7}; }
+
+/** One section to be written; the bytes are borrowed. */
+struct Piece {
+  DnaSection id;
+  const void* data;
+  size_t size;
+  size_t count;
+};
+
+std::vector<uint8_t> Assemble(const std::vector<Piece>& pieces, uint32_t vocabulary_id) {
+  size_t total = sizeof(Header) + pieces.size() * sizeof(TableEntry);
+  for (const Piece& piece : pieces) total = Aligned(total) + piece.size;
+  if (total > kMaxDnaBytes || pieces.size() > kMaxSections) {
+    throw base::Error(base::ErrorCode::kInvalidArgument, "The features are too large for a DNA.");
+  }
+  std::vector<uint8_t> bytes(total, 0);
+  size_t offset = sizeof(Header) + pieces.size() * sizeof(TableEntry);
+  for (size_t i = 0; i < pieces.size(); ++i) {
+    offset = Aligned(offset);
+    const TableEntry entry = {static_cast<uint32_t>(pieces[i].id), static_cast<uint32_t>(offset),
+                              static_cast<uint32_t>(pieces[i].size), static_cast<uint32_t>(pieces[i].count)};
+    std::memcpy(bytes.data() + sizeof(Header) + i * sizeof(TableEntry), &entry, sizeof(entry));
+    if (pieces[i].size > 0) std::memcpy(bytes.data() + offset, pieces[i].data, pieces[i].size);
+    offset += pieces[i].size;
+  }
+  Header header{};
+  std::memcpy(header.magic, kMagic, sizeof(kMagic));
+  header.version = kDnaVersion;
+  header.section_count = static_cast<uint16_t>(pieces.size());
+  header.total_size = static_cast<uint32_t>(total);
+  header.vocabulary_id = vocabulary_id;
+  header.body_crc = base::Crc32c(bytes.data() + sizeof(Header), total - sizeof(Header));
+  header.header_crc = base::Crc32c(&header, sizeof(Header) - sizeof(uint32_t));
+  std::memcpy(bytes.data(), &header, sizeof(header));
+  return bytes;
+}
+
+Header CheckHeader(base::Span<const uint8_t> bytes, bool verify_checksum) {
+  if (bytes.data() == nullptr || bytes.size() < sizeof(Header)) Corrupt("too short");
+  const auto header = Load<Header>(bytes.data());
+  if (std::memcmp(header.magic, kMagic, sizeof(kMagic)) != 0) Corrupt("not a DNA");
+  if (header.header_crc != base::Crc32c(&header, sizeof(Header) - sizeof(uint32_t)))
+    Corrupt("header checksum");
+  if (header.version != kDnaVersion) {
+    throw base::Error(base::ErrorCode::kDnaVersion,
+                      "The DNA has format version " + std::to_string(header.version) +
+                          ", this engine reads version " + std::to_string(kDnaVersion) +
+                          "; extract the picture again or use a newer engine.");
+  }
+  if (header.total_size != bytes.size() || bytes.size() > kMaxDnaBytes) Corrupt("wrong length");
+  if (header.section_count > kMaxSections) Corrupt("section count");
+  if (sizeof(Header) + header.section_count * sizeof(TableEntry) > bytes.size()) Corrupt("section table");
+  if (verify_checksum &&
+      header.body_crc != base::Crc32c(bytes.data() + sizeof(Header), bytes.size() - sizeof(Header))) {
+    Corrupt("checksum");
+  }
+  return header;
+}
+
+/** Finds a section and checks that it lies inside the bytes; a null pointer when there is none. */
+const uint8_t* FindSection(base::Span<const uint8_t> bytes, uint16_t section_count, DnaSection id,
+                           TableEntry* found) {
+  const size_t table_end = sizeof(Header) + section_count * sizeof(TableEntry);
+  for (uint16_t i = 0; i < section_count; ++i) {
+    const auto entry = Load<TableEntry>(bytes.data() + sizeof(Header) + i * sizeof(TableEntry));
+    if (entry.id != static_cast<uint32_t>(id)) continue;
+    const uint64_t end = static_cast<uint64_t>(entry.offset) + entry.size;
+    if (entry.offset < table_end || end > bytes.size()) Corrupt("section outside the DNA");
+    *found = entry;
+    return bytes.data() + entry.offset;
+  }
+  return nullptr;
+}
+
+const uint8_t* NeedSection(base::Span<const uint8_t> bytes, uint16_t section_count, DnaSection id,
+                           TableEntry* found) {
+  const uint8_t* section = FindSection(bytes, section_count, id, found);
+  if (section == nullptr) Corrupt("missing section");
+  return section;
+}
+
+void CheckGeometry(const Geometry& g) {
+  const bool sane =
+      g.working_width > 0 && g.working_height > 0 && g.working_width <= features::kMaxWorkingSide &&
+      g.working_height <= features::kMaxWorkingSide && g.original_width > 0 && g.original_height > 0 &&
+      g.thumbnail_width <= features::kThumbnailSide && g.thumbnail_height <= features::kThumbnailSide &&
+      g.sharpness >= 0.0f && g.sharpness <= 1.0f;
+  if (!sane) Corrupt("geometry");
+}
+
+void CheckKeypoints(base::Span<const features::Keypoint> keypoints, const Geometry& g) {
+  for (const features::Keypoint& k : keypoints) {
+    const bool inside = k.x_q5 <= 32 * g.working_width && k.y_q5 <= 32 * g.working_height;
+    if (!inside || k.level >= features::kPyramidLevels) Corrupt("keypoint");
+  }
+}
+
+std::vector<Piece> CommonPieces(const ReferenceView& view, const Geometry& geometry,
+                                const std::vector<uint8_t>& thumbnail) {
+  return {
+      {DnaSection::kGeometry, &geometry, sizeof(Geometry), 1},
+      {DnaSection::kKeypoints, view.keypoints.data(), view.keypoints.size() * sizeof(features::Keypoint),
+       view.keypoints.size()},
+      {DnaSection::kDescriptors, view.descriptors.data(),
+       view.descriptors.size() * sizeof(features::Descriptor), view.descriptors.size()},
+      {DnaSection::kThumbnail, thumbnail.data(), thumbnail.size(), 1},
+  };
+}
+
+Geometry GeometryOf(const ReferenceView& view, float sharpness) {
+  return {view.working_size.width,
+          view.working_size.height,
+          view.original_size.width,
+          view.original_size.height,
+          sharpness,
+          static_cast<uint16_t>(view.thumbnail.size.width),
+          static_cast<uint16_t>(view.thumbnail.size.height)};
+}
+
+void CheckCounts(const ReferenceView& view, size_t word_count) {
+  const size_t n = view.keypoints.size();
+  if (n > kMaxKeypoints || view.descriptors.size() != n || (word_count != 0 && word_count != n)) {
+    throw base::Error(base::ErrorCode::kInvalidArgument,
+                      "Keypoints, descriptors and words of a DNA must be equally many.");
+  }
+}
+
+}  // namespace
+
+ReferenceView ViewOf(const features::Features& f) {
+  return {f.working_size,
+          f.original_size,
+          f.keypoints,
+          f.descriptors,
+          {f.thumbnail.pixels.data(), f.thumbnail.size}};
+}
+
+base::Span<const uint8_t> DnaView::section(DnaSection id) const {
+  TableEntry entry{};
+  const auto header = Load<Header>(bytes_.data());
+  const uint8_t* data = FindSection(bytes_, header.section_count, id, &entry);
+  return data == nullptr ? base::Span<const uint8_t>() : base::Span<const uint8_t>(data, entry.size);
+}
+
+std::vector<uint8_t> EncodeDna(const features::Features& features, const std::vector<DnaExtra>& extras) {
+  const ReferenceView view = ViewOf(features);
+  CheckCounts(view, features.words.size());
+  const Geometry geometry = GeometryOf(view, features.sharpness);
+  const std::vector<uint8_t> thumbnail = EncodeThumbnail(view.thumbnail);
+  std::vector<Piece> pieces = CommonPieces(view, geometry, thumbnail);
+  if (!features.words.empty()) {
+    pieces.push_back(
+        {DnaSection::kWords, features.words.data(), features.words.size() * 2, features.words.size()});
+  }
+  for (const DnaExtra& extra : extras)
+    pieces.push_back({extra.id, extra.bytes.data(), extra.bytes.size(), 1});
+  return Assemble(pieces, features.words.empty() ? 0 : features.vocabulary_id);
+}
+
+DnaView ParseDna(base::Span<const uint8_t> bytes, bool verify_checksum) {
+  const Header header = CheckHeader(bytes, verify_checksum);
+  TableEntry entry{};
+  const uint8_t* data = NeedSection(bytes, header.section_count, DnaSection::kGeometry, &entry);
+  if (entry.size != sizeof(Geometry)) Corrupt("geometry size");
+  const auto geometry = Load<Geometry>(data);
+  CheckGeometry(geometry);
+
+  DnaView view;
+  view.bytes_ = bytes;
+  view.vocabulary_id_ = header.vocabulary_id;
+  view.sharpness_ = geometry.sharpness;
+  ReferenceView& reference = view.reference_;
+  reference.working_size = {geometry.working_width, geometry.working_height};
+  reference.original_size = {geometry.original_width, geometry.original_height};
+
+  data = NeedSection(bytes, header.section_count, DnaSection::kKeypoints, &entry);
+  const uint32_t count = entry.count;
+  if (count > kMaxKeypoints || entry.size != count * sizeof(features::Keypoint)) Corrupt("keypoint count");
+  reference.keypoints = {reinterpret_cast<const features::Keypoint*>(data), count};
+  CheckKeypoints(reference.keypoints, geometry);
+
+  data = NeedSection(bytes, header.section_count, DnaSection::kDescriptors, &entry);
+  if (entry.count != count || entry.size != count * sizeof(features::Descriptor)) Corrupt("descriptor count");
+  reference.descriptors = {reinterpret_cast<const features::Descriptor*>(data), count};
+
+  data = NeedSection(bytes, header.section_count, DnaSection::kThumbnail, &entry);
+  const bool has_thumbnail = geometry.thumbnail_width > 0 && geometry.thumbnail_height > 0;
+  if (has_thumbnail != (entry.size > 0)) Corrupt("thumbnail");
+  reference.thumbnail = {nullptr, {geometry.thumbnail_width, geometry.thumbnail_height}, {data, entry.size}};
+
+  data = FindSection(bytes, header.section_count, DnaSection::kWords, &entry);
+  if (data != nullptr && (entry.count != count || entry.size != count * 2)) Corrupt("word count");
+  view.words_ = data;
+  for (const DnaSection optional : {DnaSection::kColor, DnaSection::kSimilarity}) {
+    FindSection(bytes, header.section_count, optional, &entry);
+  }
+  return view;
+}
+
+features::Features FeaturesOf(const DnaView& dna) {
+  const ReferenceView& view = dna.reference();
+  features::Features features;
+  features.working_size = view.working_size;
+  features.original_size = view.original_size;
+  features.keypoints.assign(view.keypoints.begin(), view.keypoints.end());
+  features.descriptors.assign(view.descriptors.begin(), view.descriptors.end());
+  features.sharpness = dna.sharpness();
+  features.thumbnail = PixelsOf(view.thumbnail);
+  if (features.thumbnail.empty() != view.thumbnail.empty()) Corrupt("thumbnail");
+  if (dna.has_words()) {
+    features.vocabulary_id = dna.vocabulary_id();
+    features.words.resize(features.keypoints.size());
+    for (size_t i = 0; i < features.words.size(); ++i) features.words[i] = dna.word(i);
+  }
+  return features;
+}
+
+std::vector<uint8_t> WithoutExtras(const DnaView& dna) {
+  const Geometry geometry = GeometryOf(dna.reference(), dna.sharpness());
+  const std::vector<uint8_t> thumbnail = EncodeThumbnail(dna.reference().thumbnail);
+  return Assemble(CommonPieces(dna.reference(), geometry, thumbnail), 0);
+}
+
+}  // namespace loupe::signature

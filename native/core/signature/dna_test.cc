@@ -1,0 +1,86 @@
+#include "core/signature/dna.h"
+
+#include "core/base/error.h"
+#include "test/random.h"
+#include "third_party/doctest/doctest.h"
+
+namespace loupe::signature {
+namespace {
+
+features::Features MakeFeatures(size_t count, bool quantized) {
+  test::Random random(7);
+  features::Features f;
+  f.working_size = {512, 384};
+  f.original_size = {2048, 1536};
+  f.sharpness = 0.5f;
+  f.keypoints.resize(count);
+  f.descriptors.resize(count);
+  for (size_t i = 0; i < count; ++i) {
+    f.keypoints[i].x_q5 = static_cast<uint16_t>(random.Below(512 * 32));
+    f.keypoints[i].y_q5 = static_cast<uint16_t>(random.Below(384 * 32));
+    f.keypoints[i].level = static_cast<uint8_t>(random.Below(features::kPyramidLevels));
+    for (uint8_t& byte : f.descriptors[i].bytes) byte = static_cast<uint8_t>(random.Next());
+  }
+  if (quantized) {
+    f.words.resize(count);
+    for (uint16_t& word : f.words) word = static_cast<uint16_t>(random.Next());
+    f.vocabulary_id = 0xABCD1234;
+  }
+  f.thumbnail.size = {96, 72};
+  f.thumbnail.pixels.resize(96 * 72);
+  // What a DNA stores of a flat thumbnail is exact.
+  for (uint8_t& pixel : f.thumbnail.pixels) pixel = 128;
+  return f;
+}
+
+base::ErrorCode ParseError(const std::vector<uint8_t>& bytes) {
+  try {
+    ParseDna(bytes);
+  } catch (const base::Error& error) {
+    return error.code();
+  }
+  return base::ErrorCode::kInternal;
+}
+
+TEST_CASE("a DNA gives back what was put in") {
+  for (const size_t count : {size_t{0}, size_t{1}, size_t{500}}) {
+    const features::Features f = MakeFeatures(count, count > 0);
+    const std::vector<uint8_t> bytes = EncodeDna(f, {{DnaSection::kColor, {1, 2, 3}}});
+    const DnaView view = ParseDna(bytes);
+    CHECK(view.keypoint_count() == count);
+    CHECK(view.reference().working_size == f.working_size);
+    CHECK(view.reference().original_size == f.original_size);
+    CHECK(view.section(DnaSection::kColor).size() == 3);
+    CHECK(view.section(DnaSection::kSimilarity).empty());
+    const features::Features back = FeaturesOf(view);
+    CHECK(back.words == f.words);
+    CHECK(back.vocabulary_id == f.vocabulary_id);
+    CHECK(back.thumbnail.pixels == f.thumbnail.pixels);
+    CHECK(EncodeDna(back, {{DnaSection::kColor, {1, 2, 3}}}) == bytes);
+  }
+}
+
+TEST_CASE("a DNA cut at any byte is refused") {
+  const std::vector<uint8_t> bytes = EncodeDna(MakeFeatures(20, true));
+  for (size_t size = 0; size < bytes.size(); ++size) {
+    CHECK(ParseError({bytes.begin(), bytes.begin() + static_cast<std::ptrdiff_t>(size)}) ==
+          base::ErrorCode::kDnaCorrupt);
+  }
+  std::vector<uint8_t> longer = bytes;
+  longer.push_back(0);
+  CHECK(ParseError(longer) == base::ErrorCode::kDnaCorrupt);
+}
+
+TEST_CASE("every single bit flip in a DNA is detected") {
+  std::vector<uint8_t> bytes = EncodeDna(MakeFeatures(20, true));
+  for (size_t i = 0; i < bytes.size(); ++i) {
+    for (int bit = 0; bit < 8; ++bit) {
+      bytes[i] ^= static_cast<uint8_t>(1 << bit);
+      CHECK(ParseError(bytes) == base::ErrorCode::kDnaCorrupt);
+      bytes[i] ^= static_cast<uint8_t>(1 << bit);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace loupe::signature

@@ -1,0 +1,24 @@
+#include "core/simd/isa.h"
+
+namespace loupe::simd {
+
+bool IsSupported(Isa isa) {
+#if defined(__x86_64__)
+  const bool has_avx2 =
+      __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") && __builtin_cpu_supports("popcnt");
+  if (isa == Isa::kAvx2) return has_avx2;
+  if (isa == Isa::kAvx512) {
+    return has_avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw");
+  }
+#endif
+  return isa == Isa::kScalar;
+}
+
+Isa BestIsa() {
+  static const Isa best = IsSupported(Isa::kAvx512) ? Isa::kAvx512
+                          : IsSupported(Isa::kAvx2) ? Isa::kAvx2
+                                                    : Isa::kScalar;
+  return best;
+}
+
+}  // namespace loupe::simd
