@@ -33,6 +33,7 @@ const CHECKS = [
   { title: 'Lint', args: [bin('eslint/bin/eslint.js'), '.', '--max-warnings=0'] },
   { title: 'Formatting', args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'] },
   { title: 'Formatting of C++', args: ['scripts/format-cpp.mjs', '--check'] },
+  { title: 'Floors of the engine', args: ['scripts/check-floors.mjs'] },
 ];
 
 /** Runs a Node program; its output is collected, and also shown at once when `isLive`. */
