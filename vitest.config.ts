@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that start the whole app, each file one of its own. Their files share the loaded modules of a worker. */
@@ -5,8 +6,8 @@ const SHARED =
   'test/{access,accounts,cli,content,documents,exchange,graphql,hierarchy,insight,integrity,jobs,recognition,rest,search}/**/*.test.ts';
 
 export default defineConfig({
-  // Node loads graphql's CommonJS build; the test runner would pick its module build beside it, and two do not mix.
-  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
+  // The test runner would pick another build of graphql than Node does for the libraries, and two do not mix.
+  resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
     pool: 'forks',
     maxWorkers: 2,

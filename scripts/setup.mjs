@@ -10,7 +10,7 @@ import { fileURLToPath } from 'node:url';
 import { buildAddon, isAddonCurrent } from './setup/addon.mjs';
 import { runCommand } from './setup/command.mjs';
 import { withLock } from './setup/lock.mjs';
-import { areModulesCurrent, buildModules, downloadModules } from './setup/modules.mjs';
+import { areModulesCurrent, installModules } from './setup/modules.mjs';
 import { cacheDir } from './setup/paths.mjs';
 import { createProgress, formatDuration } from './setup/progress.mjs';
 import { stopChildren } from './setup/run.mjs';
@@ -33,11 +33,11 @@ async function together(builds) {
 
 async function bringUpToDate(progress) {
   let hasWorked = await installSystemPackages(progress);
-  const builds = [];
   if (!(await areModulesCurrent())) {
-    await downloadModules(progress);
-    builds.push(buildModules(progress));
+    await installModules(progress);
+    hasWorked = true;
   }
+  const builds = [];
   if (!isAddonCurrent()) builds.push(buildAddon(progress));
   if (!isTypeScriptCurrent()) builds.push(buildTypeScript(progress));
   hasWorked ||= builds.length > 0;

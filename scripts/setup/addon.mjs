@@ -1,4 +1,7 @@
-/** The recognition engine's addon: compiled when its sources, Node or OpenCV changed. */
+/**
+ * The recognition engine's addon: compiled when its sources or OpenCV changed. It stands on Node-API, which every Node
+ * keeps: one build serves them all.
+ */
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
@@ -34,7 +37,7 @@ function currentStamp() {
   return contentHash(
     rootDir,
     [...files, ...listFiles([nodeAddonApi])],
-    [process.version, process.platform, process.arch, openCv?.includeDir ?? '', openCv?.libDir ?? '', march],
+    [process.platform, process.arch, openCv?.includeDir ?? '', openCv?.libDir ?? '', march],
   );
 }
 

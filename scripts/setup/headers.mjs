@@ -17,9 +17,3 @@ export function headersPrefix(execPath = process.execPath, version = process.ver
     return undefined;
   }
 }
-
-/** The same for addons that npm builds: an environment variable that node-gyp reads. */
-export function headersEnvironment() {
-  const prefix = headersPrefix();
-  return prefix === undefined ? {} : { npm_config_nodedir: prefix };
-}

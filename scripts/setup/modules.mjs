@@ -1,10 +1,9 @@
-/** The locked npm packages: installed only when the lock file, Node or the machine changed. */
-import { readFileSync, statSync } from 'node:fs';
+/** The locked npm packages: installed only when the lock file or the machine changed. */
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { npmCommand } from '../node/bring.cjs';
-import { headersEnvironment } from './headers.mjs';
 import { inRoot, modulesDir, rootDir } from './paths.mjs';
-import { runStep, succeeds } from './run.mjs';
+import { runStep, SetupError, succeeds } from './run.mjs';
 import { clearStamp, contentHash, readStamp, writeStamp } from './stamps.mjs';
 
 const lockFile = inRoot('package-lock.json');
@@ -26,16 +25,20 @@ export function isInstalled(lock, record) {
   );
 }
 
-/** The packages of the lock file that run scripts when installed, as far as they are for this machine. */
-export function packagesWithScripts(lock, exists) {
+/** The packages of the lock file that run scripts when installed, by name. */
+export function packagesWithScripts(lock) {
   return Object.entries(lock.packages)
-    .filter(([path, entry]) => entry.hasInstallScript && path !== '' && exists(path))
+    .filter(([path, entry]) => entry.hasInstallScript && path !== '')
     .map(([path]) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length));
 }
 
 function currentStamp() {
-  return contentHash(rootDir, [lockFile], [process.versions.modules, process.platform, process.arch]);
+  return contentHash(rootDir, [lockFile], [process.platform, process.arch]);
 }
+
+/** Whether the database opens: its driver is a compiled file of the package, one for each kind of machine. */
+const databaseOpens = () =>
+  succeeds(process.execPath, ['-e', "new (require('better-sqlite3'))(':memory:').close()"]);
 
 /** A user may have typed `npm install`: good, when it left what the lock file says and the database opens. */
 async function isInstalledByHand() {
@@ -44,7 +47,7 @@ async function isInstalledByHand() {
   } catch {
     return false;
   }
-  return succeeds(process.execPath, ['-e', "new (require('better-sqlite3'))(':memory:').close()"]);
+  return databaseOpens();
 }
 
 /** Whether node_modules holds what the lock file says. */
@@ -57,33 +60,20 @@ export async function areModulesCurrent() {
 }
 
 /**
- * Downloads and unpacks the locked packages. Their install scripts run afterwards, in `buildModules`, where
- * they can run beside other builds and be shown as a step of their own.
+ * Downloads and unpacks the locked packages. Their install scripts do not run: what is compiled in them comes with
+ * them, for every machine that Loupe runs on.
+ *
+ * @throws SetupError when the database driver has no file for this machine
  */
-export async function downloadModules(progress) {
+export async function installModules(progress) {
   clearStamp(stampFile);
-  const [command, ...args] = [
-    ...npmCommand(process.env),
-    'ci',
-    '--ignore-scripts',
-    '--no-audit',
-    '--no-fund',
-  ];
+  const [command, ...first] = npmCommand(process.env);
+  const args = [...first, 'ci', '--ignore-scripts', '--no-audit', '--no-fund'];
   await runStep(progress, { title: 'Installing the npm packages', command, args, log: 'npm-ci.log' });
-}
-
-/** Runs the install scripts of the packages: the database driver compiles when no built one is found. */
-export async function buildModules(progress) {
-  const exists = (path) => statSync(inRoot(path), { throwIfNoEntry: false }) !== undefined;
-  const names = packagesWithScripts(readJson(lockFile), exists);
-  const [command, ...args] = [...npmCommand(process.env), 'rebuild', '--foreground-scripts', ...names];
-  await runStep(progress, {
-    title: 'Building the database driver',
-    command,
-    args,
-    // SQLite is tested at -O2 by its makers; -O3, the driver's own choice, only takes a third longer to compile.
-    env: { ...headersEnvironment(), CFLAGS: '-O2' },
-    log: 'npm-rebuild.log',
-  });
+  if (!(await databaseOpens())) {
+    throw new SetupError(
+      `The database driver better-sqlite3 does not run on this machine (${process.platform}, ${process.arch}). Use Linux on x64 or arm64.`,
+    );
+  }
   writeStamp(stampFile, currentStamp());
 }
