@@ -5,6 +5,7 @@ import type { Viewer } from '../access/viewer.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { LoupeError } from '../errors.js';
+import { keepingAnAdministrator } from './last-administrator.js';
 import { loadUser } from './user-place.js';
 import { UserRole } from './user-role.entity.js';
 
@@ -49,12 +50,18 @@ export class RoleService {
     });
   }
 
-  /** Takes a role from a user; one that is not held is no error. */
+  /**
+   * Takes a role from a user; one that is not held is no error.
+   *
+   * @throws LoupeError NOT_FOUND, FORBIDDEN, CONFLICT for the last administrator of an organization
+   */
   async revoke(viewer: Viewer, userId: string, role: string): Promise<void> {
     await this.database.transaction(async ({ em }) => {
       const place = await loadUser(em, userId);
       demand(viewer, 'role:assign', place, `User ${userId}`);
-      const removed = await em.nativeDelete(UserRole, { userId, role: demandRole(role) });
+      const removed = await keepingAnAdministrator(em, viewer, place, async () =>
+        em.nativeDelete(UserRole, { userId, role: demandRole(role) }),
+      );
       if (removed === 0) return;
       this.operations.write(em, viewer, 'role:revoke', {
         id: null,

@@ -14,6 +14,7 @@ import { newId } from '../ids.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import { Organization } from '../hierarchy/organization.entity.js';
 import { revokeTokens } from './access-token.store.js';
+import { keepingAnAdministrator } from './last-administrator.js';
 import type { PasswordRecovery } from './password-recovery.js';
 import { loadOrganizationNode, loadUser, type UserPlace } from './user-place.js';
 import * as rules from './user.rules.js';
@@ -117,7 +118,7 @@ export class UserService {
     );
   }
 
-  /** Removes the user, its roles and its logins. */
+  /** Removes the user, its roles and its logins. @throws LoupeError CONFLICT for the last administrator */
   async delete(viewer: Viewer, id: string): Promise<void> {
     await this.database.transaction(async ({ em }) => {
       const place = await loadUser(em, id);
@@ -126,7 +127,7 @@ export class UserService {
         id: null,
         organizationId: place.user.organizationId,
       });
-      await em.nativeDelete(User, { id: place.id });
+      await keepingAnAdministrator(em, viewer, place, async () => em.nativeDelete(User, { id: place.id }));
     });
   }
 
@@ -149,7 +150,7 @@ export class UserService {
     return this.database.transaction(async ({ em }) => {
       const place = await loadUser(em, id);
       if (!isAllowed || place === null) demand(viewer, 'user:write', place, `User ${id}`);
-      await work(em, place.user);
+      await keepingAnAdministrator(em, viewer, { ...place }, async () => work(em, place.user));
       place.user.dateModified = this.clock.now();
       this.operations.write(em, viewer, 'user:write', {
         id: null,

@@ -62,6 +62,37 @@ describe('users', () => {
     expect(login.user.id).toBe(user.id);
   });
 
+  it('cannot take the last active administrator from an organization, by whatever way', async () => {
+    const { users, roles } = loupe.app.services;
+    const org = await seed(loupe).organization();
+    const [last, other] = [await org.user(), await org.user()];
+    const viewer = await last.viewer();
+    const refused = { code: 'CONFLICT', message: expect.stringContaining('last active administrator') as unknown };
+    await users.patch(viewer, other.id, { status: 'Inactive' });
+    const elsewhere = (await seed(loupe).organization()).id;
+    for (const actor of [viewer, operator]) {
+      await expect(users.delete(actor, last.id)).rejects.toMatchObject(refused);
+      await expect(roles.revoke(actor, last.id, 'administrator')).rejects.toMatchObject(refused);
+      await expect(users.patch(actor, last.id, { status: 'Inactive' })).rejects.toMatchObject(refused);
+    }
+    const moved = { mail: last.userName, organizationId: elsewhere };
+    await expect(users.replace(operator, last.id, moved)).rejects.toMatchObject(refused);
+    expect(await users.get(viewer, last.id)).toMatchObject({ status: 'Active', organizationId: org.id });
+    await users.patch(viewer, other.id, { status: 'Active' });
+    await users.delete(viewer, last.id);
+    await expect(users.delete(operator, other.id)).rejects.toMatchObject(refused);
+  });
+
+  it('of a branch may be left to the administrators above it', async () => {
+    const { users } = loupe.app.services;
+    const company = await seed(loupe).organization();
+    const branch = await company.organization();
+    const [head, last] = [await company.user(), await branch.user()];
+    await expect(users.delete(await last.viewer(), last.id)).rejects.toMatchObject({ code: 'CONFLICT' });
+    await users.delete(await head.viewer(), last.id);
+    await expect(users.delete(await head.viewer(), head.id)).rejects.toMatchObject({ code: 'CONFLICT' });
+  });
+
   it('see and secure themselves without being administrators, and nobody else', async () => {
     const org = await seed(loupe).organization();
     const viewer = await (await org.user({ roles: ['Viewer'] })).viewer();
