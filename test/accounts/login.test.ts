@@ -85,7 +85,7 @@ describe('logging in', () => {
 
   it('ends at once for a user who is disabled, and stays ended when the user is enabled again', async () => {
     const org = await seed(loupe).organization();
-    const user = await org.user();
+    const user = await org.user({ roles: ['Editor'] });
     const { users, auth } = loupe.app.services;
     await users.patch(operator, user.id, { status: 'Inactive' });
     expect(await auth.viewerOfToken(user.token)).toBeNull();

@@ -67,7 +67,10 @@ describe('users', () => {
     const org = await seed(loupe).organization();
     const [last, other] = [await org.user(), await org.user()];
     const viewer = await last.viewer();
-    const refused = { code: 'CONFLICT', message: expect.stringContaining('last active administrator') as unknown };
+    const refused = {
+      code: 'CONFLICT',
+      message: expect.stringContaining('last active administrator') as unknown,
+    };
     await users.patch(viewer, other.id, { status: 'Inactive' });
     const elsewhere = (await seed(loupe).organization()).id;
     for (const actor of [viewer, operator]) {
@@ -143,7 +146,7 @@ describe('users', () => {
   });
 
   it('are gone with their logins when they are deleted', async () => {
-    const user = await (await seed(loupe).organization()).user();
+    const user = await (await seed(loupe).organization()).user({ roles: ['Editor'] });
     await loupe.app.services.users.delete(operator, user.id);
     expect(await loupe.app.services.auth.viewerOfToken(user.token)).toBeNull();
     await expect(loupe.app.services.users.get(operator, user.id)).rejects.toMatchObject({
