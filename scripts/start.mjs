@@ -9,7 +9,7 @@ import { spawn } from 'node:child_process';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { setUp } from './setup.mjs';
-import { serverAddress } from './setup/address.mjs';
+import { demandPortForBrowsers, serverAddress } from './setup/address.mjs';
 import { runCommand, stopOnSignals } from './setup/command.mjs';
 import { inRoot, rootDir } from './setup/paths.mjs';
 import { createProgress } from './setup/progress.mjs';
@@ -100,6 +100,7 @@ await runCommand(
   async () => {
     const progress = createProgress();
     const address = serverAddress(process.env);
+    await demandPortForBrowsers(address);
     const restoreSignals = stopOnSignals();
     await setUp(progress);
     restoreSignals();

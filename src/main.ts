@@ -1,22 +1,39 @@
 /** Starts the server: reads the configuration, creates the app, listens, handles signals. */
+import './supported-node.js';
 import closeWithGrace from 'close-with-grace';
 import { createApp } from './app.js';
-import { ConfigError, readConfig } from './config.js';
+import { type Config, ConfigError, readConfig } from './config.js';
+import { explainStartFailure } from './start-failure.js';
 
 const SHUTDOWN_LIMIT_MS = 10_000;
 
-try {
-  const app = await createApp(readConfig(process.env));
+async function start(config: Config): Promise<void> {
+  const app = await createApp(config);
   closeWithGrace({ delay: SHUTDOWN_LIMIT_MS, logger: false }, async ({ err }) => {
     if (err) process.stderr.write(`${err.stack ?? err.message}\n`);
     await app.close();
   });
   await app.listen();
-} catch (error) {
-  process.stderr.write(
-    error instanceof ConfigError
-      ? `${error.message}\n`
-      : `Loupe could not start: ${String(error instanceof Error ? error.stack : error)}\n`,
-  );
+}
+
+function end(message: string): never {
+  process.stderr.write(`${message}\n`);
   process.exit(1);
+}
+
+function configured(): Config {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (error instanceof ConfigError) end(error.message);
+    throw error;
+  }
+}
+
+const config = configured();
+try {
+  await start(config);
+} catch (error) {
+  const stack = String(error instanceof Error ? error.stack : error);
+  end(explainStartFailure(error, config) ?? `Loupe could not start: ${stack}`);
 }

@@ -5,7 +5,12 @@ import { z } from 'zod';
 const beside = new URL('../package.json', import.meta.url);
 const file = existsSync(beside) ? beside : new URL('../../package.json', import.meta.url);
 
+const manifest = z
+  .object({ version: z.string(), engines: z.object({ node: z.templateLiteral(['>=', z.string()]) }) })
+  .parse(JSON.parse(readFileSync(file, 'utf8')));
+
 /** The program's version, as its package says. */
-export const version = z
-  .object({ version: z.string() })
-  .parse(JSON.parse(readFileSync(file, 'utf8'))).version;
+export const version = manifest.version;
+
+/** The oldest Node that it runs with: "22.17". */
+export const oldestNode = manifest.engines.node.slice('>='.length);

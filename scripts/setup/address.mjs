@@ -19,3 +19,20 @@ export function serverAddress(env) {
   const host = EVERY_ADDRESS.includes(given) ? '127.0.0.1' : given;
   return { host, port, url: `http://${host.includes(':') ? `[${host}]` : host}:${port}` };
 }
+
+/**
+ * Browsers and `fetch` never connect to some ports, such as 6000, where other services are expected; the demonstration
+ * could not be shown there, nor GraphiQL be opened. The list is theirs: this asks `fetch`.
+ *
+ * @param {{ port: number, url: string }} address
+ * @throws SetupError when the port is one of those
+ */
+export async function demandPortForBrowsers({ port, url }) {
+  const refusal = await fetch(url, { method: 'HEAD', signal: AbortSignal.timeout(2000) }).catch(
+    (error) => error,
+  );
+  if (refusal?.cause?.message !== 'bad port') return;
+  throw new SetupError(
+    `Browsers refuse port ${port}, as it belongs to another service. Choose another one: LOUPE_PORT=4100 npm start`,
+  );
+}

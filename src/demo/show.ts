@@ -90,15 +90,21 @@ function notRecognized(elapsedMs: number): string {
   return `Nothing was recognized (${Math.round(elapsedMs)} ms). If the demo's page was changed or removed, load it again: npx loupe demo --again\n`;
 }
 
-function addresses(address: string, config: Config, tenant: DemoTenant): string {
+/** Where everything is reached, and as whom. */
+export function addresses(
+  address: string,
+  config: Pick<Config, 'modifyPort' | 'queryPort'>,
+  tenant: Pick<DemoTenant, 'userName' | 'password' | 'apiKey'>,
+): string {
   const { hostname, protocol } = new URL(address);
-  const on = (port: number | null) => (port === null ? 'switched off' : `${protocol}//${hostname}:${port}`);
+  const on = (port: number | null, path: string) =>
+    port === null ? 'switched off' : `${protocol}//${hostname}:${port}${path}`;
   return `
 Open
   GraphQL         ${address}/graphql
   REST            ${address}/api
-  Engine, modify  ${on(config.modifyPort)}/api/v2.0/enginemodify
-  Engine, query   ${on(config.queryPort)}/api/v2.0/enginequery
+  Engine, modify  ${on(config.modifyPort, '/api/v2.0/enginemodify')}
+  Engine, query   ${on(config.queryPort, '/api/v2.0/enginequery')}
 
 Log in
   User            ${tenant.userName}

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { serverAddress } from '../../../scripts/setup/address.mjs';
+import { demandPortForBrowsers, serverAddress } from '../../../scripts/setup/address.mjs';
 
 describe('the address npm start looks at', () => {
   it('is the main port on this machine when nothing is configured', () => {
@@ -14,5 +17,25 @@ describe('the address npm start looks at', () => {
 
   it.each(['0', 'abc', '70000'])('refuses %s, which cannot be looked at', (port) => {
     expect(() => serverAddress({ LOUPE_PORT: port })).toThrow('LOUPE_PORT');
+  });
+});
+
+describe('a port of npm start', () => {
+  it.each(['4190', '6000', '6667'])('is refused where browsers refuse it, such as %s', async (port) => {
+    await expect(demandPortForBrowsers(serverAddress({ LOUPE_PORT: port }))).rejects.toThrow(
+      `Browsers refuse port ${port}, as it belongs to another service. Choose another one: LOUPE_PORT=4100 npm start`,
+    );
+  });
+
+  it('may be any other, whether somebody answers there or not', async () => {
+    const server = createServer((_, response) => response.end()).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    const address = serverAddress({ LOUPE_PORT: String(port), LOUPE_HOST: '127.0.0.1' });
+    await expect(demandPortForBrowsers(address)).resolves.toBeUndefined();
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+    await expect(demandPortForBrowsers(address)).resolves.toBeUndefined();
   });
 });
