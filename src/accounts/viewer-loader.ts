@@ -1,12 +1,18 @@
 /** Who stands behind a token or an ApiKey. Read anew for every request, so that a change of rights holds at once. */
+import type { Role } from '../access/roles.js';
 import type { ApiKeyViewer, UserViewer } from '../access/viewer.js';
 import type { EntityManager } from '../db/database.js';
 import { readRows } from '../db/rows.js';
-import { Node } from '../hierarchy/node.entity.js';
-import { Organization } from '../hierarchy/organization.entity.js';
-import { AccessToken } from './access-token.entity.js';
-import { UserRole } from './user-role.entity.js';
-import { User } from './user.entity.js';
+
+interface HeldRole {
+  readonly id: string;
+  readonly user_name: string;
+  readonly organization_id: string;
+  readonly path: string;
+  readonly web_api_authorized: boolean | number;
+  /** null for a user without roles. */
+  readonly role: Role | null;
+}
 
 /** The viewer of a bearer token by its hash; null when it is unknown, revoked, expired or its user not active. */
 export async function loadUserViewer(
@@ -14,21 +20,29 @@ export async function loadUserViewer(
   tokenHash: string,
   now: Date,
 ): Promise<UserViewer | null> {
-  const token = await em.findOne(AccessToken, { tokenHash, purpose: 'Bearer' });
-  if (token === null || token.dateRevoked !== null || token.dateExpires <= now) return null;
-  const user = await em.findOne(User, { id: token.userId });
-  if (user === null || user.status !== 'Active') return null;
-  const node = await em.findOneOrFail(Node, { id: user.organizationId });
-  const organization = await em.findOneOrFail(Organization, { id: user.organizationId });
-  const held = await em.find(UserRole, { userId: user.id }, { orderBy: { role: 'asc' } });
+  const rows = await readRows<HeldRole>(
+    em,
+    `select u.id, u.user_name, u.organization_id, n.path, o.web_api_authorized, r.role
+     from access_token t
+     join user_account u on u.id = t.user_id
+     join node n on n.id = u.organization_id
+     join organization o on o.id = u.organization_id
+     left join user_role r on r.user_id = u.id
+     where t.token_hash = ? and t.purpose = 'Bearer' and t.date_revoked is null and t.date_expires > ?
+       and u.status = 'Active'
+     order by r.role`,
+    [tokenHash, now],
+  );
+  const [user] = rows;
+  if (user === undefined) return null;
   return {
     kind: 'user',
     userId: user.id,
-    userName: user.userName,
-    organizationId: user.organizationId,
-    organizationPath: node.path,
-    roles: new Set(held.map(({ role }) => role)),
-    isWebApiAuthorized: organization.webApiAuthorized,
+    userName: user.user_name,
+    organizationId: user.organization_id,
+    organizationPath: user.path,
+    roles: new Set(rows.flatMap(({ role }) => role ?? [])),
+    isWebApiAuthorized: Boolean(user.web_api_authorized),
   };
 }
 

@@ -71,7 +71,7 @@ export class ActionService {
    */
   async list(viewer: Viewer, nodeId: string): Promise<readonly ActionView[]> {
     const em = this.database.reader();
-    const node = await this.guarded.demand(em, viewer, 'content:read', nodeId);
+    const node = await this.guarded.demandPlace(em, viewer, 'content:read', nodeId);
     const actions = await em.find(Action, { nodeId: node.id });
     return actions
       .sort((a, b) => compareText(a.languageCode, b.languageCode) || compareActions(a, b))

@@ -68,7 +68,7 @@ export class IconService {
     { withInherited = false }: { readonly withInherited?: boolean } = {},
   ): Promise<readonly IconView[]> {
     const em = this.parts.database.reader();
-    const node = await this.parts.guarded.demand(em, viewer, 'content:read', nodeId);
+    const node = await this.parts.guarded.demandPlace(em, viewer, 'content:read', nodeId);
     const nodeIds = withInherited ? [...idsUpwards(node.path)].reverse() : [node.id];
     const icons = await em.find(Icon, { nodeId: { $in: nodeIds } }, { orderBy: { name: 'asc', id: 'asc' } });
     icons.sort((a, b) => nodeIds.indexOf(a.nodeId) - nodeIds.indexOf(b.nodeId));

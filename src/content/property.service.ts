@@ -59,7 +59,7 @@ export class PropertyService {
   /** The element's own properties, by type and name. @throws LoupeError NOT_FOUND */
   async list(viewer: Viewer, nodeId: string): Promise<readonly PropertyView[]> {
     const em = this.database.reader();
-    const node = await this.guarded.demand(em, viewer, 'content:read', nodeId);
+    const node = await this.guarded.demandPlace(em, viewer, 'content:read', nodeId);
     const found = await em.find(Property, { nodeId: node.id }, { orderBy: { type: 'asc', name: 'asc' } });
     return found.map(toPropertyView);
   }

@@ -5,6 +5,7 @@
 import type { Viewer } from '../access/viewer.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { Database, EntityManager } from '../db/database.js';
+import { readRows } from '../db/rows.js';
 import { badInput, notFound } from '../errors.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import type { Node } from '../hierarchy/node.entity.js';
@@ -65,16 +66,25 @@ export class TitleService {
   /** @throws LoupeError NOT_FOUND */
   async get(viewer: Viewer, nodeId: string, languageCode: string): Promise<TitleView> {
     const em = this.database.reader();
-    const node = await this.guarded.demand(em, viewer, 'content:read', nodeId);
+    const node = await this.guarded.demandPlace(em, viewer, 'content:read', nodeId);
     return toTitleView(await this.demandTitle(em, node, languageCode));
   }
 
   /** The element's own titles, by language. @throws LoupeError NOT_FOUND */
   async list(viewer: Viewer, nodeId: string): Promise<readonly TitleView[]> {
     const em = this.database.reader();
-    const node = await this.guarded.demand(em, viewer, 'content:read', nodeId);
-    const titles = await em.find(Title, { nodeId: node.id }, { orderBy: { languageCode: 'asc' } });
-    return titles.map(toTitleView);
+    const node = await this.guarded.demandPlace(em, viewer, 'content:read', nodeId);
+    const titles = await readRows<{ language_code: string; value: string; style: string | null }>(
+      em,
+      'select language_code, value, style from title where node_id = ? order by language_code',
+      [node.id],
+    );
+    return titles.map(({ language_code: languageCode, value, style }) => ({
+      nodeId: node.id,
+      languageCode,
+      value,
+      style,
+    }));
   }
 
   /**
@@ -114,7 +124,7 @@ export class TitleService {
     this.operations.write(em, viewer, 'title:write', node);
   }
 
-  private async demandTitle(em: EntityManager, node: Node, code: string): Promise<Title> {
+  private async demandTitle(em: EntityManager, node: Pick<Node, 'id'>, code: string): Promise<Title> {
     const languageCode = this.languages.demand(code);
     const title = await em.findOne(Title, { nodeId: node.id, languageCode });
     if (title === null) throw notFound(`A title of element ${node.id} in ${languageCode}`);

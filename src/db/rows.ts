@@ -1,16 +1,16 @@
 /**
- * Plain rows for the few reads that every scan makes: entities, their mapping and the building of statements cost
- * several times what the database itself takes (decision 0251). Everything else reads entities.
+ * Plain rows for the few reads that every request or every scan makes: entities, their mapping and the building of
+ * statements cost several times what the database itself takes (decision 0251). Everything else reads entities.
  */
 import type { EntityManager } from './database.js';
 
-type Value = string | number | boolean | null;
+type Value = string | number | boolean | Date | null;
 
 /**
  * Rows of a statement in SQL that both databases understand.
  *
  * @param sql    question marks stand for the values; a list takes as many as it has members (`marks`)
- * @returns columns under their names in the database, as its driver gives them: booleans may be 0 and 1
+ * @returns columns under their names in the database, as its driver gives them: booleans may be 0 and 1, times numbers
  */
 export async function readRows<Row extends object>(
   em: EntityManager,

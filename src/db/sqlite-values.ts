@@ -31,9 +31,11 @@ function toBound(value: unknown): BoundValue | undefined {
     case 'bigint':
       return value;
     case 'number':
+      // The driver binds numbers as floating point, and integers only from BigInt.
+      if (Number.isSafeInteger(value)) return BigInt(value);
       return Number.isFinite(value) ? value : undefined;
     case 'boolean':
-      return value ? 1 : 0;
+      return value ? 1n : 0n;
     case 'undefined':
       return null;
     case 'object':

@@ -6,7 +6,7 @@ import type { EntityManager } from '../db/database.js';
 import { LoupeError } from '../errors.js';
 import { isId } from '../ids.js';
 import { Node, type NodeType } from './node.entity.js';
-import type { NodeStore } from './node.store.js';
+import type { NodePlace, NodeStore } from './node.store.js';
 
 export class GuardedNodes {
   constructor(private readonly nodes: NodeStore) {}
@@ -14,6 +14,14 @@ export class GuardedNodes {
   /** @throws LoupeError UNAUTHENTICATED, NOT_FOUND or FORBIDDEN */
   async demand(em: EntityManager, viewer: Viewer, operation: Operation, id: string): Promise<Node> {
     return this.demandFor(em, viewer, operation, id, `Element ${shown(id)}`);
+  }
+
+  /** As `demand`, for what only reads: the place alone, without an entity. */
+  async demandPlace(em: EntityManager, viewer: Viewer, operation: Operation, id: string): Promise<NodePlace> {
+    demandIdentity(viewer);
+    const place = await this.nodes.loadPlace(em, id);
+    demand(viewer, operation, place, `Element ${shown(id)}`);
+    return place;
   }
 
   /**

@@ -5,6 +5,7 @@
 import { raw } from '@mikro-orm/core';
 import type { Clock } from '../clock.js';
 import type { EntityManager } from '../db/database.js';
+import { readRows } from '../db/rows.js';
 import { badInput, notFound } from '../errors.js';
 import { isId } from '../ids.js';
 import { Node, type NodeType } from './node.entity.js';
@@ -21,6 +22,9 @@ export interface NewNode {
   readonly order?: number;
 }
 
+/** What rights and readers ask of a node. */
+export type NodePlace = Readonly<Pick<Node, 'id' | 'type' | 'path'>>;
+
 /** A node that was removed. */
 export type RemovedNode = Pick<Node, 'id' | 'type' | 'organizationId' | 'path'>;
 
@@ -30,6 +34,15 @@ export class NodeStore {
   /** The node, or null when it is unknown or the id is no id at all. */
   async load(em: EntityManager, id: string): Promise<Node | null> {
     return isId(id) ? em.findOne(Node, { id: id.toLowerCase() }) : null;
+  }
+
+  /** Where a node stands, for what only reads; null when it is unknown or the id is no id at all. */
+  async loadPlace(em: EntityManager, id: string): Promise<NodePlace | null> {
+    if (!isId(id)) return null;
+    const [place] = await readRows<NodePlace>(em, 'select id, type, path from node where id = ?', [
+      id.toLowerCase(),
+    ]);
+    return place ?? null;
   }
 
   /** The node when it exists and is of the given type, otherwise null. */

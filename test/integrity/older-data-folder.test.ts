@@ -1,0 +1,118 @@
+/** A data folder that the first version wrote is opened by today's (test/fixtures/data-folder-0.1). */
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPromise } from 'yauzl';
+import { scan } from '../rest/support/scans.js';
+import { startTestApp, type TestApp } from '../support/app.js';
+import { runLoupe } from '../support/command.js';
+import { elementsOf } from '../support/json.js';
+import { drawPicture } from '../support/pictures.js';
+import { SeededUser } from '../support/seed-user.js';
+
+interface Facts {
+  readonly organizationId: string;
+  readonly apiKey: string;
+  readonly userName: string;
+  readonly password: string;
+  readonly documentId: string;
+  readonly imageIds: readonly string[];
+  readonly zoneId: string;
+  readonly applicationId: string;
+}
+
+const fixture = new URL('../fixtures/data-folder-0.1/', import.meta.url);
+let folder: string;
+let environment: Readonly<Record<string, string>>;
+let facts: Facts;
+let loupe: TestApp;
+let user: SeededUser;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'loupe-older-'));
+  await unzip(new URL('data.zip', fixture), folder);
+  facts = JSON.parse(await readFile(new URL('facts.json', fixture), 'utf8')) as Facts;
+  environment = { LOUPE_DATA: folder, LOUPE_DATABASE_URL: `sqlite:${join(folder, 'loupe.sqlite')}` };
+  loupe = await startTestApp({ environment });
+  const { apiKey, userName, password, organizationId } = facts;
+  const login = await loupe.app.services.auth.login({ apiKey, userName, password, address: null });
+  user = new SeededUser(loupe, { id: login.user.id, organizationId, userName, password, token: login.token });
+});
+
+afterAll(async () => {
+  await loupe.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function unzip(file: URL, to: string): Promise<void> {
+  const zip = await openPromise(file.pathname, { lazyEntries: true, autoClose: false });
+  for await (const entry of zip.eachEntry()) {
+    const path = join(to, entry.fileName);
+    await mkdir(dirname(path), { recursive: true });
+    await pipeline(await zip.openReadStreamPromise(entry), createWriteStream(path));
+  }
+  zip.close();
+}
+
+/** A photo of a page: turned a little, on gray, larger and compressed. */
+const photoOf = async (seed: number) =>
+  drawPicture(seed, 320, 240)
+    .rotate(5, { background: '#808080' })
+    .resize(400)
+    .jpeg({ quality: 70 })
+    .toBuffer();
+
+const list = async (path: string) => elementsOf(await user.send('GET', path));
+
+describe('a data folder of version 0.1', () => {
+  it('has the schema of today', async () => {
+    await expect(loupe.app.services.database.schemaDrift()).resolves.toBe('');
+  });
+
+  it('still has its content: titles, actions, languages, zone and matches', async () => {
+    const { documentId, imageIds, zoneId } = facts;
+    await expect(list(`/api/documents/${documentId}/titles`)).resolves.toMatchObject([
+      { LanguageCode: 'en-US', Value: 'Spring' },
+      { LanguageCode: 'fr-FR', Value: 'Printemps' },
+    ]);
+    await expect(list(`/api/nodes/${imageIds[0]}/titles`)).resolves.toMatchObject([
+      { LanguageCode: 'en-US', Value: 'Cover’s “first” page' },
+      { LanguageCode: 'fr-FR', Value: '' },
+    ]);
+    await expect(list(`/api/nodes/${imageIds[0]}/actions`)).resolves.toMatchObject([
+      { LanguageCode: 'en-US', Name: 'Read more' },
+      { LanguageCode: 'fr-FR', Name: 'En savoir plus' },
+    ]);
+    await expect(list(`/api/images/${imageIds[1]}/zones`)).resolves.toMatchObject([{ Id: zoneId }]);
+    await expect(list(`/api/documents/${documentId}/matches`)).resolves.toHaveLength(2);
+  });
+
+  it('still recognizes its pages, by their language', async () => {
+    const { apiKey, imageIds, zoneId } = facts;
+    const page = await scan(loupe, apiKey, await photoOf(31), 'fr-FR');
+    expect(page.image).toMatchObject({
+      Id: imageIds[0],
+      Title: 'Printemps',
+      Actions: [{ Name: 'En savoir plus' }],
+    });
+    const zone = await scan(loupe, apiKey, await photoOf(32));
+    expect(zone.image).toMatchObject({ Id: zoneId, Title: 'Spring' });
+    expect(zone.image?.Actions.map(({ Name }) => Name)).toEqual(['Order', 'Visit us']);
+  });
+
+  it('takes changes, and passes `loupe verify` afterwards', async () => {
+    const { documentId } = facts;
+    const json = { NodeId: documentId, LanguageCode: 'fr-FR', Value: 'Le printemps' };
+    await user.send('PUT', '/api/Titles', { json });
+    await expect(list(`/api/documents/${documentId}/titles`)).resolves.toMatchObject([
+      { Value: 'Spring' },
+      { Value: 'Le printemps' },
+    ]);
+    const verified = await runLoupe(['verify'], environment);
+    expect(verified.error).toBe('');
+    expect(verified.exitCode).toBe(0);
+  });
+});
