@@ -12,11 +12,11 @@ namespace {
 
 class ExtractJob : public Job {
  public:
-  ExtractJob(const Napi::CallbackInfo& info, OwnedRaster raster, std::optional<OwnedRaster> look,
+  ExtractJob(const Napi::CallbackInfo& info, OwnedRaster raster, std::optional<OwnedRaster> appearance,
              bool is_query, std::shared_ptr<const index::Vocabulary> vocabulary)
       : Job(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[2])),
         raster_(std::move(raster)),
-        look_(std::move(look)),
+        appearance_(std::move(appearance)),
         is_query_(is_query),
         vocabulary_(std::move(vocabulary)) {}
 
@@ -34,14 +34,15 @@ class ExtractJob : public Job {
     features.vocabulary_id = vocabulary_->id();
     grade_ = features::GradeReference(features);
     keypoint_count_ = features.keypoints.size();
-    dna_ = signature::EncodeDna(features, DescribeLook());
+    dna_ = signature::EncodeDna(features, DescribeAppearance());
   }
 
   /** Color and similarity descriptors; a gray raster may be a color picture decoded gray, and gets none. */
-  std::vector<signature::DnaExtra> DescribeLook() const {
-    const OwnedRaster& look = look_ ? *look_ : raster_;
-    if (look.channels != 3) return {};
-    const image::RasterView raster = {look.pixels.data(), look.size, look.channels, look.original_size};
+  std::vector<signature::DnaExtra> DescribeAppearance() const {
+    const OwnedRaster& appearance = appearance_ ? *appearance_ : raster_;
+    if (appearance.channels != 3) return {};
+    const image::RasterView raster = {appearance.pixels.data(), appearance.size, appearance.channels,
+                                      appearance.original_size};
     return {{signature::DnaSection::kColor, color::EncodeColors(color::DescribeColors(raster))},
             {signature::DnaSection::kSimilarity,
              similarity::EncodeSimilarity(similarity::DescribeSimilarity(raster))}};
@@ -58,7 +59,7 @@ class ExtractJob : public Job {
 
   OwnedRaster raster_;
   /** The picture in color, when its features come from a gray raster. */
-  std::optional<OwnedRaster> look_;
+  std::optional<OwnedRaster> appearance_;
   bool is_query_;
   std::shared_ptr<const index::Vocabulary> vocabulary_;
   std::vector<uint8_t> dna_;
@@ -108,9 +109,9 @@ std::unique_ptr<Job> MakeExtractJob(const Napi::CallbackInfo& info,
   if (role != "reference" && role != "query") {
     throw base::Error(base::ErrorCode::kInvalidArgument, "The role must be 'reference' or 'query'.");
   }
-  std::optional<OwnedRaster> look;
-  if (info[3].IsObject()) look = RasterFrom(info[3]);
-  return std::make_unique<ExtractJob>(info, std::move(raster), std::move(look), role == "query",
+  std::optional<OwnedRaster> appearance;
+  if (info[3].IsObject()) appearance = RasterFrom(info[3]);
+  return std::make_unique<ExtractJob>(info, std::move(raster), std::move(appearance), role == "query",
                                       std::move(vocabulary));
 }
 

@@ -61,9 +61,9 @@ Reduced Reduce(const cv::Mat& image, int longest_px) {
 cv::Matx33d Normalized(const cv::Matx33d& m) { return m * (1.0 / m(2, 2)); }
 
 /** Judges transforms on reduced pictures. */
-class Judge {
+class Evaluate {
  public:
-  Judge(const cv::Mat& reference, const cv::Mat& query, int side_px)
+  Evaluate(const cv::Mat& reference, const cv::Mat& query, int side_px)
       : reference_(Reduce(reference, side_px)), query_(Reduce(query, side_px)) {
     cv::GaussianBlur(reference_.image, reference_.image, {3, 3}, 0.8);
     cv::GaussianBlur(query_.image, query_.image, {3, 3}, 0.8);
@@ -96,7 +96,7 @@ class Judge {
   mutable std::optional<BlockGrid> blocks_;
 };
 
-cv::Matx33d ShiftByPhase(const Judge& judge, const cv::Matx33d& stretch) {
+cv::Matx33d ShiftByPhase(const Evaluate& judge, const cv::Matx33d& stretch) {
   cv::Mat reference, query, window;
   judge.reference().image.convertTo(reference, CV_32F);
   const cv::Matx33d transform = judge.query().from_full * stretch * judge.reference().from_full.inv();
@@ -195,7 +195,7 @@ std::optional<cv::Matx33d> HomographyByFeatures(const cv::Mat& reference, const 
 }
 
 /** Homes in from a transform that is a few pixels off at the judging size. */
-cv::Matx33d Refine(const Judge& judge, cv::Matx33d transform, int rounds) {
+cv::Matx33d Refine(const Evaluate& judge, cv::Matx33d transform, int rounds) {
   const cv::Matx33d& from_full = judge.reference().from_full;
   for (int round = 0; round < rounds; ++round) {
     const Warped warped = judge.Read(transform);
@@ -211,7 +211,7 @@ cv::Matx33d Refine(const Judge& judge, cv::Matx33d transform, int rounds) {
 
 std::optional<Alignment> Align(const cv::Mat& reference_gray, const cv::Mat& query_gray,
                                const AlignmentOptions& options) {
-  const Judge judge(reference_gray, query_gray, options.judging_side_px);
+  const Evaluate judge(reference_gray, query_gray, options.judging_side_px);
   const cv::Matx33d stretch =
       Rescaling(double(query_gray.cols) / reference_gray.cols, double(query_gray.rows) / reference_gray.rows);
   const BlockAgreement plain = judge.Agreement(stretch);

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "core/geometry/consensus.h"
+#include "core/geometry/pose_clusters.h"
 #include "test/random.h"
 #include "third_party/doctest/doctest.h"
 
@@ -82,11 +82,11 @@ TEST_CASE("every instruction set groups pairs the same, and the largest group is
       pair.angle_change =
           static_cast<float>(is_right ? angle + (angle < 0 ? 6.2831853 : 0) : random.Between(0, 6.28));
     }
-    const auto expected = FindConsensus(pairs, 640, 3, simd::Isa::kScalar);
+    const auto expected = FindPoseClusters(pairs, 640, 3, simd::Isa::kScalar);
     REQUIRE(!expected.empty());
     CHECK(expected[0].size() * 3 > pairs.size());
     if (!simd::IsSupported(simd::Isa::kAvx2)) continue;
-    const auto groups = FindConsensus(pairs, 640, 3, simd::Isa::kAvx2);
+    const auto groups = FindPoseClusters(pairs, 640, 3, simd::Isa::kAvx2);
     REQUIRE(groups.size() == expected.size());
     for (size_t g = 0; g < groups.size(); ++g) {
       REQUIRE(groups[g].size() == expected[g].size());

@@ -41,7 +41,7 @@ constexpr double kObviousEvidence = 3.0 * kVerifyEvidence;
  */
 constexpr double kLeastShareElsewhere = 0.1;
 constexpr double kLeastShareThere = 0.2;
-/** Where a candidate has this score after the closer look, no other is placed anew. */
+/** Where a candidate has this score after its refinement, no other is tried again. */
 constexpr float kNearlyRecognized = -5.0f;
 
 /** Agreement that is better than chance. */
@@ -67,14 +67,14 @@ signature::DnaView OpenDna(const index::DnaBlob& blob) {
  * So many candidates in a row may turn out wrong before a step gives up: true ones have nearly always the
  * most evidence, or the second most.
  */
-struct Recognizer::Patience {
+struct Recognizer::VerificationBudget {
   size_t best_always_verified, max_wrong_in_a_row;
   /** Evidence of a candidate's sample below which the rest of it is not looked for. */
   int min_sampled_evidence;
 };
-const Recognizer::Patience Recognizer::kUsual = {2, 3, 200};
+const Recognizer::VerificationBudget Recognizer::kUsualBudget = {2, 3, 200};
 /** For candidates that agree no better than chance; examined only when no other is recognized. */
-const Recognizer::Patience Recognizer::kInNoise = {0, 1, 400};
+const Recognizer::VerificationBudget Recognizer::kNoiseBudget = {0, 1, 400};
 
 Recognizer::Recognizer(const features::Features& query, const verification::VerifyOptions& options,
                        size_t limit)
@@ -86,7 +86,7 @@ double Recognizer::Examined::evidence() const {
 
 bool Recognizer::VerifyFirst(const std::vector<retrieval::Candidate>& ranked) {
   if (ranked.empty()) return false;
-  const Examined first = Examine(ranked[0], kUsual);
+  const Examined first = Examine(ranked[0], kUsualBudget);
   if (first.evidence() < kVerifyEvidence) return false;
   if (Verify(first)) return true;
   verified_.clear();
@@ -96,8 +96,8 @@ bool Recognizer::VerifyFirst(const std::vector<retrieval::Candidate>& ranked) {
 
 void Recognizer::VerifyBest(const std::vector<retrieval::Candidate>& ranked) {
   VerifyRanked(ranked);
-  LookCloser();
-  if (recognized_count_ == 0 && !is_nearly_recognized_) LookAnew();
+  RefineBest();
+  if (recognized_count_ == 0 && !is_nearly_recognized_) RetryBest();
 }
 
 void Recognizer::VerifyRanked(const std::vector<retrieval::Candidate>& ranked) {
@@ -111,7 +111,7 @@ void Recognizer::VerifyRanked(const std::vector<retrieval::Candidate>& ranked) {
       ++end;
     }
     // Where recognized references are many, they reach into the step's second half.
-    const size_t last = VerifyConvincing({ranked.data() + next, end - next}, kUsual);
+    const size_t last = VerifyAboveEvidence({ranked.data() + next, end - next}, kUsualBudget);
     may_go_on = 2 * last > end - next;
     next = end;
     // With many copies of one picture the candidate taken for noise is a copy itself.
@@ -121,7 +121,7 @@ void Recognizer::VerifyRanked(const std::vector<retrieval::Candidate>& ranked) {
   if (recognized_count_ > 0) return;
   // Nothing stands out: a page among pages like it may lie in the noise.
   const size_t end = std::min(ranked.size(), kExaminedInNoise);
-  if (next < end) VerifyConvincing({ranked.data() + next, end - next}, kInNoise);
+  if (next < end) VerifyAboveEvidence({ranked.data() + next, end - next}, kNoiseBudget);
 }
 
 void Recognizer::VerifyUnexplained(std::vector<retrieval::Candidate> ranked) {
@@ -133,21 +133,22 @@ void Recognizer::VerifyUnexplained(std::vector<retrieval::Candidate> ranked) {
                                 return c.agreement.score < needed || IsVerified(c);
                               }),
                ranked.end());
-  VerifyConvincing({ranked.data(), std::min(ranked.size(), kUnexplainedExamined)}, kUsual);
-  LookCloser();
+  VerifyAboveEvidence({ranked.data(), std::min(ranked.size(), kUnexplainedExamined)}, kUsualBudget);
+  RefineBest();
 }
 
-Recognizer::Examined Recognizer::Examine(const retrieval::Candidate& candidate, const Patience& patience) {
+Recognizer::Examined Recognizer::Examine(const retrieval::Candidate& candidate,
+                                         const VerificationBudget& budget) {
   const signature::DnaView dna = OpenDna(candidate.segment->dna(candidate.local));
-  return {&candidate, dna, pairs_.Find(dna.reference(), candidate.agreement, patience.min_sampled_evidence)};
+  return {&candidate, dna, pairs_.Find(dna.reference(), candidate.agreement, budget.min_sampled_evidence)};
 }
 
 /**
  * Verifies those of a few candidates that have enough evidence.
  * @return how many candidates there are up to the last recognized one
  */
-size_t Recognizer::VerifyConvincing(base::Span<const retrieval::Candidate> candidates,
-                                    const Patience& patience) {
+size_t Recognizer::VerifyAboveEvidence(base::Span<const retrieval::Candidate> candidates,
+                                       const VerificationBudget& budget) {
   std::vector<Examined> examined;
   size_t last = 0, wrong_in_a_row = 0;
   const auto note_recognized = [&](const retrieval::Candidate& candidate) {
@@ -165,9 +166,9 @@ size_t Recognizer::VerifyConvincing(base::Span<const retrieval::Candidate> candi
       note_recognized(candidate);
       continue;
     }
-    if (IsOutshone(candidate, candidate.agreement.score, strongest_.agreement)) continue;
-    examined.push_back(Examine(candidate, patience));
-    second_chances_.push_back(
+    if (IsDominated(candidate, candidate.agreement.score, strongest_.agreement)) continue;
+    examined.push_back(Examine(candidate, budget));
+    retry_candidates_.push_back(
         {examined.back().evidence(), candidate.index, candidate.key, examined.back().dna.reference()});
     if (&candidate != candidates.data() || examined.back().evidence() < kObviousEvidence) continue;
     verify(examined.back());
@@ -175,16 +176,16 @@ size_t Recognizer::VerifyConvincing(base::Span<const retrieval::Candidate> candi
   }
   std::stable_sort(examined.begin(), examined.end(),
                    [](const Examined& a, const Examined& b) { return a.evidence() > b.evidence(); });
-  for (size_t i = 0; i < examined.size() && wrong_in_a_row < patience.max_wrong_in_a_row; ++i) {
+  for (size_t i = 0; i < examined.size() && wrong_in_a_row < budget.max_wrong_in_a_row; ++i) {
     const double evidence = examined[i].evidence();
-    if (evidence < (i < patience.best_always_verified ? kVerifyBestEvidence : kVerifyEvidence)) break;
-    if (!IsOutshone(*examined[i].candidate, evidence, strongest_.evidence)) verify(examined[i]);
+    if (evidence < (i < budget.best_always_verified ? kVerifyBestEvidence : kVerifyEvidence)) break;
+    if (!IsDominated(*examined[i].candidate, evidence, strongest_.evidence)) verify(examined[i]);
   }
   return last;
 }
 
 /** Whether a recognized reference has so much more of something that this candidate cannot be one, too. */
-bool Recognizer::IsOutshone(const retrieval::Candidate& candidate, double has, double strongest_has) const {
+bool Recognizer::IsDominated(const retrieval::Candidate& candidate, double has, double strongest_has) const {
   if (has >= kLeastShareThere * strongest_has) return false;
   if (has < kLeastShareElsewhere * strongest_has) return true;
   const retrieval::SpatialAgreement& a = candidate.agreement;
@@ -222,8 +223,8 @@ bool Recognizer::IsRecognizedAt(float x, float y) const {
 bool Recognizer::Verify(const Examined& examined) {
   const retrieval::Candidate& candidate = *examined.candidate;
   const verification::Verifier verifier(grid_, examined.dna.reference(), options_);
-  verification::Look look = verifier.FirstLook(examined.predicted.pairs);
-  SearchHit hit{candidate.index, candidate.key, verifier.MatchOf(look)};
+  verification::Hypothesis hypothesis = verifier.FromCorrespondences(examined.predicted.pairs);
+  SearchHit hit{candidate.index, candidate.key, verifier.MatchOf(hypothesis)};
   ++verified_count_;
   const bool is_recognized = verification::IsRecognized(hit.match.decision);
   if (is_recognized) {
@@ -231,12 +232,13 @@ bool Recognizer::Verify(const Examined& examined) {
     strongest_.agreement = std::max<double>(strongest_.agreement, candidate.agreement.score);
     strongest_.evidence = std::max(strongest_.evidence, examined.evidence());
   }
-  if (verifier.IsOpen(look)) open_.push_back({verified_.size(), examined.dna.reference(), std::move(look)});
+  if (verifier.IsOpen(hypothesis))
+    open_.push_back({verified_.size(), examined.dna.reference(), std::move(hypothesis)});
   verified_.push_back(std::move(hit));
   return is_recognized;
 }
 
-/** Whether a recognized reference lies where this hit was placed, so that nothing is left to explain. */
+/** Whether a recognized reference lies where this hit does, so that nothing is left to explain. */
 bool Recognizer::IsExplained(const SearchHit& hit) const {
   verification::FractionPoint center;
   for (const verification::FractionPoint& corner : hit.match.query.box) {
@@ -246,29 +248,31 @@ bool Recognizer::IsExplained(const SearchHit& hit) const {
   return IsRecognizedAt(center.x, center.y);
 }
 
-/** Looks again at the most promising of the candidates that verification left open: no other is a match. */
-void Recognizer::LookCloser() {
+/** Refines the most promising of the hypotheses that verification left open: no other is a match. */
+void Recognizer::RefineBest() {
   open_.erase(std::remove_if(open_.begin(), open_.end(),
-                             [this](const Open& open) { return IsExplained(verified_[open.hit]); }),
+                             [this](const OpenHypothesis& open) { return IsExplained(verified_[open.hit]); }),
               open_.end());
-  const auto best = std::max_element(open_.begin(), open_.end(), [](const Open& a, const Open& b) {
-    return a.look.score() < b.look.score();
-  });
+  const auto best =
+      std::max_element(open_.begin(), open_.end(), [](const OpenHypothesis& a, const OpenHypothesis& b) {
+        return a.hypothesis.score() < b.hypothesis.score();
+      });
   if (best != open_.end()) {
     base::ThrowIfCancelled(options_.cancellation);
     const verification::Verifier verifier(grid_, best->reference, options_);
     verification::LocalMatch* match = &verified_[best->hit].match;
-    *match = verifier.MatchOf(verifier.CloserLook(std::move(best->look), true));
+    *match = verifier.MatchOf(verifier.Refine(std::move(best->hypothesis), true));
     recognized_count_ += verification::IsRecognized(match->decision) ? 1 : 0;
     is_nearly_recognized_ = match->evidence.score >= kNearlyRecognized;
-    looked_closer_ = {verified_[best->hit].index, verified_[best->hit].key};
+    refined_ = {verified_[best->hit].index, verified_[best->hit].key};
   }
   open_.clear();
 }
 
-/** Where nothing is recognized, gives candidates that were placed badly or not at all a second chance. */
-void Recognizer::LookAnew() {
-  const auto found = PlaceAnew(grid_, verified_, looked_closer_, options_, std::move(second_chances_));
+/** Where nothing is recognized, estimates the pose of one more candidate from all of its descriptors. */
+void Recognizer::RetryBest() {
+  const auto found =
+      RetryFromAllDescriptors(grid_, verified_, refined_, options_, std::move(retry_candidates_));
   if (!found) return;
   const auto is_it = [&](const SearchHit& h) { return h.index == found->index && h.key == found->key; };
   verified_.erase(std::remove_if(verified_.begin(), verified_.end(), is_it), verified_.end());

@@ -8,8 +8,8 @@
 #include "core/matching/guided_pairs.h"
 #include "core/matching/keypoint_grid.h"
 #include "core/retrieval/candidates.h"
+#include "core/search/descriptor_retry.h"
 #include "core/search/search.h"
-#include "core/search/second_placement.h"
 #include "core/verification/verify.h"
 
 namespace loupe::search {
@@ -22,7 +22,7 @@ class Recognizer {
  public:
   /**
    * @param query    outlives this
-   * @param limit    recognized references after which no others of a ranking are looked for
+   * @param limit    recognized references after which no others of a ranking are verified
    */
   Recognizer(const features::Features& query, const verification::VerifyOptions& options, size_t limit);
 
@@ -32,7 +32,8 @@ class Recognizer {
    */
   bool VerifyFirst(const std::vector<retrieval::Candidate>& ranked);
 
-  /** Verifies the best of a ranking; where none is recognized, gives some of them second chances. */
+  /** Verifies the best of a ranking; where none is recognized, refines the best and retries from all
+   * descriptors. */
   void VerifyBest(const std::vector<retrieval::Candidate>& ranked);
 
   /** Verifies the best of a ranking by the keypoints that no recognized reference explains. */
@@ -48,7 +49,7 @@ class Recognizer {
   std::vector<SearchHit> TakeHits() { return std::move(verified_); }
 
  private:
-  struct Patience;
+  struct VerificationBudget;
 
   /** A candidate with the pairs that speak for it. */
   struct Examined {
@@ -65,21 +66,22 @@ class Recognizer {
   };
 
   /** A verified candidate that is neither recognized nor hopeless. */
-  struct Open {
+  struct OpenHypothesis {
     size_t hit;
     signature::ReferenceView reference;
-    verification::Look look;
+    verification::Hypothesis hypothesis;
   };
 
-  static const Patience kUsual, kInNoise;
+  static const VerificationBudget kUsualBudget, kNoiseBudget;
 
-  Examined Examine(const retrieval::Candidate& candidate, const Patience& patience);
-  size_t VerifyConvincing(base::Span<const retrieval::Candidate> candidates, const Patience& patience);
+  Examined Examine(const retrieval::Candidate& candidate, const VerificationBudget& budget);
+  size_t VerifyAboveEvidence(base::Span<const retrieval::Candidate> candidates,
+                             const VerificationBudget& budget);
   bool Verify(const Examined& examined);
   void VerifyRanked(const std::vector<retrieval::Candidate>& ranked);
-  void LookCloser();
-  void LookAnew();
-  bool IsOutshone(const retrieval::Candidate& candidate, double has, double strongest_has) const;
+  void RefineBest();
+  void RetryBest();
+  bool IsDominated(const retrieval::Candidate& candidate, double has, double strongest_has) const;
   bool IsVerified(const retrieval::Candidate& candidate) const;
   bool IsRecognizedAt(float x, float y) const;
   bool IsExplained(const SearchHit& hit) const;
@@ -90,10 +92,10 @@ class Recognizer {
   matching::PairFinder pairs_;
   const matching::KeypointGrid grid_;
   std::vector<SearchHit> verified_;
-  std::vector<Open> open_;
+  std::vector<OpenHypothesis> open_;
   Strongest strongest_;
-  std::vector<SecondChance> second_chances_;
-  std::optional<std::pair<uint32_t, uint32_t>> looked_closer_;
+  std::vector<RetryCandidate> retry_candidates_;
+  std::optional<std::pair<uint32_t, uint32_t>> refined_;
   size_t verified_count_ = 0;
   size_t recognized_count_ = 0;
   bool is_nearly_recognized_ = false;

@@ -17,7 +17,7 @@ constexpr float kWeightOfGlobalCorrelation = 12.0f;
 constexpr float kWeightOfBlockCorrelation = 4.0f;
 constexpr float kWeightOfPreciseShare = 6.4f;
 constexpr float kUsualPreciseShare = 0.5f;
-/** Where chance explains more than this share of the confirmed points, each further share costs so much. */
+/** Where chance explains more than this share of the guided inliers, each further share costs so much. */
 constexpr float kUsualChanceShare = 0.3f;
 constexpr float kWeightOfChanceShare = 5.0f;
 
@@ -32,43 +32,44 @@ constexpr float kStricterScore = 4.0f;
 
 /** Floors that no other evidence outweighs; nearly all right candidates of the tuning photos are above them.
  */
-constexpr int kMinConfirmedSpots = 12;
+constexpr int kMinInlierCells = 12;
 constexpr float kMinZ = 6.0f;
 /** Where gray values agree so well, whole and in the blocks, less than that is no accident, either. */
 constexpr float kMinZOfSamePixels = 3.5f;
 constexpr float kSamePixels = 0.8f;
 /**
- * Floors of placements that were free to follow what they are judged by: sheets bend to shared headings, and
+ * Floors of poses that were free to follow what they are judged by: sheets bend to shared headings, and
  * gray values that were followed agree by 0.15 more where nothing is right.
  */
 constexpr float kScoreForBending = 0.4f;
-constexpr int kMinSpotsOfBent = 20;
+constexpr int kMinInlierCellsOfBent = 20;
 constexpr float kMinCorrelationOfBent = 0.5f;
 constexpr float kMinCorrelationOfRegistered = 0.6f;
 constexpr float kMaxChanceShareOfRegistered = 0.2f;
 constexpr float kMinCoveredSurface = 0.2f;
-constexpr int kMinConfirmedCells = 4;
+constexpr int kMinCoveredCells = 4;
 
-/** A match by fewer places needs more score for each that is missing: a few strokes agree with many drawings.
+/** A match with inliers in fewer cells needs more score for each that is missing: a few strokes agree with
+ * many drawings.
  */
-constexpr int kManySpots = 20;
-constexpr float kScoreForMissingSpot = 0.65f;
+constexpr int kManyInlierCells = 20;
+constexpr float kScoreForMissingCell = 0.65f;
 
 /**
- * So many points confirmed at so many places need no agreement of gray values, which glare, inverted prints
- * and colored light destroy. Drawings of few strokes reach a z of 60 by chance, but at few places.
+ * So many inliers in so many cells need no agreement of gray values, which glare, inverted prints
+ * and colored light destroy. Drawings of few strokes reach a z of 60 by chance, but in few cells.
  */
 constexpr float kCertainZ = 36.0f;
 /** Where they are precise, fewer suffice: along the lines of another page they are not. */
 constexpr float kCertainZOfPrecise = 20.0f;
 constexpr float kCertainPreciseShare = 0.55f;
-constexpr int kCertainSpots = 30;
+constexpr int kCertainInlierCells = 30;
 constexpr float kCertainCoveredSurface = 0.5f;
 
 /** Less evidence than this is chance. */
 constexpr float kSimilarScore = -5.0f;
 constexpr float kSimilarZ = 5.0f;
-constexpr int kRejectionConfirmed = 12;
+constexpr int kRejectionInliers = 12;
 
 /**
  * A clone shows the same picture throughout. Forms filled in by another hand reach a worst block of .30 and a
@@ -105,15 +106,15 @@ bool IsClone(const CandidateFacts& f) {
 bool IsCertain(const CandidateFacts& f, float threshold) {
   const float strictness = 1.0f + std::max(0.0f, RequiredScore(threshold)) / kStricterScore;
   const bool is_precise = f.evidence.precise_share >= kCertainPreciseShare;
-  return f.evidence.shifted_null_z >= (is_precise ? kCertainZOfPrecise : kCertainZ) * strictness &&
-         f.confirmed_spots >= kCertainSpots && f.scores.box_covered_surface >= kCertainCoveredSurface;
+  return f.evidence.z_score >= (is_precise ? kCertainZOfPrecise : kCertainZ) * strictness &&
+         f.inlier_cells >= kCertainInlierCells && f.scores.box_covered_surface >= kCertainCoveredSurface;
 }
 
-/** Whether the agreement is more than the placement's freedom explains. */
-bool IsWorthItsFreedom(const CandidateFacts& f) {
-  if (f.freedom == Freedom::kFlat) return true;
-  const bool is_bent = f.freedom == Freedom::kBent;
-  return f.confirmed_spots >= kMinSpotsOfBent &&
+/** Whether the agreement is more than the freedom of the motion model explains. */
+bool JustifiesItsMotionModel(const CandidateFacts& f) {
+  if (f.motion_model == MotionModel::kHomography) return true;
+  const bool is_bent = f.motion_model == MotionModel::kBent;
+  return f.inlier_cells >= kMinInlierCellsOfBent &&
          f.evidence.global_correlation >= (is_bent ? kMinCorrelationOfBent : kMinCorrelationOfRegistered) &&
          f.evidence.chance_share <= (is_bent ? kUsualChanceShare : kMaxChanceShareOfRegistered);
 }
@@ -123,18 +124,17 @@ bool IsMatch(const CandidateFacts& f, float threshold) {
   const bool same_pixels =
       std::min(f.evidence.global_correlation, f.evidence.block_correlation) >= kSamePixels;
   const float min_z = same_pixels ? kMinZOfSamePixels : kMinZ;
-  const float missing_spots = static_cast<float>(std::max(0, kManySpots - f.confirmed_spots));
-  const float needed = RequiredScore(threshold) + kScoreForMissingSpot * missing_spots +
-                       (f.freedom == Freedom::kFlat ? 0.0f : kScoreForBending);
-  return IsWorthItsFreedom(f) && f.confirmed_spots >= kMinConfirmedSpots &&
-         f.evidence.shifted_null_z >= min_z && f.scores.box_covered_surface >= kMinCoveredSurface &&
-         EvidenceScore(f.evidence) >= needed;
+  const float missing_cells = static_cast<float>(std::max(0, kManyInlierCells - f.inlier_cells));
+  const float needed = RequiredScore(threshold) + kScoreForMissingCell * missing_cells +
+                       (f.motion_model == MotionModel::kHomography ? 0.0f : kScoreForBending);
+  return JustifiesItsMotionModel(f) && f.inlier_cells >= kMinInlierCells && f.evidence.z_score >= min_z &&
+         f.scores.box_covered_surface >= kMinCoveredSurface && EvidenceScore(f.evidence) >= needed;
 }
 
 }  // namespace
 
 float EvidenceScore(const MatchEvidence& e) {
-  return kScoreOffset + kWeightOfLogZ * std::log(std::max(0.0f, e.shifted_null_z) + 1.0f) +
+  return kScoreOffset + kWeightOfLogZ * std::log(std::max(0.0f, e.z_score) + 1.0f) +
          kWeightOfGlobalCorrelation * e.global_correlation + kWeightOfBlockCorrelation * e.block_correlation +
          kWeightOfPreciseShare * (e.precise_share - kUsualPreciseShare) -
          kWeightOfChanceShare * std::max(0.0f, e.chance_share - kUsualChanceShare);
@@ -143,12 +143,11 @@ float EvidenceScore(const MatchEvidence& e) {
 Decision Decide(const CandidateFacts& f, float threshold) {
   if (!f.has_homography) return Decision::kDifferent;
   if (!f.is_plausible_view) {
-    return f.evidence.guided_count >= kRejectionConfirmed ? Decision::kRejectedGeometry
-                                                          : Decision::kDifferent;
+    return f.evidence.guided_count >= kRejectionInliers ? Decision::kRejectedGeometry : Decision::kDifferent;
   }
   const bool is_more_than_chance =
-      f.evidence.shifted_null_z >= kSimilarZ && EvidenceScore(f.evidence) >= kSimilarScore;
-  if (f.confirmed_cells < kMinConfirmedCells) {
+      f.evidence.z_score >= kSimilarZ && EvidenceScore(f.evidence) >= kSimilarScore;
+  if (f.covered_cells < kMinCoveredCells) {
     return is_more_than_chance ? Decision::kRejectedBoxShape : Decision::kDifferent;
   }
   if (IsMatch(f, threshold)) return IsClone(f) ? Decision::kClone : Decision::kMatch;

@@ -54,7 +54,7 @@ struct MatchEvidence {
   int inlier_count = 0;
   int guided_count = 0;
   /** Guided matches against the expectation under shifted transforms, in standard deviations. */
-  float shifted_null_z = 0.0f;
+  float z_score = 0.0f;
   /** Correlation of the high-passed thumbnail with the rectified query: whole, and median of blocks. */
   float global_correlation = 0.0f;
   float block_correlation = 0.0f;
@@ -62,8 +62,8 @@ struct MatchEvidence {
   float worst_block_correlation = 0.0f;
   /** Share of the reference that lies inside the query picture, 0..1. */
   float visible_share = 0.0f;
-  /** Places, a small step apart, that hold confirmed points. */
-  int confirmed_spots = 0;
+  /** Cells of a fine grid that hold guided inliers; see CandidateFacts. */
+  int inlier_cells = 0;
   /** Share of the visible reference keypoints that were found again, 0..1, and their mean Hamming distance.
    */
   float found_again_share = 0.0f;

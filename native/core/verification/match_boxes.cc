@@ -30,7 +30,7 @@ bool IsInsideQuad(FractionPoint p, const std::array<FractionPoint, 4>& quad) {
   return true;
 }
 
-/** Share of the keypoints inside a box that belong to confirmed matches. */
+/** Share of the keypoints inside a box that belong to guided inliers. */
 float PointsRatio(base::Span<const features::Keypoint> keypoints, image::ImageSize size,
                   const std::array<FractionPoint, 4>& box, size_t matched) {
   size_t inside = 0;
@@ -42,10 +42,10 @@ float PointsRatio(base::Span<const features::Keypoint> keypoints, image::ImageSi
 }  // namespace
 
 void FillBoxes(const features::Features& query, const signature::ReferenceView& reference,
-               const geometry::Warp& warp, const std::vector<matching::GuidedMatch>& confirmed,
+               const geometry::Warp& warp, const std::vector<matching::GuidedMatch>& guided_inliers,
                LocalMatch* match) {
   double left = reference.working_size.width, top = reference.working_size.height, right = 0, bottom = 0;
-  for (const matching::GuidedMatch& m : confirmed) {
+  for (const matching::GuidedMatch& m : guided_inliers) {
     const features::Keypoint& k = reference.keypoints[static_cast<size_t>(m.reference_index)];
     left = std::min<double>(left, k.x());
     right = std::max<double>(right, k.x());
@@ -60,9 +60,9 @@ void FillBoxes(const features::Features& query, const signature::ReferenceView& 
   match->reference.box_area = QuadArea(match->reference.box);
   match->query.box_area = QuadArea(match->query.box);
   match->scores.box_points_ratio_homography =
-      PointsRatio(query.keypoints, query.working_size, match->query.box, confirmed.size());
+      PointsRatio(query.keypoints, query.working_size, match->query.box, guided_inliers.size());
   match->scores.box_points_ratio =
-      PointsRatio(reference.keypoints, reference.working_size, match->reference.box, confirmed.size());
+      PointsRatio(reference.keypoints, reference.working_size, match->reference.box, guided_inliers.size());
 }
 
 std::array<double, 9> OnFractions(const cv::Matx33d& h, image::ImageSize query, image::ImageSize reference) {
@@ -75,8 +75,8 @@ std::array<double, 9> OnFractions(const cv::Matx33d& h, image::ImageSize query, 
 }
 
 void FillPoints(const features::Features& query, const signature::ReferenceView& reference,
-                const std::vector<matching::GuidedMatch>& confirmed, LocalMatch* match) {
-  for (const matching::GuidedMatch& m : confirmed) {
+                const std::vector<matching::GuidedMatch>& guided_inliers, LocalMatch* match) {
+  for (const matching::GuidedMatch& m : guided_inliers) {
     const features::Keypoint& q = query.keypoints[static_cast<size_t>(m.query_index)];
     const features::Keypoint& r = reference.keypoints[static_cast<size_t>(m.reference_index)];
     match->points_in_query.push_back(Fraction({q.x(), q.y()}, query.working_size));

@@ -12,16 +12,16 @@
 namespace loupe::verification {
 
 /**
- * Fills the boxes around the confirmed points, their areas and the point ratios. Boxes end at the border of
+ * Fills the boxes around the guided inliers, their areas and the point ratios. Boxes end at the border of
  * their picture.
  */
 void FillBoxes(const features::Features& query, const signature::ReferenceView& reference,
-               const geometry::Warp& warp, const std::vector<matching::GuidedMatch>& confirmed,
+               const geometry::Warp& warp, const std::vector<matching::GuidedMatch>& guided_inliers,
                LocalMatch* match);
 
 /** Fills the matched points. */
 void FillPoints(const features::Features& query, const signature::ReferenceView& reference,
-                const std::vector<matching::GuidedMatch>& confirmed, LocalMatch* match);
+                const std::vector<matching::GuidedMatch>& guided_inliers, LocalMatch* match);
 
 /** A transform between working pixels as one between fractions of both pictures. */
 std::array<double, 9> OnFractions(const cv::Matx33d& query_from_reference, image::ImageSize query,

@@ -51,7 +51,7 @@ TEST_CASE("a bend is found from pairs of which a quarter are wrong") {
   CHECK(GreatestError(warp.bend) < 2.0);
 }
 
-TEST_CASE("gray values bring a placement that is off by a few pixels to where the picture is") {
+TEST_CASE("gray values bring a pose that is off by a few pixels to where the picture is") {
   const image::GrayImage image = test::MakePicture(21, kSize.width, kSize.height, 120);
   const features::Features query = features::ExtractFeatures(image.view(), features::QueryExtractOptions());
   const features::Features own = features::ExtractFeatures(image.view(), features::ReferenceExtractOptions());

@@ -8,7 +8,7 @@
 #include "core/signature/dna.h"
 #include "core/verification/decide.h"
 #include "core/verification/match.h"
-#include "core/verification/placement.h"
+#include "core/verification/pose.h"
 
 namespace loupe::verification {
 
@@ -17,16 +17,16 @@ struct VerifyOptions {
   float threshold = 0.5f;
   /** Fill LocalMatch::points_in_query and points_in_reference. */
   bool with_points = false;
-  /** VerifyMatch looks again, with all descriptors and for bent paper, at an open candidate. */
-  bool look_closer = true;
+  /** VerifyMatch refines an open candidate: with all descriptors, and for bent paper. */
+  bool refine = true;
   const base::CancellationToken* cancellation = nullptr;
 };
 
-class ChanceCounts;
+class NullModel;
 
-/** A placement of the reference with what was measured of it. */
-struct Look {
-  Placement placement;
+/** A pose of the reference with the facts measured of it. */
+struct Hypothesis {
+  Pose pose;
   CandidateFacts facts;
 
   float score() const { return EvidenceScore(facts.evidence); }
@@ -47,23 +47,24 @@ class Verifier {
            const VerifyOptions& options);
 
   /** @param tentative  correspondences from retrieval; when empty, all descriptors are compared */
-  Look FirstLook(base::Span<const matching::Correspondence> tentative) const;
-  /** Groups of all descriptors that could place the reference. */
-  DescriptorGroups Groups() const;
-  /** Places the reference by such groups. */
-  Look LookBy(const DescriptorGroups& found) const;
-  /** Places an open candidate again, from all descriptors and for bent paper. @return the better look */
-  Look CloserLook(Look first, bool has_pairs) const;
-  /** Neither recognized nor hopeless: a closer look may still recognize it. */
-  bool IsOpen(const Look& look) const;
-  LocalMatch MatchOf(const Look& look) const;
+  Hypothesis FromCorrespondences(base::Span<const matching::Correspondence> tentative) const;
+  /** Clusters of pairs of all descriptors that agree on roughly one pose. */
+  PoseClusters Clusters() const;
+  /** The pose with the most guided inliers that such clusters give. */
+  Hypothesis FromClusters(const PoseClusters& found) const;
+  /** Estimates the pose of an open hypothesis again, from all descriptors and for bent paper. @return the
+   * better one */
+  Hypothesis Refine(Hypothesis first, bool has_pairs) const;
+  /** Neither recognized nor hopeless: refining may still recognize it. */
+  bool IsOpen(const Hypothesis& hypothesis) const;
+  LocalMatch MatchOf(const Hypothesis& hypothesis) const;
 
  private:
-  Look Measured(Placement placement) const;
-  Look Bent(const Placement& flat) const;
-  Look MeasuredBent(const Placement& flat, Placement bent) const;
-  bool Begin(Look* look) const;
-  bool MeasureChance(const ChanceCounts& chance, Look* look) const;
+  Hypothesis Measured(Pose pose) const;
+  Hypothesis Bent(const Pose& flat) const;
+  Hypothesis MeasuredBent(const Pose& flat, Pose bent) const;
+  bool Begin(Hypothesis* hypothesis) const;
+  bool MeasureChance(const NullModel& chance, Hypothesis* hypothesis) const;
 
   const features::Features& query_;
   const signature::ReferenceView reference_;
@@ -72,7 +73,7 @@ class Verifier {
 };
 
 /**
- * Verifies one pair: the first look and, if the options ask for it and it is open, the closer one.
+ * Verifies one pair: the first hypothesis and, if the options ask for it and it is open, the refined one.
  *
  * `tentative` are correspondences from retrieval; when empty, mutual nearest neighbors over all descriptors
  * are used (slower, finds the most). The query's pixels (Features::halves) sharpen the decision when present;

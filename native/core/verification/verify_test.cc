@@ -31,7 +31,7 @@ image::GrayImage Warp(const image::GrayImage& image, const cv::Matx33d& target_f
 
 bool IsFinite(const LocalMatch& m) {
   bool finite = std::isfinite(m.distance) && std::isfinite(m.scores.match_strength) &&
-                std::isfinite(m.scores.box_covered_surface) && std::isfinite(m.evidence.shifted_null_z);
+                std::isfinite(m.scores.box_covered_surface) && std::isfinite(m.evidence.z_score);
   for (const double v : m.query_from_reference) finite = finite && std::isfinite(v);
   for (const FractionPoint& p : m.query.box) finite = finite && std::isfinite(p.x) && std::isfinite(p.y);
   return finite;
@@ -128,7 +128,7 @@ TEST_CASE("points that lie a few pixels off say less than precise ones") {
 
 TEST_CASE("points that chance explains say less than others") {
   MatchEvidence few;
-  few.shifted_null_z = 9.0f;
+  few.z_score = 9.0f;
   few.chance_share = 0.2f;
   MatchEvidence many = few;
   many.chance_share = 0.6f;
@@ -138,7 +138,7 @@ TEST_CASE("points that chance explains say less than others") {
       VerifyMatch(Query(Wallpaper(23, 10, 8, 60)), signature::ViewOf(reference), {}, {});
   const image::GrayImage image = test::MakePicture(25, 640, 480);
   const LocalMatch own = VerifyMatch(Query(image), signature::ViewOf(Reference(image)), {}, {});
-  // Counting ends when a placement is rejected, so that this is a lower bound.
+  // Counting ends when a pose is rejected, so that this is a lower bound.
   CHECK(repeated.evidence.chance_share > 0.3f);
   CHECK_FALSE(IsRecognized(repeated.decision));
   CHECK(own.evidence.chance_share < 0.2f);

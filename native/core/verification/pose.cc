@@ -1,12 +1,12 @@
-#include "core/verification/placement.h"
+#include "core/verification/pose.h"
 
 #include <algorithm>
 #include <cmath>
 #include <iterator>
 
 #include "core/geometry/bend_fit.h"
-#include "core/geometry/consensus.h"
 #include "core/geometry/homography.h"
+#include "core/geometry/pose_clusters.h"
 #include "core/verification/registration.h"
 
 namespace loupe::verification {
@@ -19,17 +19,17 @@ constexpr double kGuidedRadiiPx[] = {14.0, 9.0, 6.0};
 constexpr double kGuidedScalesPx[] = {5.0, 2.5, 1.0};
 /** Weight scale of the least-squares start, which has to bridge bent paper. */
 constexpr double kBentScalePx = 10.0;
-/** Groups of pairs that are looked into. */
-constexpr size_t kMaxGroups = 2;
-/** Sampling needs some pairs to choose from; smaller groups are fitted by least squares alone. */
-constexpr size_t kMinSampledGroup = 8;
-/** A group much smaller than the largest is not looked into. */
+/** Clusters of pairs that are tried. */
+constexpr size_t kMaxClusters = 2;
+/** Sampling needs some pairs to choose from; smaller clusters are fitted by least squares alone. */
+constexpr size_t kMinSampledCluster = 8;
+/** A cluster much smaller than the largest is not tried. */
 constexpr double kMinShareOfLargest = 0.6;
 /** Share of inliers among retrieval's pairs that settles their homography. */
 constexpr double kEnoughPairs = 0.5;
-/** A placement with this many confirmed matches is as good as it gets without bending. */
-constexpr size_t kClearlyConfirmed = 40;
-/** Search radii and weight scales while a placement bends. */
+/** A pose with this many guided inliers is as good as it gets without bending. */
+constexpr size_t kClearInliers = 40;
+/** Search radii and weight scales while a pose bends. */
 constexpr double kBendRadiiPx[] = {14.0, 14.0, 14.0, 12.0, 10.0, 8.0, 6.0, 6.0};
 constexpr double kBendScalesPx[] = {16.0, 12.0, 12.0, 8.0, 6.0, 4.0, 2.5, 1.5};
 
@@ -68,17 +68,17 @@ std::vector<geometry::PointPair> PairsOf(const features::Features& query,
   return pairs;
 }
 
-/** Least-squares similarity transform of a group (Umeyama, PAMI 1991, in two dimensions). */
-cv::Matx33d FitSimilarity(const std::vector<geometry::PointPair>& group) {
+/** Least-squares similarity transform of a cluster (Umeyama, PAMI 1991, in two dimensions). */
+cv::Matx33d FitSimilarity(const std::vector<geometry::PointPair>& cluster) {
   cv::Point2d mean_q(0, 0), mean_r(0, 0);
-  for (const geometry::PointPair& p : group) {
+  for (const geometry::PointPair& p : cluster) {
     mean_q += cv::Point2d(p.in_query);
     mean_r += cv::Point2d(p.in_reference);
   }
-  mean_q *= 1.0 / static_cast<double>(group.size());
-  mean_r *= 1.0 / static_cast<double>(group.size());
+  mean_q *= 1.0 / static_cast<double>(cluster.size());
+  mean_r *= 1.0 / static_cast<double>(cluster.size());
   double dot = 0, cross = 0, norm = 0;
-  for (const geometry::PointPair& p : group) {
+  for (const geometry::PointPair& p : cluster) {
     const cv::Point2d q = cv::Point2d(p.in_query) - mean_q, r = cv::Point2d(p.in_reference) - mean_r;
     dot += r.dot(q);
     cross += r.cross(q);
@@ -90,30 +90,30 @@ cv::Matx33d FitSimilarity(const std::vector<geometry::PointPair>& group) {
           0, 1};
 }
 
-/** Searches placements and keeps the best. */
-class Search {
+/** Tries transforms and keeps the one with the most guided inliers. */
+class PoseSearch {
  public:
-  explicit Search(const matching::GuidedMatcher& matcher) : matcher_(matcher) {}
+  explicit PoseSearch(const matching::GuidedMatcher& matcher) : matcher_(matcher) {}
 
   /**
-   * Tries what a group of pairs that roughly agree says: the homography that most of them agree with, and,
+   * Tries what a cluster of pairs that roughly agree says: the homography that most of them agree with, and,
    * unless it holds for `enough_inliers` (a share), the one that is nearest to all of them.
    */
-  void TryGroup(const std::vector<geometry::PointPair>& group, double enough_inliers) {
-    if (group.size() >= kMinSampledGroup) {
-      const geometry::HomographyEstimate estimate = geometry::EstimateHomography(group, kEstimateRadiusPx);
+  void TryCluster(const std::vector<geometry::PointPair>& cluster, double enough_inliers) {
+    if (cluster.size() >= kMinSampledCluster) {
+      const geometry::HomographyEstimate estimate = geometry::EstimateHomography(cluster, kEstimateRadiusPx);
       if (estimate.found) Try(estimate.query_from_reference, static_cast<int>(estimate.inliers.size()));
     }
-    if (IsClear() || group.empty()) return;
-    const auto inlier_share = static_cast<double>(best_.inlier_count) / static_cast<double>(group.size());
+    if (IsClear() || cluster.empty()) return;
+    const auto inlier_share = static_cast<double>(best_.inlier_count) / static_cast<double>(cluster.size());
     if (best_.found && inlier_share >= enough_inliers) return;
-    const cv::Matx33d bent = geometry::RefineHomography(group, FitSimilarity(group), kBentScalePx);
-    Try(bent, static_cast<int>(group.size()));
+    const cv::Matx33d bent = geometry::RefineHomography(cluster, FitSimilarity(cluster), kBentScalePx);
+    Try(bent, static_cast<int>(cluster.size()));
   }
 
-  bool IsClear() const { return best_.confirmed.size() >= kClearlyConfirmed; }
+  bool IsClear() const { return best_.guided_inliers.size() >= kClearInliers; }
 
-  Placement Take(size_t tentative_count) {
+  Pose Take(size_t tentative_count) {
     best_.tentative_count = static_cast<int>(tentative_count);
     return std::move(best_);
   }
@@ -126,68 +126,68 @@ class Search {
       h = geometry::RefineHomography(PairsOf(matcher_.query(), matcher_.reference(), guided), h,
                                      kGuidedScalesPx[round]);
     }
-    std::vector<matching::GuidedMatch> confirmed = matcher_.Match({h, {}}, kConfirmRadiusPx);
-    if (best_.found && confirmed.size() <= best_.confirmed.size()) return;
+    std::vector<matching::GuidedMatch> guided_inliers = matcher_.Match({h, {}}, kInlierRadiusPx);
+    if (best_.found && guided_inliers.size() <= best_.guided_inliers.size()) return;
     best_.found = true;
     best_.warp = {h, {}};
-    best_.confirmed = std::move(confirmed);
+    best_.guided_inliers = std::move(guided_inliers);
     best_.inlier_count = inlier_count;
   }
 
   const matching::GuidedMatcher& matcher_;
-  Placement best_;
+  Pose best_;
 };
 
 }  // namespace
 
-Placement PlaceByPairs(const matching::GuidedMatcher& matcher,
-                       base::Span<const matching::Correspondence> tentative) {
-  Search search(matcher);
+Pose PoseFromPairs(const matching::GuidedMatcher& matcher,
+                   base::Span<const matching::Correspondence> tentative) {
+  PoseSearch search(matcher);
   // Retrieval has already taken only pairs that agree on one affine transform.
-  search.TryGroup(PairsOf(matcher.query(), matcher.reference(), tentative), kEnoughPairs);
+  search.TryCluster(PairsOf(matcher.query(), matcher.reference(), tentative), kEnoughPairs);
   return search.Take(tentative.size());
 }
 
-DescriptorGroups GroupDescriptors(const matching::GuidedMatcher& matcher) {
+PoseClusters ClusterDescriptorPairs(const matching::GuidedMatcher& matcher) {
   const features::Features& query = matcher.query();
   const std::vector<matching::Correspondence> mutual =
       matching::MutualNearest(query.descriptors, matcher.reference().descriptors);
   const double side = std::max(query.working_size.width, query.working_size.height);
   return {mutual.size(),
-          geometry::FindConsensus(PairsOf(query, matcher.reference(), mutual), side, kMaxGroups)};
+          geometry::FindPoseClusters(PairsOf(query, matcher.reference(), mutual), side, kMaxClusters)};
 }
 
-Placement PlaceByGroups(const matching::GuidedMatcher& matcher, const DescriptorGroups& found,
-                        const base::CancellationToken* cancellation) {
-  Search search(matcher);
-  for (const std::vector<geometry::PointPair>& group : found.groups) {
+Pose PoseFromClusters(const matching::GuidedMatcher& matcher, const PoseClusters& found,
+                      const base::CancellationToken* cancellation) {
+  PoseSearch search(matcher);
+  for (const std::vector<geometry::PointPair>& cluster : found.clusters) {
     base::ThrowIfCancelled(cancellation);
-    if (static_cast<double>(group.size()) < kMinShareOfLargest * static_cast<double>(found.largest())) break;
-    search.TryGroup(group, 1.0);
+    if (static_cast<double>(cluster.size()) < kMinShareOfLargest * static_cast<double>(found.largest()))
+      break;
+    search.TryCluster(cluster, 1.0);
     if (search.IsClear()) break;
   }
   return search.Take(found.pair_count);
 }
 
-Placement BendPlacement(const matching::GuidedMatcher& matcher, const Placement& flat) {
+Pose BendPose(const matching::GuidedMatcher& matcher, const Pose& flat) {
   const features::Features& query = matcher.query();
   const signature::ReferenceView& reference = matcher.reference();
-  Placement bent = flat;
+  Pose bent = flat;
   bent.warp.bend = geometry::PageBend(reference.working_size);
   for (size_t round = 0; round < std::size(kBendRadiiPx); ++round) {
     const std::vector<matching::GuidedMatch> guided = matcher.Match(bent.warp, kBendRadiiPx[round]);
     geometry::FitBend(PairsOf(query, reference, guided), kBendScalesPx[round], &bent.warp);
   }
-  bent.confirmed = matcher.Match(bent.warp, kConfirmRadiusPx);
+  bent.guided_inliers = matcher.Match(bent.warp, kInlierRadiusPx);
   return bent;
 }
 
-Placement RegisterPlacement(const matching::GuidedMatcher& matcher, const image::GrayImage& thumbnail,
-                            Placement bent) {
+Pose RegisterPose(const matching::GuidedMatcher& matcher, const image::GrayImage& thumbnail, Pose bent) {
   const features::Features& query = matcher.query();
   const signature::ReferenceView& reference = matcher.reference();
-  RegisterThumbnail(query, reference, thumbnail, PairsOf(query, reference, bent.confirmed), &bent.warp);
-  bent.confirmed = matcher.Match(bent.warp, kConfirmRadiusPx);
+  RegisterThumbnail(query, reference, thumbnail, PairsOf(query, reference, bent.guided_inliers), &bent.warp);
+  bent.guided_inliers = matcher.Match(bent.warp, kInlierRadiusPx);
   bent.is_registered = true;
   return bent;
 }
@@ -201,15 +201,15 @@ size_t CountSettled(const matching::GuidedMatcher& matcher, const geometry::Warp
         geometry::RefineHomography(PairsOf(matcher.query(), matcher.reference(), guided),
                                    moved.query_from_reference, kGuidedScalesPx[round]);
   }
-  return matcher.Match(moved, kConfirmRadiusPx).size();
+  return matcher.Match(moved, kInlierRadiusPx).size();
 }
 
 cv::Matx33d FlatTransform(const features::Features& query, const signature::ReferenceView& reference,
-                          const Placement& placement) {
-  const cv::Matx33d& h = placement.warp.query_from_reference;
-  if (placement.warp.bend.is_flat()) return h;
+                          const Pose& pose) {
+  const cv::Matx33d& h = pose.warp.query_from_reference;
+  if (pose.warp.bend.is_flat()) return h;
   const cv::Matx33d near =
-      geometry::RefineHomography(PairsOf(query, reference, placement.confirmed), h, kBentScalePx);
+      geometry::RefineHomography(PairsOf(query, reference, pose.guided_inliers), h, kBentScalePx);
   return geometry::IsPlausibleView(near, reference.working_size) ? near : h;
 }
 

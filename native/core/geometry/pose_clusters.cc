@@ -1,4 +1,4 @@
-#include "core/geometry/consensus.h"
+#include "core/geometry/pose_clusters.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,14 +13,14 @@ namespace {
 
 /** Hypotheses tried: the least doubtful pairs. */
 constexpr size_t kMaxHypotheses = 120;
-/** Error of a placement that a pair still agrees with: a share of the query's side plus one of the distance
+/** Error of a pose that a pair still agrees with: a share of the query's side plus one of the distance
  * from the pair that gave the hypothesis, since errors of size and orientation grow with it. */
 constexpr float kConstantError = 0.015f;
 constexpr float kGrowingError = 0.22f;
 /** Greatest difference in orientation (radians) and in size (log 1.2 steps). */
 constexpr float kMaxAngleError = 0.6f;
 constexpr float kMaxLevelError = 2.1f;
-constexpr size_t kMinGroup = 5;
+constexpr size_t kMinCluster = 5;
 
 constexpr float kTurn = 6.28318530718f;
 
@@ -136,13 +136,13 @@ void ForAgreeing(const PairColumns& pairs, const Hypothesis& hypothesis, float c
 
 }  // namespace
 
-std::vector<std::vector<PointPair>> FindConsensus(const std::vector<PointPair>& pairs, double query_side,
-                                                  size_t max_groups, simd::Isa isa) {
+std::vector<std::vector<PointPair>> FindPoseClusters(const std::vector<PointPair>& pairs, double query_side,
+                                                     size_t max_clusters, simd::Isa isa) {
   const auto constant_error = static_cast<float>(kConstantError * query_side);
   PairColumns columns(pairs);
   std::vector<uint8_t> taken(pairs.size(), 0);
-  std::vector<std::vector<PointPair>> groups;
-  while (groups.size() < max_groups) {
+  std::vector<std::vector<PointPair>> clusters;
+  while (clusters.size() < max_clusters) {
     size_t best = pairs.size();
     float best_weight = 0.0f;
     for (size_t i = 0, tried = 0; i < pairs.size() && tried < kMaxHypotheses; ++i) {
@@ -157,16 +157,16 @@ std::vector<std::vector<PointPair>> FindConsensus(const std::vector<PointPair>& 
       }
     }
     if (best == pairs.size()) break;
-    std::vector<PointPair> group;
+    std::vector<PointPair> cluster;
     ForAgreeing(columns, HypothesisOf(pairs[best]), constant_error, isa, [&](size_t j) {
       taken[j] = 1;
       columns.Remove(j);
-      group.push_back(pairs[j]);
+      cluster.push_back(pairs[j]);
     });
-    if (group.size() < kMinGroup) break;
-    groups.push_back(std::move(group));
+    if (cluster.size() < kMinCluster) break;
+    clusters.push_back(std::move(cluster));
   }
-  return groups;
+  return clusters;
 }
 
 }  // namespace loupe::geometry

@@ -1,0 +1,101 @@
+#include "core/verification/null_model.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "core/verification/repetition.h"
+
+namespace loupe::verification {
+namespace {
+
+constexpr int kShiftDirections = 8;
+/** Lengths of the shifts as shares of the reference's side. */
+constexpr double kSmallestShift = 0.04;
+constexpr double kLargestShift = 0.065;
+/** The same, in query pixels: where the reference is seen small, shorter ones would reach back to the true
+ * place. */
+constexpr double kSmallestShiftPx = 2.5 * kInlierRadiusPx;
+constexpr double kLargestShiftPx = 4.0 * kInlierRadiusPx;
+constexpr double kLeastQueryPixels = 0.1;
+/** Bending must not reach back to the true place. */
+constexpr double kBentShift = 0.11;
+constexpr int kBentShifts = 4;
+constexpr size_t kLargestCounts = 3;
+/** Quarter turns first: along and across the lines is where chance agreement is likeliest. */
+cv::Point2d Shift(int number, double length) {
+  const int direction = (number % 4) * (kShiftDirections / 4) + (number / 4) % 2;
+  const double angle = 2.0 * 3.14159265358979323846 * direction / kShiftDirections;
+  return {length * std::cos(angle), length * std::sin(angle)};
+}
+
+double SideOf(const signature::ReferenceView& reference) {
+  return std::max(reference.working_size.width, reference.working_size.height);
+}
+
+/** Query pixels that a pixel of the reference's side covers, on the average over the reference. */
+double QueryPixelsOf(const geometry::Warp& warp, image::ImageSize reference) {
+  const std::vector<cv::Point2d> corners = geometry::ProjectCorners(warp.query_from_reference, reference);
+  double twice_area = 0.0;
+  for (size_t i = 0; i < 4; ++i) twice_area += corners[i].cross(corners[(i + 1) % 4]);
+  const double area = static_cast<double>(reference.width) * reference.height;
+  return std::max(kLeastQueryPixels, std::sqrt(std::abs(twice_area) / (2.0 * area)));
+}
+
+}  // namespace
+
+NullModel::NullModel(const matching::GuidedMatcher& matcher, const geometry::Warp& warp)
+    : matcher_(matcher), warp_(warp), query_pixels_(QueryPixelsOf(warp, matcher.reference().working_size)) {}
+
+void NullModel::CountShifted(int shifts) {
+  for (const int end = std::min(next_shift_ + shifts, 2 * kShiftDirections); next_shift_ < end;
+       ++next_shift_) {
+    const bool is_near = next_shift_ < kShiftDirections;
+    const double length = std::max((is_near ? kSmallestShift : kLargestShift) * SideOf(matcher_.reference()),
+                                   (is_near ? kSmallestShiftPx : kLargestShiftPx) / query_pixels_);
+    const cv::Point2d shift = Shift(next_shift_, length);
+    counts_.push_back(static_cast<double>(matcher_.Match(warp_, kInlierRadiusPx, shift).size()));
+  }
+}
+
+void NullModel::CountRepeated(const IsEnough& is_enough) {
+  if (is_enough()) return;
+  for (const cv::Point2d& shift : RepeatedShifts(matcher_.reference())) {
+    // Shorter steps would settle where the picture is.
+    const bool may_settle = cv::norm(shift) * query_pixels_ >= kLargestShiftPx;
+    counts_.push_back(static_cast<double>(may_settle ? CountSettled(matcher_, warp_, shift)
+                                                     : matcher_.Match(warp_, kInlierRadiusPx, shift).size()));
+    if (is_enough()) return;
+  }
+}
+
+void NullModel::CountBent(const Pose& flat, const Pose& bent, const IsEnough& is_enough) {
+  std::vector<int> own(matcher_.reference().keypoints.size(), -1);
+  for (const matching::GuidedMatch& m : bent.guided_inliers)
+    own[static_cast<size_t>(m.reference_index)] = m.query_index;
+  const auto is_other = [&own](const matching::GuidedMatch& m) {
+    return own[static_cast<size_t>(m.reference_index)] != m.query_index;
+  };
+  for (int i = 0; i < kBentShifts && !is_enough(); ++i) {
+    const cv::Point2d shift = Shift(i, kBentShift * SideOf(matcher_.reference()));
+    Pose moved;
+    moved.warp.query_from_reference =
+        flat.warp.query_from_reference * cv::Matx33d(1, 0, shift.x, 0, 1, shift.y, 0, 0, 1);
+    const std::vector<matching::GuidedMatch> guided_inliers = BendPose(matcher_, moved).guided_inliers;
+    counts_.push_back(
+        static_cast<double>(std::count_if(guided_inliers.begin(), guided_inliers.end(), is_other)));
+  }
+}
+
+void NullModel::Evaluate(size_t count, MatchEvidence* evidence) const {
+  if (counts_.size() < kLargestCounts) return;
+  std::vector<double> largest(counts_);
+  const auto end = largest.begin() + kLargestCounts;
+  std::partial_sort(largest.begin(), end, largest.end(), std::greater<>());
+  double chance = 0.0;
+  for (size_t i = 0; i < kLargestCounts; ++i) chance += largest[i] / static_cast<double>(kLargestCounts);
+  const auto found = static_cast<double>(count);
+  evidence->z_score = static_cast<float>((found - chance) / std::sqrt(chance + 1.0));
+  evidence->chance_share = static_cast<float>(std::min(1.0, chance / std::max(1.0, found)));
+}
+
+}  // namespace loupe::verification
