@@ -76,3 +76,16 @@ export function withVerdict(counts, isGood) {
 export function formatCounts({ passed, failed, skipped }) {
   return `${passed} passed, ${failed} failed, ${skipped} skipped`;
 }
+
+/**
+ * Reads the closing line of `npm test` back.
+ *
+ * @param {string} output of a whole run
+ * @returns {Counts | undefined} undefined when it ended without one
+ */
+export function closingCounts(output) {
+  const line = [...output.matchAll(/^(\d+) passed, (\d+) failed, (\d+) skipped$/gm)].at(-1);
+  if (line === undefined) return undefined;
+  const [passed, failed, skipped] = line.slice(1).map(Number);
+  return { passed, failed, skipped };
+}

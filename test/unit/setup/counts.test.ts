@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  closingCounts,
   countsOfDoctest,
   countsOfVitest,
   formatCounts,
@@ -45,5 +46,11 @@ describe('the closing line of npm test', () => {
 
   it('is one plain line', () => {
     expect(formatCounts({ passed: 250, failed: 0, skipped: 2 })).toBe('250 passed, 0 failed, 2 skipped');
+  });
+
+  it('can be read back from the output of a run, where it is the last of its kind', () => {
+    const counts = { passed: 250, failed: 1, skipped: 2 };
+    expect(closingCounts(`9 passed, 9 failed, 9 skipped\nmore\n\n${formatCounts(counts)}\n`)).toEqual(counts);
+    expect(closingCounts('The set-up failed: 1 passed')).toBeUndefined();
   });
 });

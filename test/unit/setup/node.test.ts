@@ -209,3 +209,14 @@ describe('the pinned versions', () => {
     }
   });
 });
+
+describe('the npm scripts', () => {
+  const manifest = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const commands = Object.values(manifest.scripts).flatMap((script) => script.split(' && '));
+
+  it.each(commands)('run with the Node that Loupe runs with: %s', (command) => {
+    expect(command).toMatch(/^(exec )?bin\/loupe-node \S/);
+  });
+});
