@@ -44,6 +44,7 @@ export default tseslint.config(
   js.configs.recommended,
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
+    plugins: { loupe: { rules: { 'dependency-direction': dependencyDirection, 'no-circles': noCircles } } },
     rules: {
       'max-lines': ['error', { max: 300 }],
       eqeqeq: ['error', 'always', { null: 'ignore' }],
@@ -52,6 +53,8 @@ export default tseslint.config(
       'no-eval': 'error',
       'no-implied-eval': 'error',
       'object-shorthand': 'error',
+      'loupe/dependency-direction': 'error',
+      'loupe/no-circles': 'error',
     },
   },
   {
@@ -67,7 +70,6 @@ export default tseslint.config(
   },
   {
     files: ['**/*.ts'],
-    plugins: { loupe: { rules: { 'dependency-direction': dependencyDirection, 'no-circles': noCircles } } },
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -90,12 +92,11 @@ export default tseslint.config(
         { considerDefaultExhaustiveForUnions: true },
       ],
       'no-restricted-syntax': ['error', noDefaultExport, noAddon],
-      'loupe/no-circles': 'error',
     },
   },
   {
     files: ['src/**/*.ts', 'schema/**/*.ts'],
-    rules: { 'loupe/dependency-direction': 'error', 'no-console': 'error' },
+    rules: { 'no-console': 'error' },
   },
   {
     files: [
@@ -118,7 +119,7 @@ export default tseslint.config(
   },
   {
     // Loops over pixels index typed arrays by numbers that the loop itself bounds.
-    files: ['src/demo/**/*.ts'],
+    files: ['demo/**/*.ts'],
     rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
   },
   {

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { NativeHit, NativeSearchOptions } from '../../src/vision/native.js';
 import { makeCrop } from '../measure/crops.js';
 import { decodeFile, decoder } from '../measure/session.js';
-import { seededRandom } from '../support/random.js';
+import { createRandom } from '../../demo/random.js';
 import type { AnswersRun } from './answers-run.js';
 import { checksum, codeOf } from './writer.js';
 
@@ -66,7 +66,7 @@ export async function answerQueries(run: AnswersRun): Promise<void> {
 export async function answerCrops(run: AnswersRun, count: number): Promise<void> {
   const { dataset, signal } = run;
   const files = [...dataset.unrelatedFiles, ...dataset.references.map(({ file }) => file)];
-  const random = seededRandom(run.seed);
+  const random = createRandom(run.seed);
   const bar = run.progress.start('Asking for crops');
   for (let i = 0; i < count && files.length > 0; i += 1) {
     signal.throwIfAborted();

@@ -1,5 +1,5 @@
 import type { Size } from '../../src/vision/types.js';
-import { type Matrix3, project } from '../support/homography.js';
+import { type Homography, applyHomography } from '../../demo/simulation/photo/homography.js';
 
 const NORMAL_SIDE_PX = 512;
 
@@ -10,7 +10,7 @@ const NORMAL_SIDE_PX = 512;
  * @param truth  pixels of the query from pixels of the reference
  * @param found  fractions of the query from fractions of the reference
  */
-export function cornerErrorPx(truth: Matrix3, found: Matrix3, reference: Size, query: Size): number {
+export function cornerErrorPx(truth: Homography, found: Homography, reference: Size, query: Size): number {
   const [width, height] = query;
   const scale = NORMAL_SIDE_PX / Math.max(width, height);
   const distances = (
@@ -21,8 +21,8 @@ export function cornerErrorPx(truth: Matrix3, found: Matrix3, reference: Size, q
       [0, 1],
     ] as const
   ).map(([x, y]) => {
-    const [trueX, trueY] = project(truth, [x * reference[0], y * reference[1]]);
-    const [foundX, foundY] = project(found, [x, y]);
+    const [trueX, trueY] = applyHomography(truth, [x * reference[0], y * reference[1]]);
+    const [foundX, foundY] = applyHomography(found, [x, y]);
     return Math.hypot(trueX - foundX * width, trueY - foundY * height) * scale;
   });
   return distances.reduce((sum, distance) => sum + distance, 0) / distances.length;

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { sharp } from '../../src/media/sharp.js';
-import { between, type Random } from '../support/random.js';
+import type { Random } from '../../demo/random.js';
 
 const MIN_SIDE_PX = 160;
 
@@ -11,18 +11,18 @@ export async function makeCrop(file: string, random: Random): Promise<Buffer> {
   const source = sharp(await readFile(file)).autoOrient();
   const { data, info } = await source.flatten({ background: '#fff' }).toBuffer({ resolveWithObject: true });
   const side = (full: number): number =>
-    Math.min(full, Math.max(MIN_SIDE_PX, Math.round(full * between(random, 0.3, 1))));
+    Math.min(full, Math.max(MIN_SIDE_PX, Math.round(full * random.between(0.3, 1))));
   const width = side(info.width);
   const height = side(info.height);
-  const left = Math.floor(random() * (info.width - width + 1));
-  const top = Math.floor(random() * (info.height - height + 1));
-  const longer = Math.round(between(random, 500, 1000));
+  const left = Math.floor(random.next() * (info.width - width + 1));
+  const top = Math.floor(random.next() * (info.height - height + 1));
+  const longer = Math.round(random.between(500, 1000));
   const turned = await sharp(data)
     .extract({ left, top, width, height })
-    .rotate(between(random, -15, 15), { background: '#888' })
+    .rotate(random.between(-15, 15), { background: '#888' })
     .toBuffer();
   return sharp(turned)
     .resize({ width: longer, height: longer, fit: 'inside' })
-    .jpeg({ quality: Math.round(between(random, 40, 90)) })
+    .jpeg({ quality: Math.round(random.between(40, 90)) })
     .toBuffer();
 }

@@ -1,7 +1,7 @@
 /** What a filter costs and finds: the same pictures asked for among all references and among some of them. */
 import type { Row } from '../report/result.js';
 import { mean, percentile } from '../statistics.js';
-import { type Random, seededRandom } from '../support/random.js';
+import { type Random, createRandom } from '../../demo/random.js';
 import { ask, isRecognized } from './recognition.js';
 import type { GrowthQuery } from './growth.js';
 import type { Session } from './session.js';
@@ -22,7 +22,7 @@ export async function measureFilters(
 ): Promise<Row[]> {
   const positives = queries.filter(({ truths }) => truths.some((id) => session.keyOf.has(id)));
   if (positives.length === 0) return [];
-  const random = seededRandom(seed);
+  const random = createRandom(seed);
   const rows: Row[] = [];
   for (const [id, label, share] of SHARES) {
     const searchMs: number[] = [];
@@ -66,6 +66,6 @@ function chooseKeys(
 ): Uint32Array {
   const shown = new Set(truths);
   return Uint32Array.from(
-    [...keyOf].filter(([id]) => shown.has(id) || random() < share).map(([, key]) => key),
+    [...keyOf].filter(([id]) => shown.has(id) || random.next() < share).map(([, key]) => key),
   );
 }

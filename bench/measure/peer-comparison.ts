@@ -5,7 +5,7 @@ import type { Run } from './run.js';
 import type { BenchReference } from '../sets/dataset.js';
 import type { CurvePoint, GrowthPoint, Row } from '../report/result.js';
 import { percentile } from '../statistics.js';
-import { seededRandom } from '../support/random.js';
+import { createRandom } from '../../demo/random.js';
 import { makeCrop } from './crops.js';
 import { type ScoredAnswer, traceCurve } from './curve.js';
 import { isRecognizedDecision } from './decision.js';
@@ -90,7 +90,7 @@ async function cropQueries(
   asked: readonly PeerQuery[],
 ): Promise<PeerQuery[]> {
   const { unrelatedFiles } = dataset;
-  const random = seededRandom(options.seed + 1);
+  const random = createRandom(options.seed + 1);
   const crops: Raster[] = [];
   const missing = options.peerQueries - asked.filter(({ truths }) => truths.length === 0).length;
   while (unrelatedFiles.length > 0 && crops.length < Math.min(options.cropCount, missing)) {

@@ -4,7 +4,7 @@ import { setImmediate as immediate } from 'node:timers/promises';
 
 import type { Run } from './run.js';
 import type { BenchQuery } from '../sets/dataset.js';
-import { seededRandom } from '../support/random.js';
+import { createRandom } from '../../demo/random.js';
 import { makeCrop } from './crops.js';
 import type { GrowthQuery } from './growth.js';
 import { spread } from './peer-part.js';
@@ -37,7 +37,7 @@ export async function askCrops(
 ): Promise<void> {
   const { unrelatedFiles } = dataset;
   if (unrelatedFiles.length === 0) return;
-  const random = seededRandom(options.seed);
+  const random = createRandom(options.seed);
   const bar = progress.start('Asking for unrelated pictures');
   const crop = (): Promise<Buffer> =>
     makeCrop(unrelatedFiles[answers.length % unrelatedFiles.length] ?? '', random);

@@ -1,5 +1,5 @@
 /** The pictures of a benchmark: what is indexed, what is asked, and what the right answers are. */
-import type { Matrix3 } from '../support/homography.js';
+import type { Homography } from '../../demo/simulation/photo/homography.js';
 
 /** Queries of even rank in their set were used for choosing parameters, those of odd rank were not. */
 export type Half = 'tuning' | 'held-out';
@@ -19,7 +19,7 @@ export interface BenchQuery {
   /** Ids of the references that the picture shows; empty when nothing may match. */
   readonly truths: readonly string[];
   /** Pixels of the query from pixels of the reference `truths[0]`. */
-  readonly queryFromReference: Matrix3 | null;
+  readonly queryFromReference: Homography | null;
 }
 
 export interface Dataset {

@@ -7,9 +7,9 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { simulatePhoto } from '../../src/demo/photo-simulator.js';
-import type { PhotoStrength } from '../../src/demo/photo/strength.js';
-import { type Random, seededRandom } from '../support/random.js';
+import { simulatePhoto } from '../../demo/simulation/photo-simulator.js';
+import type { PhotoStrength } from '../../demo/simulation/photo/strength.js';
+import { type Random, createRandom } from '../../demo/random.js';
 import { type Page, readManuals } from './page-folder.js';
 import { SharedText } from './page-text.js';
 
@@ -52,7 +52,7 @@ export async function writePageSet(
   await mkdir(join(folder, 'refs'), { recursive: true });
   await mkdir(join(folder, 'queries'), { recursive: true });
   const { even, odd } = await readManuals(source, options.halvedManuals);
-  const random = seededRandom(options.seed);
+  const random = createRandom(options.seed);
   const references = shuffle(even, random).slice(0, options.referenceLimit);
   const shared = new SharedText(references);
   const lookAlikes = chooseLookAlikes(shuffle(odd, random), shared, options.lookAlikeCount);
@@ -118,7 +118,7 @@ async function writePhoto(file: string, path: string, strength: PhotoStrength, s
 
 function shuffle(items: readonly Page[], random: Random): Page[] {
   return items
-    .map((item) => [random(), item] as const)
+    .map((item) => [random.next(), item] as const)
     .sort((a, b) => a[0] - b[0])
     .map(([, item]) => item);
 }

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { writeSyntheticSet } from '../../src/demo/synthetic-set-writer.js';
+import { writeSyntheticSet } from '../../demo/simulation/synthetic-set-writer.js';
 import type { Progress } from '../progress.js';
 import type { Dataset } from './dataset.js';
 import { readDatasetFolder } from './folder.dataset.js';

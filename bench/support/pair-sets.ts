@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { z } from 'zod';
 
 import type { Raster } from '../../src/vision/types.js';
-import { project } from './homography.js';
-import { between, seededRandom } from './random.js';
+import { applyHomography } from '../../demo/simulation/photo/homography.js';
+import { createRandom } from '../../demo/random.js';
 import { type Pixels, simulateCapture } from './simulated-capture.js';
 
 /** Pixels of the reference: left, top, right, bottom. */
@@ -61,9 +61,9 @@ export async function decode(source: string | Buffer): Promise<Raster> {
 }
 
 export async function recompress(file: string, seed: number): Promise<Raster> {
-  const random = seededRandom(seed);
-  const quality = Math.round(between(random, 35, 92));
-  const chromaSubsampling = random() < 0.5 ? '4:2:0' : '4:4:4';
+  const random = createRandom(seed);
+  const quality = Math.round(random.between(35, 92));
+  const chromaSubsampling = random.next() < 0.5 ? '4:2:0' : '4:4:4';
   return decode(await sharp(file).jpeg({ quality, chromaSubsampling }).toBuffer());
 }
 
@@ -73,7 +73,7 @@ export async function capture(
   boxes: readonly PixelBox[],
   seed: number,
 ): Promise<{ query: Raster; changes: PixelBox[]; partlyVisible: PixelBox[] }> {
-  const { jpeg, captureFromSource } = await simulateCapture(source, seededRandom(seed));
+  const { jpeg, captureFromSource } = await simulateCapture(source, createRandom(seed));
   const isInside = ([left, top, right, bottom]: PixelBox): boolean =>
     (
       [
@@ -83,7 +83,7 @@ export async function capture(
         [right, bottom],
       ] as const
     ).every((corner) => {
-      const [x, y] = project(captureFromSource, corner);
+      const [x, y] = applyHomography(captureFromSource, corner);
       return x >= 3 && y >= 3 && x < source.width - 3 && y < source.height - 3;
     });
   return {

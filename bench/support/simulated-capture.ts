@@ -1,6 +1,10 @@
 import sharp from 'sharp';
-import { homographyBetween, invert, type Matrix3 } from './homography.js';
-import { between, gaussian, type Random } from './random.js';
+import {
+  homographyFromPoints,
+  invertHomography,
+  type Homography,
+} from '../../demo/simulation/photo/homography.js';
+import type { Random } from '../../demo/random.js';
 
 /** RGB pixels, 8 bits a channel, rows without padding. */
 export interface Pixels {
@@ -12,7 +16,7 @@ export interface Pixels {
 export interface Capture {
   readonly jpeg: Buffer;
   /** Pixel coordinates in the capture from pixel coordinates in the source. */
-  readonly captureFromSource: Matrix3;
+  readonly captureFromSource: Homography;
 }
 
 const BACKGROUND = 96;
@@ -23,24 +27,24 @@ const BACKGROUND = 96;
  */
 export async function simulateCapture(source: Pixels, random: Random): Promise<Capture> {
   const captureFromSource = randomTilt(source, random);
-  const warped = warp(source, invert(captureFromSource));
+  const warped = warp(source, invertHomography(captureFromSource));
   relight(warped, random);
   const blurred = await sharp(warped.data, {
     raw: { width: warped.width, height: warped.height, channels: 3 },
   })
-    .blur(between(random, 0.4, 0.8))
+    .blur(random.between(0.4, 0.8))
     .raw()
     .toBuffer();
-  addNoise(blurred, between(random, 1, 3), random);
+  addNoise(blurred, random.between(1, 3), random);
   const jpeg = await sharp(blurred, { raw: { width: warped.width, height: warped.height, channels: 3 } })
-    .jpeg({ quality: Math.round(between(random, 65, 92)) })
+    .jpeg({ quality: Math.round(random.between(65, 92)) })
     .toBuffer();
   return { jpeg, captureFromSource };
 }
 
-function randomTilt({ width, height }: Pixels, random: Random): Matrix3 {
-  const angle = (between(random, -8, 8) * Math.PI) / 180;
-  const scale = between(random, 0.85, 1.02);
+function randomTilt({ width, height }: Pixels, random: Random): Homography {
+  const angle = (random.between(-8, 8) * Math.PI) / 180;
+  const scale = random.between(0.85, 1.02);
   const jitter = 0.05;
   const corners = [
     [0, 0],
@@ -50,17 +54,17 @@ function randomTilt({ width, height }: Pixels, random: Random): Matrix3 {
   ] as const;
   const source = corners.map(([x, y]) => [x * width, y * height] as const);
   const target = corners.map(([x, y]) => {
-    const tiltedX = (x - 0.5 + between(random, -jitter, jitter)) * scale * width;
-    const tiltedY = (y - 0.5 + between(random, -jitter, jitter)) * scale * height;
+    const tiltedX = (x - 0.5 + random.between(-jitter, jitter)) * scale * width;
+    const tiltedY = (y - 0.5 + random.between(-jitter, jitter)) * scale * height;
     return [
       width / 2 + tiltedX * Math.cos(angle) - tiltedY * Math.sin(angle),
       height / 2 + tiltedX * Math.sin(angle) + tiltedY * Math.cos(angle),
     ] as const;
   });
-  return homographyBetween(source, target);
+  return homographyFromPoints(source, target);
 }
 
-function warp(source: Pixels, sourceFromTarget: Matrix3): Pixels {
+function warp(source: Pixels, sourceFromTarget: Homography): Pixels {
   const { width, height, data: from } = source;
   const data = Buffer.alloc(width * height * 3, BACKGROUND);
   const [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, h = 0, i = 1] = sourceFromTarget;
@@ -87,11 +91,11 @@ function warp(source: Pixels, sourceFromTarget: Matrix3): Pixels {
 }
 
 function relight({ data, width, height }: Pixels, random: Random): void {
-  const direction = between(random, 0, 2 * Math.PI);
-  const slope = between(random, 0.05, 0.3);
-  const gamma = between(random, 0.85, 1.18);
-  const level = between(random, 0.85, 1.02);
-  const tints = [between(random, 0.94, 1.06), 1, between(random, 0.94, 1.06)];
+  const direction = random.between(0, 2 * Math.PI);
+  const slope = random.between(0.05, 0.3);
+  const gamma = random.between(0.85, 1.18);
+  const level = random.between(0.85, 1.02);
+  const tints = [random.between(0.94, 1.06), 1, random.between(0.94, 1.06)];
   const curve = Float64Array.from({ length: 256 }, (_, value) => 255 * Math.pow(value / 255, gamma) * level);
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
@@ -106,9 +110,9 @@ function relight({ data, width, height }: Pixels, random: Random): void {
 }
 
 function addNoise(data: Buffer, deviation: number, random: Random): void {
-  const draws = Float64Array.from({ length: 4096 }, () => deviation * gaussian(random));
+  const draws = Float64Array.from({ length: 4096 }, () => deviation * random.gaussian());
   for (let at = 0; at < data.length; at++) {
-    const value = (data[at] ?? 0) + (draws[Math.floor(random() * draws.length)] ?? 0);
+    const value = (data[at] ?? 0) + (draws[Math.floor(random.next() * draws.length)] ?? 0);
     data[at] = Math.max(0, Math.min(255, Math.round(value)));
   }
 }

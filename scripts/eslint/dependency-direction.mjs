@@ -1,15 +1,28 @@
 /**
- * A lint rule that keeps dependencies pointing one way: a file may import from its own member and from the levels
- * below. Members of a level do not know each other, so that no circle of folders can come about, save where
- * FRIENDS says so.
+ * A lint rule that keeps dependencies pointing one way.
+ *
+ * At the top of the project each folder has a list of those that it may import from: the server knows nothing of what
+ * shows, measures and tests it. Within the server a file may import from its own member and from the levels below.
+ * Members of a level do not know each other, so that no circle of folders can come about, save where FRIENDS says so.
  */
 import { dirname } from 'node:path';
 import { importedFile, pathBelow, visitRelativeImports } from './source-imports.mjs';
 
-/** The levels from the top down; each lists its folders (or files) below the project's root. */
+/** What the folders of the project may import from beside themselves, the longest name first; tests import anything. */
+const OUTER = [
+  { folder: 'bench/platform', uses: ['bench', 'test/kit', 'demo', 'src', 'schema'] },
+  { folder: 'test/kit', uses: ['bench/bench.command.ts', 'demo', 'src', 'schema', 'scripts'] },
+  { folder: 'bench', uses: ['demo', 'src'] },
+  { folder: 'demo', uses: ['src'] },
+  { folder: 'scripts', uses: ['src', 'schema'] },
+  { folder: 'schema', uses: ['src'] },
+  { folder: 'src', uses: ['schema'] },
+];
+
+/** The levels of the server from the top down; each lists its folders (or files) below the project's root. */
 export const LEVELS = [
   { name: 'composition', members: ['src/main.ts', 'src/cli/main.ts', 'src/app.ts', 'src/app'] },
-  { name: 'adapters', members: ['schema', 'src/cli', 'src/demo', 'src/graphql', 'src/http', 'src/rest'] },
+  { name: 'adapters', members: ['schema', 'src/cli', 'src/graphql', 'src/http', 'src/rest'] },
   { name: 'overviews', members: ['src/exchange', 'src/insight', 'src/integrity', 'src/search'] },
   { name: 'products', members: ['src/publishing', 'src/recognition'] },
   { name: 'parts of products', members: ['src/accounts', 'src/content', 'src/pictures'] },
@@ -30,16 +43,17 @@ const FRIENDS = {
   schema: ['src/graphql'],
   'src/graphql': ['schema', 'src/http'],
   'src/rest': ['src/http'],
-  'src/cli': ['src/demo'],
 };
 
 /** Adapters may name the type of what the composition root hands to them, and nothing else of it. */
 const HANDED_DOWN = 'src/app/services.ts';
 
+const isBelow = (path, folder) => path === folder || path.startsWith(`${folder}/`);
+
 /** The level and member a project-relative path belongs to; undefined outside the leveled folders. */
 export function placeOf(path) {
   for (const [rank, level] of LEVELS.entries()) {
-    const member = level.members.find((name) => path === name || path.startsWith(`${name}/`));
+    const member = level.members.find((name) => isBelow(path, name));
     if (member !== undefined) return { rank, level: level.name, member };
   }
   return undefined;
@@ -53,6 +67,19 @@ export function placeOf(path) {
  * @param isTypeOnly whether only types are imported
  */
 export function violation(from, to, isTypeOnly = false) {
+  return outerViolation(from, to) ?? levelViolation(from, to, isTypeOnly);
+}
+
+function outerViolation(from, to) {
+  const importer = OUTER.find(({ folder }) => isBelow(from, folder));
+  if (importer === undefined) return undefined;
+  const { folder, uses } = importer;
+  const isOwn = isBelow(to, folder) && OUTER.find((other) => isBelow(to, other.folder)) === importer;
+  if (isOwn || !to.includes('/') || uses.some((name) => isBelow(to, name))) return undefined;
+  return `${folder} must not import ${to}: it may use ${uses.join(', ')} only.`;
+}
+
+function levelViolation(from, to, isTypeOnly) {
   const importer = placeOf(from);
   const imported = placeOf(to);
   if (!importer || !imported || importer.member === imported.member) return undefined;

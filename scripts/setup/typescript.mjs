@@ -12,10 +12,10 @@ const isTypeScript = (file) => /\.[cm]?tsx?$/.test(file);
 
 function currentStamp() {
   const settings = ['tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((name) => inRoot(name));
-  const bench = listFiles([inRoot('bench')], (path) => /\/(build|node_modules)$/.test(path)).filter(
-    isTypeScript,
-  );
-  return contentHash(rootDir, [...listFiles([...sourceDirs, ...settings]), ...bench]);
+  const besides = listFiles([inRoot('demo'), inRoot('bench')], (path) =>
+    /\/(build|node_modules)$/.test(path),
+  ).filter(isTypeScript);
+  return contentHash(rootDir, [...listFiles([...sourceDirs, ...settings]), ...besides]);
 }
 
 /** Whether dist/ belongs to the present sources. */

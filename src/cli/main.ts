@@ -1,12 +1,23 @@
-/** Starts the `loupe` command: builds what it works with and ends the process with its code. */
+/** The `loupe` command with all that it works with. */
 import { readConfig } from '../config.js';
-import { runCli } from './program.js';
+import type { CliContext } from './context.js';
+import type { ExitCode } from './failures.js';
+import { type AddCommand, runCli } from './program.js';
 
-process.exitCode = await runCli(process.argv.slice(2), {
-  config: () => readConfig(process.env),
-  // Loaded when a command asks for it: help and configuration answer without the database.
-  open: async (config) => (await import('../app/command-services.js')).openCommandServices(config),
-  openLocalEngine: async (config) => (await import('../app/local-engine.js')).openLocalEngine(config),
-  out: (text) => void process.stdout.write(text),
-  error: (text) => void process.stderr.write(text),
-});
+/**
+ * Runs one command line of this process.
+ *
+ * @param words what follows `loupe`
+ * @param more commands beside those of the server
+ */
+export function startCli(words: readonly string[], more: readonly AddCommand[] = []): Promise<ExitCode> {
+  const context: CliContext = {
+    config: () => readConfig(process.env),
+    // Loaded when a command asks for it: help and configuration answer without the database.
+    open: async (config) => (await import('../app/command-services.js')).openCommandServices(config),
+    openLocalEngine: async (config) => (await import('../app/local-engine.js')).openLocalEngine(config),
+    out: (text) => void process.stdout.write(text),
+    error: (text) => void process.stderr.write(text),
+  };
+  return runCli(words, context, more);
+}

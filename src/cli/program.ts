@@ -2,11 +2,9 @@
 import { Command } from 'commander';
 import { addAddCommand } from './add.command.js';
 import { addAppCommands } from './app.command.js';
-import { addBenchCommand } from './bench.command.js';
 import { addCompareCommand } from './compare.command.js';
 import { addConfigCommand } from './config.command.js';
 import type { CliContext } from './context.js';
-import { addDemoCommand } from './demo.command.js';
 import { examples } from './examples.js';
 import { addColorsCommand, addExtractCommand } from './extract.command.js';
 import { type ExitCode, exitCodes, explain } from './failures.js';
@@ -15,9 +13,21 @@ import { addSearchCommand } from './search.command.js';
 import { addUserCommands } from './user.command.js';
 import { addVerifyCommand } from './verify.command.js';
 
-/** Runs one command line. @param words what follows `loupe` */
-export async function runCli(words: readonly string[], context: CliContext): Promise<ExitCode> {
-  const program = createProgram(context);
+/** Adds a command of its own: the demonstration and the benchmark, which are no part of the server, bring theirs. */
+export type AddCommand = (program: Command, context: CliContext) => void;
+
+/**
+ * Runs one command line.
+ *
+ * @param words what follows `loupe`
+ * @param more commands beside those of the server
+ */
+export async function runCli(
+  words: readonly string[],
+  context: CliContext,
+  more: readonly AddCommand[] = [],
+): Promise<ExitCode> {
+  const program = createProgram(context, more);
   try {
     await program.parseAsync([...words], { from: 'user' });
     return exitCodes.done;
@@ -28,7 +38,7 @@ export async function runCli(words: readonly string[], context: CliContext): Pro
   }
 }
 
-function createProgram(context: CliContext): Command {
+function createProgram(context: CliContext, more: readonly AddCommand[]): Command {
   const program = new Command('loupe')
     .description(
       'Administers a Loupe server (works on its data folder, LOUPE_DATA, while it runs or not) and recognizes pictures.',
@@ -61,8 +71,7 @@ function createProgram(context: CliContext): Command {
   addColorsCommand(program, context);
   addVerifyCommand(program, context);
   addConfigCommand(program, context);
-  addDemoCommand(program, context);
-  addBenchCommand(program, context);
+  for (const add of more) add(program, context);
   adviseHelp(program, 'loupe');
   return program;
 }

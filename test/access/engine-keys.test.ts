@@ -1,9 +1,9 @@
 /** The engine's own surface knows keys of applications only: no key, a wrong one and another tenant's open nothing. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { engineOperations } from '../../src/rest/engine/register.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { jpegPicture } from '../support/pictures.js';
-import { seed, type SeededApplication } from '../support/seed.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { jpegPicture } from '../kit/pictures.js';
+import { seed, type SeededApplication } from '../kit/seed.js';
 import { CANARY } from './target.js';
 
 let loupe: TestApp;

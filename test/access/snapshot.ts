@@ -1,5 +1,5 @@
 /** What the database holds, to tell whether anything has changed. */
-import type { TestApp } from '../support/app.js';
+import type { TestApp } from '../kit/app.js';
 
 /** Tables that refused calls may write to: attempts are counted, and sessions come and go. */
 const incidental: readonly string[] = ['access_token', 'mikro_orm_migrations', 'job'];

@@ -1,13 +1,13 @@
 /** The tenants that the table is run on: a parent, two organizations below it, and a stranger. */
 import { newId } from '../../src/ids.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
 import { operator } from '../../src/access/viewer.js';
-import { textMember } from '../support/json.js';
-import { drawPicture, jpegPicture } from '../support/pictures.js';
-import { seed, type SeededOrganization } from '../support/seed.js';
-import { zipOf } from '../support/zips.js';
-import { MovableClock } from '../support/seed-clock.js';
-import { SeededFolder, type SeededUser } from '../support/seed-user.js';
+import { textMember } from '../kit/json.js';
+import { drawPicture, jpegPicture } from '../kit/pictures.js';
+import { seed, type SeededOrganization } from '../kit/seed.js';
+import { zipOf } from '../kit/zips.js';
+import { MovableClock } from '../kit/seed-clock.js';
+import { SeededFolder, type SeededUser } from '../kit/seed-user.js';
 import type { Actor } from './actors.js';
 import { CANARY, type Target } from './target.js';
 

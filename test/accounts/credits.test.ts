@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { seed } from '../support/seed.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { seed } from '../kit/seed.js';
 
 describe('page credits', () => {
   let loupe: TestApp;

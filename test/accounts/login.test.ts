@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { seed } from '../support/seed.js';
-import { MovableClock } from '../support/seed-clock.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { seed } from '../kit/seed.js';
+import { MovableClock } from '../kit/seed-clock.js';
 
 describe('logging in', () => {
   const clock = new MovableClock();

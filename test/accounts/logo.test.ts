@@ -2,8 +2,8 @@ import { Readable } from 'node:stream';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Viewer } from '../../src/access/viewer.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { seed } from '../support/seed.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { seed } from '../kit/seed.js';
 
 describe('the logo of an organization', () => {
   let loupe: TestApp;

@@ -2,8 +2,8 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Secrets } from '../../src/access/secrets.js';
-import { startTestApp } from '../support/app.js';
-import { seed } from '../support/seed.js';
+import { startTestApp } from '../kit/app.js';
+import { seed } from '../kit/seed.js';
 
 /** Then the database is no file that could be read. */
 const isPostgres = process.env['LOUPE_TEST_POSTGRES_URL'] !== undefined;

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demandScan } from '../../src/access/access.js';
 import { anonymous, operator } from '../../src/access/viewer.js';
 import { newId } from '../../src/ids.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { seed } from '../support/seed.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { seed } from '../kit/seed.js';
 
 const failure = async (work: Promise<unknown>) => {
   try {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { newId } from '../../src/ids.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { seed } from '../support/seed.js';
-import { MovableClock } from '../support/seed-clock.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { seed } from '../kit/seed.js';
+import { MovableClock } from '../kit/seed-clock.js';
 
 describe('users', () => {
   const clock = new MovableClock();

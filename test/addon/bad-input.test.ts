@@ -6,7 +6,7 @@ import { ImageDecoder } from '../../src/media/image-decoder.js';
 import { Vision } from '../../src/vision/vision.js';
 import { VisionError } from '../../src/vision/vision-error.js';
 import { MemoryFeed } from './memory-feed.js';
-import { makePicture } from './pictures.js';
+import { makePicture } from '../kit/rasters.js';
 
 const feed = new MemoryFeed();
 const vision = new Vision({ feed, snapshotFolder: null, threads: 1 });

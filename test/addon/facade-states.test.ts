@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 
 import { Vision } from '../../src/vision/vision.js';
 import { MemoryFeed } from './memory-feed.js';
-import { makePicture } from './pictures.js';
+import { makePicture } from '../kit/rasters.js';
 
 const picture = makePicture(1, 200, 150, 90);
 const color = { ...picture, data: Buffer.alloc(200 * 150 * 3, 120), channels: 3 as const };

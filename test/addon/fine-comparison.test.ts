@@ -4,7 +4,7 @@ import type { FractionBox } from '../../src/vision/types.js';
 import { addon, type NativeEngine, VOCABULARY_PATH } from '../../src/vision/native.js';
 import { compareAndHighlight, compareFinely } from '../../src/vision/fine-comparison.js';
 import { type Box, makePoster, paint, photograph, plain, recompress, resize } from './color-pictures.js';
-import { makeFlat } from './pictures.js';
+import { makeFlat } from '../kit/rasters.js';
 
 let engine: NativeEngine;
 

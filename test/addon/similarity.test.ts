@@ -5,7 +5,7 @@ import { lookOf } from '../../src/vision/look.js';
 import { DescriptorTable } from '../../src/vision/similarity.js';
 import type { Raster } from '../../src/vision/types.js';
 import { makePoster, paint, plain, recompress, resize } from './color-pictures.js';
-import { makePicture } from './pictures.js';
+import { makePicture } from '../kit/rasters.js';
 
 let engine: NativeEngine;
 

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import { Vision } from '../../src/vision/vision.js';
 import { MemoryFeed } from './memory-feed.js';
-import { makeFlat, makePicture, mirror, sideBySide } from './pictures.js';
+import { makeFlat, makePicture, mirror, sideBySide } from '../kit/rasters.js';
 
 const open: Vision[] = [];
 

@@ -1,7 +1,7 @@
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../src/app.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
 
 let loupe: TestApp;
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import type { Application, ApplicationKind } from '../../src/applications/application.entity.js';
-import { flatPicture, jpegPicture, upload } from '../support/pictures.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { flatPicture, jpegPicture, upload } from '../kit/pictures.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
 
 let loupe: TestApp;
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { writeAnswers } from '../../bench/answers/run.js';
 import { createProgress } from '../../bench/progress.js';
-import { writeSyntheticSet } from '../../src/demo/synthetic-set-writer.js';
+import { writeSyntheticSet } from '../../demo/simulation/synthetic-set-writer.js';
 
 let folder: string;
 const silent = createProgress(() => undefined, false);

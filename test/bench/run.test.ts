@@ -10,7 +10,7 @@ import { renderPage } from '../../bench/report/page.js';
 import { drawPlots } from '../../bench/report/plots.js';
 import { runBench } from '../../bench/run.js';
 import { readDatasetFolder } from '../../bench/sets/folder.dataset.js';
-import { writeSyntheticSet } from '../../src/demo/synthetic-set-writer.js';
+import { writeSyntheticSet } from '../../demo/simulation/synthetic-set-writer.js';
 
 let folder: string;
 let options: BenchOptions;

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { type CommandResult, runLoupe } from '../support/command.js';
-import { textMember } from '../support/json.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { type CommandResult, runLoupe } from '../kit/command.js';
+import { textMember } from '../kit/json.js';
 
 /** A process per command takes its time on a busy machine. */
 const processesTimeoutMs = 300_000;

@@ -7,11 +7,11 @@ import { operator } from '../../src/access/viewer.js';
 import { readConfig } from '../../src/config.js';
 import { openLocalEngine } from '../../src/app/local-engine.js';
 import { runCli } from '../../src/cli/program.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { memberOf, textMember } from '../support/json.js';
-import { drawPicture, flatPicture, jpegPicture } from '../support/pictures.js';
-import { seed } from '../support/seed.js';
-import { zipOf } from '../support/zips.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { memberOf, textMember } from '../kit/json.js';
+import { drawPicture, flatPicture, jpegPicture } from '../kit/pictures.js';
+import { seed } from '../kit/seed.js';
+import { zipOf } from '../kit/zips.js';
 
 /** Pictures are read on a busy machine. */
 const patienceMs = 120_000;

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { type BlobCounter, countBlobs } from '../support/blobs.js';
-import { newPdf } from '../support/pdfs.js';
-import { jpegPicture, upload } from '../support/pictures.js';
-import { newPublisher } from '../support/publisher.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { type BlobCounter, countBlobs } from '../kit/blobs.js';
+import { newPdf } from '../kit/pdfs.js';
+import { jpegPicture, upload } from '../kit/pictures.js';
+import { newPublisher } from '../kit/publisher.js';
 
 let loupe: TestApp;
 let blobs: BlobCounter;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Node } from '../../src/hierarchy/node.entity.js';
 import { Job } from '../../src/jobs/job.entity.js';
 import { StoredFile } from '../../src/media/stored-file.entity.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { type BlobCounter, countBlobs } from '../support/blobs.js';
-import { newPdf } from '../support/pdfs.js';
-import { drawPicture, jpegPicture, upload } from '../support/pictures.js';
-import { newPublisher, type Publisher } from '../support/publisher.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { type BlobCounter, countBlobs } from '../kit/blobs.js';
+import { newPdf } from '../kit/pdfs.js';
+import { drawPicture, jpegPicture, upload } from '../kit/pictures.js';
+import { newPublisher, type Publisher } from '../kit/publisher.js';
 
 let loupe: TestApp;
 let blobs: BlobCounter;

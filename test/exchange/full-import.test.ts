@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { multipartBody, rawRequest, type RawPart } from '../rest/support/raw.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { jpegPicture } from '../support/pictures.js';
-import { seed, type SeededOrganization } from '../support/seed.js';
-import type { SeededUser } from '../support/seed-user.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { jpegPicture } from '../kit/pictures.js';
+import { seed, type SeededOrganization } from '../kit/seed.js';
+import type { SeededUser } from '../kit/seed-user.js';
 
 interface DocumentBody {
   readonly Id: string;

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/ids.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { newPdf } from '../support/pdfs.js';
-import { drawPicture } from '../support/pictures.js';
-import { seed, type SeededOrganization } from '../support/seed.js';
-import type { SeededDocument, SeededFolder, SeededUser } from '../support/seed-user.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { newPdf } from '../kit/pdfs.js';
+import { drawPicture } from '../kit/pictures.js';
+import { seed, type SeededOrganization } from '../kit/seed.js';
+import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed-user.js';
 import { documentFiles } from './document-files.js';
 
 interface Exported {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { renderMagazinePage } from '../../src/demo/magazine.js';
-import { toJpeg } from '../../src/demo/paint/rgb-image.js';
-import { simulatePhoto } from '../../src/demo/photo-simulator.js';
-import { takeUnrelatedPhoto } from '../../src/demo/unrelated.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { seed, type SeededOrganization } from '../support/seed.js';
+import { toJpeg } from '../../demo/paint/rgb-image.js';
+import { renderMagazinePage } from '../../demo/print/magazine.js';
+import { simulatePhoto } from '../../demo/simulation/photo-simulator.js';
+import { takeUnrelatedPhoto } from '../../demo/simulation/unrelated.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { seed, type SeededOrganization } from '../kit/seed.js';
 import { GraphqlClient } from './support.js';
 
 let loupe: TestApp;

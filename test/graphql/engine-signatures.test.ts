@@ -1,7 +1,7 @@
 /** Signatures in place of pictures, and colors, over GraphQL. */
 import { expect, test } from 'vitest';
-import { elementsOf, memberOf, textMember } from '../support/json.js';
-import { changedPicture, jpegPicture } from '../support/pictures.js';
+import { elementsOf, memberOf, textMember } from '../kit/json.js';
+import { changedPicture, jpegPicture } from '../kit/pictures.js';
 import { engineOverGraphql, PROBLEM } from './engine-support.js';
 
 interface Hit {

@@ -1,8 +1,8 @@
 /** Calls of the engine's part of the GraphQL API that several tests make. */
 import { afterAll, beforeAll, expect } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { memberOf, textMember } from '../support/json.js';
-import { seed } from '../support/seed.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { memberOf, textMember } from '../kit/json.js';
+import { seed } from '../kit/seed.js';
 import { GraphqlClient } from './support.js';
 
 export const PROBLEM = '... on Problem { code message }';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { elementsOf, memberOf, textMember } from '../support/json.js';
-import { jpegPicture } from '../support/pictures.js';
-import { zipOf } from '../support/zips.js';
+import { elementsOf, memberOf, textMember } from '../kit/json.js';
+import { jpegPicture } from '../kit/pictures.js';
+import { zipOf } from '../kit/zips.js';
 import { engineOverGraphql, PROBLEM } from './engine-support.js';
 
 const { run, upload, newApplication, loupe } = engineOverGraphql();

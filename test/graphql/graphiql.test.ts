@@ -2,7 +2,7 @@ import { type OperationDefinitionNode, parse, validate } from 'graphql';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { schema } from '../../schema/index.js';
 import { exampleTabs } from '../../src/graphql/examples.js';
-import { type TestApp, startTestApp } from '../support/app.js';
+import { type TestApp, startTestApp } from '../kit/app.js';
 
 let loupe: TestApp;
 beforeAll(async () => {

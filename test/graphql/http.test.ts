@@ -2,7 +2,7 @@ import { serverAudits } from 'graphql-http';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
 import { library } from './screens.js';
 import { GraphqlClient } from './support.js';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { seed, type SeededOrganization } from '../support/seed.js';
-import type { SeededUser } from '../support/seed-user.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { seed, type SeededOrganization } from '../kit/seed.js';
+import type { SeededUser } from '../kit/seed-user.js';
 import { GraphqlClient } from './support.js';
 
 let loupe: TestApp;

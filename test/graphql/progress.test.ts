@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { newPdf } from '../support/pdfs.js';
-import { seed } from '../support/seed.js';
-import type { SeededUser } from '../support/seed-user.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { newPdf } from '../kit/pdfs.js';
+import { seed } from '../kit/seed.js';
+import type { SeededUser } from '../kit/seed-user.js';
 import { eventsOf, GraphqlClient } from './support.js';
 
 let loupe: TestApp;

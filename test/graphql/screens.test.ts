@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anonymous } from '../../src/access/viewer.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { newPdf } from '../support/pdfs.js';
-import { seed, type SeededOrganization } from '../support/seed.js';
-import type { SeededDocument, SeededUser } from '../support/seed-user.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { newPdf } from '../kit/pdfs.js';
+import { seed, type SeededOrganization } from '../kit/seed.js';
+import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 import { administration, editor, library, navigation, report, statistics } from './screens.js';
 import { GraphqlClient, type GraphqlAnswer } from './support.js';
 

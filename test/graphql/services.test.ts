@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { jpegPicture } from '../support/pictures.js';
-import { seed, type SeededOrganization } from '../support/seed.js';
-import type { SeededDocument, SeededUser } from '../support/seed-user.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { jpegPicture } from '../kit/pictures.js';
+import { seed, type SeededOrganization } from '../kit/seed.js';
+import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 import { GraphqlClient } from './support.js';
 
 describe('over GraphQL', () => {

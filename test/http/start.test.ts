@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { startTestApp } from '../support/app.js';
+import { startTestApp } from '../kit/app.js';
 
 test('a fresh folder gets a database whose schema equals the entities, and the server gets ready', async () => {
   const loupe = await startTestApp();

@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { jpegPicture } from '../support/pictures.js';
-import { seed, type SeededOrganization } from '../support/seed.js';
-import { MovableClock } from '../support/seed-clock.js';
-import type { SeededDocument, SeededUser } from '../support/seed-user.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { jpegPicture } from '../kit/pictures.js';
+import { seed, type SeededOrganization } from '../kit/seed.js';
+import { MovableClock } from '../kit/seed-clock.js';
+import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 import { readByHand, readWithLibrary } from './archive-reader.js';
 
 interface Archive {

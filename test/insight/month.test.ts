@@ -1,9 +1,9 @@
 import { parse } from 'csv-parse/sync';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { cumulOf, type Month, rowsOf, SimulatedClock, simulateMonth } from '../kit/month.js';
 import { readByHand, readWithLibrary } from './archive-reader.js';
-import { cumulOf, type Month, rowsOf, SimulatedClock, simulateMonth } from './month.js';
 
 let loupe: TestApp;
 let month: Month;

@@ -5,11 +5,11 @@ import { LoupeError } from '../../src/errors.js';
 import { Image } from '../../src/hierarchy/image.entity.js';
 import { Node } from '../../src/hierarchy/node.entity.js';
 import { Organization } from '../../src/hierarchy/organization.entity.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { runLoupe } from '../support/command.js';
-import { newPdf } from '../support/pdfs.js';
-import { jpegPicture } from '../support/pictures.js';
-import { newPublisher, type Publisher } from '../support/publisher.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { runLoupe } from '../kit/command.js';
+import { newPdf } from '../kit/pdfs.js';
+import { jpegPicture } from '../kit/pictures.js';
+import { newPublisher, type Publisher } from '../kit/publisher.js';
 
 interface Step {
   readonly what: keyof ReturnType<typeof stepsOf>;

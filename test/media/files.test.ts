@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/ids.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { newPublisher } from '../support/publisher.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { newPublisher } from '../kit/publisher.js';
 
 let loupe: TestApp;
 

@@ -1,10 +1,10 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/ids.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { drawPicture, flatPicture, jpegPicture } from '../support/pictures.js';
-import { seed, type SeededOrganization } from '../support/seed.js';
-import type { SeededUser } from '../support/seed-user.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { drawPicture, flatPicture, jpegPicture } from '../kit/pictures.js';
+import { seed, type SeededOrganization } from '../kit/seed.js';
+import type { SeededUser } from '../kit/seed-user.js';
 
 interface PictureBody {
   readonly Id: string;

@@ -1,10 +1,10 @@
 /** A publisher with one printed page in a whole Loupe, for tests of recognition. */
+import { toJpeg, type RgbImage } from '../../demo/paint/rgb-image.js';
+import { type PhotoOptions, simulatePhoto } from '../../demo/simulation/photo-simulator.js';
 import { operator, type Viewer } from '../../src/access/viewer.js';
-import { toJpeg, type RgbImage } from '../../src/demo/paint/rgb-image.js';
-import { type PhotoOptions, simulatePhoto } from '../../src/demo/photo-simulator.js';
 import { newId } from '../../src/ids.js';
 import type { ScanDevice } from '../../src/recognition/views.js';
-import type { TestApp } from '../support/app.js';
+import type { TestApp } from '../kit/app.js';
 
 export const device: ScanDevice = {
   sessionId: null,

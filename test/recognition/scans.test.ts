@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { RgbImage } from '../../demo/paint/rgb-image.js';
+import { renderMagazinePage } from '../../demo/print/magazine.js';
+import { takeUnrelatedPhoto } from '../../demo/simulation/unrelated.js';
 import { operator } from '../../src/access/viewer.js';
-import { renderMagazinePage } from '../../src/demo/magazine.js';
-import type { RgbImage } from '../../src/demo/paint/rgb-image.js';
-import { takeUnrelatedPhoto } from '../../src/demo/unrelated.js';
 import { newId } from '../../src/ids.js';
 import type { DocumentView, ImageView } from '../../src/publishing/views.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
 import { device, newPublisher, type TestPublisher } from './publisher.js';
 
 const easy = { strength: 'easy', seed: 5 } as const;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { renderMagazinePage } from '../../src/demo/magazine.js';
-import { ingredientsBox, tartBox } from '../../src/demo/magazine/recipe.page.js';
-import type { RgbImage } from '../../src/demo/paint/rgb-image.js';
-import { toJpeg } from '../../src/demo/paint/rgb-image.js';
+import { renderMagazinePage } from '../../demo/print/magazine.js';
+import { ingredientsBox, tartBox } from '../../demo/print/magazine/recipe.page.js';
+import type { RgbImage } from '../../demo/paint/rgb-image.js';
+import { toJpeg } from '../../demo/paint/rgb-image.js';
 import type { ImageView } from '../../src/publishing/views.js';
-import { startTestApp, type TestApp } from '../support/app.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
 import { newPublisher, type TestPublisher } from './publisher.js';
 import sharp from 'sharp';
 

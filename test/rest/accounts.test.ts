@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/ids.js';
-import { type TestApp, startTestApp } from '../support/app.js';
+import { type TestApp, startTestApp } from '../kit/app.js';
 import { Tenant } from './support/tenant.js';
 
 let loupe: TestApp;

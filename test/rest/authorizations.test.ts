@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import type { OrganizationContract } from '../../src/publishing/organization.rules.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { runLoupe } from '../support/command.js';
-import { memberOf } from '../support/json.js';
-import { jpegPicture } from '../support/pictures.js';
-import { seed } from '../support/seed.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { runLoupe } from '../kit/command.js';
+import { memberOf } from '../kit/json.js';
+import { jpegPicture } from '../kit/pictures.js';
+import { seed } from '../kit/seed.js';
 import { GraphqlClient } from '../graphql/support.js';
 import { deviceHeaders, scan } from './support/scans.js';
 

@@ -1,10 +1,10 @@
 /** Requests about languages, titles and icons that are not there. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { newId } from '../../src/ids.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { jpegPicture } from '../support/pictures.js';
-import { seed, type SeededOrganization } from '../support/seed.js';
-import type { SeededDocument, SeededUser } from '../support/seed-user.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { jpegPicture } from '../kit/pictures.js';
+import { seed, type SeededOrganization } from '../kit/seed.js';
+import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 import { scan } from './support/scans.js';
 
 let loupe: TestApp;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, startTestApp } from '../support/app.js';
-import { drawPicture, jpegPicture } from '../support/pictures.js';
+import { type TestApp, startTestApp } from '../kit/app.js';
+import { drawPicture, jpegPicture } from '../kit/pictures.js';
 import { multipartBody, type RawAnswer, rawRequest } from './support/raw.js';
 import { Tenant } from './support/tenant.js';
 

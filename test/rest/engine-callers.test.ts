@@ -3,9 +3,9 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
-import { makePicture } from '../addon/pictures.js';
-import { type TestApp, startTestApp } from '../support/app.js';
-import { drawPicture, jpegPicture } from '../support/pictures.js';
+import { type TestApp, startTestApp } from '../kit/app.js';
+import { drawPicture, jpegPicture } from '../kit/pictures.js';
+import { makePicture } from '../kit/rasters.js';
 import { EngineClient, form } from './support/engine-client.js';
 
 let loupe: TestApp;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { newId } from '../../src/ids.js';
-import { type TestApp, startTestApp } from '../support/app.js';
-import { jpegPicture } from '../support/pictures.js';
+import { type TestApp, startTestApp } from '../kit/app.js';
+import { jpegPicture } from '../kit/pictures.js';
 import { EngineClient } from './support/engine-client.js';
 import { multipartBody, rawRequest } from './support/raw.js';
 

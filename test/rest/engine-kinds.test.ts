@@ -2,8 +2,8 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { asSharp, makePoster, paint, plain } from '../addon/color-pictures.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { drawPicture, jpegPicture } from '../support/pictures.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { drawPicture, jpegPicture } from '../kit/pictures.js';
 import { type Answer, EngineClient, type Fields, form } from './support/engine-client.js';
 
 const QUERY = '/api/v2.0/enginequery/json';

@@ -2,9 +2,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BASE } from '../../src/rest/engine-v3/route.js';
-import { type TestApp, startTestApp } from '../support/app.js';
-import { elementsOf, memberOf } from '../support/json.js';
-import { changedPicture, jpegPicture } from '../support/pictures.js';
+import { type TestApp, startTestApp } from '../kit/app.js';
+import { elementsOf, memberOf } from '../kit/json.js';
+import { changedPicture, jpegPicture } from '../kit/pictures.js';
 import { EngineClient } from './support/engine-client.js';
 import { type MadeApplication, Management } from './support/management.js';
 import { Tenant } from './support/tenant.js';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, startTestApp } from '../support/app.js';
-import { jpegPicture } from '../support/pictures.js';
-import { seed, type SeededOrganization } from '../support/seed.js';
-import type { SeededDocument, SeededFolder, SeededUser } from '../support/seed-user.js';
+import { type TestApp, startTestApp } from '../kit/app.js';
+import { jpegPicture } from '../kit/pictures.js';
+import { seed, type SeededOrganization } from '../kit/seed.js';
+import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed-user.js';
 import { scan } from './support/scans.js';
 
 let loupe: TestApp;

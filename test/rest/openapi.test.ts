@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { engineOperations } from '../../src/rest/engine/register.js';
 import { loginRoutes } from '../../src/rest/platform/login.routes.js';
 import { platformRoutes } from '../../src/rest/platform/routes.js';
-import { type TestApp, startTestApp } from '../support/app.js';
-import { demandDescribed, describedOperation } from './support/contract.js';
+import { type TestApp, startTestApp } from '../kit/app.js';
+import { demandDescribed, describedOperation } from '../kit/rest-contract.js';
 
 describe('the description of the REST surfaces', () => {
   let loupe: TestApp;

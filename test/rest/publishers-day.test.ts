@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { elementsOf, memberOf, textMember } from '../support/json.js';
-import { newPdf } from '../support/pdfs.js';
-import { jpegPicture } from '../support/pictures.js';
-import { seed } from '../support/seed.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { elementsOf, memberOf, textMember } from '../kit/json.js';
+import { newPdf } from '../kit/pdfs.js';
+import { jpegPicture } from '../kit/pictures.js';
+import { seed } from '../kit/seed.js';
 import { scan } from './support/scans.js';
 
 const PAGES = 40;

@@ -2,13 +2,13 @@
 import { once } from 'node:events';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { textMember } from '../support/json.js';
-import { jpegPicture } from '../support/pictures.js';
-import { seed } from '../support/seed.js';
-import type { SeededDocument, SeededUser } from '../support/seed-user.js';
-import { WatchedVision } from '../support/watched-vision.js';
-import { makePicture } from '../addon/pictures.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { textMember } from '../kit/json.js';
+import { jpegPicture } from '../kit/pictures.js';
+import { seed } from '../kit/seed.js';
+import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+import { WatchedVision } from '../kit/watched-vision.js';
+import { makePicture } from '../kit/rasters.js';
 import { deviceHeaders } from './support/scans.js';
 
 const QUEUE_LIMIT = 8;

@@ -1,9 +1,9 @@
 /** More readers than recognition can serve at once. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { jpegPicture } from '../support/pictures.js';
-import { seed, type SeededOrganization } from '../support/seed.js';
-import type { SeededDocument, SeededUser } from '../support/seed-user.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { jpegPicture } from '../kit/pictures.js';
+import { seed, type SeededOrganization } from '../kit/seed.js';
+import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 
 let loupe: TestApp;
 let organization: SeededOrganization;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/ids.js';
-import { type TestApp, startTestApp } from '../support/app.js';
-import { jpegPicture } from '../support/pictures.js';
+import { type TestApp, startTestApp } from '../kit/app.js';
+import { jpegPicture } from '../kit/pictures.js';
 import { multipartBody, rawRequest } from './support/raw.js';
 import { Tenant } from './support/tenant.js';
 

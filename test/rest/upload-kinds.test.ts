@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type TestApp, startTestApp } from '../support/app.js';
-import { takeInventory } from '../support/leftovers.js';
-import { newPdf } from '../support/pdfs.js';
-import { drawPicture, jpegPicture } from '../support/pictures.js';
+import { type TestApp, startTestApp } from '../kit/app.js';
+import { takeInventory } from '../kit/leftovers.js';
+import { newPdf } from '../kit/pdfs.js';
+import { drawPicture, jpegPicture } from '../kit/pictures.js';
 import { multipartBody, type RawAnswer, rawRequest } from './support/raw.js';
 import { Tenant } from './support/tenant.js';
 

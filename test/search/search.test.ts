@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/ids.js';
 import { rawRequest } from '../rest/support/raw.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { jpegPicture } from '../support/pictures.js';
-import { seed, type SeededOrganization } from '../support/seed.js';
-import type { SeededDocument, SeededFolder, SeededUser } from '../support/seed-user.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { jpegPicture } from '../kit/pictures.js';
+import { seed, type SeededOrganization } from '../kit/seed.js';
+import type { SeededDocument, SeededFolder, SeededUser } from '../kit/seed-user.js';
 
 interface Hit {
   readonly Type: string;

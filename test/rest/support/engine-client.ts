@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { operator } from '../../../src/access/viewer.js';
 import type { ApplicationKind } from '../../../src/applications/application.entity.js';
 import { newId } from '../../../src/ids.js';
-import type { TestApp } from '../../support/app.js';
+import type { TestApp } from '../../kit/app.js';
 
 export interface Answer {
   readonly status: { readonly code: number; readonly message: string };

@@ -1,7 +1,7 @@
 /** Calls of the engine's management interface; each answer is compared with the description. */
 import { BASE } from '../../../src/rest/engine-v3/route.js';
-import type { TestApp } from '../../support/app.js';
-import { demandDescribed } from './contract.js';
+import type { TestApp } from '../../kit/app.js';
+import { demandDescribed } from '../../kit/rest-contract.js';
 import { Tenant } from './tenant.js';
 
 export interface MadeApplication {

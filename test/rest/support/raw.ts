@@ -1,6 +1,6 @@
 /** Requests written byte for byte, for what `fetch` refuses or normalizes. */
 import { connect } from 'node:net';
-import { demandDescribed, describedOperation } from './contract.js';
+import { demandDescribed, describedOperation } from '../../kit/rest-contract.js';
 import { buffer } from 'node:stream/consumers';
 
 export interface RawAnswer {

@@ -2,7 +2,7 @@
  * Records exchanges over REST as text that can be kept and compared: ids, dates, keys, addresses and whatever depends
  * on the machine are replaced by words, ids by a number in the order of their appearance.
  */
-import { demandDescribed, describedOperation } from './contract.js';
+import { demandDescribed, describedOperation } from '../../kit/rest-contract.js';
 
 export interface Exchange {
   readonly method: string;

@@ -1,6 +1,6 @@
 /** Scans and uploads over REST as forms, for tests that are not about the form itself. */
-import type { TestApp } from '../../support/app.js';
-import { demandDescribed } from './contract.js';
+import type { TestApp } from '../../kit/app.js';
+import { demandDescribed } from '../../kit/rest-contract.js';
 
 export const deviceHeaders = {
   ApplicationName: 'Test',

@@ -1,8 +1,8 @@
 /** A tenant with a logged-in administrator, and requests in its name. */
 import { operator } from '../../../src/access/viewer.js';
 import { newId } from '../../../src/ids.js';
-import type { TestApp } from '../../support/app.js';
-import { demandDescribed } from './contract.js';
+import type { TestApp } from '../../kit/app.js';
+import { demandDescribed } from '../../kit/rest-contract.js';
 
 export interface SendOptions {
   readonly json?: unknown;

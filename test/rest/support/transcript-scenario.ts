@@ -1,7 +1,7 @@
 /** Calls every operation of the platform once with success, on a tenant of its own, in an order that tells a story. */
-import type { SeededOrganization } from '../../support/seed.js';
-import type { SeededUser } from '../../support/seed-user.js';
-import { elementsOf, memberOf, textMember } from '../../support/json.js';
+import type { SeededOrganization } from '../../kit/seed.js';
+import type { SeededUser } from '../../kit/seed-user.js';
+import { elementsOf, memberOf, textMember } from '../../kit/json.js';
 import type { Exchange, Recorder } from './recorder.js';
 import { deviceHeaders } from './scans.js';
 

@@ -8,7 +8,7 @@ import { dependencyDirection, placeOf } from '../../../scripts/eslint/dependency
 function reports(path: string, code: string): string[] {
   const linter = new Linter({ cwd: process.cwd() });
   const config: Linter.Config = {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.mjs'],
     languageOptions: { parser: tseslint.parser },
     plugins: { loupe: { rules: { 'dependency-direction': dependencyDirection } } },
     rules: { 'loupe/dependency-direction': 'error' },
@@ -28,6 +28,15 @@ describe('dependency direction', () => {
     ['one feature imports another of its level', 'src/content/views.ts', '../accounts/views.js'],
     ['publishing imports recognition', 'src/publishing/views.ts', '../recognition/match.entity.js'],
     ['one foundation imports another', 'src/vision/vision.ts', '../db/database.js'],
+    ['the server imports the demo', 'src/cli/program.ts', '../../demo/demo.command.js'],
+    ['the server imports the benchmark', 'src/cli/program.ts', '../../bench/command.js'],
+    ['the server imports from the tests', 'src/app.ts', '../test/kit/app.js'],
+    ['a script imports from the tests', 'scripts/print-schema.ts', '../test/kit/app.js'],
+    ['a script imports the benchmark', 'scripts/bench.mjs', '../bench/command.js'],
+    ['the demo imports the benchmark', 'demo/show.ts', '../bench/command.js'],
+    ['the benchmark imports from the tests', 'bench/run.ts', '../test/kit/app.js'],
+    ['programs that measure import a test', 'bench/platform/measure-scan.ts', '../../test/rest/demo.test.js'],
+    ['the kit of tests imports a test', 'test/kit/app.ts', '../rest/demo.test.js'],
     ['an unlisted folder is imported', 'src/app.ts', './helpers/anything.js'],
   ])('reports when %s', (_case, path, source) => {
     expect(reports(path, `import { thing } from '${source}';\nthing();`)).toHaveLength(1);
@@ -48,6 +57,9 @@ describe('dependency direction', () => {
     ['anything imports the error catalogue', 'src/vision/index.ts', '../errors.js'],
     ['the schema imports a feature', 'schema/document.ts', '../src/publishing/document.service.js'],
     ['the composition root imports everything', 'src/app.ts', './rest/platform/routes.js'],
+    ['programs that measure import the kit', 'bench/platform/measure-scan.ts', '../../test/kit/app.js'],
+    ['the benchmark imports the demo', 'bench/sets/pages.writer.ts', '../../demo/random.js'],
+    ['a test imports the benchmark', 'test/bench/run.test.ts', '../../bench/run.js'],
     ['a feature imports a library', 'src/publishing/folder.service.ts', '@mikro-orm/core'],
   ])('is content when %s', (_case, path, source) => {
     expect(reports(path, `import { thing } from '${source}';\nthing();`)).toEqual([]);
@@ -61,9 +73,14 @@ describe('dependency direction', () => {
     expect(reports('src/publishing/folder.service.ts', type.replace('../../', '../'))).toHaveLength(1);
   });
 
-  it('is switched on for the sources and the schema', async () => {
+  it('is switched on everywhere', async () => {
     const eslint = new ESLint();
-    for (const path of ['src/publishing/folder.service.ts', 'schema/document.ts']) {
+    for (const path of [
+      'src/publishing/folder.service.ts',
+      'schema/document.ts',
+      'scripts/bench.mjs',
+      'demo/show.ts',
+    ]) {
       const config = (await eslint.calculateConfigForFile(path)) as Linter.Config;
       expect(config.rules?.['loupe/dependency-direction']).toEqual([2]);
     }

@@ -70,9 +70,9 @@ describe('no circles', () => {
     expect(reports(files)).toEqual([]);
   });
 
-  it('is switched on for everything written in TypeScript', async () => {
+  it('is switched on everywhere', async () => {
     const eslint = new ESLint();
-    for (const path of ['src/app/services.ts', 'schema/document.ts', 'bench/run.ts', 'test/support/app.ts']) {
+    for (const path of ['src/app/services.ts', 'schema/document.ts', 'bench/run.ts', 'scripts/bench.mjs']) {
       const config = (await eslint.calculateConfigForFile(path)) as Linter.Config;
       expect(config.rules?.['loupe/no-circles']).toEqual([2]);
     }

@@ -1,0 +1,108 @@
+/** `loupe bench`: measures recognition on this machine, and compares two measurements. */
+import { InvalidArgumentError, type Command } from 'commander';
+import type { CliContext } from '../src/cli/context.js';
+import { examples } from '../src/cli/examples.js';
+import { Interrupted } from '../src/cli/failures.js';
+import type { BenchCommandOptions, PagesCommandOptions } from './command.js';
+
+export function addCommand(program: Command, context: CliContext): void {
+  const bench = program
+    .command('bench')
+    .description('measure recall, false accepts, speed and memory; without data on a synthetic set')
+    .option('--data <folder>', 'folder of image sets', process.env['LOUPE_BENCH_DATA'])
+    .option('--quick', 'a run of about a minute')
+    .option('--sizes <counts>', 'grow the index to these sizes (1000,10000; up to 1000000)', readSizes)
+    .option('--crops <count>', 'queries cropped from pictures that are no references', readCount, 2000)
+    .option('--seed <number>', 'of everything random', readCount, 1)
+    .option('--peer-references <count>', 'references that peers get', readCount, 1000)
+    .option('--peer-queries <count>', 'queries that peers get', readCount, 60)
+    .option('--no-peers', 'leave the peers out')
+    .option('--out <folder>', 'where JSON and plots go instead of docs/benchmarks')
+    .option('--no-page', 'leave docs/benchmarks.md as it is')
+    .option('--json', 'print JSON instead of a table')
+    .addHelpText('after', examples('loupe bench --quick', 'loupe bench --data ~/sets --sizes 10000,100000'))
+    .action(async (options: BenchCommandOptions) => {
+      // Measuring takes libraries that no other command waits for.
+      const { runBenchCommand } = await import('./command.js');
+      if (await runBenchCommand(options, context)) throw new Interrupted();
+    });
+  bench
+    .command('compare')
+    .description('two results row by row: what is better, what is worse')
+    .argument('<before>', 'JSON file of a run')
+    .argument('<after>', 'JSON file of another')
+    .addHelpText(
+      'after',
+      examples('loupe bench compare before.json after.json', 'loupe bench compare --help'),
+    )
+    .action(async (before: string, after: string) => {
+      const { compareCommand } = await import('./command.js');
+      context.out(await compareCommand(before, after));
+    });
+  addAnswers(bench, context);
+  addPages(bench, context);
+  bench
+    .command('copies')
+    .description('list the references of a folder of sets that show the same picture, by their pixels')
+    .argument('<folder>', 'folder of image sets')
+    .addHelpText('after', examples('loupe bench copies ~/sets', 'loupe bench --data ~/sets'))
+    .action(async (folder: string) => {
+      const { copiesCommand } = await import('./command.js');
+      context.error(await copiesCommand(folder, context));
+    });
+  bench
+    .command('page')
+    .description('write docs/benchmarks.md and its plots from a result')
+    .argument('<result>', 'JSON file of a run')
+    .addHelpText('after', examples('loupe bench page docs/benchmarks/sets.json', 'loupe bench page run.json'))
+    .action(async (result: string) => {
+      const { pageCommand } = await import('./command.js');
+      context.error(await pageCommand(result));
+    });
+}
+
+function addAnswers(bench: Command, context: CliContext): void {
+  bench
+    .command('answers')
+    .description('write every answer of the engine, one a line, to compare two builds by diff')
+    .argument('<folder>', 'folder of image sets')
+    .argument('<file>', 'where the answers are written')
+    .option('--crop-count <count>', 'queries cropped from the pictures of the sets', readCount, 1500)
+    .option('--crop-seed <number>', 'of everything random', readCount, 1)
+    .addHelpText('after', examples('loupe bench answers ~/sets before.txt', 'diff before.txt after.txt'))
+    .action(async (data: string, out: string, options: { cropCount: number; cropSeed: number }) => {
+      const { answersCommand } = await import('./command.js');
+      context.error(await answersCommand({ data, out, ...options }, context));
+    });
+}
+
+function addPages(bench: Command, context: CliContext): void {
+  bench
+    .command('pages')
+    .description('make an image set from page pictures of manuals: one folder of pages for each manual')
+    .argument('<source>', 'folder of folders of pages')
+    .argument('<folder>', 'where the set is written')
+    .option('--references <count>', 'most references', readCount, 10_000)
+    .option('--photos <count>', 'simulated photos of each strength', readCount, 100)
+    .option('--look-alikes <count>', 'pages that must not match', readCount, 400)
+    .option('--halved <count>', 'longest manuals of which only even pages are references', readCount, 4)
+    .option('--volume', 'index the set after all others')
+    .option('--set-seed <number>', 'of everything random', readCount, 1)
+    .addHelpText('after', examples('loupe bench pages ~/manuals ~/sets/manuals', 'loupe bench --data ~/sets'))
+    .action(async (source: string, folder: string, options: PagesCommandOptions) => {
+      const { pagesCommand } = await import('./command.js');
+      await pagesCommand(source, folder, options, context);
+    });
+}
+
+function readCount(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number is needed.');
+  return Number(text);
+}
+
+function readSizes(text: string): number[] {
+  return text
+    .split(',')
+    .map(readCount)
+    .sort((a, b) => a - b);
+}

@@ -1,0 +1,136 @@
+/** The demonstration: load the demo once, then recognize a photo of one of its pages in front of the user. */
+import { performance } from 'node:perf_hooks';
+import type { Config } from '../src/config.js';
+import { demoMagazine } from './content/magazine.content.js';
+import { DemoHttpClient, DemoHttpError, elementsOf, memberOf, textMember } from './loader/http-client.js';
+import { loadDemo } from './loader/loader.js';
+import { type DemoServices, type DemoTenant, findOrMakeTenant, markLoaded } from './loader/loader-tenant.js';
+import { renderMagazinePage } from './print/magazine.js';
+import { simulatePhoto } from './simulation/photo-simulator.js';
+
+export interface DemoOptions {
+  /** Address of the running server; taken from the configuration when absent. */
+  readonly url?: string;
+  readonly isLoadedAgain: boolean;
+  readonly out: (text: string) => void;
+}
+
+const PAGE_INDEX = 4;
+const PHOTO_SEED = 14;
+const LANGUAGE = 'en-US';
+
+const scanHeaders = {
+  ApplicationName: 'Loupe demo',
+  ApplicationVersion: '1.0.0',
+  DeviceName: 'Simulated phone',
+  DeviceSystemVersion: '1.0',
+  SdkVersion: '1.0.0',
+};
+
+/** @throws Error when the server does not answer as it should */
+export async function runDemo(services: DemoServices, config: Config, options: DemoOptions): Promise<void> {
+  const address = (options.url ?? ownAddress(config)).replace(/\/$/, '');
+  const client = new DemoHttpClient(address);
+  await demandServer(address);
+  const tenant = await findOrMakeTenant(services, config.dataFolder, options.isLoadedAgain);
+  if (tenant === null) {
+    options.out('The demo was removed. Load it again with: npx loupe demo --again\n');
+    return;
+  }
+  if (!tenant.isLoaded || options.isLoadedAgain) {
+    await client.login(tenant.apiKey, tenant.userName, tenant.password);
+    const startMs = performance.now();
+    await loadDemo(client, tenant.organizationId, (text) => options.out(`  ${text} ...\n`));
+    await markLoaded(services, config.dataFolder, tenant);
+    options.out(`  Demo loaded in ${seconds(performance.now() - startMs)}.\n`);
+  }
+  await showRecognition(client, tenant, options.out);
+  options.out(addresses(address, config, tenant));
+}
+
+async function showRecognition(
+  client: DemoHttpClient,
+  tenant: DemoTenant,
+  out: DemoOptions['out'],
+): Promise<void> {
+  const page = demoMagazine.pages[PAGE_INDEX];
+  out(
+    `\nTaking a phone photo of "${page?.name ?? ''}", page ${PAGE_INDEX + 1} of ${demoMagazine.name} ...\n`,
+  );
+  const photo = await simulatePhoto(await renderMagazinePage(PAGE_INDEX), {
+    strength: 'medium',
+    seed: PHOTO_SEED,
+  });
+  const form = new FormData();
+  form.append('query', JSON.stringify({ Language: LANGUAGE }));
+  form.append('file', new Blob([new Uint8Array(photo.jpeg)], { type: 'image/jpeg' }), 'photo.jpg');
+  const startMs = performance.now();
+  const found = await client.send('POST', '/api/EnrichedImages', {
+    form,
+    headers: { ...scanHeaders, ApiKey: tenant.apiKey },
+  });
+  const elapsedMs = performance.now() - startMs;
+  out(found === null ? notRecognized(elapsedMs) : recognized(found, elapsedMs));
+}
+
+function recognized(found: unknown, elapsedMs: number): string {
+  const score = memberOf(found, 'Score');
+  const actions = elementsOf(memberOf(found, 'Actions')).map(
+    (action) => `    ${textMember(action, 'Type').padEnd(9)} ${textMember(action, 'Name')}\n`,
+  );
+  return [
+    `Recognized in ${Math.round(elapsedMs)} ms: ${textMember(found, 'Title')}\n`,
+    ...(typeof score === 'number' ? [`  Score ${score.toFixed(2)} (1 is best)\n`] : []),
+    '  Actions:\n',
+    ...actions,
+  ].join('');
+}
+
+function notRecognized(elapsedMs: number): string {
+  return `Nothing was recognized (${Math.round(elapsedMs)} ms). If the demo's page was changed or removed, load it again: npx loupe demo --again\n`;
+}
+
+/** Where everything is reached, and as whom. */
+export function addresses(
+  address: string,
+  config: Pick<Config, 'modifyPort' | 'queryPort'>,
+  tenant: Pick<DemoTenant, 'userName' | 'password' | 'apiKey'>,
+): string {
+  const { hostname, protocol } = new URL(address);
+  const on = (port: number | null, path: string) =>
+    port === null ? 'switched off' : `${protocol}//${hostname}:${port}${path}`;
+  return `
+Open
+  GraphQL         ${address}/graphql
+  REST            ${address}/api
+  Engine, modify  ${on(config.modifyPort, '/api/v2.0/enginemodify')}
+  Engine, query   ${on(config.queryPort, '/api/v2.0/enginequery')}
+
+Log in
+  User            ${tenant.userName}
+  Password        ${tenant.password}
+  ApiKey          ${tenant.apiKey}
+
+`;
+}
+
+/** The server of this configuration as it is reached from the same machine. */
+function ownAddress({ host, port }: Config): string {
+  const isEverywhere = ['', '0.0.0.0', '::'].includes(host);
+  const name = isEverywhere ? '127.0.0.1' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+async function demandServer(address: string): Promise<void> {
+  try {
+    const response = await fetch(`${address}/health/ready`);
+    if (response.ok) return;
+  } catch (cause) {
+    throw new Error(`No server answers at ${address}. Start it first: npm start`, { cause });
+  }
+  throw new DemoHttpError(`The server at ${address} is not ready yet. Try again in a moment.`, 503);
+}
+
+function seconds(elapsedMs: number): string {
+  return `${(elapsedMs / 1000).toFixed(1)} s`;
+}
