@@ -22,13 +22,11 @@ export function readDependencyTable(page) {
 /**
  * The packages that a package.json asks for. An alias (`npm:name@version`) has another name in the registry.
  *
- * @returns {{ name: string, registryName: string, version: string }[]} without folders of this repository
+ * @returns {{ name: string, registryName: string, version: string }[]}
  */
 export function wantedPackages({ dependencies, devDependencies }) {
-  return Object.entries({ ...dependencies, ...devDependencies })
-    .filter(([, wanted]) => !wanted.startsWith('file:'))
-    .map(([name, wanted]) => {
-      const [, registryName = name, version = wanted] = /^npm:(.+)@([^@]+)$/.exec(wanted) ?? [];
-      return { name, registryName, version };
-    });
+  return Object.entries({ ...dependencies, ...devDependencies }).map(([name, wanted]) => {
+    const [, registryName = name, version = wanted] = /^npm:(.+)@([^@]+)$/.exec(wanted) ?? [];
+    return { name, registryName, version };
+  });
 }

@@ -13,15 +13,11 @@ const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /**
  * Whether npm's own record of node_modules agrees with the lock file: every package at its locked
- * version, apart from optional ones and those of this clone itself.
+ * version, apart from optional ones.
  */
 export function isInstalled(lock, record) {
   return Object.entries(lock.packages).every(
-    ([path, entry]) =>
-      path === '' ||
-      entry.optional ||
-      entry.resolved?.startsWith('file:') ||
-      record.packages[path]?.version === entry.version,
+    ([path, entry]) => path === '' || entry.optional || record.packages[path]?.version === entry.version,
   );
 }
 

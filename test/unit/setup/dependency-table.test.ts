@@ -43,7 +43,7 @@ describe('the table of dependencies', () => {
 
   it('knows packages under another name', () => {
     const wanted = {
-      dependencies: { here: 'file:here' },
+      dependencies: {},
       devDependencies: { old: 'npm:@x/new@1.2.3', y: '1.0.0' },
     };
     expect(wantedPackages(wanted)).toEqual([
