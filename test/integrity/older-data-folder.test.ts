@@ -7,11 +7,11 @@ import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openPromise } from 'yauzl';
 import { scan } from '../rest/support/scans.js';
-import { startTestApp, type TestApp } from '../support/app.js';
-import { runLoupe } from '../support/command.js';
-import { elementsOf } from '../support/json.js';
-import { drawPicture } from '../support/pictures.js';
-import { SeededUser } from '../support/seed-user.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { runLoupe } from '../kit/command.js';
+import { elementsOf } from '../kit/json.js';
+import { drawPicture } from '../kit/pictures.js';
+import { SeededUser } from '../kit/seed-user.js';
 
 interface Facts {
   readonly organizationId: string;
