@@ -19,7 +19,8 @@ options
   --root DIR        where to build the fresh root (default: a new folder below $TMPDIR)
   --base DIR        keep an untouched minimal system here and reuse it
   --mirror URL      Debian mirror (default: debootstrap's own)
-  --node PREFIX     prefix that holds bin/node, include/node and lib/node_modules/npm (default: of `node`)
+  --node WHICH      Node of the host: a version such as 18, which comes from the registry with the npm of its time,
+                    or a prefix that holds bin/node, include/node and lib/node_modules/npm (default: of `node`)
   --copy PATH       copy this file of the host to the same place inside (repeatable)
   --env NAME=VALUE  environment inside (repeatable)
   --keep            keep the root afterwards
@@ -48,9 +49,28 @@ done
 ((${#cases[@]})) || cases=(missing no-admin start start-again test test-again)
 repository=$(git -C "$(dirname "${BASH_SOURCE[0]}")" rev-parse --show-toplevel)
 
+# A prefix with a Node and the npm of its time, from the registry: node_from_registry MAJOR FOLDER
+node_from_registry() {
+  local arch=x64 npm=10
+  [[ $(uname -m) == aarch64 ]] && arch=arm64
+  (($1 >= 24)) && npm=11
+  mkdir -p "$2/packages" "$2/lib/node_modules"
+  npm install --prefix "$2/packages" --no-save --ignore-scripts --no-audit --no-fund --loglevel=error \
+    "node-linux-$arch@$1" "npm@$npm" >/dev/null
+  mv "$2/packages/node_modules/node-linux-$arch/bin" "$2/packages/node_modules/node-linux-$arch/include" "$2/"
+  mv "$2/packages/node_modules/npm" "$2/lib/node_modules/"
+  rm -rf "$2/packages"
+}
+
 # Mounts live in a namespace of their own and vanish with it, and so does every process started inside.
 if [[ ${LOUPE_PROOF_INSIDE:-} != yes ]]; then
   work=${root:-$(mktemp -d "${TMPDIR:-/tmp}/loupe-fresh-XXXXXX")}
+  fetched=''
+  if [[ $node_prefix =~ ^[0-9]+$ ]]; then
+    fetched=$(mktemp -d "${TMPDIR:-/tmp}/loupe-node-XXXXXX")
+    node_from_registry "$node_prefix" "$fetched"
+    node_prefix=$fetched
+  fi
   args=(--root "$work" --node "$node_prefix")
   [[ -n $mirror ]] && args+=(--mirror "$mirror")
   [[ -n $base ]] && args+=(--base "$base")
@@ -58,6 +78,7 @@ if [[ ${LOUPE_PROOF_INSIDE:-} != yes ]]; then
   for pair in "${environment[@]}"; do args+=(--env "$pair"); done
   status=0
   LOUPE_PROOF_INSIDE=yes unshare --mount --pid --fork --kill-child "$0" "${args[@]}" "${cases[@]}" || status=$?
+  [[ -n $fetched ]] && rm -rf "$fetched"
   [[ -n $keep ]] && echo "The root is kept in $work" || rm -rf --one-file-system "$work"
   exit "$status"
 fi
@@ -90,7 +111,7 @@ build_root() {
   ln -sfn ../lib/node_modules/npm/bin/npx-cli.js "$root/usr/local/bin/npx"
   mount -t proc proc "$root/proc"
   mount --rbind /dev "$root/dev"
-  record "fresh Debian 12 with Node" built "$(since "$started")"
+  record "fresh Debian 12 with Node $("$root/usr/local/bin/node" --version)" built "$(since "$started")"
 }
 
 # A new clone for each case that must start from nothing.
