@@ -1,6 +1,5 @@
 /**
- * Brings the native engine `build/Release/loupe.node` up to date with its sources. `npm install` runs this
- * for the project itself.
+ * Brings the native engine `build/Release/loupe.node` up to date with its sources; the set-up does that, too.
  *
  *   node scripts/build-addon.mjs            compiles what changed
  *   LOUPE_MARCH=native node scripts/…       uses every instruction of this processor (the result may not run

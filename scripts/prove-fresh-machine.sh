@@ -8,7 +8,7 @@ usage() {
 usage: scripts/prove-fresh-machine.sh [options] [case ...]
 
 cases (default: all, in this order)
-  missing     `npm install` without OpenCV, as root: fails early with a sentence
+  by-hand     `npm ci` without OpenCV or a compiler: succeeds, and `npx loupe` says what is still to come
   no-admin    `npm start` as a user without sudo: stops with the line to type
   start       `npm start` as root, from nothing
   start-again `npm start` a second time, ended by Ctrl-C
@@ -46,7 +46,7 @@ while (($#)); do
   esac
   shift
 done
-((${#cases[@]})) || cases=(missing no-admin start start-again test test-again)
+((${#cases[@]})) || cases=(by-hand no-admin start start-again test test-again)
 repository=$(git -C "$(dirname "${BASH_SOURCE[0]}")" rev-parse --show-toplevel)
 
 # A prefix with a Node and the npm of its time, from the registry: node_from_registry MAJOR FOLDER
@@ -176,7 +176,7 @@ expect_clean_interrupt() {
 
 run_case() {
   case $1 in
-    missing) fresh_clone; expect_failure missing root 'npm install' 'libopencv-dev' ;;
+    by-hand) fresh_clone; expect_failure by-hand root 'npm ci && npx loupe' 'npm run setup' ;;
     no-admin)
       chroot "$root" id builder >/dev/null 2>&1 || chroot "$root" useradd --create-home builder
       fresh_clone

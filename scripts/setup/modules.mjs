@@ -56,15 +56,15 @@ export async function areModulesCurrent() {
 }
 
 /**
- * Downloads and unpacks the locked packages. Their install scripts do not run: what is compiled in them comes with
- * them, for every machine that Loupe runs on.
+ * Downloads and unpacks the locked packages. Their install scripts do not run (.npmrc): what is compiled in them comes
+ * with them, for every machine that Loupe runs on.
  *
  * @throws SetupError when the database driver has no file for this machine
  */
 export async function installModules(progress) {
   clearStamp(stampFile);
   const [command, ...first] = npmCommand(process.env);
-  const args = [...first, 'ci', '--ignore-scripts', '--no-audit', '--no-fund'];
+  const args = [...first, 'ci', '--no-audit', '--no-fund'];
   await runStep(progress, { title: 'Installing the npm packages', command, args, log: 'npm-ci.log' });
   if (!(await databaseOpens())) {
     throw new SetupError(

@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { isInstalled, packagesWithScripts } from '../../../scripts/setup/modules.mjs';
 
+const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
+
 const lock = {
   packages: {
     '': { version: '0.1.0' },
@@ -35,9 +37,9 @@ describe('npm packages', () => {
     expect(packagesWithScripts(lock)).toEqual(['better-sqlite3', 'esbuild', 'fsevents']);
   });
 
-  it('need none of their install scripts, which the set-up does not run', () => {
-    const file = new URL('../../../package-lock.json', import.meta.url);
-    const names = packagesWithScripts(JSON.parse(readFileSync(file, 'utf8')));
+  it('need none of their install scripts, which npm does not run here', () => {
+    expect(read('.npmrc')).toContain('ignore-scripts=true\n');
+    const names = packagesWithScripts(JSON.parse(read('package-lock.json')));
     // better-sqlite3 carries built files, esbuild works without its script.
     expect(names).toEqual(['better-sqlite3', 'esbuild']);
   });
