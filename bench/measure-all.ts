@@ -1,8 +1,8 @@
 /** The measurements in their order; after each, what it found is kept. */
 import type { NativeEngine } from '../src/vision/native.js';
 import { measureFilters } from './measure/filters.js';
-import { growTo, type GrowthQuery, measureRemovals, measureSize } from './measure/growth.js';
 import { gradeRows } from './measure/grades.js';
+import { growTo, type GrowthQuery, measureRemovals, measureSize } from './measure/growth.js';
 import { latencyRows, stagePoints } from './measure/latency.js';
 import { measureMillions } from './measure/million.js';
 import { compareWithPeers } from './measure/peer-comparison.js';

@@ -2,8 +2,8 @@
 import type { AccountView } from '../src/accounts/views.js';
 import { creditDirections } from '../src/credits/credit-transfer.entity.js';
 import { builder } from './builder.js';
+import { arg, problemMutation } from './mutations.js';
 import { AccountTypeEnum } from './organization.js';
-import { asData, problems } from './problems.js';
 import { Organization } from './refs.js';
 
 const Account = builder.objectRef<AccountView>('Account').implement({
@@ -44,20 +44,16 @@ const CreditDirection = builder.enumType('CreditDirection', {
   values: creditDirections,
 });
 
-builder.mutationField('transferCredit', (t) =>
-  t.field({
-    type: Organization,
-    description: 'Moves page credits between your organization and another one; answers the other one.',
-    errors: { types: problems },
-    args: {
-      organizationId: t.arg.id({ required: true, description: 'The other organization.' }),
-      amount: t.arg.int({ required: true, description: 'Pages, at least 1.' }),
-      direction: t.arg({ type: CreditDirection, required: true, description: 'Which way they go.' }),
-    },
-    resolve: (_root, { organizationId, amount, direction }, { services, viewer }) =>
-      asData(async () => {
-        await services.credits.transfer(viewer, { organizationId, amount, direction });
-        return services.organizations.get(viewer, organizationId);
-      }),
-  }),
-);
+problemMutation('transferCredit', {
+  type: Organization,
+  description: 'Moves page credits between your organization and another one; answers the other one.',
+  args: {
+    organizationId: arg.id({ required: true, description: 'The other organization.' }),
+    amount: arg.int({ required: true, description: 'Pages, at least 1.' }),
+    direction: arg({ type: CreditDirection, required: true, description: 'Which way they go.' }),
+  },
+  resolve: async ({ organizationId, amount, direction }, { services, viewer }) => {
+    await services.credits.transfer(viewer, { organizationId, amount, direction });
+    return services.organizations.get(viewer, organizationId);
+  },
+});

@@ -1,10 +1,9 @@
 /** Actions: what a reader can do after recognition. */
 import { type ActionType, actionTypes } from '../src/content/action.entity.js';
 import { builder } from './builder.js';
-import { idMutation } from './deletion.js';
 import { given, givenOrNull } from './inputs.js';
+import { arg, idMutation, problemMutation } from './mutations.js';
 import { NodeInterface } from './node.js';
-import { asData, problems } from './problems.js';
 import { Action, Icon, TreeNode } from './refs.js';
 
 export const ActionTypeEnum = builder.enumType('ActionType', {
@@ -77,54 +76,40 @@ const ActionPatch = builder.inputType('ActionPatch', {
   }),
 });
 
-builder.mutationField('createAction', (t) =>
-  t.field({
-    type: Action,
-    description: 'Adds an action to a document, image or zone.',
-    errors: { types: problems },
-    args: { input: t.arg({ type: CreateActionInput, required: true, description: 'The action.' }) },
-    resolve: (_root, { input }, { services, viewer }) =>
-      asData(() =>
-        services.actions.create(viewer, {
-          ...given(input),
-          nodeId: input.nodeId,
-          languageCode: input.languageCode,
-          name: input.name,
-          content: input.content,
-        }),
-      ),
-  }),
-);
+problemMutation('createAction', {
+  type: Action,
+  description: 'Adds an action to a document, image or zone.',
+  args: { input: arg({ type: CreateActionInput, required: true, description: 'The action.' }) },
+  resolve: ({ input }, { services, viewer }) =>
+    services.actions.create(viewer, {
+      ...given(input),
+      nodeId: input.nodeId,
+      languageCode: input.languageCode,
+      name: input.name,
+      content: input.content,
+    }),
+});
 
-builder.mutationField('updateAction', (t) =>
-  t.field({
-    type: Action,
-    description: 'Changes the given members of an action.',
-    errors: { types: problems },
-    args: {
-      id: t.arg.id({ required: true, description: 'Guid of the action.' }),
-      patch: t.arg({ type: ActionPatch, required: true, description: 'What to change.' }),
-    },
-    resolve: (_root, { id, patch }, { services, viewer }) =>
-      asData(() =>
-        services.actions.patch(viewer, id, givenOrNull(patch, ['iconId', 'priority', 'order', 'style'])),
-      ),
-  }),
-);
+problemMutation('updateAction', {
+  type: Action,
+  description: 'Changes the given members of an action.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the action.' }),
+    patch: arg({ type: ActionPatch, required: true, description: 'What to change.' }),
+  },
+  resolve: ({ id, patch }, { services, viewer }) =>
+    services.actions.patch(viewer, id, givenOrNull(patch, ['iconId', 'priority', 'order', 'style'])),
+});
 
-builder.mutationField('replaceAction', (t) =>
-  t.field({
-    type: Action,
-    description: 'Sets every member of an action; what is left out becomes empty.',
-    errors: { types: problems },
-    args: {
-      id: t.arg.id({ required: true, description: 'Guid of the action.' }),
-      input: t.arg({ type: CreateActionInput, required: true, description: 'The action.' }),
-    },
-    resolve: (_root, { id, input }, { services, viewer }) =>
-      asData(() => services.actions.replace(viewer, id, input)),
-  }),
-);
+problemMutation('replaceAction', {
+  type: Action,
+  description: 'Sets every member of an action; what is left out becomes empty.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the action.' }),
+    input: arg({ type: CreateActionInput, required: true, description: 'The action.' }),
+  },
+  resolve: ({ id, input }, { services, viewer }) => services.actions.replace(viewer, id, input),
+});
 
 idMutation('deleteAction', {
   description: 'Deletes an action.',

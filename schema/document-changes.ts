@@ -1,8 +1,7 @@
 /** Making and changing documents. */
 import { builder } from './builder.js';
-import { idMutation } from './deletion.js';
 import { given, withUpload } from './inputs.js';
-import { asData, problems } from './problems.js';
+import { arg, idMutation, problemMutation } from './mutations.js';
 import { Document } from './refs.js';
 import { ActivityStatusEnum } from './status.js';
 
@@ -25,79 +24,62 @@ const DocumentPatch = builder.inputType('DocumentPatch', {
   }),
 });
 
-builder.mutationField('createDocument', (t) =>
-  t.field({
-    type: Document,
-    description:
-      'Uploads a JPEG, PNG, GIF or PDF (send the file by the GraphQL multipart request specification).',
-    errors: { types: problems },
-    args: {
-      input: t.arg({ type: CreateDocumentInput, required: true, description: 'The document.' }),
-      file: t.arg({ type: 'Upload', required: true, description: 'The file.' }),
-      waitForImages: t.arg.boolean({
-        defaultValue: false,
-        description: 'Answer only when the pages are ready.',
+problemMutation('createDocument', {
+  type: Document,
+  description:
+    'Uploads a JPEG, PNG, GIF or PDF (send the file by the GraphQL multipart request specification).',
+  args: {
+    input: arg({ type: CreateDocumentInput, required: true, description: 'The document.' }),
+    file: arg({ type: 'Upload', required: true, description: 'The file.' }),
+    waitForImages: arg.boolean({
+      defaultValue: false,
+      description: 'Answer only when the pages are ready.',
+    }),
+  },
+  resolve: ({ input, file, waitForImages }, context) =>
+    withUpload(context, file, (upload) =>
+      context.services.documents.create(context.viewer, input, upload, {
+        waitForImages: waitForImages ?? false,
       }),
-    },
-    resolve: (_root, { input, file, waitForImages }, context) =>
-      asData(() =>
-        withUpload(context, file, (upload) =>
-          context.services.documents.create(context.viewer, input, upload, {
-            waitForImages: waitForImages ?? false,
-          }),
-        ),
-      ),
-  }),
-);
+    ),
+});
 
-builder.mutationField('replaceDocumentFile', (t) =>
-  t.field({
-    type: Document,
-    description:
-      'Puts another file in the place of the document’s. Pages keep their ids, titles, actions and zones by their order; pages beyond the new file’s go.',
-    errors: { types: problems },
-    args: {
-      id: t.arg.id({ required: true, description: 'Guid of the document.' }),
-      file: t.arg({ type: 'Upload', required: true, description: 'The file: JPEG, PNG, GIF or PDF.' }),
-      waitForImages: t.arg.boolean({
-        defaultValue: false,
-        description: 'Answer only when the pages are ready.',
+problemMutation('replaceDocumentFile', {
+  type: Document,
+  description:
+    'Puts another file in the place of the document’s. Pages keep their ids, titles, actions and zones by their order; pages beyond the new file’s go.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the document.' }),
+    file: arg({ type: 'Upload', required: true, description: 'The file: JPEG, PNG, GIF or PDF.' }),
+    waitForImages: arg.boolean({
+      defaultValue: false,
+      description: 'Answer only when the pages are ready.',
+    }),
+  },
+  resolve: ({ id, file, waitForImages }, context) =>
+    withUpload(context, file, (upload) =>
+      context.services.documents.replaceFile(context.viewer, id, upload, {
+        waitForImages: waitForImages ?? false,
       }),
-    },
-    resolve: (_root, { id, file, waitForImages }, context) =>
-      asData(() =>
-        withUpload(context, file, (upload) =>
-          context.services.documents.replaceFile(context.viewer, id, upload, {
-            waitForImages: waitForImages ?? false,
-          }),
-        ),
-      ),
-  }),
-);
+    ),
+});
 
-builder.mutationField('updateDocument', (t) =>
-  t.field({
-    type: Document,
-    description: 'Changes the given members of a document.',
-    errors: { types: problems },
-    args: {
-      id: t.arg.id({ required: true, description: 'Guid of the document.' }),
-      patch: t.arg({ type: DocumentPatch, required: true, description: 'What to change.' }),
-    },
-    resolve: (_root, { id, patch }, { services, viewer }) =>
-      asData(() => services.documents.patch(viewer, id, given(patch))),
-  }),
-);
+problemMutation('updateDocument', {
+  type: Document,
+  description: 'Changes the given members of a document.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the document.' }),
+    patch: arg({ type: DocumentPatch, required: true, description: 'What to change.' }),
+  },
+  resolve: ({ id, patch }, { services, viewer }) => services.documents.patch(viewer, id, given(patch)),
+});
 
-builder.mutationField('retryDocument', (t) =>
-  t.field({
-    type: Document,
-    description: 'Works again on a document whose pages could not be made.',
-    errors: { types: problems },
-    args: { id: t.arg.id({ required: true, description: 'Guid of the document.' }) },
-    resolve: (_root, { id }, { services, viewer }) => asData(() => services.documents.retry(viewer, id)),
-  }),
-);
+problemMutation('retryDocument', {
+  type: Document,
+  description: 'Works again on a document whose pages could not be made.',
+  args: { id: arg.id({ required: true, description: 'Guid of the document.' }) },
+  resolve: ({ id }, { services, viewer }) => services.documents.retry(viewer, id),
+});
 
 idMutation('deleteDocument', {
   description: 'Deletes a document with everything in it.',
@@ -113,20 +95,16 @@ for (const [name, description, verb] of [
   ],
   ['removeDocumentLanguage', 'Withdraws a language from a document, with its titles and actions.', 'remove'],
 ] as const) {
-  builder.mutationField(name, (t) =>
-    t.field({
-      type: Document,
-      description,
-      errors: { types: problems },
-      args: {
-        documentId: t.arg.id({ required: true, description: 'Guid of the document.' }),
-        languageCode: t.arg.string({ required: true, description: 'Language, for example fr-FR.' }),
-      },
-      resolve: (_root, { documentId, languageCode }, { services, viewer }) =>
-        asData(async () => {
-          await services.documentLanguages[verb](viewer, documentId, languageCode);
-          return services.documents.get(viewer, documentId);
-        }),
-    }),
-  );
+  problemMutation(name, {
+    type: Document,
+    description,
+    args: {
+      documentId: arg.id({ required: true, description: 'Guid of the document.' }),
+      languageCode: arg.string({ required: true, description: 'Language, for example fr-FR.' }),
+    },
+    resolve: async ({ documentId, languageCode }, { services, viewer }) => {
+      await services.documentLanguages[verb](viewer, documentId, languageCode);
+      return services.documents.get(viewer, documentId);
+    },
+  });
 }

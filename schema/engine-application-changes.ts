@@ -1,9 +1,8 @@
 /** Making and changing applications of the recognition engine. */
 import { builder } from './builder.js';
-import { idMutation } from './deletion.js';
 import { Application, ApplicationKindEnum } from './engine-application.js';
 import { given } from './inputs.js';
-import { asData, problems } from './problems.js';
+import { arg, idMutation, problemMutation } from './mutations.js';
 
 const SettingsInput = builder.inputType('ApplicationSettingsInput', {
   description: 'Settings to change; null takes one back to what the server ships.',
@@ -35,44 +34,38 @@ const ApplicationPatch = builder.inputType('ApplicationPatch', {
   }),
 });
 
-builder.mutationFields((t) => ({
-  createApplication: t.field({
-    type: Application,
-    description: 'Makes an application and its keys.',
-    errors: { types: problems },
-    args: { input: t.arg({ type: CreateApplicationInput, required: true, description: 'The application.' }) },
-    resolve: (_root, { input }, { services, viewer }) =>
-      asData(() => services.applications.create(viewer, { ...given(input), kind: input.kind })),
-  }),
-  updateApplication: t.field({
-    type: Application,
-    description: 'Renames an application, switches it off or on, or changes its settings.',
-    errors: { types: problems },
-    args: {
-      id: t.arg.id({ required: true, description: 'Guid of the application.' }),
-      patch: t.arg({ type: ApplicationPatch, required: true, description: 'What to change.' }),
-    },
-    resolve: (_root, { id, patch }, { services, viewer }) =>
-      asData(() => services.applications.update(viewer, id, given(patch))),
-  }),
-  rotateApplicationKeys: t.field({
-    type: Application,
-    description: 'Makes keys anew; the old ones open nothing from then on.',
-    errors: { types: problems },
-    args: {
-      id: t.arg.id({ required: true, description: 'Guid of the application.' }),
-      modify: t.arg.boolean({ defaultValue: true, description: 'The key for changes.' }),
-      query: t.arg.boolean({
-        defaultValue: true,
-        description: 'The key for searches; makes the first one, too.',
-      }),
-    },
-    resolve: (_root, { id, modify, query }, { services, viewer }) =>
-      asData(() =>
-        services.applications.rotateKeys(viewer, id, { modify: modify ?? true, query: query ?? true }),
-      ),
-  }),
-}));
+problemMutation('createApplication', {
+  type: Application,
+  description: 'Makes an application and its keys.',
+  args: { input: arg({ type: CreateApplicationInput, required: true, description: 'The application.' }) },
+  resolve: ({ input }, { services, viewer }) =>
+    services.applications.create(viewer, { ...given(input), kind: input.kind }),
+});
+
+problemMutation('updateApplication', {
+  type: Application,
+  description: 'Renames an application, switches it off or on, or changes its settings.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the application.' }),
+    patch: arg({ type: ApplicationPatch, required: true, description: 'What to change.' }),
+  },
+  resolve: ({ id, patch }, { services, viewer }) => services.applications.update(viewer, id, given(patch)),
+});
+
+problemMutation('rotateApplicationKeys', {
+  type: Application,
+  description: 'Makes keys anew; the old ones open nothing from then on.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the application.' }),
+    modify: arg.boolean({ defaultValue: true, description: 'The key for changes.' }),
+    query: arg.boolean({
+      defaultValue: true,
+      description: 'The key for searches; makes the first one, too.',
+    }),
+  },
+  resolve: ({ id, modify, query }, { services, viewer }) =>
+    services.applications.rotateKeys(viewer, id, { modify: modify ?? true, query: query ?? true }),
+});
 
 idMutation('deleteApplication', {
   description: 'Deletes an application with all of its references.',

@@ -6,7 +6,7 @@ import type { PaletteColor } from '../src/vision/similarity.js';
 import { builder } from './builder.js';
 import { Application } from './engine-application.js';
 import { given, withUpload } from './inputs.js';
-import { asData, problems } from './problems.js';
+import { arg, problemMutation } from './mutations.js';
 
 const PictureColorType = builder.objectRef<PictureColor>('PictureColor').implement({
   description: 'A dominant color of a picture.',
@@ -96,43 +96,37 @@ const pictureArgs = {
   image: 'JPEG, PNG or GIF.',
 };
 
-builder.mutationFields((t) => ({
-  describePicture: t.field({
-    type: DescriptionType,
-    description:
-      'Computes the signature of a picture without storing it, and how well it would be recognized.',
-    errors: { types: problems },
-    args: {
-      applicationId: t.arg.id({ required: true, description: pictureArgs.applicationId }),
-      image: t.arg({ type: 'Upload', required: true, description: pictureArgs.image }),
-      role: t.arg({
-        type: DnaRoleEnum,
-        defaultValue: 'reference',
-        description: 'What the signature is for.',
-      }),
-    },
-    resolve: (_root, { applicationId, image, role }, context) =>
-      asData(async () => {
-        const { services, viewer, signal } = context;
-        const { kind } = await services.applications.open(viewer, applicationId);
-        return withUpload(context, image, async (file) =>
-          services.signatures.describe(kind, await file.bytes(), { role: role ?? 'reference', signal }),
-        );
-      }),
-  }),
-  pictureColors: t.field({
-    type: PictureColorsType,
-    description: 'Tells the dominant colors of a picture without storing it; in color applications.',
-    errors: { types: problems },
-    args: {
-      applicationId: t.arg.id({ required: true, description: pictureArgs.applicationId }),
-      image: t.arg({ type: 'Upload', required: true, description: pictureArgs.image }),
-    },
-    resolve: (_root, { applicationId, image }, context) =>
-      asData(async () => {
-        const { services, viewer, signal } = context;
-        const application = await services.applications.open(viewer, applicationId);
-        return withUpload(context, image, (file) => services.colors.ofUpload(application, file, signal));
-      }),
-  }),
-}));
+problemMutation('describePicture', {
+  type: DescriptionType,
+  description: 'Computes the signature of a picture without storing it, and how well it would be recognized.',
+  args: {
+    applicationId: arg.id({ required: true, description: pictureArgs.applicationId }),
+    image: arg({ type: 'Upload', required: true, description: pictureArgs.image }),
+    role: arg({
+      type: DnaRoleEnum,
+      defaultValue: 'reference',
+      description: 'What the signature is for.',
+    }),
+  },
+  resolve: async ({ applicationId, image, role }, context) => {
+    const { services, viewer, signal } = context;
+    const { kind } = await services.applications.open(viewer, applicationId);
+    return withUpload(context, image, async (file) =>
+      services.signatures.describe(kind, await file.bytes(), { role: role ?? 'reference', signal }),
+    );
+  },
+});
+
+problemMutation('pictureColors', {
+  type: PictureColorsType,
+  description: 'Tells the dominant colors of a picture without storing it; in color applications.',
+  args: {
+    applicationId: arg.id({ required: true, description: pictureArgs.applicationId }),
+    image: arg({ type: 'Upload', required: true, description: pictureArgs.image }),
+  },
+  resolve: async ({ applicationId, image }, context) => {
+    const { services, viewer, signal } = context;
+    const application = await services.applications.open(viewer, applicationId);
+    return withUpload(context, image, (file) => services.colors.ofUpload(application, file, signal));
+  },
+});

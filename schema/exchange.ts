@@ -2,7 +2,7 @@
 import type { ExportedTexts } from '../src/exchange/exchange.service.js';
 import { builder } from './builder.js';
 import { withUpload } from './inputs.js';
-import { asData, problems } from './problems.js';
+import { arg, problemMutation } from './mutations.js';
 import { Document } from './refs.js';
 
 const ExportedDocument = builder.objectRef<ExportedTexts>('ExportedDocument').implement({
@@ -23,50 +23,41 @@ builder.queryField('exportDocument', (t) =>
   }),
 );
 
-builder.mutationField('importDocument', (t) =>
-  t.field({
-    type: Document,
-    description:
-      'Makes a document what a text says: languages, names, styles, titles, actions and zones, all or nothing. What is wrong is told by member and line.',
-    errors: { types: problems },
-    args: {
-      documentId: t.arg.id({ required: true, description: 'Guid of the document.' }),
-      json: t.arg.string({ description: 'The text as JSON; goes before XML.' }),
-      xml: t.arg.string({ description: 'The text as XML.' }),
-    },
-    resolve: (_root, { documentId, json, xml }, { services, viewer }) =>
-      asData(async () => {
-        await services.exchange.import(viewer, documentId, { json, xml });
-        return services.documents.get(viewer, documentId);
-      }),
-  }),
-);
+problemMutation('importDocument', {
+  type: Document,
+  description:
+    'Makes a document what a text says: languages, names, styles, titles, actions and zones, all or nothing. What is wrong is told by member and line.',
+  args: {
+    documentId: arg.id({ required: true, description: 'Guid of the document.' }),
+    json: arg.string({ description: 'The text as JSON; goes before XML.' }),
+    xml: arg.string({ description: 'The text as XML.' }),
+  },
+  resolve: async ({ documentId, json, xml }, { services, viewer }) => {
+    await services.exchange.import(viewer, documentId, { json, xml });
+    return services.documents.get(viewer, documentId);
+  },
+});
 
-builder.mutationField('fullImport', (t) =>
-  t.field({
-    type: Document,
-    description: 'Makes a document and imports its titles and actions: both, or nothing.',
-    errors: { types: problems },
-    args: {
-      place: t.arg.string({
-        required: true,
-        description:
-          'Guid of an organization or folder, or names of folders below your organization, separated by slashes and made when missing.',
-      }),
-      file: t.arg({ type: 'Upload', required: true, description: 'Its pages: JPEG, PNG, GIF or PDF.' }),
-      json: t.arg.string({ description: 'The text as JSON; goes before XML.' }),
-      xml: t.arg.string({ description: 'The text as XML.' }),
-      activate: t.arg.boolean({ defaultValue: false, description: 'Whether it can be recognized at once.' }),
-    },
-    resolve: (_root, { place, file, json, xml, activate }, context) =>
-      asData(() =>
-        withUpload(context, file, (upload) =>
-          context.services.fullImport.run(
-            context.viewer,
-            { place, texts: { json, xml }, activate: activate ?? false },
-            upload,
-          ),
-        ),
+problemMutation('fullImport', {
+  type: Document,
+  description: 'Makes a document and imports its titles and actions: both, or nothing.',
+  args: {
+    place: arg.string({
+      required: true,
+      description:
+        'Guid of an organization or folder, or names of folders below your organization, separated by slashes and made when missing.',
+    }),
+    file: arg({ type: 'Upload', required: true, description: 'Its pages: JPEG, PNG, GIF or PDF.' }),
+    json: arg.string({ description: 'The text as JSON; goes before XML.' }),
+    xml: arg.string({ description: 'The text as XML.' }),
+    activate: arg.boolean({ defaultValue: false, description: 'Whether it can be recognized at once.' }),
+  },
+  resolve: ({ place, file, json, xml, activate }, context) =>
+    withUpload(context, file, (upload) =>
+      context.services.fullImport.run(
+        context.viewer,
+        { place, texts: { json, xml }, activate: activate ?? false },
+        upload,
       ),
-  }),
-);
+    ),
+});

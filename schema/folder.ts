@@ -1,9 +1,8 @@
 /** Folders: places for documents and other folders. */
 import { builder } from './builder.js';
-import { treeDeletion } from './deletion.js';
 import { given } from './inputs.js';
+import { arg, problemMutation, treeDeletion } from './mutations.js';
 import { NodeInterface } from './node.js';
-import { asData, problems } from './problems.js';
 import { Folder } from './refs.js';
 
 Folder.implement({
@@ -28,33 +27,25 @@ const FolderPatch = builder.inputType('FolderPatch', {
   }),
 });
 
-builder.mutationField('createFolder', (t) =>
-  t.field({
-    type: Folder,
-    description: 'Makes a folder.',
-    errors: { types: problems },
-    args: {
-      parentId: t.arg.id({ required: true, description: 'The folder or organization it goes into.' }),
-      name: t.arg.string({ required: true, description: 'Name of the folder.' }),
-    },
-    resolve: (_root, { parentId, name }, { services, viewer }) =>
-      asData(() => services.folders.create(viewer, { parentId, name })),
-  }),
-);
+problemMutation('createFolder', {
+  type: Folder,
+  description: 'Makes a folder.',
+  args: {
+    parentId: arg.id({ required: true, description: 'The folder or organization it goes into.' }),
+    name: arg.string({ required: true, description: 'Name of the folder.' }),
+  },
+  resolve: ({ parentId, name }, { services, viewer }) => services.folders.create(viewer, { parentId, name }),
+});
 
-builder.mutationField('updateFolder', (t) =>
-  t.field({
-    type: Folder,
-    description: 'Renames or moves a folder.',
-    errors: { types: problems },
-    args: {
-      id: t.arg.id({ required: true, description: 'Guid of the folder.' }),
-      patch: t.arg({ type: FolderPatch, required: true, description: 'What to change.' }),
-    },
-    resolve: (_root, { id, patch }, { services, viewer }) =>
-      asData(() => services.folders.update(viewer, id, given(patch))),
-  }),
-);
+problemMutation('updateFolder', {
+  type: Folder,
+  description: 'Renames or moves a folder.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the folder.' }),
+    patch: arg({ type: FolderPatch, required: true, description: 'What to change.' }),
+  },
+  resolve: ({ id, patch }, { services, viewer }) => services.folders.update(viewer, id, given(patch)),
+});
 
 treeDeletion('deleteFolder', {
   description: 'Deletes a folder.',

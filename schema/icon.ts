@@ -1,9 +1,8 @@
 /** Icons: small pictures for actions. */
 import { builder } from './builder.js';
-import { idMutation } from './deletion.js';
 import { given, givenOrNull, withUpload } from './inputs.js';
+import { arg, idMutation, problemMutation } from './mutations.js';
 import { NodeInterface } from './node.js';
-import { asData, problems } from './problems.js';
 import { Icon, TreeNode } from './refs.js';
 
 Icon.implement({
@@ -43,53 +42,40 @@ const IconPatch = builder.inputType('IconPatch', {
   }),
 });
 
-builder.mutationField('createIcon', (t) =>
-  t.field({
-    type: Icon,
-    description: 'Uploads an icon: JPEG, PNG or GIF of at most 64 × 64 pixels.',
-    errors: { types: problems },
-    args: {
-      input: t.arg({ type: CreateIconInput, required: true, description: 'The icon.' }),
-      file: t.arg({ type: 'Upload', required: true, description: 'The picture.' }),
-    },
-    resolve: (_root, { input, file }, context) =>
-      asData(() =>
-        withUpload(context, file, (upload) =>
-          context.services.icons.create(context.viewer, { ...given(input), nodeId: input.nodeId }, upload),
-        ),
-      ),
-  }),
-);
+problemMutation('createIcon', {
+  type: Icon,
+  description: 'Uploads an icon: JPEG, PNG or GIF of at most 64 × 64 pixels.',
+  args: {
+    input: arg({ type: CreateIconInput, required: true, description: 'The icon.' }),
+    file: arg({ type: 'Upload', required: true, description: 'The picture.' }),
+  },
+  resolve: ({ input, file }, context) =>
+    withUpload(context, file, (upload) =>
+      context.services.icons.create(context.viewer, { ...given(input), nodeId: input.nodeId }, upload),
+    ),
+});
 
-builder.mutationField('replaceIconFile', (t) =>
-  t.field({
-    type: Icon,
-    description: 'Puts another picture in the place of the icon’s.',
-    errors: { types: problems },
-    args: {
-      id: t.arg.id({ required: true, description: 'Guid of the icon.' }),
-      file: t.arg({ type: 'Upload', required: true, description: 'The picture.' }),
-    },
-    resolve: (_root, { id, file }, context) =>
-      asData(() =>
-        withUpload(context, file, (upload) => context.services.icons.replaceFile(context.viewer, id, upload)),
-      ),
-  }),
-);
+problemMutation('replaceIconFile', {
+  type: Icon,
+  description: 'Puts another picture in the place of the icon’s.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the icon.' }),
+    file: arg({ type: 'Upload', required: true, description: 'The picture.' }),
+  },
+  resolve: ({ id, file }, context) =>
+    withUpload(context, file, (upload) => context.services.icons.replaceFile(context.viewer, id, upload)),
+});
 
-builder.mutationField('updateIcon', (t) =>
-  t.field({
-    type: Icon,
-    description: 'Changes the given members of an icon.',
-    errors: { types: problems },
-    args: {
-      id: t.arg.id({ required: true, description: 'Guid of the icon.' }),
-      patch: t.arg({ type: IconPatch, required: true, description: 'What to change.' }),
-    },
-    resolve: (_root, { id, patch }, { services, viewer }) =>
-      asData(() => services.icons.patch(viewer, id, givenOrNull(patch, ['name', 'tags']))),
-  }),
-);
+problemMutation('updateIcon', {
+  type: Icon,
+  description: 'Changes the given members of an icon.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the icon.' }),
+    patch: arg({ type: IconPatch, required: true, description: 'What to change.' }),
+  },
+  resolve: ({ id, patch }, { services, viewer }) =>
+    services.icons.patch(viewer, id, givenOrNull(patch, ['name', 'tags'])),
+});
 
 idMutation('deleteIcon', {
   description: 'Deletes an icon; actions that use it go on without one.',

@@ -1,8 +1,8 @@
 /** Images: the pages of a document. */
 import { builder } from './builder.js';
 import { givenOrNull } from './inputs.js';
+import { arg, problemMutation } from './mutations.js';
 import { NodeInterface } from './node.js';
-import { asData, problems } from './problems.js';
 import { Document, Image, Zone } from './refs.js';
 import { ActivityStatusEnum } from './status.js';
 
@@ -66,16 +66,13 @@ const ImagePatch = builder.inputType('ImagePatch', {
   }),
 });
 
-builder.mutationField('updateImage', (t) =>
-  t.field({
-    type: Image,
-    description: 'Changes the given members of a page.',
-    errors: { types: problems },
-    args: {
-      id: t.arg.id({ required: true, description: 'Guid of the page.' }),
-      patch: t.arg({ type: ImagePatch, required: true, description: 'What to change.' }),
-    },
-    resolve: (_root, { id, patch }, { services, viewer }) =>
-      asData(() => services.images.patch(viewer, id, givenOrNull(patch, ['autoTrigger']))),
-  }),
-);
+problemMutation('updateImage', {
+  type: Image,
+  description: 'Changes the given members of a page.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the page.' }),
+    patch: arg({ type: ImagePatch, required: true, description: 'What to change.' }),
+  },
+  resolve: ({ id, patch }, { services, viewer }) =>
+    services.images.patch(viewer, id, givenOrNull(patch, ['autoTrigger'])),
+});

@@ -1,8 +1,7 @@
 /** Making and changing organizations. */
 import { builder } from './builder.js';
-import { idMutation, treeDeletion } from './deletion.js';
 import { given, withUpload } from './inputs.js';
-import { asData, problems } from './problems.js';
+import { arg, idMutation, problemMutation, treeDeletion } from './mutations.js';
 import { Organization } from './refs.js';
 
 const CreateOrganizationInput = builder.inputType('CreateOrganizationInput', {
@@ -23,63 +22,46 @@ const OrganizationPatch = builder.inputType('OrganizationPatch', {
   }),
 });
 
-builder.mutationField('createOrganization', (t) =>
-  t.field({
-    type: Organization,
-    description: 'Makes an organization below another one.',
-    errors: { types: problems },
-    args: {
-      input: t.arg({ type: CreateOrganizationInput, required: true, description: 'The organization.' }),
-    },
-    resolve: (_root, { input }, { services, viewer }) =>
-      asData(() => services.organizations.create(viewer, input)),
-  }),
-);
+problemMutation('createOrganization', {
+  type: Organization,
+  description: 'Makes an organization below another one.',
+  args: {
+    input: arg({ type: CreateOrganizationInput, required: true, description: 'The organization.' }),
+  },
+  resolve: ({ input }, { services, viewer }) => services.organizations.create(viewer, input),
+});
 
-builder.mutationField('updateOrganization', (t) =>
-  t.field({
-    type: Organization,
-    description: 'Changes the given members of an organization.',
-    errors: { types: problems },
-    args: {
-      id: t.arg.id({ required: true, description: 'Guid of the organization.' }),
-      patch: t.arg({ type: OrganizationPatch, required: true, description: 'What to change.' }),
-    },
-    resolve: (_root, { id, patch }, { services, viewer }) =>
-      asData(() => services.organizations.update(viewer, id, given(patch))),
-  }),
-);
+problemMutation('updateOrganization', {
+  type: Organization,
+  description: 'Changes the given members of an organization.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the organization.' }),
+    patch: arg({ type: OrganizationPatch, required: true, description: 'What to change.' }),
+  },
+  resolve: ({ id, patch }, { services, viewer }) => services.organizations.update(viewer, id, given(patch)),
+});
 
-builder.mutationField('rotateApiKey', (t) =>
-  t.field({
-    type: Organization,
-    description: 'Gives the organization another ApiKey. The old one is refused at once.',
-    errors: { types: problems },
-    args: { id: t.arg.id({ required: true, description: 'Guid of the organization.' }) },
-    resolve: (_root, { id }, { services, viewer }) =>
-      asData(() => services.organizations.rotateApiKey(viewer, id)),
-  }),
-);
+problemMutation('rotateApiKey', {
+  type: Organization,
+  description: 'Gives the organization another ApiKey. The old one is refused at once.',
+  args: { id: arg.id({ required: true, description: 'Guid of the organization.' }) },
+  resolve: ({ id }, { services, viewer }) => services.organizations.rotateApiKey(viewer, id),
+});
 
-builder.mutationField('setLogo', (t) =>
-  t.field({
-    type: Organization,
-    description: 'Sets the logo of an organization.',
-    errors: { types: problems },
-    args: {
-      id: t.arg.id({ required: true, description: 'Guid of the organization.' }),
-      file: t.arg({ type: 'Upload', required: true, description: 'JPEG, PNG or GIF.' }),
-    },
-    resolve: (_root, { id, file }, context) =>
-      asData(() =>
-        withUpload(context, file, async (upload) => {
-          const { services, viewer } = context;
-          await services.organizations.setLogo(viewer, id, upload);
-          return services.organizations.get(viewer, id);
-        }),
-      ),
-  }),
-);
+problemMutation('setLogo', {
+  type: Organization,
+  description: 'Sets the logo of an organization.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the organization.' }),
+    file: arg({ type: 'Upload', required: true, description: 'JPEG, PNG or GIF.' }),
+  },
+  resolve: ({ id, file }, context) =>
+    withUpload(context, file, async (upload) => {
+      const { services, viewer } = context;
+      await services.organizations.setLogo(viewer, id, upload);
+      return services.organizations.get(viewer, id);
+    }),
+});
 
 idMutation('deleteLogo', {
   description: 'Removes the logo of an organization.',

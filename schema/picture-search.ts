@@ -2,7 +2,7 @@
 import type { FoundPicture, PictureSearchResult } from '../src/pictures/views.js';
 import { builder } from './builder.js';
 import { withUpload } from './inputs.js';
-import { asData, problems } from './problems.js';
+import { arg, problemMutation } from './mutations.js';
 
 const FoundPictureType = builder.objectRef<FoundPicture>('FoundPicture').implement({
   description: 'A picture that was found.',
@@ -38,31 +38,26 @@ const SearchBy = builder.enumType('PictureSearchBy', {
   values: ['Picture', 'Color'] as const,
 });
 
-builder.mutationField('searchPictures', (t) =>
-  t.field({
-    type: PictureSearchResultType,
-    description:
-      'Finds pictures by a photo, among those of the organization of the ApiKey header and of all below it. A mutation, because a photo is sent; nothing is changed.',
-    errors: { types: problems },
-    args: {
-      photo: t.arg({ type: 'Upload', required: true, description: 'JPEG, PNG or GIF.' }),
-      keywords: t.arg.stringList({ description: 'Only pictures that hold all of these.' }),
-      by: t.arg({ type: SearchBy, defaultValue: 'Picture', description: 'What of the photo is compared.' }),
-      take: t.arg.int({ description: 'Results at most, 1–1000; 10 when left out.' }),
-    },
-    resolve: (_root, { photo, keywords, by, take }, context) =>
-      asData(() =>
-        withUpload(context, photo, (file) => {
-          const { services, signal } = context;
-          const query = { keywords: keywords ?? [], ...(take == null ? {} : { take }), signal };
-          const { pictureSearch } = services;
-          return by === 'Color'
-            ? pictureSearch.byColorOfPhoto(context.keyHolder, file, query)
-            : pictureSearch.byPhoto(context.keyHolder, file, query);
-        }),
-      ),
-  }),
-);
+problemMutation('searchPictures', {
+  type: PictureSearchResultType,
+  description:
+    'Finds pictures by a photo, among those of the organization of the ApiKey header and of all below it. A mutation, because a photo is sent; nothing is changed.',
+  args: {
+    photo: arg({ type: 'Upload', required: true, description: 'JPEG, PNG or GIF.' }),
+    keywords: arg.stringList({ description: 'Only pictures that hold all of these.' }),
+    by: arg({ type: SearchBy, defaultValue: 'Picture', description: 'What of the photo is compared.' }),
+    take: arg.int({ description: 'Results at most, 1–1000; 10 when left out.' }),
+  },
+  resolve: ({ photo, keywords, by, take }, context) =>
+    withUpload(context, photo, (file) => {
+      const { services, signal } = context;
+      const query = { keywords: keywords ?? [], ...(take == null ? {} : { take }), signal };
+      const { pictureSearch } = services;
+      return by === 'Color'
+        ? pictureSearch.byColorOfPhoto(context.keyHolder, file, query)
+        : pictureSearch.byPhoto(context.keyHolder, file, query);
+    }),
+});
 
 builder.queryField('picturesOfLikeColor', (t) =>
   t.field({

@@ -3,9 +3,8 @@ import { connectionComplexity } from '../src/graphql/complexity.js';
 import type { PictureView } from '../src/pictures/views.js';
 import { builder } from './builder.js';
 import { connectionOf, keysetConnection } from './connection.js';
-import { idMutation } from './deletion.js';
 import { given, givenOrNull, withUpload } from './inputs.js';
-import { asData, problems } from './problems.js';
+import { arg, idMutation, problemMutation } from './mutations.js';
 import { Organization } from './refs.js';
 
 export const Picture = builder.objectRef<PictureView>('Picture').implement({
@@ -83,41 +82,32 @@ const PicturePatch = builder.inputType('PicturePatch', {
   }),
 });
 
-builder.mutationField('createPicture', (t) =>
-  t.field({
-    type: Picture,
-    description: 'Adds a picture; scans and searches that start after this find it.',
-    errors: { types: problems },
-    args: {
-      input: t.arg({ type: CreatePictureInput, required: true, description: 'The picture.' }),
-      file: t.arg({ type: 'Upload', required: true, description: 'JPEG, PNG or GIF.' }),
-    },
-    resolve: (_root, { input, file }, context) =>
-      asData(() =>
-        withUpload(context, file, (upload) =>
-          context.services.pictures.create(
-            context.viewer,
-            { ...givenOrNull(input, ['data']), organizationId: input.organizationId, name: input.name },
-            upload,
-          ),
-        ),
+problemMutation('createPicture', {
+  type: Picture,
+  description: 'Adds a picture; scans and searches that start after this find it.',
+  args: {
+    input: arg({ type: CreatePictureInput, required: true, description: 'The picture.' }),
+    file: arg({ type: 'Upload', required: true, description: 'JPEG, PNG or GIF.' }),
+  },
+  resolve: ({ input, file }, context) =>
+    withUpload(context, file, (upload) =>
+      context.services.pictures.create(
+        context.viewer,
+        { ...givenOrNull(input, ['data']), organizationId: input.organizationId, name: input.name },
+        upload,
       ),
-  }),
-);
+    ),
+});
 
-builder.mutationField('updatePicture', (t) =>
-  t.field({
-    type: Picture,
-    description: 'Changes the given members of a picture.',
-    errors: { types: problems },
-    args: {
-      id: t.arg.id({ required: true, description: 'Guid of the picture.' }),
-      patch: t.arg({ type: PicturePatch, required: true, description: 'What to change.' }),
-    },
-    resolve: (_root, { id, patch }, { services, viewer }) =>
-      asData(() => services.pictures.patch(viewer, id, given(patch))),
-  }),
-);
+problemMutation('updatePicture', {
+  type: Picture,
+  description: 'Changes the given members of a picture.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the picture.' }),
+    patch: arg({ type: PicturePatch, required: true, description: 'What to change.' }),
+  },
+  resolve: ({ id, patch }, { services, viewer }) => services.pictures.patch(viewer, id, given(patch)),
+});
 
 idMutation('deletePicture', {
   description: 'Deletes a picture.',

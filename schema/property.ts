@@ -1,10 +1,9 @@
 /** Properties: defaults of an element. */
 import { propertyTypes } from '../src/content/property.entity.js';
 import { builder } from './builder.js';
-import { idMutation } from './deletion.js';
 import { givenOrNull } from './inputs.js';
+import { arg, idMutation, problemMutation } from './mutations.js';
 import { NodeInterface } from './node.js';
-import { asData, problems } from './problems.js';
 import { Property, TreeNode } from './refs.js';
 
 const PropertyTypeEnum = builder.enumType('PropertyType', {
@@ -42,33 +41,26 @@ const PropertyPatch = builder.inputType('PropertyPatch', {
   }),
 });
 
-builder.mutationField('createProperty', (t) =>
-  t.field({
-    type: Property,
-    description: 'Gives an element a default.',
-    errors: { types: problems },
-    args: { input: t.arg({ type: CreatePropertyInput, required: true, description: 'The property.' }) },
-    resolve: (_root, { input }, { services, viewer }) =>
-      asData(() => {
-        const { nodeId, type, name, value } = input;
-        return services.properties.create(viewer, { nodeId, type, name, value: value ?? null });
-      }),
-  }),
-);
+problemMutation('createProperty', {
+  type: Property,
+  description: 'Gives an element a default.',
+  args: { input: arg({ type: CreatePropertyInput, required: true, description: 'The property.' }) },
+  resolve: ({ input }, { services, viewer }) => {
+    const { nodeId, type, name, value } = input;
+    return services.properties.create(viewer, { nodeId, type, name, value: value ?? null });
+  },
+});
 
-builder.mutationField('updateProperty', (t) =>
-  t.field({
-    type: Property,
-    description: 'Changes the given members of a property.',
-    errors: { types: problems },
-    args: {
-      id: t.arg.id({ required: true, description: 'Guid of the property.' }),
-      patch: t.arg({ type: PropertyPatch, required: true, description: 'What to change.' }),
-    },
-    resolve: (_root, { id, patch }, { services, viewer }) =>
-      asData(() => services.properties.patch(viewer, id, givenOrNull(patch, ['value']))),
-  }),
-);
+problemMutation('updateProperty', {
+  type: Property,
+  description: 'Changes the given members of a property.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the property.' }),
+    patch: arg({ type: PropertyPatch, required: true, description: 'What to change.' }),
+  },
+  resolve: ({ id, patch }, { services, viewer }) =>
+    services.properties.patch(viewer, id, givenOrNull(patch, ['value'])),
+});
 
 idMutation('deleteProperty', {
   description: 'Deletes a property.',

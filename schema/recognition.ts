@@ -1,10 +1,10 @@
 /** Recognition: a photo in, the localized title and actions out. */
-import type { EnrichedActionView, EnrichedImageView, ScanDevice } from '../src/recognition/views.js';
 import type { GraphqlContext } from '../src/graphql/context.js';
+import type { EnrichedActionView, EnrichedImageView, ScanDevice } from '../src/recognition/views.js';
 import { ActionTypeEnum } from './action.js';
 import { builder } from './builder.js';
 import { withUpload } from './inputs.js';
-import { asData, problems } from './problems.js';
+import { arg, problemMutation } from './mutations.js';
 
 const EnrichedAction = builder.objectRef<EnrichedActionView>('EnrichedAction').implement({
   description: 'An action as a reader gets it.',
@@ -62,47 +62,38 @@ function deviceOf({ headers, host }: GraphqlContext, sessionId: string | null | 
   return { sessionId: sessionId ?? null, host, headers: Object.fromEntries(texts) };
 }
 
-builder.mutationField('recognize', (t) =>
-  t.field({
-    type: EnrichedImage,
-    nullable: true,
-    description:
-      'Recognizes a photo among the pages of the organization of the ApiKey header and of all below it; null when nothing is recognized or it offers no action. A mutation, because the recognition is recorded.',
-    errors: { types: problems },
-    args: {
-      photo: t.arg({ type: 'Upload', required: true, description: 'JPEG, PNG or GIF.' }),
-      languageCode: t.arg.string({
-        required: true,
-        description: 'The reader’s language, for example fr-FR.',
+problemMutation('recognize', {
+  type: EnrichedImage,
+  nullable: true,
+  description:
+    'Recognizes a photo among the pages of the organization of the ApiKey header and of all below it; null when nothing is recognized or it offers no action. A mutation, because the recognition is recorded.',
+  args: {
+    photo: arg({ type: 'Upload', required: true, description: 'JPEG, PNG or GIF.' }),
+    languageCode: arg.string({
+      required: true,
+      description: 'The reader’s language, for example fr-FR.',
+    }),
+    sessionId: arg.string({ description: 'Session of earlier calls; a new one is made when left out.' }),
+  },
+  resolve: ({ photo, languageCode, sessionId }, context) =>
+    withUpload(context, photo, (file) =>
+      context.services.recognition.scan(context.keyHolder, file, {
+        languageCode,
+        device: deviceOf(context, sessionId),
+        signal: context.signal,
       }),
-      sessionId: t.arg.string({ description: 'Session of earlier calls; a new one is made when left out.' }),
-    },
-    resolve: (_root, { photo, languageCode, sessionId }, context) =>
-      asData(() =>
-        withUpload(context, photo, (file) =>
-          context.services.recognition.scan(context.keyHolder, file, {
-            languageCode,
-            device: deviceOf(context, sessionId),
-            signal: context.signal,
-          }),
-        ),
-      ),
-  }),
-);
+    ),
+});
 
-builder.mutationField('recordClick', (t) =>
-  t.field({
-    type: 'ID',
-    description: 'Reports that a reader triggered an action; answers the action’s id.',
-    errors: { types: problems, directResult: false },
-    args: {
-      actionId: t.arg.id({ required: true, description: 'The action.' }),
-      sessionId: t.arg.string({ required: true, description: 'Session of the recognition.' }),
-    },
-    resolve: (_root, { actionId, sessionId }, context) =>
-      asData(async () => {
-        await context.services.clicks.record(context.keyHolder, actionId, deviceOf(context, sessionId));
-        return actionId;
-      }),
-  }),
-);
+problemMutation('recordClick', {
+  type: 'ID',
+  description: 'Reports that a reader triggered an action; answers the action’s id.',
+  args: {
+    actionId: arg.id({ required: true, description: 'The action.' }),
+    sessionId: arg.string({ required: true, description: 'Session of the recognition.' }),
+  },
+  resolve: async ({ actionId, sessionId }, context) => {
+    await context.services.clicks.record(context.keyHolder, actionId, deviceOf(context, sessionId));
+    return actionId;
+  },
+});

@@ -3,7 +3,7 @@ import { hostPolicies } from '../src/hierarchy/organization.entity.js';
 import type { RecordKeeping } from '../src/insight/record-keeping.service.js';
 import { builder } from './builder.js';
 import { givenOrNull } from './inputs.js';
-import { asData, problems } from './problems.js';
+import { arg, problemMutation } from './mutations.js';
 
 const HostPolicyEnum = builder.enumType('HostPolicy', {
   description: 'How much is kept of a reader’s address: all of it, all but its last part, or nothing.',
@@ -43,18 +43,13 @@ builder.queryField('recordKeeping', (t) =>
   }),
 );
 
-builder.mutationField('updateRecordKeeping', (t) =>
-  t.field({
-    type: RecordKeepingType,
-    description: 'Changes what an organization keeps of its readers. For administrators.',
-    errors: { types: problems },
-    args: {
-      organizationId: t.arg.id({ required: true, description: 'Guid of the organization.' }),
-      patch: t.arg({ type: RecordKeepingPatch, required: true, description: 'What to change.' }),
-    },
-    resolve: (_root, { organizationId, patch }, { services, viewer }) =>
-      asData(() =>
-        services.recordKeeping.update(viewer, organizationId, givenOrNull(patch, ['retentionDays'])),
-      ),
-  }),
-);
+problemMutation('updateRecordKeeping', {
+  type: RecordKeepingType,
+  description: 'Changes what an organization keeps of its readers. For administrators.',
+  args: {
+    organizationId: arg.id({ required: true, description: 'Guid of the organization.' }),
+    patch: arg({ type: RecordKeepingPatch, required: true, description: 'What to change.' }),
+  },
+  resolve: ({ organizationId, patch }, { services, viewer }) =>
+    services.recordKeeping.update(viewer, organizationId, givenOrNull(patch, ['retentionDays'])),
+});

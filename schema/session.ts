@@ -1,8 +1,8 @@
 /** Logging in, and who you are. */
 import { LoupeError } from '../src/errors.js';
 import { builder } from './builder.js';
+import { arg, problemMutation } from './mutations.js';
 import { Organization } from './refs.js';
-import { asData, problems } from './problems.js';
 
 interface SessionView {
   readonly accessToken: string;
@@ -54,26 +54,22 @@ builder.queryField('me', (t) =>
   }),
 );
 
-builder.mutationField('login', (t) =>
-  t.field({
-    type: Session,
-    description: 'Logs in. The ApiKey may come as argument or as header.',
-    errors: { types: problems },
-    args: {
-      userName: t.arg.string({ required: true, description: 'Name or mail address of the user.' }),
-      password: t.arg.string({ required: true, description: 'The password.' }),
-      apiKey: t.arg.string({ description: 'ApiKey of the organization, when there is no ApiKey header.' }),
-    },
-    resolve: (_root, { userName, password, apiKey }, { services, headers, host }) =>
-      asData(async () => {
-        const header = headers['apikey'];
-        const key = apiKey ?? (typeof header === 'string' ? header : '');
-        const login = await services.auth.login({ apiKey: key, userName, password, address: host });
-        return {
-          accessToken: login.token,
-          expiresAt: login.dateExpires,
-          organizationId: login.user.organizationId,
-        };
-      }),
-  }),
-);
+problemMutation('login', {
+  type: Session,
+  description: 'Logs in. The ApiKey may come as argument or as header.',
+  args: {
+    userName: arg.string({ required: true, description: 'Name or mail address of the user.' }),
+    password: arg.string({ required: true, description: 'The password.' }),
+    apiKey: arg.string({ description: 'ApiKey of the organization, when there is no ApiKey header.' }),
+  },
+  resolve: async ({ userName, password, apiKey }, { services, headers, host }) => {
+    const header = headers['apikey'];
+    const key = apiKey ?? (typeof header === 'string' ? header : '');
+    const login = await services.auth.login({ apiKey: key, userName, password, address: host });
+    return {
+      accessToken: login.token,
+      expiresAt: login.dateExpires,
+      organizationId: login.user.organizationId,
+    };
+  },
+});

@@ -2,7 +2,7 @@
 import type { GraphqlContext } from '../src/graphql/context.js';
 import type { ArchiveView, DayCount } from '../src/insight/clickstream.service.js';
 import { builder } from './builder.js';
-import { asData, problems } from './problems.js';
+import { arg, problemMutation } from './mutations.js';
 import { Document } from './refs.js';
 
 const DayCountType = builder.objectRef<DayCount>('DayCount').implement({
@@ -61,20 +61,17 @@ builder.queryField('archive', (t) =>
   }),
 );
 
-builder.mutationField('createArchive', (t) =>
-  t.field({
-    type: Archive,
-    description: 'Has an archive made in the background; follow it with `archiveProgress`.',
-    errors: { types: problems },
-    args: {
-      documentId: t.arg.id({ required: true, description: 'Guid of the document.' }),
-      from: t.arg({ type: 'DateTime', description: 'First instant.' }),
-      to: t.arg({ type: 'DateTime', description: 'Instant after the last one.' }),
-    },
-    resolve: (_root, { documentId, from, to }, { services, viewer }) =>
-      asData(() => services.clickstream.makeArchive(viewer, documentId, { from, to }, { wait: false })),
-  }),
-);
+problemMutation('createArchive', {
+  type: Archive,
+  description: 'Has an archive made in the background; follow it with `archiveProgress`.',
+  args: {
+    documentId: arg.id({ required: true, description: 'Guid of the document.' }),
+    from: arg({ type: 'DateTime', description: 'First instant.' }),
+    to: arg({ type: 'DateTime', description: 'Instant after the last one.' }),
+  },
+  resolve: ({ documentId, from, to }, { services, viewer }) =>
+    services.clickstream.makeArchive(viewer, documentId, { from, to }, { wait: false }),
+});
 
 builder.subscriptionField('archiveProgress', (t) =>
   t.field({

@@ -2,7 +2,7 @@
 import type { TitleView } from '../src/content/views.js';
 import { builder } from './builder.js';
 import { givenOrNull } from './inputs.js';
-import { asData, problems } from './problems.js';
+import { arg, problemMutation } from './mutations.js';
 
 export const Title = builder.objectRef<TitleView>('Title').implement({
   description: 'The name of an element in one language.',
@@ -47,51 +47,40 @@ for (const [name, description, verb] of [
     'post',
   ],
 ] as const) {
-  builder.mutationField(name, (t) =>
-    t.field({
-      type: Title,
-      description,
-      errors: { types: problems },
-      args: { input: t.arg({ type: SetTitleInput, required: true, description: 'The title.' }) },
-      resolve: (_root, { input }, { services, viewer }) =>
-        asData(() => {
-          const { nodeId, languageCode, value, style } = input;
-          const title = { nodeId, languageCode, value, ...(style == null ? {} : { style }) };
-          return services.titles[verb](viewer, title);
-        }),
-    }),
-  );
+  problemMutation(name, {
+    type: Title,
+    description,
+    args: { input: arg({ type: SetTitleInput, required: true, description: 'The title.' }) },
+    resolve: ({ input }, { services, viewer }) => {
+      const { nodeId, languageCode, value, style } = input;
+      const title = { nodeId, languageCode, value, ...(style == null ? {} : { style }) };
+      return services.titles[verb](viewer, title);
+    },
+  });
 }
 
-builder.mutationField('updateTitle', (t) =>
-  t.field({
-    type: Title,
-    description: 'Changes the given members of a title that is there.',
-    errors: { types: problems },
-    args: {
-      nodeId: t.arg.id({ required: true, description: 'The element that is named.' }),
-      languageCode: t.arg.string({ required: true, description: 'Language, for example fr-FR.' }),
-      patch: t.arg({ type: TitlePatch, required: true, description: 'What to change.' }),
-    },
-    resolve: (_root, { nodeId, languageCode, patch }, { services, viewer }) =>
-      asData(() => services.titles.patch(viewer, nodeId, languageCode, givenOrNull(patch, ['style']))),
-  }),
-);
+problemMutation('updateTitle', {
+  type: Title,
+  description: 'Changes the given members of a title that is there.',
+  args: {
+    nodeId: arg.id({ required: true, description: 'The element that is named.' }),
+    languageCode: arg.string({ required: true, description: 'Language, for example fr-FR.' }),
+    patch: arg({ type: TitlePatch, required: true, description: 'What to change.' }),
+  },
+  resolve: ({ nodeId, languageCode, patch }, { services, viewer }) =>
+    services.titles.patch(viewer, nodeId, languageCode, givenOrNull(patch, ['style'])),
+});
 
-builder.mutationField('deleteTitle', (t) =>
-  t.field({
-    type: 'ID',
-    description:
-      'Removes a title; in a document, where every element keeps one in each language, it becomes empty. Answers the element’s id.',
-    errors: { types: problems, directResult: false },
-    args: {
-      nodeId: t.arg.id({ required: true, description: 'The element that is named.' }),
-      languageCode: t.arg.string({ required: true, description: 'Language, for example fr-FR.' }),
-    },
-    resolve: (_root, { nodeId, languageCode }, { services, viewer }) =>
-      asData(async () => {
-        await services.titles.delete(viewer, nodeId, languageCode);
-        return nodeId;
-      }),
-  }),
-);
+problemMutation('deleteTitle', {
+  type: 'ID',
+  description:
+    'Removes a title; in a document, where every element keeps one in each language, it becomes empty. Answers the element’s id.',
+  args: {
+    nodeId: arg.id({ required: true, description: 'The element that is named.' }),
+    languageCode: arg.string({ required: true, description: 'Language, for example fr-FR.' }),
+  },
+  resolve: async ({ nodeId, languageCode }, { services, viewer }) => {
+    await services.titles.delete(viewer, nodeId, languageCode);
+    return nodeId;
+  },
+});

@@ -5,8 +5,8 @@ import { type NodeType, nodeTypes } from '../src/hierarchy/node.entity.js';
 import type { NodeView } from '../src/publishing/views.js';
 import { builder } from './builder.js';
 import { given } from './inputs.js';
+import { arg, problemMutation } from './mutations.js';
 import { registerFinder } from './node.js';
-import { asData, problems } from './problems.js';
 import { Document, Folder, Image, Organization, TreeNode, Zone } from './refs.js';
 
 export const NodeTypeEnum = builder.enumType('NodeType', {
@@ -75,19 +75,15 @@ const TreeNodePatch = builder.inputType('TreeNodePatch', {
   }),
 });
 
-builder.mutationField('updateTreeNode', (t) =>
-  t.field({
-    type: TreeNode,
-    description: 'Renames or moves an element of any kind, with everything below it.',
-    errors: { types: problems },
-    args: {
-      id: t.arg.id({ required: true, description: 'Guid of the element.' }),
-      patch: t.arg({ type: TreeNodePatch, required: true, description: 'What to change.' }),
-    },
-    resolve: (_root, { id, patch }, { services, viewer }) =>
-      asData(async () => {
-        await services.nodeChanges.update(viewer, id, given(patch));
-        return services.nodes.get(viewer, id);
-      }),
-  }),
-);
+problemMutation('updateTreeNode', {
+  type: TreeNode,
+  description: 'Renames or moves an element of any kind, with everything below it.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the element.' }),
+    patch: arg({ type: TreeNodePatch, required: true, description: 'What to change.' }),
+  },
+  resolve: async ({ id, patch }, { services, viewer }) => {
+    await services.nodeChanges.update(viewer, id, given(patch));
+    return services.nodes.get(viewer, id);
+  },
+});

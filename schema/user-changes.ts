@@ -3,9 +3,8 @@ import { hasRoleFor } from '../src/access/access.js';
 import { roles } from '../src/access/roles.js';
 import type { GraphqlContext } from '../src/graphql/context.js';
 import { builder } from './builder.js';
-import { idMutation } from './deletion.js';
 import { given } from './inputs.js';
-import { asData, problems } from './problems.js';
+import { arg, idMutation, problemMutation } from './mutations.js';
 import { User } from './refs.js';
 import { RoleEnum } from './status.js';
 import { GenderEnum, UserStatusEnum } from './user.js';
@@ -62,45 +61,33 @@ function creatorOf({ viewer, keyHolder }: GraphqlContext) {
   return keyHolder.kind === 'anonymous' ? viewer : keyHolder;
 }
 
-builder.mutationField('createUser', (t) =>
-  t.field({
-    type: User,
-    description:
-      'Makes a user. Administrators do so with their token; with the ApiKey header alone the user is Pending, without roles, until an administrator says otherwise.',
-    errors: { types: problems },
-    args: { input: t.arg({ type: CreateUserInput, required: true, description: 'The user.' }) },
-    resolve: (_root, { input }, context) =>
-      asData(() => context.services.users.create(creatorOf(context), input)),
-  }),
-);
+problemMutation('createUser', {
+  type: User,
+  description:
+    'Makes a user. Administrators do so with their token; with the ApiKey header alone the user is Pending, without roles, until an administrator says otherwise.',
+  args: { input: arg({ type: CreateUserInput, required: true, description: 'The user.' }) },
+  resolve: ({ input }, context) => context.services.users.create(creatorOf(context), input),
+});
 
-builder.mutationField('replaceUser', (t) =>
-  t.field({
-    type: User,
-    description: 'Sets every member of a user but the password.',
-    errors: { types: problems },
-    args: {
-      id: t.arg.id({ required: true, description: 'Guid of the user.' }),
-      input: t.arg({ type: ReplaceUserInput, required: true, description: 'The user.' }),
-    },
-    resolve: (_root, { id, input }, { services, viewer }) =>
-      asData(() => services.users.replace(viewer, id, input)),
-  }),
-);
+problemMutation('replaceUser', {
+  type: User,
+  description: 'Sets every member of a user but the password.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the user.' }),
+    input: arg({ type: ReplaceUserInput, required: true, description: 'The user.' }),
+  },
+  resolve: ({ id, input }, { services, viewer }) => services.users.replace(viewer, id, input),
+});
 
-builder.mutationField('updateUser', (t) =>
-  t.field({
-    type: User,
-    description: 'Sets the status or the password of a user.',
-    errors: { types: problems },
-    args: {
-      id: t.arg.id({ required: true, description: 'Guid of the user.' }),
-      patch: t.arg({ type: UserPatch, required: true, description: 'What to change.' }),
-    },
-    resolve: (_root, { id, patch }, { services, viewer }) =>
-      asData(() => services.users.patch(viewer, id, given(patch))),
-  }),
-);
+problemMutation('updateUser', {
+  type: User,
+  description: 'Sets the status or the password of a user.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the user.' }),
+    patch: arg({ type: UserPatch, required: true, description: 'What to change.' }),
+  },
+  resolve: ({ id, patch }, { services, viewer }) => services.users.patch(viewer, id, given(patch)),
+});
 
 idMutation('deleteUser', {
   description: 'Deletes a user with its roles and logins.',
@@ -112,20 +99,16 @@ for (const [name, description, verb] of [
   ['assignRole', `Gives a user a role (${roles.join(', ')}).`, 'assign'],
   ['revokeRole', 'Takes a role from a user.', 'revoke'],
 ] as const) {
-  builder.mutationField(name, (t) =>
-    t.field({
-      type: User,
-      description,
-      errors: { types: problems },
-      args: {
-        userId: t.arg.id({ required: true, description: 'Guid of the user.' }),
-        role: t.arg({ type: RoleEnum, required: true, description: 'The role.' }),
-      },
-      resolve: (_root, { userId, role }, { services, viewer }) =>
-        asData(async () => {
-          await services.roles[verb](viewer, userId, role);
-          return services.users.get(viewer, userId);
-        }),
-    }),
-  );
+  problemMutation(name, {
+    type: User,
+    description,
+    args: {
+      userId: arg.id({ required: true, description: 'Guid of the user.' }),
+      role: arg({ type: RoleEnum, required: true, description: 'The role.' }),
+    },
+    resolve: async ({ userId, role }, { services, viewer }) => {
+      await services.roles[verb](viewer, userId, role);
+      return services.users.get(viewer, userId);
+    },
+  });
 }

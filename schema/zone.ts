@@ -1,9 +1,8 @@
 /** Zones: rectangles of a page that are recognized on their own. */
 import { builder } from './builder.js';
-import { idMutation } from './deletion.js';
 import { givenOrNull } from './inputs.js';
+import { arg, idMutation, problemMutation } from './mutations.js';
 import { NodeInterface } from './node.js';
-import { asData, problems } from './problems.js';
 import { Image, Zone } from './refs.js';
 import { ActivityStatusEnum } from './status.js';
 
@@ -86,52 +85,39 @@ const ZoneReplacement = builder.inputType('ZoneReplacement', {
   }),
 });
 
-builder.mutationField('createZone', (t) =>
-  t.field({
-    type: Zone,
-    description: 'Marks a zone on a page.',
-    errors: { types: problems },
-    args: { input: t.arg({ type: CreateZoneInput, required: true, description: 'The zone.' }) },
-    resolve: (_root, { input }, { services, viewer }) =>
-      asData(() => {
-        const { name, ...place } = input;
-        return services.zones.create(viewer, { ...place, ...(name == null ? {} : { name }) });
-      }),
-  }),
-);
+problemMutation('createZone', {
+  type: Zone,
+  description: 'Marks a zone on a page.',
+  args: { input: arg({ type: CreateZoneInput, required: true, description: 'The zone.' }) },
+  resolve: ({ input }, { services, viewer }) => {
+    const { name, ...place } = input;
+    return services.zones.create(viewer, { ...place, ...(name == null ? {} : { name }) });
+  },
+});
 
-builder.mutationField('replaceZone', (t) =>
-  t.field({
-    type: Zone,
-    description: 'Sets place, name and automatic trigger of a zone.',
-    errors: { types: problems },
-    args: {
-      id: t.arg.id({ required: true, description: 'Guid of the zone.' }),
-      input: t.arg({ type: ZoneReplacement, required: true, description: 'The zone.' }),
-    },
-    resolve: (_root, { id, input }, { services, viewer }) =>
-      asData(() => {
-        const { name, ...rest } = input;
-        return services.zones.replace(viewer, id, { ...rest, ...(name == null ? {} : { name }) });
-      }),
-  }),
-);
+problemMutation('replaceZone', {
+  type: Zone,
+  description: 'Sets place, name and automatic trigger of a zone.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the zone.' }),
+    input: arg({ type: ZoneReplacement, required: true, description: 'The zone.' }),
+  },
+  resolve: ({ id, input }, { services, viewer }) => {
+    const { name, ...rest } = input;
+    return services.zones.replace(viewer, id, { ...rest, ...(name == null ? {} : { name }) });
+  },
+});
 
-builder.mutationField('updateZone', (t) =>
-  t.field({
-    type: Zone,
-    description: 'Changes the given members of a zone.',
-    errors: { types: problems },
-    args: {
-      id: t.arg.id({ required: true, description: 'Guid of the zone.' }),
-      patch: t.arg({ type: ZonePatch, required: true, description: 'What to change.' }),
-    },
-    resolve: (_root, { id, patch }, { services, viewer }) =>
-      asData(() =>
-        services.zones.patch(viewer, id, givenOrNull(patch, ['autoTrigger', 'actionStyle', 'titleStyle'])),
-      ),
-  }),
-);
+problemMutation('updateZone', {
+  type: Zone,
+  description: 'Changes the given members of a zone.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the zone.' }),
+    patch: arg({ type: ZonePatch, required: true, description: 'What to change.' }),
+  },
+  resolve: ({ id, patch }, { services, viewer }) =>
+    services.zones.patch(viewer, id, givenOrNull(patch, ['autoTrigger', 'actionStyle', 'titleStyle'])),
+});
 
 idMutation('deleteZone', {
   description: 'Deletes a zone. With the last one the page as a whole is recognized again.',

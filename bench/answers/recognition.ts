@@ -1,10 +1,10 @@
 /** The answers of recognition: signatures, searches, single verifications, conflicts. */
 import { readFile } from 'node:fs/promises';
 
+import { createRandom } from '../../demo/random.js';
 import type { NativeHit, NativeSearchOptions } from '../../src/vision/native.js';
 import { makeCrop } from '../measure/crops.js';
 import { decodeFile, decoder } from '../measure/session.js';
-import { createRandom } from '../../demo/random.js';
 import type { AnswersRun } from './answers-run.js';
 import { checksum, codeOf } from './writer.js';
 

@@ -1,8 +1,8 @@
 /** Queries that nothing may match: crops of pictures that are no references, turned, resized and recompressed. */
 import { readFile } from 'node:fs/promises';
 
-import { sharp } from '../../src/media/sharp.js';
 import type { Random } from '../../demo/random.js';
+import { sharp } from '../../src/media/sharp.js';
 
 const MIN_SIDE_PX = 160;
 

@@ -1,9 +1,10 @@
 /** What a filter costs and finds: the same pictures asked for among all references and among some of them. */
+import { type Random, createRandom } from '../../demo/random.js';
+import { isRecognized } from '../../src/vision/decision.js';
 import type { Row } from '../report/result.js';
 import { mean, percentile } from '../statistics.js';
-import { type Random, createRandom } from '../../demo/random.js';
-import { ask, isRecognized } from './recognition.js';
 import type { GrowthQuery } from './growth.js';
+import { ask } from './recognition.js';
 import type { Session } from './session.js';
 
 /** Shares of the references that a filter leaves, beside those that the picture shows. */

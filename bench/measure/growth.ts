@@ -1,4 +1,5 @@
 /** Search, memory and changes at one size of the index. */
+import { isRecognized } from '../../src/vision/decision.js';
 import type { NativeIndex } from '../../src/vision/native.js';
 import type { Raster } from '../../src/vision/types.js';
 import type { ReferenceSimulator } from '../peers/native-addon.js';
@@ -7,7 +8,7 @@ import type { GrowthPoint, Row, StagePoint } from '../report/result.js';
 import { mean, percentile } from '../statistics.js';
 import { cpuMs } from './cpu.js';
 import { type AnswerCpu, stagePoints, totalCpuMs } from './latency.js';
-import { ask, isRecognized } from './recognition.js';
+import { ask } from './recognition.js';
 import type { Session } from './session.js';
 
 const BATCH = 500;

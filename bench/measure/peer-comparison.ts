@@ -1,17 +1,17 @@
 /** The engine and its peers on the same references and queries in the same process. */
+import { createRandom } from '../../demo/random.js';
+import { isRecognized } from '../../src/vision/decision.js';
 import type { NativeEngine } from '../../src/vision/native.js';
 import type { Raster } from '../../src/vision/types.js';
-import type { Run } from './run.js';
-import type { BenchReference } from '../sets/dataset.js';
 import type { CurvePoint, GrowthPoint, Row } from '../report/result.js';
+import type { BenchReference } from '../sets/dataset.js';
 import { percentile } from '../statistics.js';
-import { createRandom } from '../../demo/random.js';
 import { makeCrop } from './crops.js';
 import { type ScoredAnswer, traceCurve } from './curve.js';
-import { isRecognizedDecision } from './decision.js';
 import { choosePart } from './peer-part.js';
 import { findPeers, LOOP, measurePeer, type NamedPeer, type PeerQuery } from './peers.js';
 import type { AnsweredQuery } from './recognition.js';
+import type { Run } from './run.js';
 import { decodeFile, decoder, Session } from './session.js';
 
 /** Queries that the loop is asked among all real references: each takes it up to half a minute. */
@@ -166,7 +166,7 @@ async function measureOurs(
       const isRight = best !== undefined && truths.includes(references[best.key - 1]?.id ?? '');
       const score = best === undefined ? -Infinity : 1 - best.distance;
       (truths.length > 0 ? positives : negatives).push({ score, isRight });
-      if (isRight && isRecognizedDecision(best.decision)) right += 1;
+      if (isRight && isRecognized(best)) right += 1;
     }
   } finally {
     bar.stop();

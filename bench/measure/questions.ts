@@ -2,13 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate as immediate } from 'node:timers/promises';
 
-import type { Run } from './run.js';
-import type { BenchQuery } from '../sets/dataset.js';
 import { createRandom } from '../../demo/random.js';
+import type { BenchQuery } from '../sets/dataset.js';
 import { makeCrop } from './crops.js';
 import type { GrowthQuery } from './growth.js';
 import { spread } from './peer-part.js';
 import { type Answer, type AnsweredQuery, answerQuery, ask } from './recognition.js';
+import type { Run } from './run.js';
 import { decoder } from './session.js';
 
 /** Appends to `answered`, so that an interrupted call leaves what it has. */

@@ -1,12 +1,12 @@
 /** Asks the engine for pictures, and keeps what it answered and what that cost. */
 import { readFile } from 'node:fs/promises';
 
+import { isRecognized } from '../../src/vision/decision.js';
 import type { NativeHit, NativeSearchCpu } from '../../src/vision/native.js';
 import type { Decision } from '../../src/vision/types.js';
 import type { BenchQuery } from '../sets/dataset.js';
 import { cornerErrorPx } from './corner-error.js';
 import { cpuMs } from './cpu.js';
-import { isRecognizedDecision } from './decision.js';
 import { decoder, type Session } from './session.js';
 
 export interface AnsweredHit {
@@ -33,9 +33,6 @@ export interface AnsweredQuery {
 }
 
 const HIT_LIMIT = 10;
-
-export const isRecognized = ({ decision }: { readonly decision: Decision }): boolean =>
-  isRecognizedDecision(decision);
 
 /** @param withWithheld  ask once more without the references that the picture shows */
 export async function answerQuery(

@@ -1,8 +1,8 @@
 /** Figures of recognition: recall by set, half and group, false accepts, homography error. */
+import { isRecognized } from '../../src/vision/decision.js';
 import type { Row } from '../report/result.js';
 import { clopperPearsonInterval, percentile, wilsonInterval } from '../statistics.js';
 import type { Answer, AnsweredQuery } from './recognition.js';
-import { isRecognized } from './recognition.js';
 
 /** Whether one of the first `k` recognized references is right. */
 function isFoundWithin({ query, answer }: AnsweredQuery, k: number): boolean {

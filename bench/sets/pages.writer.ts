@@ -7,9 +7,9 @@ import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+import { type Random, createRandom } from '../../demo/random.js';
 import { simulatePhoto } from '../../demo/simulation/photo-simulator.js';
 import type { PhotoStrength } from '../../demo/simulation/photo/strength.js';
-import { type Random, createRandom } from '../../demo/random.js';
 import { type Page, readManuals } from './page-folder.js';
 import { SharedText } from './page-text.js';
 

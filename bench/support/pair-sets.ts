@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { z } from 'zod';
 
-import type { Raster } from '../../src/vision/types.js';
-import { applyHomography } from '../../demo/simulation/photo/homography.js';
 import { createRandom } from '../../demo/random.js';
+import { applyHomography } from '../../demo/simulation/photo/homography.js';
+import type { Raster } from '../../src/vision/types.js';
 import { type Pixels, simulateCapture } from './simulated-capture.js';
 
 /** Pixels of the reference: left, top, right, bottom. */

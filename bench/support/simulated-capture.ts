@@ -1,10 +1,10 @@
 import sharp from 'sharp';
+import type { Random } from '../../demo/random.js';
 import {
   homographyFromPoints,
   invertHomography,
   type Homography,
 } from '../../demo/simulation/photo/homography.js';
-import type { Random } from '../../demo/random.js';
 
 /** RGB pixels, 8 bits a channel, rows without padding. */
 export interface Pixels {

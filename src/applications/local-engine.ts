@@ -1,5 +1,6 @@
 /** Recognition on files, without a server and without a database: references live in memory. */
 import type { PictureColor } from '../vision/color.js';
+import { isRecognized } from '../vision/decision.js';
 import type { RecognitionRole } from '../vision/decode-size.js';
 import type { FeedStatus, LookChange, ReferenceChange, ReferenceFeed } from '../vision/reference-feed.js';
 import type { Extraction, LocalMatch } from '../vision/types.js';
@@ -114,7 +115,7 @@ export class LocalEngine {
     const options = { limit: range.limit, threshold, findMirrored };
     const { hits } = await withVision(() => this.parts.vision.search([INDEX], { dna }, options));
     return hits
-      .filter(({ decision }) => decision === 'Clone' || decision === 'Match')
+      .filter(isRecognized)
       .map((match) => ({ id: this.parts.references.idOf(match.key), distance: match.distance, match }));
   }
 

@@ -1,5 +1,6 @@
 /** Recognizes all the references that a picture shows, also where they are more than one search answers. */
 import type { Database } from '../db/database.js';
+import { isRecognized } from '../vision/decision.js';
 import type { Raster, SearchHit, SearchOptions } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
 import type { Application } from './application.entity.js';
@@ -34,7 +35,7 @@ export class WholeRecognition {
       const { hits } = await withVision(() =>
         this.vision.search([id], query, { ...options, filter, limit: MAX_RESULTS }),
       );
-      const recognized = hits.filter(({ decision }) => decision === 'Clone' || decision === 'Match');
+      const recognized = hits.filter(isRecognized);
       for (const hit of recognized) found.set(hit.key, hit);
       if (recognized.length < MANY) break;
       const rest = (await this.keysOf(id, filter?.keys)).filter((key) => !found.has(key));

@@ -3,6 +3,8 @@ import type { Command } from 'commander';
 import { writeFile } from 'node:fs/promises';
 import type { LocalEngine } from '../applications/local-engine.js';
 import { LoupeError } from '../errors.js';
+import { isRecognized } from '../vision/decision.js';
+import type { Decision } from '../vision/types.js';
 import { type CliContext, withLocalEngine } from './context.js';
 import { addServerOptions, EngineServer, type ServerOptions } from './engine-server.js';
 import { examples } from './examples.js';
@@ -20,7 +22,7 @@ interface CompareOptions extends OutputOptions, ServerOptions {
 }
 
 interface Comparison {
-  readonly decision: string;
+  readonly decision: Decision;
   readonly distance: number;
   readonly inlierCount: number;
   readonly look: {
@@ -71,7 +73,7 @@ export function addCompareCommand(program: Command, context: CliContext): void {
         await writeFile(`${options.drawn}-query.jpg`, found.drawn[1]);
       }
       print(context, options, found);
-      if (found.decision !== 'Match' && found.decision !== 'Clone') throw new NegativeResult();
+      if (!isRecognized(found)) throw new NegativeResult();
     });
 }
 

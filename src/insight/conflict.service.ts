@@ -14,7 +14,7 @@ import { Image } from '../hierarchy/image.entity.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { inSubtree } from '../hierarchy/node-path.js';
 import { Zone } from '../hierarchy/zone.entity.js';
-import type { SearchHit } from '../vision/types.js';
+import { isRecognized } from '../vision/decision.js';
 import type { Vision } from '../vision/vision.js';
 import { type ConflictView, readConflicts } from './conflict.reader.js';
 
@@ -101,12 +101,8 @@ export class ConflictService {
     const { hits } = await withVision(() =>
       vision.conflicts(scope, dna, { limit: MAX_CONFLICTS, self, ...(signal ? { signal } : {}) }),
     );
-    return readConflicts(em, element, hits.filter(isConfusing));
+    return readConflicts(em, element, hits.filter(isRecognized));
   }
-}
-
-function isConfusing({ decision }: SearchHit): boolean {
-  return decision === 'Clone' || decision === 'Match';
 }
 
 /** The elements to check, by page and order. @throws LoupeError BAD_USER_INPUT */

@@ -17,6 +17,7 @@ import { shown } from '../hierarchy/guarded-nodes.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { inSubtree } from '../hierarchy/node-path.js';
 import type { WantedColor } from '../vision/color.js';
+import { isRecognized } from '../vision/decision.js';
 import type { Vision } from '../vision/vision.js';
 import type { PictureColors } from './picture-colors.js';
 import { Picture } from './picture.entity.js';
@@ -71,7 +72,7 @@ export class PictureSearch {
       ...(query.signal ? { signal: query.signal } : {}),
     };
     const { hits } = await withVision(() => vision.search(applicationIds, raster, options));
-    const recognized = hits.filter(({ decision }) => decision === 'Clone' || decision === 'Match');
+    const recognized = hits.filter(isRecognized);
     return { sessionId, pictures: await this.resolve(em, recognized) };
   }
 

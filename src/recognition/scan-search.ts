@@ -5,6 +5,7 @@ import type { EntityManager } from '../db/database.js';
 import { marks, readRows } from '../db/rows.js';
 import type { Node } from '../hierarchy/node.entity.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
+import { isRecognized } from '../vision/decision.js';
 import type { SearchHit } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
 import { type Candidate, orderCandidates } from './target-choice.js';
@@ -53,7 +54,7 @@ export class ScanSearch {
     const { hits } = await withVision(() =>
       vision.search(applicationIds, raster, { limit: MAX_HITS, ...(signal ? { signal } : {}) }),
     );
-    const recognized = hits.filter((hit) => hit.decision === 'Clone' || hit.decision === 'Match');
+    const recognized = hits.filter(isRecognized);
     const ofPictures = recognized.filter((hit) => pictures.has(hit.indexId));
     const ofContent = recognized.filter((hit) => !pictures.has(hit.indexId));
     return {
