@@ -1,0 +1,77 @@
+/** A server of this clone as a process of its own, and commands of `loupe` on its data folder. */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const START_LIMIT_MS = 60_000;
+const inRoot = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
+const run = promisify(execFile);
+
+export class ServerProcess {
+  private constructor(
+    private readonly child: ChildProcess,
+    readonly address: string,
+    /** From the start of the process until it was ready to serve. */
+    readonly startMs: number,
+  ) {}
+
+  /** @throws Error with what the server said when it ends before it is ready */
+  static async start(folder: string): Promise<ServerProcess> {
+    const port = await freePort();
+    const begun = performance.now();
+    const child = spawn(process.execPath, ['--enable-source-maps', inRoot('dist/src/main.js')], {
+      env: {
+        ...process.env,
+        LOUPE_DATA: folder,
+        LOUPE_HOST: '127.0.0.1',
+        LOUPE_PORT: String(port),
+        LOUPE_MODIFY_PORT: '0',
+        LOUPE_QUERY_PORT: '0',
+        LOUPE_LOG_LEVEL: 'error',
+      },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-10_000)));
+    }
+    const address = `http://127.0.0.1:${port}`;
+    while (performance.now() - begun < START_LIMIT_MS) {
+      if (child.exitCode !== null || child.signalCode !== null) break;
+      const ready = await fetch(`${address}/health/ready`).catch(() => null);
+      await ready?.arrayBuffer();
+      if (ready?.status === 200) return new ServerProcess(child, address, performance.now() - begun);
+      await sleep(20);
+    }
+    child.kill('SIGKILL');
+    throw new Error(`The server did not get ready: ${said}`);
+  }
+
+  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const ended = once(this.child, 'exit');
+    if (this.child.exitCode !== null || !this.child.kill(signal)) {
+      throw new Error(`The server ended by itself with ${this.child.exitCode ?? this.child.signalCode}.`);
+    }
+    await ended;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** Runs `loupe` on a data folder. @returns its output @throws Error when it ends with another code than 0 */
+export async function loupe(folder: string, ...words: readonly string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, [inRoot('bin/loupe.mjs'), ...words], {
+    env: { ...process.env, LOUPE_DATA: folder, LOUPE_LOG_LEVEL: 'error' },
+  });
+  return stdout;
+}

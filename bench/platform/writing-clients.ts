@@ -1,0 +1,153 @@
+/** Clients that change a server's content until it is gone, and write what it acknowledged into a ledger. */
+import { randomInt, randomUUID } from 'node:crypto';
+import sharp from 'sharp';
+import { type DemoHttpClient, DemoHttpError, textMember } from '../../demo/loader/http-client.js';
+import type { WriteLedger } from './write-ledger.js';
+
+export interface Account {
+  readonly organizationId: string;
+  readonly apiKey: string;
+}
+
+/** Makes folders, titles them and deletes some, until the server is gone. @throws DemoHttpError for a refusal */
+export async function writeFolders(
+  client: DemoHttpClient,
+  account: Account,
+  ledger: WriteLedger,
+): Promise<void> {
+  const own: string[] = [];
+  await untilGone(async () => {
+    const id = own[randomInt(own.length + 1)];
+    if (id === undefined) {
+      const name = `Folder ${randomUUID()}`;
+      const json = { Name: name, ParentId: account.organizationId };
+      await ledger.change(
+        null,
+        async () => client.send('POST', '/api/Folders', { json }),
+        () => undefined,
+        (folder) => {
+          ledger.addFolder(textMember(folder, 'Id'), name);
+          own.push(textMember(folder, 'Id'));
+        },
+      );
+    } else if (randomInt(4) === 0) {
+      const folder = ledger.folder(id);
+      await ledger.change(
+        id,
+        async () => client.send('DELETE', `/api/folders/${id}`),
+        () => (folder.state = 'maybe'),
+        () => {
+          folder.state = 'absent';
+          own.splice(own.indexOf(id), 1);
+        },
+      );
+    } else {
+      const folder = ledger.folder(id);
+      const value = `Title ${randomUUID()}`;
+      const json = { NodeId: id, LanguageCode: 'en-US', Value: value };
+      await ledger.change(
+        id,
+        async () => client.send('POST', '/api/Titles', { json }),
+        () => (folder.titles = [...(folder.titles.length === 0 ? [''] : folder.titles), value]),
+        () => (folder.titles = [value]),
+      );
+    }
+  });
+}
+
+/** Uploads documents of one drawn page with an action and scans each, until the server is gone. @throws Error when not recognized */
+export async function uploadAndScan(
+  client: DemoHttpClient,
+  account: Account,
+  ledger: WriteLedger,
+): Promise<void> {
+  await untilGone(async () => {
+    const photo = await drawPage();
+    const form = new FormData();
+    const place = { Name: 'Page', DefaultLanguage: 'en-US', ParentId: account.organizationId };
+    form.append('document', JSON.stringify(place));
+    form.append('file', jpegBlob(photo), 'page.jpg');
+    let id = '';
+    await ledger.change(
+      null,
+      async () => client.send('POST', '/api/Documents?async=false', { form }),
+      () => undefined,
+      (document) => {
+        id = textMember(document, 'Id');
+        ledger.addDocument(id, photo);
+      },
+    );
+    const json = {
+      NodeId: id,
+      LanguageCode: 'en-US',
+      Name: 'Read more',
+      Type: 'URL',
+      Content: JSON.stringify({ Url: 'https://loupe.example/', ContentType: 'text/html' }),
+    };
+    await ledger.change(
+      id,
+      async () => client.send('POST', '/api/Actions', { json }),
+      () => undefined,
+      () => (ledger.document(id).hasAction = true),
+    );
+    await scanDocument(client, account, ledger, id);
+  });
+}
+
+/** Scans the page of a document. @throws Error when another document or none is recognized */
+export async function scanDocument(
+  client: DemoHttpClient,
+  account: Account,
+  ledger: WriteLedger,
+  id: string,
+): Promise<void> {
+  const document = ledger.document(id);
+  const form = new FormData();
+  form.append('query', JSON.stringify({ Language: 'en-US' }));
+  form.append('file', jpegBlob(document.photo), 'photo.jpg');
+  const headers = {
+    ApiKey: account.apiKey,
+    ApplicationName: 'Kill loop',
+    ApplicationVersion: '1',
+    DeviceName: 'Simulated phone',
+    DeviceSystemVersion: '1',
+    SdkVersion: '1',
+  };
+  await ledger.change(
+    id,
+    async () => {
+      const answer = await client.send('POST', '/api/EnrichedImages', { form, headers });
+      if (answer === null || textMember(answer, 'DocumentId') !== id) {
+        throw new DemoHttpError(`The page of document ${id} was not recognized.`, 204);
+      }
+    },
+    () => (document.doubtfulScans += 1),
+    () => {
+      document.doubtfulScans -= 1;
+      document.scans += 1;
+    },
+  );
+}
+
+/** Repeats until a request gets no answer, which is what a killed server leaves behind. */
+async function untilGone(work: () => Promise<void>): Promise<void> {
+  try {
+    for (;;) await work();
+  } catch (error) {
+    if (error instanceof DemoHttpError || !(error instanceof TypeError)) throw error;
+  }
+}
+
+const jpegBlob = (bytes: Buffer) => new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' });
+
+/** A page of random rectangles. */
+async function drawPage(): Promise<Buffer> {
+  const rectangles = Array.from(
+    { length: 90 },
+    () =>
+      `<rect x="${randomInt(480)}" y="${randomInt(360)}" width="${randomInt(10, 90)}" height="${randomInt(10, 90)}"
+        fill="rgb(${randomInt(256)},${randomInt(256)},${randomInt(256)})"/>`,
+  );
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="360">${rectangles.join('')}</svg>`;
+  return sharp(Buffer.from(svg)).flatten({ background: '#ffffff' }).jpeg({ quality: 85 }).toBuffer();
+}
