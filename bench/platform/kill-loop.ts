@@ -18,7 +18,7 @@ import { WriteLedger } from './write-ledger.js';
 import { type Account, scanDocument, uploadAndScan, writeFolders } from './writing-clients.js';
 
 const SHORTEST_LOAD_MS = 100;
-const LONGEST_LOAD_MS = 2500;
+const LONGEST_LOAD_MS = 4000;
 const account = { userName: 'writer@loupe.example', password: 'a password for writing' };
 
 const { values } = parseArgs({
