@@ -3,7 +3,7 @@ import { InvalidArgumentError, type Command } from 'commander';
 import type { CliContext } from '../src/cli/context.js';
 import { examples } from '../src/cli/examples.js';
 import { Interrupted } from '../src/cli/failures.js';
-import type { BenchCommandOptions, PagesCommandOptions } from './command.js';
+import type { AnswersCommandOptions, BenchCommandOptions, PagesCommandOptions } from './command.js';
 
 export function addCommand(program: Command, context: CliContext): void {
   const bench = program
@@ -19,6 +19,7 @@ export function addCommand(program: Command, context: CliContext): void {
     .option('--no-peers', 'leave the peers out')
     .option('--out <folder>', 'where JSON and plots go instead of docs/benchmarks')
     .option('--no-page', 'leave docs/benchmarks.md as it is')
+    .option('--option <name=value>', 'option of the engine, more than once for several', readOption, {})
     .option('--json', 'print JSON instead of a table')
     .addHelpText('after', examples('loupe bench --quick', 'loupe bench --data ~/sets --sizes 10000,100000'))
     .action(async (options: BenchCommandOptions) => {
@@ -69,8 +70,14 @@ function addAnswers(bench: Command, context: CliContext): void {
     .argument('<file>', 'where the answers are written')
     .option('--crop-count <count>', 'queries cropped from the pictures of the sets', readCount, 1500)
     .option('--crop-seed <number>', 'of everything random', readCount, 1)
+    .option(
+      '--engine-option <name=value>',
+      'option of the engine, more than once for several',
+      readOption,
+      {},
+    )
     .addHelpText('after', examples('loupe bench answers ~/sets before.txt', 'diff before.txt after.txt'))
-    .action(async (data: string, out: string, options: { cropCount: number; cropSeed: number }) => {
+    .action(async (data: string, out: string, options: Omit<AnswersCommandOptions, 'data' | 'out'>) => {
       const { answersCommand } = await import('./command.js');
       context.error(await answersCommand({ data, out, ...options }, context));
     });
@@ -98,6 +105,15 @@ function addPages(bench: Command, context: CliContext): void {
 function readCount(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number is needed.');
   return Number(text);
+}
+
+/** The options so far with one more, as `verification.decision.minZ=5`. */
+function readOption(text: string, before: Readonly<Record<string, number>>): Record<string, number> {
+  const [, name, value] = /^([A-Za-z][\w.]*)=(-?\d+(?:\.\d+)?)$/.exec(text) ?? [];
+  if (name === undefined || value === undefined) {
+    throw new InvalidArgumentError('A name and a number are needed: verification.decision.minZ=5.');
+  }
+  return { ...before, [name]: Number(value) };
 }
 
 function readSizes(text: string): number[] {

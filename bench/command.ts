@@ -23,6 +23,7 @@ export interface BenchCommandOptions {
   readonly peerReferences: number;
   readonly peerQueries: number;
   readonly peers: boolean;
+  readonly option: Readonly<Record<string, number>>;
   readonly out?: string;
   readonly page: boolean;
   readonly json?: boolean;
@@ -35,6 +36,14 @@ export interface PagesCommandOptions {
   readonly halved: number;
   readonly volume?: boolean;
   readonly setSeed: number;
+}
+
+export interface AnswersCommandOptions {
+  readonly data: string;
+  readonly out: string;
+  readonly cropCount: number;
+  readonly cropSeed: number;
+  readonly engineOption: Readonly<Record<string, number>>;
 }
 
 export interface BenchOutput {
@@ -121,14 +130,17 @@ export async function copiesCommand(folder: string, { error }: BenchOutput): Pro
 }
 
 /** Writes every answer of the engine on a folder of sets. @returns what was written @throws DatasetError */
-export async function answersCommand(
-  { data, out, cropCount, cropSeed }: { data: string; out: string; cropCount: number; cropSeed: number },
-  { error }: BenchOutput,
-): Promise<string> {
+export async function answersCommand(given: AnswersCommandOptions, { error }: BenchOutput): Promise<string> {
   const progress = createProgress(error, process.stderr.isTTY);
-  const options = { dataFolder: resolve(data), outFile: out, cropCount, seed: cropSeed };
+  const options = {
+    dataFolder: resolve(given.data),
+    outFile: given.out,
+    cropCount: given.cropCount,
+    seed: given.cropSeed,
+    engineOptions: given.engineOption,
+  };
   const count = await writeAnswers(options, progress, new AbortController().signal);
-  return `Written: ${out}, ${count} answers\n`;
+  return `Written: ${given.out}, ${count} answers\n`;
 }
 
 /** The two results as a table. @throws ResultFileError */
@@ -152,6 +164,7 @@ function toOptions(given: BenchCommandOptions): BenchOptions {
     seed: given.seed,
     withPeers: given.peers,
     peerReferences: isQuick ? Math.min(QUICK.peerReferences, given.peerReferences) : given.peerReferences,
+    engineOptions: given.option,
     peerQueries: isQuick ? Math.min(QUICK.peerQueries, given.peerQueries) : given.peerQueries,
   };
 }

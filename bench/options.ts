@@ -13,6 +13,8 @@ export interface BenchOptions {
   /** Most references and queries that peers are given: they need up to seconds a query. */
   readonly peerReferences: number;
   readonly peerQueries: number;
+  /** Options of the engine that differ from the standard, by name. */
+  readonly engineOptions: Readonly<Record<string, number>>;
 }
 
 /** Larger indexes are measured in the core alone, with simulated references that share their DNA. */

@@ -28,7 +28,10 @@ export class Recorder {
   private readonly stages: StagePoint[] = [];
   private readonly skipped: string[] = [];
 
-  constructor(private readonly parameters: BenchResult['parameters']) {}
+  constructor(
+    private readonly parameters: BenchResult['parameters'],
+    private readonly engineOptions: Readonly<Record<string, number>>,
+  ) {}
 
   keep({ rows = [], curve = [], points = [], stages = [], skipped = [] }: Part): void {
     this.rows.push(...rows);
@@ -47,6 +50,7 @@ export class Recorder {
       commit: this.commit,
       machine: readMachine(this.loadAtStart),
       parameters: this.parameters,
+      engineOptions: this.engineOptions,
       rows: this.rows.map(roundRow),
       curve: this.curve,
       growth: this.growth,

@@ -26,11 +26,16 @@ export async function runBench(
   signal: AbortSignal,
 ): Promise<BenchResult> {
   const { isQuick, seed, sizes, cropCount, peerReferences, peerQueries } = options;
-  let recorder = new Recorder({});
-  const engine = new addon.Engine({ vocabularyPath: VOCABULARY_PATH, threads: 1, queueLimit: 4096 });
+  const engine = new addon.Engine({
+    vocabularyPath: VOCABULARY_PATH,
+    threads: 1,
+    queueLimit: 4096,
+    options: options.engineOptions,
+  });
+  let recorder = new Recorder({}, engine.options());
   try {
     const dataset = await openDataset(options, progress, signal);
-    recorder = new Recorder({
+    const parameters = {
       data: dataset.name,
       isSynthetic: dataset.isSynthetic,
       references: dataset.references.length,
@@ -43,7 +48,8 @@ export async function runBench(
       crops: cropCount,
       peerReferences,
       peerQueries,
-    });
+    };
+    recorder = new Recorder(parameters, engine.options());
     await measureAll(engine, { dataset, options, progress, signal, keep: (part) => recorder.keep(part) });
     return recorder.finish(false);
   } catch (error) {

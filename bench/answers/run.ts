@@ -19,6 +19,8 @@ export interface AnswersOptions {
   readonly outFile: string;
   readonly cropCount: number;
   readonly seed: number;
+  /** Options of the engine that differ from the standard, by name. */
+  readonly engineOptions: Readonly<Record<string, number>>;
 }
 
 /**
@@ -26,12 +28,17 @@ export interface AnswersOptions {
  * @throws DatasetError when the data cannot be read; the signal's reason when it aborts
  */
 export async function writeAnswers(
-  { dataFolder, outFile, cropCount, seed }: AnswersOptions,
+  { dataFolder, outFile, cropCount, seed, engineOptions }: AnswersOptions,
   progress: Progress,
   signal: AbortSignal,
 ): Promise<number> {
   const dataset = withVolume(readDatasetFolder(dataFolder));
-  const engine = new addon.Engine({ vocabularyPath: VOCABULARY_PATH, threads: 1, queueLimit: 4096 });
+  const engine = new addon.Engine({
+    vocabularyPath: VOCABULARY_PATH,
+    threads: 1,
+    queueLimit: 4096,
+    options: engineOptions,
+  });
   const answers = openAnswers(resolve(outFile));
   try {
     const run: AnswersRun = {

@@ -57,6 +57,8 @@ export interface BenchResult {
   readonly commit: string;
   readonly machine: Machine;
   readonly parameters: Readonly<Record<string, string | number | boolean | readonly number[]>>;
+  /** Every option of the engine in force, by name. */
+  readonly engineOptions: Readonly<Record<string, number>>;
   readonly rows: readonly Row[];
   readonly curve: readonly CurvePoint[];
   readonly growth: readonly GrowthPoint[];

@@ -1,12 +1,13 @@
 import Table from 'cli-table3';
 
+import { renderEngineOptions } from './engine-options.js';
 import { formatRow } from './figures.js';
 import type { BenchResult } from './result.js';
 import { compareWithWishes, WANTED_HEAD, wantedCells } from './wanted.js';
 
 /** The figures of a run, as people read them in a terminal. */
 export function renderTable(result: BenchResult): string {
-  const { rows, isPartial, skipped, machine, commit } = result;
+  const { rows, isPartial, skipped, machine, commit, engineOptions } = result;
   const wanted = new Table({ head: [...WANTED_HEAD], style: { head: [], border: [], compact: true } });
   wanted.push(
     ...compareWithWishes(result)
@@ -23,6 +24,9 @@ export function renderTable(result: BenchResult): string {
     '',
     'Wanted and measured:',
     wanted.toString(),
+    'Options of the engine:',
+    ...renderEngineOptions(engineOptions),
+    '',
     `${machine.processor}, ${machine.cores} cores, Node ${machine.node}, commit ${commit}`,
     `Load average ${machine.loadAtStart} at the start, ${machine.loadAtEnd} at the end.`,
     ...skipped.map((what) => `Left out: ${what}`),

@@ -113,7 +113,7 @@ void MeasureSearches(const index::ReferenceIndex& index, const std::vector<Query
   Tally tally;
   for (const Query& query : queries) {
     base::StageTimer timer;
-    const search::SearchResult result = searcher.Search({indexes, 1}, query.features, {});
+    const search::SearchResult result = searcher.Search({indexes, 1}, query.features, {}, {});
     tally.Count(query, result, timer.Lap());
   }
   tally.Print(index);

@@ -42,7 +42,7 @@ bool Accept(base::Span<const uint8_t> bytes) {
       throw std::logic_error("keypoints");
     for (size_t i = 0; view.has_words() && i < view.keypoint_count(); ++i) view.word(i);
     view.section(signature::DnaSection::kColor);
-    const float distance = verification::VerifyMatch(SoundFeatures(), view.reference(), {}, {}).distance;
+    const float distance = verification::VerifyMatch(SoundFeatures(), view.reference(), {}, {}, {}).distance;
     if (!std::isfinite(distance)) throw std::logic_error("distance");
     return true;
   } catch (const base::Error& error) {

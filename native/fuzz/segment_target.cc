@@ -64,7 +64,7 @@ void Use(const index::Segment& segment) {
   const retrieval::QueryGeometry geometry = retrieval::QueryGeometryOf(query.keypoints);
   for (size_t place = 0; place < chosen.size(); ++place) {
     const uint32_t image = chosen[place].image;
-    matcher.Match(geometry, votes.HitsOf(place), segment.side(image), 8);
+    matcher.Match(geometry, votes.HitsOf(place), segment.side(image), 8, {});
     try {
       signature::ParseDna(segment.dna(image).bytes);
     } catch (const base::Error&) {

@@ -118,7 +118,8 @@ std::vector<retrieval::Candidate> CandidatesFor(const features::Features& query,
                                                 const index::Vocabulary& vocabulary,
                                                 const retrieval::SearchScope& scope) {
   retrieval::CandidateFinder finder;
-  finder.Begin(query, vocabulary, scope, nullptr);
+  const retrieval::RetrievalOptions options;
+  finder.Begin(query, vocabulary, scope, options, nullptr);
   finder.LookUp(features::SplitByStrength(query.keypoints, 1.0).strongest, index::kWordsPerQueryDescriptor);
   return finder.Rank();
 }

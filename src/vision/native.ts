@@ -86,6 +86,9 @@ export interface NativeIndex {
   close(): void;
 }
 
+/** Options of the engine by name. */
+export type NativeOptions = Readonly<Record<string, number>>;
+
 export interface NativeEngine extends NativeLook {
   extract(
     raster: Raster,
@@ -113,6 +116,9 @@ export interface NativeEngine extends NativeLook {
   ): Promise<NativeSearchResult>;
   createIndex(): NativeIndex;
   loadIndex(folder: string, owner: string): Promise<{ index: NativeIndex; sequence: number } | null>;
+  /** All options in force by name, for example `verification.decision.minZ`; the files `options.h` below native/core
+   * tell what they mean. */
+  options(): NativeOptions;
   close(): void;
   waitingCount(): number;
 }
@@ -126,6 +132,8 @@ export interface NativeAddon {
     vocabularyPath: string;
     threads?: number;
     queueLimit?: number;
+    /** Those that differ from the standard: for tests and experiments. */
+    options?: NativeOptions;
   }) => NativeEngine;
   readonly Cancellation: new () => NativeCancellation;
   readonly FolderLock: new (folder: string) => NativeFolderLock;

@@ -18,9 +18,13 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-const answersOf = async (name: string, seed: number): Promise<string[]> => {
+const answersOf = async (
+  name: string,
+  seed: number,
+  engineOptions: Readonly<Record<string, number>> = {},
+): Promise<string[]> => {
   const outFile = join(folder, name);
-  const options = { dataFolder: join(folder, 'sets'), outFile, cropCount: 4, seed };
+  const options = { dataFolder: join(folder, 'sets'), outFile, cropCount: 4, seed, engineOptions };
   const count = await writeAnswers(options, silent, new AbortController().signal);
   const lines = (await readFile(outFile, 'utf8')).trimEnd().split('\n');
   expect(lines).toHaveLength(count);
@@ -47,4 +51,14 @@ test('there is an answer of every kind', async () => {
   ]) {
     expect(kinds).toContain(kind);
   }
+});
+
+test('an option of the engine changes its answers, and one that does not exist is refused', async () => {
+  const strict = await answersOf('strict.txt', 1, { 'verification.decision.matchScore': 1000 });
+  const matches = (lines: readonly string[]): number =>
+    lines.filter((line) => line.startsWith('search') && line.includes('"decision":"Match"')).length;
+  expect(matches(await answersOf('usual.txt', 1))).toBeGreaterThan(matches(strict));
+  await expect(answersOf('none.txt', 1, { 'verification.decision.minimum': 1 })).rejects.toMatchObject({
+    code: 'INVALID_ARGUMENT',
+  });
 });

@@ -35,6 +35,7 @@ function resultOf(rows: readonly Row[]): BenchResult {
       loadAtStart: 0,
       loadAtEnd: 0,
     },
+    engineOptions: {},
     parameters: {},
     rows,
     curve: [],

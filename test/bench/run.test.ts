@@ -33,6 +33,7 @@ beforeAll(async () => {
     withPeers: false,
     peerReferences: 0,
     peerQueries: 0,
+    engineOptions: {},
   };
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -53,6 +54,7 @@ test('a run on a small set measures recall, false accepts, homographies, speed a
   ]) {
     expect(valueOf(id)).toBeGreaterThan(0);
   }
+  expect(result.engineOptions['verification.decision.minInlierCells']).toBe(12);
   const { svgs } = await drawPlots(result);
   expect(svgs['stages']).toMatch(/^<svg/);
   expect(renderPage(result, ['benchmarks/stages.svg'], 'benchmarks/drawn.json')).toContain(

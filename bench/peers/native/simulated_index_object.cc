@@ -88,7 +88,7 @@ class SimulatedIndexObject : public Napi::ObjectWrap<SimulatedIndexObject> {
           features::ExtractFeatures(raster->view(), features::QueryExtractOptions());
       found->extract_ms = timer.Lap();
       const index::ReferenceIndex* indexes[] = {index_.get()};
-      found->result = searcher_.Search({indexes, 1}, query, {});
+      found->result = searcher_.Search({indexes, 1}, query, {}, {});
       found->search_ms = timer.Lap();
     };
     const auto result = [found](Napi::Env env) -> Napi::Value {

@@ -69,24 +69,26 @@ class ExtractJob : public Job {
 
 class MatchJob : public Job {
  public:
-  explicit MatchJob(const Napi::CallbackInfo& info)
+  MatchJob(const Napi::CallbackInfo& info, SharedOptions options)
       : Job(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[3])),
         query_(BytesFrom(info[0], "The query's DNA")),
         reference_(BytesFrom(info[1], "The reference's DNA")),
-        request_(MatchRequestFrom(info[2])) {}
+        request_(MatchRequestFrom(info[2])),
+        options_(std::move(options)) {}
 
  private:
   void Execute() override {
     const features::Features query = signature::FeaturesOf(signature::ParseDna(query_));
     const signature::DnaView reference = signature::ParseDna(reference_);
-    verification::VerifyOptions options;
-    options.threshold = request_.threshold;
-    options.with_points = request_.with_points;
-    options.cancellation = cancellation();
-    match_ = verification::VerifyMatch(query, reference.reference(), {}, options);
+    verification::VerifyRequest request;
+    request.threshold = request_.threshold;
+    request.with_points = request_.with_points;
+    request.cancellation = cancellation();
+    match_ =
+        verification::VerifyMatch(query, reference.reference(), {}, request, options_->search.verification);
     if (!request_.find_mirrored) return;
-    verification::LocalMatch mirrored =
-        verification::VerifyMatch(features::MirrorFeatures(query), reference.reference(), {}, options);
+    verification::LocalMatch mirrored = verification::VerifyMatch(
+        features::MirrorFeatures(query), reference.reference(), {}, request, options_->search.verification);
     if (mirrored.distance >= match_.distance) return;
     verification::UnmirrorQuery(&mirrored);
     match_ = std::move(mirrored);
@@ -97,6 +99,7 @@ class MatchJob : public Job {
   std::vector<uint8_t> query_;
   std::vector<uint8_t> reference_;
   MatchRequest request_;
+  const SharedOptions options_;
   verification::LocalMatch match_;
 };
 
@@ -115,6 +118,8 @@ std::unique_ptr<Job> MakeExtractJob(const Napi::CallbackInfo& info,
                                       std::move(vocabulary));
 }
 
-std::unique_ptr<Job> MakeMatchJob(const Napi::CallbackInfo& info) { return std::make_unique<MatchJob>(info); }
+std::unique_ptr<Job> MakeMatchJob(const Napi::CallbackInfo& info, SharedOptions options) {
+  return std::make_unique<MatchJob>(info, std::move(options));
+}
 
 }  // namespace loupe::binding

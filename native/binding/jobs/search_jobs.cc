@@ -43,33 +43,34 @@ retrieval::SearchFilter FilterFrom(const Napi::Value& value) {
   return filter;
 }
 
-search::SearchOptions OptionsFrom(const Napi::Value& value) {
-  search::SearchOptions options;
-  if (!value.IsObject()) return options;
+search::SearchRequest SearchRequestFrom(const Napi::Value& value) {
+  search::SearchRequest request;
+  if (!value.IsObject()) return request;
   const auto object = value.As<Napi::Object>();
-  const MatchRequest request = MatchRequestFrom(value);
-  options.threshold = request.threshold;
-  options.find_mirrored = request.find_mirrored;
-  options.filter = FilterFrom(object.Get("filter"));
+  const MatchRequest match = MatchRequestFrom(value);
+  request.threshold = match.threshold;
+  request.find_mirrored = match.find_mirrored;
+  request.filter = FilterFrom(object.Get("filter"));
   const Napi::Value limit = object.Get("limit");
   if (!limit.IsUndefined()) {
     const double number = limit.IsNumber() ? limit.As<Napi::Number>().DoubleValue() : 0.0;
     if (!(number >= 1.0 && number <= 1000.0)) {
       throw base::Error(base::ErrorCode::kInvalidArgument, "limit must be from 1 to 1000.");
     }
-    options.limit = static_cast<int>(number);
+    request.limit = static_cast<int>(number);
   }
-  return options;
+  return request;
 }
 
 /** A search of several indexes; subclasses say where the query comes from. */
 class IndexesJob : public Job {
  public:
-  IndexesJob(const Napi::CallbackInfo& info)
+  IndexesJob(const Napi::CallbackInfo& info, SharedOptions options)
       : Job(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[3])),
-        options_(OptionsFrom(info[2])),
+        request_(SearchRequestFrom(info[2])),
+        options_(std::move(options)),
         indexes_(IndexesFrom(info.Env(), info[0])) {
-    options_.cancellation = cancellation();
+    request_.cancellation = cancellation();
   }
 
  protected:
@@ -100,7 +101,8 @@ class IndexesJob : public Job {
     return object;
   }
 
-  search::SearchOptions options_;
+  search::SearchRequest request_;
+  const SharedOptions options_;
   std::vector<std::shared_ptr<const index::ReferenceIndex>> indexes_;
   search::SearchResult result_;
   size_t keypoint_count_ = 0;
@@ -128,7 +130,7 @@ class IndexesJob : public Job {
 
 class SearchJob : public IndexesJob {
  public:
-  SearchJob(const Napi::CallbackInfo& info) : IndexesJob(info) {
+  SearchJob(const Napi::CallbackInfo& info, SharedOptions options) : IndexesJob(info, std::move(options)) {
     const auto query = info[1].IsObject() ? info[1].As<Napi::Object>() : Napi::Object::New(info.Env());
     const Napi::Value dna = query.Get("dna");
     has_dna_ = !dna.IsUndefined();
@@ -151,7 +153,7 @@ class SearchJob : public IndexesJob {
     extract_cpu_ms_ = timer.Lap();
     const auto search_start = Clock::now();
     const std::vector<const index::ReferenceIndex*> pointers = Pointers();
-    result_ = ThreadSearcher().Search({pointers.data(), pointers.size()}, query, options_);
+    result_ = ThreadSearcher().Search({pointers.data(), pointers.size()}, query, request_, options_->search);
     search_ms_ = MillisecondsSince(search_start);
     search_cpu_ms_ = timer.Lap();
   }
@@ -163,13 +165,14 @@ class SearchJob : public IndexesJob {
 
 class ConflictsJob : public IndexesJob {
  public:
-  ConflictsJob(const Napi::CallbackInfo& info) : IndexesJob(info), dna_(BytesFrom(info[1], "The DNA")) {
+  ConflictsJob(const Napi::CallbackInfo& info, SharedOptions options)
+      : IndexesJob(info, std::move(options)), dna_(BytesFrom(info[1], "The DNA")) {
     if (!info[2].IsObject()) return;
-    const auto options = info[2].As<Napi::Object>();
-    const Napi::Value self_key = options.Get("selfKey");
+    const auto given = info[2].As<Napi::Object>();
+    const Napi::Value self_key = given.Get("selfKey");
     if (self_key.IsUndefined()) return;
     self_key_ = KeyFrom(self_key);
-    self_index_ = options.Get("selfIndex").ToNumber().Int32Value();
+    self_index_ = given.Get("selfIndex").ToNumber().Int32Value();
   }
 
  private:
@@ -179,7 +182,7 @@ class ConflictsJob : public IndexesJob {
     base::StageTimer timer;
     const std::vector<const index::ReferenceIndex*> pointers = Pointers();
     result_ = ThreadSearcher().Conflicts({pointers.data(), pointers.size()}, dna_, self_index_, self_key_,
-                                         options_);
+                                         request_, options_->search);
     search_ms_ = MillisecondsSince(start);
     search_cpu_ms_ = timer.Lap();
   }
@@ -191,12 +194,12 @@ class ConflictsJob : public IndexesJob {
 
 }  // namespace
 
-std::unique_ptr<Job> MakeSearchJob(const Napi::CallbackInfo& info) {
-  return std::make_unique<SearchJob>(info);
+std::unique_ptr<Job> MakeSearchJob(const Napi::CallbackInfo& info, SharedOptions options) {
+  return std::make_unique<SearchJob>(info, std::move(options));
 }
 
-std::unique_ptr<Job> MakeConflictsJob(const Napi::CallbackInfo& info) {
-  return std::make_unique<ConflictsJob>(info);
+std::unique_ptr<Job> MakeConflictsJob(const Napi::CallbackInfo& info, SharedOptions options) {
+  return std::make_unique<ConflictsJob>(info, std::move(options));
 }
 
 }  // namespace loupe::binding

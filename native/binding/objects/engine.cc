@@ -1,6 +1,7 @@
 #include "binding/objects/engine.h"
 
 #include <algorithm>
+#include <limits>
 #include <thread>
 
 #include "binding/jobs/engine_jobs.h"
@@ -21,6 +22,25 @@ size_t PositiveOption(const Napi::Object& options, const char* name, size_t fall
     throw base::Error(base::ErrorCode::kInvalidArgument, std::string(name) + " must be from 1 to 65536.");
   }
   return static_cast<size_t>(number);
+}
+
+/** The standard options with those of a JavaScript object, by name, in their place. */
+std::shared_ptr<const engine::EngineOptions> OptionsFrom(const Napi::Value& value) {
+  auto options = std::make_shared<engine::EngineOptions>();
+  if (value.IsUndefined()) return options;
+  if (!value.IsObject()) {
+    throw base::Error(base::ErrorCode::kInvalidArgument, "options must be an object of numbers by name.");
+  }
+  const auto object = value.As<Napi::Object>();
+  const Napi::Array names = object.GetPropertyNames();
+  for (uint32_t i = 0; i < names.Length(); ++i) {
+    const std::string name = names.Get(i).ToString().Utf8Value();
+    const Napi::Value number = object.Get(name);
+    const double wanted = number.IsNumber() ? number.As<Napi::Number>().DoubleValue()
+                                            : std::numeric_limits<double>::quiet_NaN();
+    base::SetOption(options.get(), {name, wanted});
+  }
+  return options;
 }
 
 }  // namespace
@@ -56,7 +76,8 @@ Napi::Function Engine::Define(Napi::Env env) {
        InstanceMethod<&Engine::DescribeColors>("describeColors"),
        InstanceMethod<&Engine::CreateDescriptorTable>("createDescriptorTable"),
        InstanceMethod<&Engine::CreateIndex>("createIndex"), InstanceMethod<&Engine::LoadIndex>("loadIndex"),
-       InstanceMethod<&Engine::Close>("close"), InstanceMethod<&Engine::WaitingCount>("waitingCount")});
+       InstanceMethod<&Engine::Options>("options"), InstanceMethod<&Engine::Close>("close"),
+       InstanceMethod<&Engine::WaitingCount>("waitingCount")});
 }
 
 Engine::Engine(const Napi::CallbackInfo& info) : Napi::ObjectWrap<Engine>(info) {
@@ -68,6 +89,7 @@ Engine::Engine(const Napi::CallbackInfo& info) : Napi::ObjectWrap<Engine>(info) 
     const size_t cores = std::max(1u, std::thread::hardware_concurrency());
     const size_t threads = std::min<size_t>(64, PositiveOption(options, "threads", cores));
     const size_t queue_limit = PositiveOption(options, "queueLimit", kDefaultQueueLimit);
+    options_ = OptionsFrom(options.Get("options"));
     vocabulary_ = index::Vocabulary::Load(options.Get("vocabularyPath").ToString().Utf8Value());
     callback_ = Callback::New(env, "loupe", 0, 1, this);
     callback_.Unref(env);
@@ -143,15 +165,15 @@ Napi::Value Engine::Extract(const Napi::CallbackInfo& info) {
 }
 
 Napi::Value Engine::Match(const Napi::CallbackInfo& info) {
-  return Start(info, [&] { return MakeMatchJob(info); });
+  return Start(info, [&] { return MakeMatchJob(info, options_); });
 }
 
 Napi::Value Engine::Search(const Napi::CallbackInfo& info) {
-  return Start(info, [&] { return MakeSearchJob(info); });
+  return Start(info, [&] { return MakeSearchJob(info, options_); });
 }
 
 Napi::Value Engine::Conflicts(const Napi::CallbackInfo& info) {
-  return Start(info, [&] { return MakeConflictsJob(info); });
+  return Start(info, [&] { return MakeConflictsJob(info, options_); });
 }
 
 Napi::Value Engine::CompareFinely(const Napi::CallbackInfo& info) {
@@ -182,6 +204,13 @@ Napi::Value Engine::Close(const Napi::CallbackInfo& info) {
     static_cast<Job*>(task.get())->Reject(info.Env(), base::ErrorCode::kClosed, "The engine was closed.");
   }
   return info.Env().Undefined();
+}
+
+Napi::Value Engine::Options(const Napi::CallbackInfo& info) {
+  Napi::Object all = Napi::Object::New(info.Env());
+  for (const base::NamedOption& option : base::ListOptions(*options_))
+    all.Set(option.name, Napi::Number::New(info.Env(), option.value));
+  return all;
 }
 
 Napi::Value Engine::WaitingCount(const Napi::CallbackInfo& info) {

@@ -8,6 +8,7 @@
 
 #include "binding/jobs/job.h"
 #include "binding/jobs/worker_pool.h"
+#include "core/engine/engine_options.h"
 #include "core/index/vocabulary.h"
 #include "core/search/search.h"
 
@@ -36,8 +37,10 @@ class Cancellation : public Napi::ObjectWrap<Cancellation> {
 std::shared_ptr<base::CancellationToken> TokenFrom(Napi::Env env, const Napi::Value& value);
 
 /**
- * `new Engine({vocabularyPath, threads, queueLimit})`: the worker pool and the operations that run on it. All
- * methods but close() and waitingCount() return promises. States: open, closed; see test/addon for the state
+ * `new Engine({vocabularyPath, threads, queueLimit, options})`: the worker pool and the operations that run
+ * on it. All methods but options(), close() and waitingCount() return promises. `options` holds those that
+ * differ from the standard, by name:
+ * {"verification.decision.minZ": 5}. States: open, closed; see test/addon for the state
  * and method table.
  */
 class Engine : public Napi::ObjectWrap<Engine> {
@@ -65,6 +68,8 @@ class Engine : public Napi::ObjectWrap<Engine> {
   Napi::Value CreateIndex(const Napi::CallbackInfo& info);
   Napi::Value LoadIndex(const Napi::CallbackInfo& info);
   Napi::Value Close(const Napi::CallbackInfo& info);
+  /** All options in force, by name. */
+  Napi::Value Options(const Napi::CallbackInfo& info);
   Napi::Value WaitingCount(const Napi::CallbackInfo& info);
 
   template <typename Make>
@@ -73,6 +78,7 @@ class Engine : public Napi::ObjectWrap<Engine> {
   std::deque<std::unique_ptr<Task>> Stop();
 
   std::shared_ptr<const index::Vocabulary> vocabulary_;
+  std::shared_ptr<const engine::EngineOptions> options_;
   std::unique_ptr<WorkerPool> pool_;
   Callback callback_;
   /** Jobs queued or running whose promise is not settled; the event loop stays alive while there are any. */

@@ -32,7 +32,9 @@ struct __attribute__((packed)) Keypoint {
 static_assert(sizeof(Keypoint) == 7, "keypoints are stored as they are");
 
 constexpr int kPyramidLevels = 8;
-constexpr float kPyramidScale = 1.2f;
+/** Side of a pyramid level against that of the next; all that follows from it is computed from it. */
+constexpr double kPyramidRatio = 1.2;
+constexpr auto kPyramidScale = static_cast<float>(kPyramidRatio);
 /** Greatest working side: positions have 11 integer bits. */
 constexpr int kMaxWorkingSide = 2000;
 /** Greatest side of the thumbnail kept in a DNA. */

@@ -10,18 +10,13 @@ constexpr int kNodes = PageBend::kNodes;
 constexpr auto kNodeCount = static_cast<size_t>(PageBend::kNodeCount);
 /** Second differences reach over two rows of nodes. */
 constexpr size_t kReach = 2 * static_cast<size_t>(kNodes);
-/** Price of a displacement of one pixel, which keeps far nodes from running away. */
-constexpr double kRestoring = 0.0001;
-/** Stiffness where pairs alone say how the sheet bends. */
-constexpr double kStiffnessOfPairs = 0.04;
-
 }  // namespace
 
-BendFit::BendFit(double stiffness, Axes axes)
+BendFit::BendFit(double stiffness, double restoring, Axes axes)
     : together_(axes == Axes::kTogether),
       system_(together_ ? 2 * kNodeCount : kNodeCount, together_ ? 2 * kReach + 1 : kReach,
               together_ ? 1 : 2) {
-  AddStiffness(stiffness);
+  AddStiffness(stiffness, restoring);
 }
 
 size_t BendFit::Unknown(int node, int axis) const {
@@ -34,8 +29,8 @@ void BendFit::AddBoth(int node, int other, double value) {
     system_.Add(Unknown(node, axis), Unknown(other, axis), value);
 }
 
-void BendFit::AddStiffness(double price) {
-  for (int node = 0; node < PageBend::kNodeCount; ++node) AddBoth(node, node, kRestoring);
+void BendFit::AddStiffness(double price, double restoring) {
+  for (int node = 0; node < PageBend::kNodeCount; ++node) AddBoth(node, node, restoring);
   // Nodes in falling order, since entries are added by the later one.
   const auto add = [&](const std::array<int, 4>& nodes, const std::array<double, 4>& factors) {
     for (size_t i = 0; i < 4; ++i) {
@@ -106,8 +101,8 @@ void AddPairs(const std::vector<PointPair>& pairs, const Warp& warp, double scal
   }
 }
 
-void FitBend(const std::vector<PointPair>& pairs, double scale_px, Warp* warp) {
-  BendFit fit(kStiffnessOfPairs, BendFit::Axes::kApart);
+void FitBend(const std::vector<PointPair>& pairs, double scale_px, const BendOptions& options, Warp* warp) {
+  BendFit fit(options.stiffness_of_pairs, options.restoring, BendFit::Axes::kApart);
   AddPairs(pairs, *warp, scale_px, &fit);
   fit.Solve(&warp->bend);
 }

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/geometry/band_system.h"
+#include "core/geometry/options.h"
 #include "core/geometry/warp.h"
 
 namespace loupe::geometry {
@@ -17,8 +18,9 @@ class BendFit {
   /** Pixels tie the two axes to each other; without them each axis is solved alone, which is quicker. */
   enum class Axes { kApart, kTogether };
 
-  /** @param stiffness  price of a second difference of one pixel, in squared pixels of a pair's error */
-  BendFit(double stiffness, Axes axes);
+  /** @param stiffness  price of a second difference of one pixel, in squared pixels of a pair's error
+ @param restoring see BendOptions */
+  BendFit(double stiffness, double restoring, Axes axes);
 
   /** Asks for a displacement (query pixels) at a place. */
   void AddPair(const PageBend::Weights& at, cv::Point2d wanted, double weight);
@@ -31,7 +33,7 @@ class BendFit {
  private:
   size_t Unknown(int node, int axis) const;
   void AddBoth(int node, int other, double value);
-  void AddStiffness(double price);
+  void AddStiffness(double price, double restoring);
 
   const bool together_;
   BandSystem system_;
@@ -44,6 +46,6 @@ class BendFit {
 void AddPairs(const std::vector<PointPair>& pairs, const Warp& warp, double scale_px, BendFit* fit);
 
 /** Fits the bend of a warp to pairs of keypoints alone, weighed by their errors so far. */
-void FitBend(const std::vector<PointPair>& pairs, double scale_px, Warp* warp);
+void FitBend(const std::vector<PointPair>& pairs, double scale_px, const BendOptions& options, Warp* warp);
 
 }  // namespace loupe::geometry

@@ -6,13 +6,6 @@
 namespace loupe::geometry {
 namespace {
 
-/** Limits of a plausible view; see IsPlausibleView. */
-constexpr double kMinCornerSine = 0.25;
-constexpr double kMaxOppositeSideRatio = 4.0;
-constexpr double kMaxAspectChange = 3.5;
-constexpr double kMinAreaRatio = 0.006;
-constexpr double kMaxAreaRatio = 60.0;
-
 double Length(cv::Point2d v) { return std::hypot(v.x, v.y); }
 double Cross(cv::Point2d a, cv::Point2d b) { return a.x * b.y - a.y * b.x; }
 
@@ -106,7 +99,7 @@ cv::Matx33d RefineHomography(const std::vector<PointPair>& pairs, const cv::Matx
   return h;
 }
 
-bool IsPlausibleView(const cv::Matx33d& h, image::ImageSize reference) {
+bool IsPlausibleView(const cv::Matx33d& h, image::ImageSize reference, const PlausibleViewOptions& options) {
   if (!IsFinite(h)) return false;
   const std::vector<cv::Point2d> quad = ProjectCorners(h, reference);
   double area = 0.0;
@@ -117,18 +110,19 @@ bool IsPlausibleView(const cv::Matx33d& h, image::ImageSize reference) {
     const cv::Point2d previous = quad[(i + 3) % 4] - quad[i];
     const double lengths = Length(next) * Length(previous);
     // A positive cross product at all four corners means convex and not mirrored.
-    if (lengths <= 0.0 || Cross(next, previous) / lengths < kMinCornerSine) return false;
+    if (lengths <= 0.0 || Cross(next, previous) / lengths < options.min_corner_sine) return false;
     side[i] = Length(next);
     area += 0.5 * Cross(quad[i], quad[(i + 1) % 4]);
   }
   const auto ratio = [](double a, double b) { return std::max(a, b) / std::max(1e-9, std::min(a, b)); };
-  if (ratio(side[0], side[2]) > kMaxOppositeSideRatio || ratio(side[1], side[3]) > kMaxOppositeSideRatio)
+  if (ratio(side[0], side[2]) > options.max_opposite_side_ratio ||
+      ratio(side[1], side[3]) > options.max_opposite_side_ratio)
     return false;
   const double aspect = (side[0] + side[2]) / std::max(1e-9, side[1] + side[3]);
   const double reference_aspect = static_cast<double>(reference.width) / reference.height;
-  if (ratio(aspect, reference_aspect) > kMaxAspectChange) return false;
+  if (ratio(aspect, reference_aspect) > options.max_aspect_change) return false;
   const double area_ratio = area / (static_cast<double>(reference.width) * reference.height);
-  return area_ratio >= kMinAreaRatio && area_ratio <= kMaxAreaRatio;
+  return area_ratio >= options.min_area_ratio && area_ratio <= options.max_area_ratio;
 }
 
 }  // namespace loupe::geometry

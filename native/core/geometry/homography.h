@@ -4,6 +4,7 @@
 #include <opencv2/core.hpp>
 #include <vector>
 
+#include "core/geometry/options.h"
 #include "core/image/image.h"
 
 namespace loupe::geometry {
@@ -50,7 +51,8 @@ struct HomographyEstimate {
  *
  * @param inlier_px  greatest distance in query pixels of an inlier
  */
-HomographyEstimate EstimateHomography(const std::vector<PointPair>& pairs, double inlier_px);
+HomographyEstimate EstimateHomography(const std::vector<PointPair>& pairs, double inlier_px,
+                                      const RobustHomographyOptions& options);
 
 /**
  * Least-squares homography with Cauchy weights, started from `initial`; returns `initial` when the pairs do
@@ -63,6 +65,7 @@ cv::Matx33d RefineHomography(const std::vector<PointPair>& pairs, const cv::Matx
 
 /** Whether a flat print can look like this in a photo: convex, not mirrored, not extremely slanted or small.
  */
-bool IsPlausibleView(const cv::Matx33d& query_from_reference, image::ImageSize reference);
+bool IsPlausibleView(const cv::Matx33d& query_from_reference, image::ImageSize reference,
+                     const PlausibleViewOptions& options);
 
 }  // namespace loupe::geometry

@@ -58,7 +58,7 @@ TEST_CASE("1,000 known homographies are recovered within a pixel at 50 % outlier
   for (int i = 0; i < 1000; ++i) {
     const cv::Matx33d truth = RandomView(&random);
     const std::vector<PointPair> pairs = MakePairs(truth, 120, 0.5, &random);
-    const HomographyEstimate estimate = EstimateHomography(pairs, 6.0);
+    const HomographyEstimate estimate = EstimateHomography(pairs, 6.0, {});
     REQUIRE(estimate.found);
     const cv::Matx33d rough = RefineHomography(pairs, estimate.query_from_reference, 3.0);
     const cv::Matx33d refined = RefineHomography(pairs, rough, 0.7);
@@ -82,11 +82,11 @@ TEST_CASE("every instruction set groups pairs the same, and the largest group is
       pair.angle_change =
           static_cast<float>(is_right ? angle + (angle < 0 ? 6.2831853 : 0) : random.Between(0, 6.28));
     }
-    const auto expected = FindPoseClusters(pairs, 640, 3, simd::Isa::kScalar);
+    const auto expected = FindPoseClusters(pairs, 640, 3, {}, simd::Isa::kScalar);
     REQUIRE(!expected.empty());
     CHECK(expected[0].size() * 3 > pairs.size());
     if (!simd::IsSupported(simd::Isa::kAvx2)) continue;
-    const auto groups = FindPoseClusters(pairs, 640, 3, simd::Isa::kAvx2);
+    const auto groups = FindPoseClusters(pairs, 640, 3, {}, simd::Isa::kAvx2);
     REQUIRE(groups.size() == expected.size());
     for (size_t g = 0; g < groups.size(); ++g) {
       REQUIRE(groups[g].size() == expected[g].size());
@@ -104,7 +104,7 @@ TEST_CASE("degenerate pairs give no homography or a finite one") {
     huge[i].in_reference = {0.0f, static_cast<float>(random.Between(-1e30, 1e30))};
   }
   for (const std::vector<PointPair>& pairs : {same, line, few, huge, std::vector<PointPair>()}) {
-    const HomographyEstimate estimate = EstimateHomography(pairs, 6.0);
+    const HomographyEstimate estimate = EstimateHomography(pairs, 6.0, {});
     const cv::Matx33d refined = RefineHomography(pairs, estimate.query_from_reference, 1.0);
     for (const double v : estimate.query_from_reference.val) CHECK(std::isfinite(v));
     for (const double v : refined.val) CHECK(std::isfinite(v));
@@ -112,12 +112,12 @@ TEST_CASE("degenerate pairs give no homography or a finite one") {
 }
 
 TEST_CASE("mirrored, folded, extremely slanted and vanishing views are not plausible") {
-  CHECK(IsPlausibleView(cv::Matx33d::eye(), kReference));
-  CHECK_FALSE(IsPlausibleView({-1, 0, 512, 0, 1, 0, 0, 0, 1}, kReference));
-  CHECK_FALSE(IsPlausibleView({1, 0, 0, 0, 0.1, 0, 0, 0, 1}, kReference));
-  CHECK_FALSE(IsPlausibleView({0.01, 0, 0, 0, 0.01, 0, 0, 0, 1}, kReference));
-  CHECK_FALSE(IsPlausibleView({1, 0, 0, 0, 1, 0, -0.01, 0, 1}, kReference));
-  CHECK_FALSE(IsPlausibleView({1, 1, 0, 1, 1, 0, 0, 0, 1}, kReference));
+  CHECK(IsPlausibleView(cv::Matx33d::eye(), kReference, {}));
+  CHECK_FALSE(IsPlausibleView({-1, 0, 512, 0, 1, 0, 0, 0, 1}, kReference, {}));
+  CHECK_FALSE(IsPlausibleView({1, 0, 0, 0, 0.1, 0, 0, 0, 1}, kReference, {}));
+  CHECK_FALSE(IsPlausibleView({0.01, 0, 0, 0, 0.01, 0, 0, 0, 1}, kReference, {}));
+  CHECK_FALSE(IsPlausibleView({1, 0, 0, 0, 1, 0, -0.01, 0, 1}, kReference, {}));
+  CHECK_FALSE(IsPlausibleView({1, 1, 0, 1, 1, 0, 0, 0, 1}, kReference, {}));
 }
 
 }  // namespace

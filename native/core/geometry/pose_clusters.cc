@@ -8,21 +8,19 @@
 #include <immintrin.h>
 #endif
 
+#include "core/features/features.h"
+
 namespace loupe::geometry {
 namespace {
 
-/** Hypotheses tried: the least doubtful pairs. */
-constexpr size_t kMaxHypotheses = 120;
-/** Error of a pose that a pair still agrees with: a share of the query's side plus one of the distance
- * from the pair that gave the hypothesis, since errors of size and orientation grow with it. */
-constexpr float kConstantError = 0.015f;
-constexpr float kGrowingError = 0.22f;
-/** Greatest difference in orientation (radians) and in size (log 1.2 steps). */
-constexpr float kMaxAngleError = 0.6f;
-constexpr float kMaxLevelError = 2.1f;
-constexpr size_t kMinCluster = 5;
-
 constexpr float kTurn = 6.28318530718f;
+
+/** How far a pair may be from a hypothesis that it agrees with. */
+struct Tolerance {
+  float constant_px, growing;
+  /** In radians, and in pyramid levels. */
+  float angle, level;
+};
 
 /** A similarity transform given by one pair. */
 struct Hypothesis {
@@ -31,7 +29,7 @@ struct Hypothesis {
 };
 
 Hypothesis HypothesisOf(const PointPair& pair) {
-  const float scale = std::pow(1.2f, pair.level_change);
+  const float scale = std::pow(features::kPyramidScale, pair.level_change);
   return {scale * std::cos(pair.angle_change), scale * std::sin(pair.angle_change), pair};
 }
 
@@ -61,7 +59,8 @@ PairColumns::PairColumns(const std::vector<PointPair>& pairs) {
 }
 
 /** Which of eight pairs from `first` on agree, one bit each. */
-uint32_t AgreeingPlain(const PairColumns& pairs, size_t first, const Hypothesis& h, float constant_error) {
+uint32_t AgreeingPlain(const PairColumns& pairs, size_t first, const Hypothesis& h,
+                       const Tolerance& tolerance) {
   const PointPair& origin = h.origin;
   uint32_t lanes = 0;
   for (size_t lane = 0; lane < PairColumns::kLanes; ++lane) {
@@ -72,9 +71,9 @@ uint32_t AgreeingPlain(const PairColumns& pairs, size_t first, const Hypothesis&
     const float px = h.a * rx - h.b * ry, py = h.b * rx + h.a * ry;
     const float ex = pairs.query_x[i] - origin.in_query.x - px,
                 ey = pairs.query_y[i] - origin.in_query.y - py;
-    const float limit = constant_error + kGrowingError * std::sqrt(px * px + py * py);
-    const bool agrees = (std::abs(pairs.level[i] - origin.level_change) <= kMaxLevelError) &
-                        (std::min(turn, kTurn - turn) <= kMaxAngleError) &
+    const float limit = tolerance.constant_px + tolerance.growing * std::sqrt(px * px + py * py);
+    const bool agrees = (std::abs(pairs.level[i] - origin.level_change) <= tolerance.level) &
+                        (std::min(turn, kTurn - turn) <= tolerance.angle) &
                         (ex * ex + ey * ey <= limit * limit);
     lanes |= static_cast<uint32_t>(agrees) << lane;
   }
@@ -93,13 +92,13 @@ LOUPE_AVX2 inline __m256 Absolute(__m256 a) { return _mm256_andnot_ps(All(-0.0f)
 
 /** The same steps at once, rounded alike. */
 LOUPE_AVX2 uint32_t AgreeingAvx2(const PairColumns& pairs, size_t first, const Hypothesis& h,
-                                 float constant_error) {
+                                 const Tolerance& tolerance) {
   const PointPair& origin = h.origin;
   const __m256 rise = Absolute(Minus(_mm256_loadu_ps(&pairs.level[first]), All(origin.level_change)));
   const __m256 turn = Absolute(Minus(_mm256_loadu_ps(&pairs.angle[first]), All(origin.angle_change)));
   const __m256 turned = _mm256_min_ps(turn, Minus(All(kTurn), turn));
-  const __m256 is_like = _mm256_and_ps(_mm256_cmp_ps(rise, All(kMaxLevelError), _CMP_LE_OQ),
-                                       _mm256_cmp_ps(turned, All(kMaxAngleError), _CMP_LE_OQ));
+  const __m256 is_like = _mm256_and_ps(_mm256_cmp_ps(rise, All(tolerance.level), _CMP_LE_OQ),
+                                       _mm256_cmp_ps(turned, All(tolerance.angle), _CMP_LE_OQ));
   const __m256 rx = Minus(_mm256_loadu_ps(&pairs.reference_x[first]), All(origin.in_reference.x));
   const __m256 ry = Minus(_mm256_loadu_ps(&pairs.reference_y[first]), All(origin.in_reference.y));
   const __m256 px = Minus(Times(All(h.a), rx), Times(All(h.b), ry));
@@ -107,29 +106,28 @@ LOUPE_AVX2 uint32_t AgreeingAvx2(const PairColumns& pairs, size_t first, const H
   const __m256 ex = Minus(Minus(_mm256_loadu_ps(&pairs.query_x[first]), All(origin.in_query.x)), px);
   const __m256 ey = Minus(Minus(_mm256_loadu_ps(&pairs.query_y[first]), All(origin.in_query.y)), py);
   const __m256 reach = _mm256_sqrt_ps(Plus(Times(px, px), Times(py, py)));
-  const __m256 limit = Plus(All(constant_error), Times(All(kGrowingError), reach));
+  const __m256 limit = Plus(All(tolerance.constant_px), Times(All(tolerance.growing), reach));
   const __m256 is_near = _mm256_cmp_ps(Plus(Times(ex, ex), Times(ey, ey)), Times(limit, limit), _CMP_LE_OQ);
   return static_cast<uint32_t>(_mm256_movemask_ps(_mm256_and_ps(is_like, is_near)));
 }
 
 #endif
 
-uint32_t Agreeing(const PairColumns& pairs, size_t first, const Hypothesis& h, float constant_error,
+uint32_t Agreeing(const PairColumns& pairs, size_t first, const Hypothesis& h, const Tolerance& tolerance,
                   simd::Isa isa) {
 #if defined(__x86_64__)
-  if (isa != simd::Isa::kScalar) return AgreeingAvx2(pairs, first, h, constant_error);
+  if (isa != simd::Isa::kScalar) return AgreeingAvx2(pairs, first, h, tolerance);
 #endif
   (void)isa;
-  return AgreeingPlain(pairs, first, h, constant_error);
+  return AgreeingPlain(pairs, first, h, tolerance);
 }
 
 /** Calls `use` with the number of every pair that agrees, in ascending order. */
 template <typename Use>
-void ForAgreeing(const PairColumns& pairs, const Hypothesis& hypothesis, float constant_error, simd::Isa isa,
-                 Use use) {
+void ForAgreeing(const PairColumns& pairs, const Hypothesis& hypothesis, const Tolerance& tolerance,
+                 simd::Isa isa, Use use) {
   for (size_t first = 0; first < pairs.level.size(); first += PairColumns::kLanes) {
-    for (uint32_t lanes = Agreeing(pairs, first, hypothesis, constant_error, isa); lanes != 0;
-         lanes &= lanes - 1)
+    for (uint32_t lanes = Agreeing(pairs, first, hypothesis, tolerance, isa); lanes != 0; lanes &= lanes - 1)
       use(first + static_cast<size_t>(__builtin_ctz(lanes)));
   }
 }
@@ -137,19 +135,22 @@ void ForAgreeing(const PairColumns& pairs, const Hypothesis& hypothesis, float c
 }  // namespace
 
 std::vector<std::vector<PointPair>> FindPoseClusters(const std::vector<PointPair>& pairs, double query_side,
-                                                     size_t max_clusters, simd::Isa isa) {
-  const auto constant_error = static_cast<float>(kConstantError * query_side);
+                                                     size_t max_clusters, const PoseClusterOptions& options,
+                                                     simd::Isa isa) {
+  const Tolerance tolerance = {static_cast<float>(double{options.constant_error} * query_side),
+                               options.growing_error, options.max_angle_error, options.max_level_error};
   PairColumns columns(pairs);
   std::vector<uint8_t> taken(pairs.size(), 0);
   std::vector<std::vector<PointPair>> clusters;
   while (clusters.size() < max_clusters) {
     size_t best = pairs.size();
     float best_weight = 0.0f;
-    for (size_t i = 0, tried = 0; i < pairs.size() && tried < kMaxHypotheses; ++i) {
+    for (size_t i = 0, tried = 0; i < pairs.size() && tried < static_cast<size_t>(options.max_proposals);
+         ++i) {
       if (taken[i] != 0) continue;
       ++tried;
       float weight = 0.0f;
-      ForAgreeing(columns, HypothesisOf(pairs[i]), constant_error, isa,
+      ForAgreeing(columns, HypothesisOf(pairs[i]), tolerance, isa,
                   [&](size_t j) { weight += 1.0f - pairs[j].doubt; });
       if (weight > best_weight) {
         best_weight = weight;
@@ -158,12 +159,12 @@ std::vector<std::vector<PointPair>> FindPoseClusters(const std::vector<PointPair
     }
     if (best == pairs.size()) break;
     std::vector<PointPair> cluster;
-    ForAgreeing(columns, HypothesisOf(pairs[best]), constant_error, isa, [&](size_t j) {
+    ForAgreeing(columns, HypothesisOf(pairs[best]), tolerance, isa, [&](size_t j) {
       taken[j] = 1;
       columns.Remove(j);
       cluster.push_back(pairs[j]);
     });
-    if (cluster.size() < kMinCluster) break;
+    if (cluster.size() < static_cast<size_t>(options.min_size)) break;
     clusters.push_back(std::move(cluster));
   }
   return clusters;

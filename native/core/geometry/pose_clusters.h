@@ -18,6 +18,7 @@ namespace loupe::geometry {
  * @param isa         the clusters are the same for every one
  */
 std::vector<std::vector<PointPair>> FindPoseClusters(const std::vector<PointPair>& pairs, double query_side,
-                                                     size_t max_clusters, simd::Isa isa = simd::BestIsa());
+                                                     size_t max_clusters, const PoseClusterOptions& options,
+                                                     simd::Isa isa = simd::BestIsa());
 
 }  // namespace loupe::geometry

@@ -8,18 +8,6 @@
 namespace loupe::geometry {
 namespace {
 
-constexpr int kMaxSamples = 400;
-/** Probability that one of the samples was free of wrong pairs when sampling ends. */
-constexpr double kConfidence = 0.999;
-/** Samples drawn whatever they give. */
-constexpr int kMinSamples = 120;
-/** Better samples that are improved on the way; the later ones improve little. */
-constexpr int kMaxLocalOptimizations = 12;
-/** Share of the inlier radius at which a pair's weight has fallen to one half in local optimization. */
-constexpr double kLocalScale = 0.33;
-/** Four points of which three lie nearly on a line determine nothing: least area of a triangle. */
-constexpr double kMinTriangle = 16.0;
-
 using Sample = std::array<size_t, 4>;
 
 /** SplitMix64 (Steele et al., OOPSLA 2014), with a fixed seed: the same samples every time. */
@@ -49,7 +37,8 @@ class SampleRandom {
 /** Draws from ever more of the pairs, the least doubtful first (PROSAC: Chum and Matas, CVPR 2005). */
 class ProgressiveSampler {
  public:
-  ProgressiveSampler(size_t count, SampleRandom* random) : count_(count), random_(random) {
+  ProgressiveSampler(size_t count, int max_samples, SampleRandom* random)
+      : count_(count), random_(random), expected_(max_samples) {
     for (size_t i = 0; i < 4; ++i) expected_ *= static_cast<double>(4 - i) / static_cast<double>(count - i);
   }
 
@@ -76,19 +65,20 @@ class ProgressiveSampler {
   const size_t count_;
   SampleRandom* const random_;
   size_t pool_ = 4;
-  double drawn_ = 0, growth_ = 1, expected_ = kMaxSamples;
+  double drawn_ = 0, growth_ = 1, expected_;
 };
 
 double TwiceArea(cv::Point2d a, cv::Point2d b, cv::Point2d c) { return (b - a).cross(c - a); }
 
 /** Sends the corners of the projective frame to four points; false when three of them lie on a line. */
-bool FrameOf(const std::array<cv::Point2d, 4>& p, cv::Matx33d* frame, std::array<double, 3>* areas) {
+bool FrameOf(const std::array<cv::Point2d, 4>& p, double min_area, cv::Matx33d* frame,
+             std::array<double, 3>* areas) {
   const double whole = TwiceArea(p[0], p[1], p[2]);
   *areas = {TwiceArea(p[3], p[1], p[2]), TwiceArea(p[0], p[3], p[2]), TwiceArea(p[0], p[1], p[3])};
-  if (std::abs(whole) < kMinTriangle) return false;
+  if (std::abs(whole) < min_area) return false;
   for (int i = 0; i < 3; ++i) {
     const double share = (*areas)[static_cast<size_t>(i)];
-    if (std::abs(share) < kMinTriangle) return false;
+    if (std::abs(share) < min_area) return false;
     (*frame)(0, i) = share * p[static_cast<size_t>(i)].x;
     (*frame)(1, i) = share * p[static_cast<size_t>(i)].y;
     (*frame)(2, i) = share;
@@ -98,7 +88,7 @@ bool FrameOf(const std::array<cv::Point2d, 4>& p, cv::Matx33d* frame, std::array
 }
 
 /** The homography of four pairs; false when they show no view of a plane from its front. */
-bool Solve(const std::vector<PointPair>& pairs, const Sample& sample, cv::Matx33d* h) {
+bool Solve(const std::vector<PointPair>& pairs, const Sample& sample, double min_area, cv::Matx33d* h) {
   std::array<cv::Point2d, 4> in_query, in_reference;
   for (size_t i = 0; i < 4; ++i) {
     in_query[i] = pairs[sample[i]].in_query;
@@ -106,7 +96,8 @@ bool Solve(const std::vector<PointPair>& pairs, const Sample& sample, cv::Matx33
   }
   cv::Matx33d query, reference;
   std::array<double, 3> query_areas, reference_areas;
-  if (!FrameOf(in_query, &query, &query_areas) || !FrameOf(in_reference, &reference, &reference_areas))
+  if (!FrameOf(in_query, min_area, &query, &query_areas) ||
+      !FrameOf(in_reference, min_area, &reference, &reference_areas))
     return false;
   // A plane seen from its front keeps the sense of rotation of every three points.
   const double turns = TwiceArea(in_query[0], in_query[1], in_query[2]) *
@@ -142,25 +133,26 @@ std::vector<int> InliersOf(const std::vector<PointPair>& pairs, const cv::Matx33
   return inliers;
 }
 
-double NeededSamples(size_t inliers, size_t count) {
+double NeededSamples(size_t inliers, size_t count, double confidence) {
   const double share = static_cast<double>(inliers) / static_cast<double>(count);
   const double all_right = share * share * share * share;
   if (all_right >= 1.0 - 1e-9) return 0.0;
-  return std::log(1.0 - kConfidence) / std::log(1.0 - all_right);
+  return std::log(1.0 - confidence) / std::log(1.0 - all_right);
 }
 
 }  // namespace
 
-HomographyEstimate EstimateHomography(const std::vector<PointPair>& pairs, double inlier_px) {
+HomographyEstimate EstimateHomography(const std::vector<PointPair>& pairs, double inlier_px,
+                                      const RobustHomographyOptions& options) {
   if (pairs.size() < 6) return {};
   const double squared_radius = inlier_px * inlier_px;
   SampleRandom random;
-  ProgressiveSampler progressive(pairs.size(), &random);
+  ProgressiveSampler progressive(pairs.size(), options.max_samples, &random);
   HomographyEstimate best;
   double least_cost = squared_radius * static_cast<double>(pairs.size());
-  double needed = kMaxSamples;
+  double needed = options.max_samples;
   int optimizations = 0;
-  for (int drawn = 0; drawn < kMinSamples || drawn < needed; ++drawn) {
+  for (int drawn = 0; drawn < options.min_samples || drawn < needed; ++drawn) {
     // Progressive sampling may settle on a wrong start where the order says nothing; uniform sampling does
     // not.
     Sample sample{};
@@ -170,12 +162,12 @@ HomographyEstimate EstimateHomography(const std::vector<PointPair>& pairs, doubl
       random.Fill(pairs.size(), 0, 4, &sample);
     }
     cv::Matx33d h;
-    if (!Solve(pairs, sample, &h)) continue;
+    if (!Solve(pairs, sample, options.min_triangle_area_px, &h)) continue;
     double cost = CostOf(pairs, h, squared_radius, least_cost);
     if (!(cost < least_cost)) continue;
-    if (optimizations < kMaxLocalOptimizations) {
+    if (optimizations < options.max_local_optimizations) {
       ++optimizations;
-      const cv::Matx33d refined = RefineHomography(pairs, h, kLocalScale * inlier_px);
+      const cv::Matx33d refined = RefineHomography(pairs, h, options.local_scale * inlier_px);
       const double refined_cost = CostOf(pairs, refined, squared_radius, cost);
       if (refined_cost < cost) {
         cost = refined_cost;
@@ -185,7 +177,8 @@ HomographyEstimate EstimateHomography(const std::vector<PointPair>& pairs, doubl
     least_cost = cost;
     best.query_from_reference = h;
     best.inliers = InliersOf(pairs, h, squared_radius);
-    needed = std::min<double>(kMaxSamples, NeededSamples(best.inliers.size(), pairs.size()));
+    needed = std::min<double>(options.max_samples,
+                              NeededSamples(best.inliers.size(), pairs.size(), options.confidence));
   }
   best.found = best.inliers.size() >= 4;
   return best;

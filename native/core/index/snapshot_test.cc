@@ -214,7 +214,7 @@ TEST_CASE("a DNA damaged on disk after a quick load is detected when a search re
   search::Searcher searcher;
   const ReferenceIndex* indexes[] = {loaded->index.get()};
   try {
-    searcher.Search({indexes, 1}, PhotoOf(RandomFeatures(3, 200), 1), {});
+    searcher.Search({indexes, 1}, PhotoOf(RandomFeatures(3, 200), 1), {}, {});
     FAIL("the damage was not noticed");
   } catch (const base::Error& error) {
     CHECK(error.code() == base::ErrorCode::kSnapshotCorrupt);

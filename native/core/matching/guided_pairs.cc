@@ -19,11 +19,8 @@ constexpr int kCellWidth = 10;
 constexpr int kCellHeight = 40;
 /** Keypoints compared at once. */
 constexpr uint32_t kLanes = 8;
-/** Greatest errors of orientation (1/65536 turn, 34 degrees) and of pyramid level. */
-constexpr int kMaxTurnError = 6200;
-constexpr float kMaxLevelError = 2.3f;
-constexpr size_t kMinPairsToFit = 5;
-constexpr float kLogPyramidScale = 0.18232156f;
+/** Natural logarithm of the pyramid's ratio. */
+const auto kLogPyramidScale = static_cast<float>(std::log(features::kPyramidRatio));
 constexpr float kTurnsPerRadian = 65536.0f / 6.2831853f;
 
 }  // namespace
@@ -41,22 +38,7 @@ struct PairFinder::Affine {
   int TurnShift() const { return static_cast<int>(std::lround(std::atan2(c - b, a + d) * kTurnsPerRadian)); }
 };
 
-/** Search radius around predicted places in query pixels, and which keypoints are looked for. */
-struct PairFinder::Reach {
-  float radius;
-  /** Growth of the radius per pixel from the center of the matched region. */
-  float growth;
-  /** Every how many-th reference keypoint is looked for. */
-  size_t stride;
-};
-
 namespace {
-
-constexpr float kWideRadius = 14.0f;
-constexpr float kWideGrowth = 0.12f;
-constexpr size_t kWideStride = 2;
-constexpr float kNarrowRadius = 12.0f;
-constexpr float kNarrowGrowth = 0.05f;
 
 /** Keypoints sorted into cells: starts[c] to starts[c + 1] are the places of those of cell c, row by row. */
 struct Grid {
@@ -80,23 +62,24 @@ inline KeypointCells CellsAround(const Grid& grid, const Goal& goal) {
 }
 
 void FindInRow(const Grid& grid, uint32_t first, uint32_t end, const Goal& goal,
-               NearestDescriptors* nearest) {
+               const PredictedPairOptions& options, NearestDescriptors* nearest) {
   for (uint32_t i = first; i < end; ++i) {
     const float dx = grid.x[i] - goal.x, dy = grid.y[i] - goal.y;
     const int32_t turned = ((goal.turn - grid.turn[i] + 32768) & 65535) - 32768;
     const bool agrees = (dx * dx + dy * dy <= goal.radius * goal.radius) &
-                        (std::abs(goal.level - grid.level[i]) <= kMaxLevelError) &
-                        (std::abs(turned) <= kMaxTurnError);
+                        (std::abs(goal.level - grid.level[i]) <= options.max_level_error) &
+                        (std::abs(turned) <= options.max_turn_error);
     if (agrees) nearest->Note(goal.reference_index, i);
   }
 }
 
-void FindNearestPlain(const Grid& grid, const std::vector<Goal>& goals, NearestDescriptors* nearest) {
+void FindNearestPlain(const Grid& grid, const std::vector<Goal>& goals, const PredictedPairOptions& options,
+                      NearestDescriptors* nearest) {
   for (const Goal& goal : goals) {
     const KeypointCells cells = CellsAround(grid, goal);
     const uint32_t* starts = cells.starts;
     for (int row = 0; row < cells.rows; ++row, starts += grid.columns)
-      FindInRow(grid, starts[0], starts[cells.span], goal, nearest);
+      FindInRow(grid, starts[0], starts[cells.span], goal, options, nearest);
   }
 }
 
@@ -108,7 +91,7 @@ LOUPE_AVX2 inline __m256 All(float v) { return _mm256_set1_ps(v); }
 
 /** The same steps eight keypoints at a time, rounded alike. */
 LOUPE_AVX2 inline void FindInCellsAvx2(const Grid& grid, const KeypointCells& cells, const Goal& goal,
-                                       NearestDescriptors* nearest) {
+                                       const PredictedPairOptions& options, NearestDescriptors* nearest) {
   const __m256 x = All(goal.x), y = All(goal.y), level = All(goal.level);
   const __m256 squared_radius = All(goal.radius * goal.radius), sign = All(-0.0f);
   const __m256i turn = _mm256_set1_epi32(goal.turn + 32768);
@@ -120,13 +103,13 @@ LOUPE_AVX2 inline void FindInCellsAvx2(const Grid& grid, const KeypointCells& ce
       const __m256 away = _mm256_add_ps(_mm256_mul_ps(dx, dx), _mm256_mul_ps(dy, dy));
       const __m256 rise = _mm256_andnot_ps(sign, _mm256_sub_ps(level, _mm256_loadu_ps(grid.level + i)));
       const __m256 agrees = _mm256_and_ps(_mm256_cmp_ps(away, squared_radius, _CMP_LE_OQ),
-                                          _mm256_cmp_ps(rise, All(kMaxLevelError), _CMP_LE_OQ));
+                                          _mm256_cmp_ps(rise, All(options.max_level_error), _CMP_LE_OQ));
       const __m256i difference =
           _mm256_sub_epi32(turn, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(grid.turn + i)));
       const __m256i turned =
           _mm256_sub_epi32(_mm256_and_si256(difference, _mm256_set1_epi32(65535)), _mm256_set1_epi32(32768));
       const __m256i is_turned =
-          _mm256_cmpgt_epi32(_mm256_abs_epi32(turned), _mm256_set1_epi32(kMaxTurnError));
+          _mm256_cmpgt_epi32(_mm256_abs_epi32(turned), _mm256_set1_epi32(options.max_turn_error));
       auto lanes =
           static_cast<uint32_t>(_mm256_movemask_ps(_mm256_andnot_ps(_mm256_castsi256_ps(is_turned), agrees)));
       if (end - i < kLanes) lanes &= (1U << (end - i)) - 1U;
@@ -136,25 +119,26 @@ LOUPE_AVX2 inline void FindInCellsAvx2(const Grid& grid, const KeypointCells& ce
 }
 
 LOUPE_AVX2 void FindNearestAvx2(const Grid& grid, const std::vector<Goal>& goals,
-                                NearestDescriptors* nearest) {
-  for (const Goal& goal : goals) FindInCellsAvx2(grid, CellsAround(grid, goal), goal, nearest);
+                                const PredictedPairOptions& options, NearestDescriptors* nearest) {
+  for (const Goal& goal : goals) FindInCellsAvx2(grid, CellsAround(grid, goal), goal, options, nearest);
 }
 
 #endif
 
 /** Finds for every goal the keypoint that is like it and has the nearest descriptor. */
-void FindNearest(const Grid& grid, const std::vector<Goal>& goals, simd::Isa isa,
-                 NearestDescriptors* nearest) {
+void FindNearest(const Grid& grid, const std::vector<Goal>& goals, const PredictedPairOptions& options,
+                 simd::Isa isa, NearestDescriptors* nearest) {
 #if defined(__x86_64__)
-  if (isa != simd::Isa::kScalar) return FindNearestAvx2(grid, goals, nearest);
+  if (isa != simd::Isa::kScalar) return FindNearestAvx2(grid, goals, options, nearest);
 #endif
   (void)isa;
-  FindNearestPlain(grid, goals, nearest);
+  FindNearestPlain(grid, goals, options, nearest);
 }
 
 }  // namespace
 
-PairFinder::PairFinder(const features::Features& query, simd::Isa isa) : query_(query), isa_(isa) {
+PairFinder::PairFinder(const features::Features& query, const PredictedPairOptions& options, simd::Isa isa)
+    : query_(query), options_(options), isa_(isa) {
   columns_ = std::max(1, query.working_size.width / kCellWidth + 1);
   rows_ = std::max(1, query.working_size.height / kCellHeight + 1);
   const auto cell_of = [this](const features::Keypoint& k) {
@@ -183,30 +167,31 @@ PairFinder::PairFinder(const features::Features& query, simd::Isa isa) : query_(
 }
 
 PredictedPairs PairFinder::FindNear(const signature::ReferenceView& reference, const Affine& transform,
-                                    const Reach& reach) const {
+                                    const SearchReach& reach) const {
   const float level_shift = transform.LevelShift();
   const int turn_shift = transform.TurnShift();
   const float center_x = transform.X(transform.center_x, transform.center_y);
   const float center_y = transform.Y(transform.center_x, transform.center_y);
   const auto width = static_cast<float>(query_.working_size.width);
   const auto height = static_cast<float>(query_.working_size.height);
+  const auto stride = static_cast<size_t>(reach.stride);
   std::vector<Goal> goals;
-  goals.reserve(reference.keypoints.size() / reach.stride + 1);
-  for (size_t r = 0; r < reference.keypoints.size(); r += reach.stride) {
+  goals.reserve(reference.keypoints.size() / stride + 1);
+  for (size_t r = 0; r < reference.keypoints.size(); r += stride) {
     const features::Keypoint& k = reference.keypoints[r];
     const float x = transform.X(k.x(), k.y());
     const float y = transform.Y(k.x(), k.y());
     const float away = std::sqrt((x - center_x) * (x - center_x) + (y - center_y) * (y - center_y));
-    const float radius = reach.radius + reach.growth * away;
+    const float radius = reach.radius_px + reach.growth * away;
     if (!(x > -radius && y > -radius && x < width + radius && y < height + radius)) continue;
     const float level =
         std::clamp(static_cast<float>(k.level) + level_shift, 0.0f, features::kPyramidLevels - 1.0f);
     const auto turn = static_cast<uint16_t>(k.angle_q16 + turn_shift);
     goals.push_back({x, y, radius, level, turn, static_cast<uint32_t>(r)});
   }
-  NearestDescriptors nearest(descriptors_, reference.descriptors, kMaxPairHamming + 1);
+  NearestDescriptors nearest(descriptors_, reference.descriptors, options_.max_hamming + 1);
   FindNearest({x_.data(), y_.data(), level_.data(), turn_.data(), starts_.data(), columns_, rows_}, goals,
-              isa_, &nearest);
+              options_, isa_, &nearest);
   nearest.Compare();
   PredictedPairs found;
   std::vector<int32_t> pair_of_query(query_.keypoints.size(), -1);
@@ -223,15 +208,17 @@ PredictedPairs PairFinder::FindNear(const signature::ReferenceView& reference, c
       found.pairs[static_cast<size_t>(known)] = pair;
     }
   }
-  for (const Correspondence& pair : found.pairs) found.evidence += kMaxPairHamming + 1 - pair.distance;
+  for (const Correspondence& pair : found.pairs) found.evidence += options_.max_hamming + 1 - pair.distance;
   return found;
 }
 
 /** Least squares, with the pairs' descriptors as weights. @return false when the pairs lie on a line */
 bool PairFinder::Fit(const features::Features& query, const signature::ReferenceView& reference,
-                     const std::vector<Correspondence>& pairs, Affine* transform) {
+                     const std::vector<Correspondence>& pairs, int max_hamming, Affine* transform) {
   double weight_sum = 0, mean_rx = 0, mean_ry = 0, mean_qx = 0, mean_qy = 0;
-  const auto weight_of = [](const Correspondence& pair) { return 1.0 + kMaxPairHamming - pair.distance; };
+  const auto weight_of = [max_hamming](const Correspondence& pair) {
+    return 1.0 + max_hamming - pair.distance;
+  };
   for (const Correspondence& pair : pairs) {
     const features::Keypoint& r = reference.keypoints[pair.reference_index];
     const features::Keypoint& q = query.keypoints[pair.query_index];
@@ -270,11 +257,12 @@ PredictedPairs PairFinder::Find(const signature::ReferenceView& reference,
                                 int min_sampled_evidence) const {
   Affine transform = {agreement.a,  -agreement.b, agreement.b,        agreement.a,
                       agreement.tx, agreement.ty, agreement.center_x, agreement.center_y};
-  const PredictedPairs wide = FindNear(reference, transform, {kWideRadius, kWideGrowth, kWideStride});
-  if (wide.evidence < min_sampled_evidence || wide.pairs.size() < kMinPairsToFit ||
-      !Fit(query_, reference, wide.pairs, &transform))
+  const PredictedPairs wide = FindNear(reference, transform, options_.wide);
+  if (wide.evidence < min_sampled_evidence ||
+      wide.pairs.size() < static_cast<size_t>(options_.min_pairs_to_fit) ||
+      !Fit(query_, reference, wide.pairs, options_.max_hamming, &transform))
     return {};
-  return FindNear(reference, transform, {kNarrowRadius, kNarrowGrowth, 1});
+  return FindNear(reference, transform, options_.narrow);
 }
 
 }  // namespace loupe::matching

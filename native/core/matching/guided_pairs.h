@@ -5,6 +5,7 @@
 
 #include "core/features/features.h"
 #include "core/matching/correspondence.h"
+#include "core/matching/options.h"
 #include "core/retrieval/spatial.h"
 #include "core/signature/dna.h"
 #include "core/simd/isa.h"
@@ -14,16 +15,10 @@ namespace loupe::matching {
 /** Correspondences that a candidate's similarity predicts. */
 struct PredictedPairs {
   std::vector<Correspondence> pairs;
-  /** Sum over the pairs of how much nearer their descriptors are than kMaxPairHamming; tells true from
+  /** Sum over the pairs of how much nearer their descriptors are than max_hamming; tells true from
    * chance. */
   int evidence = 0;
 };
-
-/** Unrelated descriptors lie around 110 bits apart; farther ones than this make no pair. */
-constexpr int kMaxPairHamming = 68;
-
-/** Evidence of a reference's sample without which all its keypoints find no more than chance. */
-constexpr int kMinSampledEvidence = 120;
 
 /**
  * Finds the correspondences that a candidate's similarity predicts, so that verification starts from many
@@ -33,10 +28,11 @@ constexpr int kMinSampledEvidence = 120;
 class PairFinder {
  public:
   /**
-   * @param query  outlives the finder
+   * @param query, options  outlive the finder
    * @param isa    the pairs are the same for every one
    */
-  explicit PairFinder(const features::Features& query, simd::Isa isa = simd::BestIsa());
+  PairFinder(const features::Features& query, const PredictedPairOptions& options,
+             simd::Isa isa = simd::BestIsa());
 
   /**
    * A sample of the reference's keypoints is looked for widely around the places that the similarity
@@ -45,18 +41,18 @@ class PairFinder {
    * @param min_sampled_evidence  of the sample; with less, nothing is found
    */
   PredictedPairs Find(const signature::ReferenceView& reference, const retrieval::SpatialAgreement& agreement,
-                      int min_sampled_evidence = kMinSampledEvidence) const;
+                      int min_sampled_evidence) const;
 
  private:
   struct Affine;
-  struct Reach;
 
   PredictedPairs FindNear(const signature::ReferenceView& reference, const Affine& transform,
-                          const Reach& reach) const;
+                          const SearchReach& reach) const;
   static bool Fit(const features::Features& query, const signature::ReferenceView& reference,
-                  const std::vector<Correspondence>& pairs, Affine* transform);
+                  const std::vector<Correspondence>& pairs, int max_hamming, Affine* transform);
 
   const features::Features& query_;
+  const PredictedPairOptions& options_;
   const simd::Isa isa_;
   int columns_ = 1;
   int rows_ = 1;

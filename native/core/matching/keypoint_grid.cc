@@ -13,10 +13,6 @@
 namespace loupe::matching {
 namespace {
 
-/** Square of the cosine of the greatest orientation error, 30 degrees. */
-constexpr float kMinSquaredCosine = 0.75f;
-/** Greatest error of the level. */
-constexpr float kMaxLevelError = 1.8f;
 /** Keypoints compared at once. */
 constexpr uint32_t kLanes = 8;
 /** Cells are narrow and tall: what lies in one row of them around a place is compared together. */
@@ -39,6 +35,7 @@ struct Task {
   Columns predicted;
   size_t count;
   float radius, limit_x, limit_y;
+  AgreementOptions agreement;
 };
 
 struct Wanted {
@@ -46,6 +43,7 @@ struct Wanted {
   float squared_radius;
   /** Least squared scalar product of the orientations. */
   float squared_cosine;
+  float max_level_error;
 };
 
 inline bool IsReachable(const Task& task, float x, float y) {
@@ -57,7 +55,8 @@ inline Wanted WantedAt(const Task& task, size_t i) {
   const float squared = p.cosine[i] * p.cosine[i] + p.sine[i] * p.sine[i];
   return {{p.x[i], p.y[i], p.level[i], p.cosine[i], p.sine[i]},
           task.radius * task.radius,
-          kMinSquaredCosine * squared};
+          task.agreement.min_squared_cosine * squared,
+          task.agreement.max_level_error};
 }
 
 inline KeypointCells CellsAround(const Grid& grid, float x, float y, float radius) {
@@ -73,7 +72,7 @@ void FindInRow(const Grid& grid, uint32_t first, uint32_t end, const Wanted& wan
     const float agreement = p.cosine * seen.cosine[i] + p.sine * seen.sine[i];
     const bool agrees = (dx * dx + dy * dy <= wanted.squared_radius) & (agreement > 0.0f) &
                         (agreement * agreement >= wanted.squared_cosine) &
-                        (std::abs(p.level - seen.level[i]) <= kMaxLevelError);
+                        (std::abs(p.level - seen.level[i]) <= wanted.max_level_error);
     if (agrees) nearest->Note(number, i);
   }
 }
@@ -115,7 +114,7 @@ LOUPE_AVX2 inline void FindInCellsAvx2(const Grid& grid, const KeypointCells& ce
       const __m256 is_turned =
           _mm256_and_ps(_mm256_cmp_ps(agreement, _mm256_setzero_ps(), _CMP_GT_OQ),
                         _mm256_cmp_ps(_mm256_mul_ps(agreement, agreement), squared_cosine, _CMP_GE_OQ));
-      const __m256 is_level = _mm256_cmp_ps(rise, All(kMaxLevelError), _CMP_LE_OQ);
+      const __m256 is_level = _mm256_cmp_ps(rise, All(wanted.max_level_error), _CMP_LE_OQ);
       auto lanes = static_cast<uint32_t>(
           _mm256_movemask_ps(_mm256_and_ps(is_near, _mm256_and_ps(is_turned, is_level))));
       if (end - i < kLanes) lanes &= (1U << (end - i)) - 1U;
@@ -180,13 +179,13 @@ KeypointGrid::KeypointGrid(const features::Features& query)
 }
 
 void KeypointGrid::Find(const KeypointColumns& predicted, base::Span<const features::Descriptor> descriptors,
-                        float radius_px, int hamming_limit, simd::Isa isa,
+                        float radius_px, int hamming_limit, const AgreementOptions& agreement, simd::Isa isa,
                         std::vector<NearestKeypoint>* found) const {
   const size_t count = predicted.size();
   NearestDescriptors nearest(descriptors_, descriptors, hamming_limit);
   FindIn({ColumnsIn(seen_), starts_.data(), columns_, rows_},
          {ColumnsIn(predicted), count, radius_px, static_cast<float>(query_.working_size.width) + radius_px,
-          static_cast<float>(query_.working_size.height) + radius_px},
+          static_cast<float>(query_.working_size.height) + radius_px, agreement},
          isa, &nearest);
   nearest.Compare();
   found->resize(count);

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/features/features.h"
+#include "core/matching/options.h"
 #include "core/matching/prediction.h"
 #include "core/simd/isa.h"
 
@@ -39,7 +40,8 @@ class KeypointGrid {
    * @param found        is filled, one for each prediction
    */
   void Find(const KeypointColumns& predicted, base::Span<const features::Descriptor> descriptors,
-            float radius_px, int hamming_limit, simd::Isa isa, std::vector<NearestKeypoint>* found) const;
+            float radius_px, int hamming_limit, const AgreementOptions& agreement, simd::Isa isa,
+            std::vector<NearestKeypoint>* found) const;
 
  private:
   const features::Features& query_;

@@ -27,6 +27,9 @@ int NearestByHand(const features::Features& query, const Predicted& p, const fea
   return best;
 }
 
+/** Evidence of a sample with which all keypoints of a reference are looked for. */
+constexpr int kMinSampledEvidence = 120;
+
 TEST_CASE("the grid finds the nearest descriptor around a place, on every instruction set") {
   const features::Features query = test::RandomFeatures(3, 700);
   const KeypointGrid grid(query);
@@ -53,7 +56,7 @@ TEST_CASE("the grid finds the nearest descriptor around a place, on every instru
   int found = 0;
   for (const float radius : {6.0f, 14.0f, 40.0f}) {
     std::vector<NearestKeypoint> expected, nearest;
-    grid.Find(predicted, descriptors, radius, 120, simd::Isa::kScalar, &expected);
+    grid.Find(predicted, descriptors, radius, 120, AgreementOptions(), simd::Isa::kScalar, &expected);
     for (size_t i = 0; i < descriptors.size(); ++i) {
       const Predicted p = {predicted.x[i], predicted.y[i], predicted.level[i], predicted.cosine[i],
                            predicted.sine[i]};
@@ -63,7 +66,7 @@ TEST_CASE("the grid finds the nearest descriptor around a place, on every instru
     }
     for (const simd::Isa isa : kWide) {
       if (!simd::IsSupported(isa)) continue;
-      grid.Find(predicted, descriptors, radius, 120, isa, &nearest);
+      grid.Find(predicted, descriptors, radius, 120, AgreementOptions(), isa, &nearest);
       for (size_t i = 0; i < descriptors.size(); ++i) {
         CHECK(nearest[i].index == expected[i].index);
         CHECK(nearest[i].hamming == expected[i].hamming);
@@ -87,11 +90,14 @@ TEST_CASE("every instruction set predicts the same pairs") {
                  b = static_cast<float>(scale * std::sin(angle));
       const retrieval::SpatialAgreement agreement = {
           1, 1, a, b, 320 - a * 192 + b * 256, 320 - b * 192 - a * 256, 192, 256};
-      const PredictedPairs expected = PairFinder(query, simd::Isa::kScalar).Find(view, agreement);
+      const PredictedPairOptions options;
+      const PredictedPairs expected =
+          PairFinder(query, options, simd::Isa::kScalar).Find(view, agreement, kMinSampledEvidence);
       pair_count += expected.pairs.size();
       for (const simd::Isa isa : kWide) {
         if (!simd::IsSupported(isa)) continue;
-        const PredictedPairs found = PairFinder(query, isa).Find(view, agreement);
+        const PredictedPairs found =
+            PairFinder(query, options, isa).Find(view, agreement, kMinSampledEvidence);
         CHECK(found.evidence == expected.evidence);
         REQUIRE(found.pairs.size() == expected.pairs.size());
         for (size_t p = 0; p < found.pairs.size(); ++p) {

@@ -6,17 +6,8 @@
 #include "core/features/hamming.h"
 
 namespace loupe::matching {
-namespace {
-
-/** Greatest Hamming distance of a guided match; unrelated descriptors lie around 110. */
-constexpr int kMaxGuidedHamming = 72;
-/** Mutual nearest neighbors farther apart than this are noise. */
-constexpr int kMaxMutualHamming = 90;
-
-}  // namespace
-
 std::vector<Correspondence> MutualNearest(base::Span<const features::Descriptor> query,
-                                          base::Span<const features::Descriptor> reference) {
+                                          base::Span<const features::Descriptor> reference, int max_hamming) {
   const size_t count = reference.size();
   if (count == 0) return {};
   const features::HammingKernels& kernels = features::BestKernels();
@@ -41,7 +32,7 @@ std::vector<Correspondence> MutualNearest(base::Span<const features::Descriptor>
   }
   std::vector<Correspondence> pairs;
   for (const Correspondence& c : nearest) {
-    if (c.distance <= kMaxMutualHamming && query_of_reference[c.reference_index] == c.query_index)
+    if (c.distance <= max_hamming && query_of_reference[c.reference_index] == c.query_index)
       pairs.push_back(c);
   }
   std::stable_sort(pairs.begin(), pairs.end(),
@@ -49,14 +40,15 @@ std::vector<Correspondence> MutualNearest(base::Span<const features::Descriptor>
   return pairs;
 }
 
-GuidedMatcher::GuidedMatcher(const KeypointGrid& grid, const signature::ReferenceView& reference)
-    : grid_(grid), reference_(reference), columns_(ColumnsOf(reference.keypoints)) {}
+GuidedMatcher::GuidedMatcher(const KeypointGrid& grid, const signature::ReferenceView& reference,
+                             const MatchingOptions& options)
+    : grid_(grid), reference_(reference), options_(options), columns_(ColumnsOf(reference.keypoints)) {}
 
 std::vector<GuidedMatch> GuidedMatcher::Match(const geometry::Warp& warp, double radius_px,
                                               cv::Point2d shift) const {
   Predict(columns_, warp, shift, &predicted_);
-  grid_.Find(predicted_, reference_.descriptors, static_cast<float>(radius_px), kMaxGuidedHamming + 1,
-             simd::BestIsa(), &nearest_);
+  grid_.Find(predicted_, reference_.descriptors, static_cast<float>(radius_px),
+             options_.max_guided_hamming + 1, options_.agreement, simd::BestIsa(), &nearest_);
   std::vector<GuidedMatch> matches;
   matches.reserve(nearest_.size());
   match_of_query_.assign(query().keypoints.size(), -1);

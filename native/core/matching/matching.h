@@ -14,7 +14,7 @@ namespace loupe::matching {
 
 /** Pairs of descriptors that are each other's nearest, nearest pairs first. */
 std::vector<Correspondence> MutualNearest(base::Span<const features::Descriptor> query,
-                                          base::Span<const features::Descriptor> reference);
+                                          base::Span<const features::Descriptor> reference, int max_hamming);
 
 /** A keypoint pair that agrees with a transform in place, orientation, size and descriptor. */
 struct GuidedMatch {
@@ -28,11 +28,13 @@ struct GuidedMatch {
 /** Finds the keypoints of one reference near the places that a transform predicts. */
 class GuidedMatcher {
  public:
-  /** Both outlive the matcher. One matcher serves one thread at a time. */
-  GuidedMatcher(const KeypointGrid& grid, const signature::ReferenceView& reference);
+  /** All outlive the matcher. One matcher serves one thread at a time. */
+  GuidedMatcher(const KeypointGrid& grid, const signature::ReferenceView& reference,
+                const MatchingOptions& options);
 
   const features::Features& query() const { return grid_.query(); }
   const signature::ReferenceView& reference() const { return reference_; }
+  const MatchingOptions& options() const { return options_; }
 
   /**
    * For each reference keypoint the query keypoint that agrees best with the warp, each query keypoint used
@@ -47,6 +49,7 @@ class GuidedMatcher {
  private:
   const KeypointGrid& grid_;
   const signature::ReferenceView& reference_;
+  const MatchingOptions& options_;
   const KeypointColumns columns_;
   /** Kept between calls, to spare their allocation. */
   mutable KeypointColumns predicted_;

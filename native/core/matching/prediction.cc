@@ -13,8 +13,9 @@
 namespace loupe::matching {
 namespace {
 
-/** Levels per doubling of the area: half of log 2 over log 1.2. */
-constexpr float kLevelsPerDoubledArea = 1.9008920f;
+/** Pyramid levels per doubling of the area. */
+const auto kLevelsPerDoubledArea =
+    static_cast<float>(0.5 * std::log(2.0) / std::log(features::kPyramidRatio));
 /** Cubic that the logarithm of a mantissa is computed with. */
 constexpr float kLog3 = 0.15638611f, kLog2 = 1.04640899f, kLog1 = 3.04452418f, kLog0 = 2.15450130f;
 constexpr float kTinyArea = 1e-12f;

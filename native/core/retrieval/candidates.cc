@@ -9,15 +9,6 @@
 namespace loupe::retrieval {
 namespace {
 
-/** References with most votes that are matched spatially. */
-constexpr size_t kMaxSpatialCandidates = 1000;
-/** Proposals tried for each of them, and for the best after that. */
-constexpr size_t kCoarseProposals = 16;
-constexpr size_t kFineProposals = 64;
-constexpr size_t kMaxFineCandidates = 64;
-/** Of a ranking, so many of the best can be further works in the picture. */
-constexpr size_t kMaxFurtherCandidates = 256;
-
 auto IdentityOf(const Candidate& c) { return std::make_tuple(c.index, c.key); }
 
 bool HasMoreVotes(const Candidate& a, const Candidate& b) {
@@ -42,10 +33,12 @@ void RetrievalStages::Add(const RetrievalStages& other) {
 }
 
 void CandidateFinder::Begin(const features::Features& query, const index::Vocabulary& vocabulary,
-                            const SearchScope& scope, const base::CancellationToken* cancellation) {
+                            const SearchScope& scope, const RetrievalOptions& options,
+                            const base::CancellationToken* cancellation) {
   query_ = &query;
   vocabulary_ = &vocabulary;
   scope_ = &scope;
+  options_ = &options;
   cancellation_ = cancellation;
   stages_ = {};
   scan_.Begin(query.keypoints.size(), scope.views());
@@ -82,11 +75,12 @@ void CandidateFinder::SelectMostVoted(const std::vector<PostingHit>& hits) {
   stages_.scan = scan_.counters();
   stages_.voted_images = voted.size();
   has_new_hits_ = false;
+  const auto max_spatial = static_cast<size_t>(options_->candidates.max_spatial);
   uint32_t needed = 0;
-  if (voted.size() > kMaxSpatialCandidates) {
+  if (voted.size() > max_spatial) {
     vote_counts_.clear();
     for (const VotedImage& image : voted) vote_counts_.push_back(image.votes);
-    const auto cut = vote_counts_.begin() + static_cast<ptrdiff_t>(kMaxSpatialCandidates - 1);
+    const auto cut = vote_counts_.begin() + static_cast<ptrdiff_t>(max_spatial - 1);
     std::nth_element(vote_counts_.begin(), cut, vote_counts_.end(), std::greater<>());
     needed = *cut;
   }
@@ -97,8 +91,8 @@ void CandidateFinder::SelectMostVoted(const std::vector<PostingHit>& hits) {
     const uint32_t local = image.image - view.first_image;
     selected_.push_back({view.index, view.segment->key(local), view.segment, local, image, 0, {}});
   }
-  if (selected_.size() > kMaxSpatialCandidates) {
-    const auto cut = selected_.begin() + static_cast<ptrdiff_t>(kMaxSpatialCandidates);
+  if (selected_.size() > max_spatial) {
+    const auto cut = selected_.begin() + static_cast<ptrdiff_t>(max_spatial);
     std::nth_element(selected_.begin(), cut, selected_.end(), HasMoreVotes);
     selected_.erase(cut, selected_.end());
   }
@@ -130,19 +124,23 @@ std::vector<Candidate> CandidateFinder::RankUnexplained(const std::vector<uint8_
 
 template <typename GetHits>
 std::vector<Candidate> CandidateFinder::RankBy(GetHits get_hits) {
+  const CandidateOptions& limits = options_->candidates;
   std::vector<Candidate> ranked = selected_;
-  const auto match = [&](Candidate* candidate, size_t proposals) {
+  const auto match = [&](Candidate* candidate, int proposals) {
     const int side = candidate->segment->side(candidate->local);
-    candidate->agreement = matcher_.Match(geometry_, get_hits(*candidate), side, proposals);
+    candidate->agreement = matcher_.Match(geometry_, get_hits(*candidate), side,
+                                          static_cast<size_t>(proposals), options_->spatial);
   };
-  for (Candidate& candidate : ranked) match(&candidate, kCoarseProposals);
-  const auto fine_end = ranked.begin() + static_cast<ptrdiff_t>(std::min(ranked.size(), kMaxFineCandidates));
+  for (Candidate& candidate : ranked) match(&candidate, limits.coarse_proposals);
+  const auto fine_end =
+      ranked.begin() + static_cast<ptrdiff_t>(std::min(ranked.size(), static_cast<size_t>(limits.max_fine)));
   std::sort(ranked.begin(), ranked.end(), AgreesMore);
   for (auto candidate = ranked.begin(); candidate != fine_end; ++candidate)
-    match(&*candidate, kFineProposals);
+    match(&*candidate, limits.fine_proposals);
   std::sort(ranked.begin(), fine_end, AgreesMore);
   selected_.assign(ranked.begin(),
-                   ranked.begin() + static_cast<ptrdiff_t>(std::min(ranked.size(), kMaxFurtherCandidates)));
+                   ranked.begin() + static_cast<ptrdiff_t>(
+                                        std::min(ranked.size(), static_cast<size_t>(limits.max_further))));
   return ranked;
 }
 

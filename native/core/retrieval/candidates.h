@@ -5,6 +5,7 @@
 
 #include "core/features/features.h"
 #include "core/retrieval/candidate_votes.h"
+#include "core/retrieval/options.h"
 #include "core/retrieval/posting_scan.h"
 #include "core/retrieval/search_filter.h"
 #include "core/retrieval/spatial.h"
@@ -44,10 +45,10 @@ class CandidateFinder {
  public:
   /**
    * Begins a search.
-   * @param query, vocabulary, scope, cancellation  outlive the search and the use of its candidates
+   * @param query, vocabulary, scope, options, cancellation  outlive the search and the use of its candidates
    */
   void Begin(const features::Features& query, const index::Vocabulary& vocabulary, const SearchScope& scope,
-             const base::CancellationToken* cancellation);
+             const RetrievalOptions& options, const base::CancellationToken* cancellation);
 
   /**
    * Looks up some of the query's keypoints, none of them twice in a search.
@@ -82,6 +83,7 @@ class CandidateFinder {
   const features::Features* query_ = nullptr;
   const index::Vocabulary* vocabulary_ = nullptr;
   const SearchScope* scope_ = nullptr;
+  const RetrievalOptions* options_ = nullptr;
   const base::CancellationToken* cancellation_ = nullptr;
   PostingScan scan_;
   CandidateVotes votes_;

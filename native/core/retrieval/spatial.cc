@@ -12,13 +12,7 @@
 namespace loupe::retrieval {
 namespace {
 
-/** Disagreement allowed near the proposing hit, in query pixels, and how it grows with the distance from it.
- */
-constexpr float kBaseTolerance = 10.0f;
-constexpr float kRelativeTolerance = 0.25f;
-/** Allowed difference of rotation, in 1/256 turn, and of scale, in pyramid levels. */
-constexpr int32_t kTurnTolerance = 20;
-constexpr int32_t kLevelTolerance = 3;
+/** Levels are below this. */
 constexpr int kLevelRange = 16;
 
 struct TransformTables {
@@ -51,7 +45,8 @@ constexpr size_t kHitsAtOnce = 8;
  * Weight of each hit that agrees with the similarity (a, b) anchored at hit `anchor`, else 0.
  * @return their sum
  */
-int32_t WeighPlain(const HitColumns& hits, size_t anchor, float a, float b, int32_t* agreement) {
+int32_t WeighPlain(const HitColumns& hits, size_t anchor, float a, float b, const SpatialOptions& tolerance,
+                   int32_t* agreement) {
   const float anchor_qx = hits.query_x[anchor];
   const float anchor_qy = hits.query_y[anchor];
   const float anchor_rx = hits.reference_x[anchor];
@@ -66,12 +61,12 @@ int32_t WeighPlain(const HitColumns& hits, size_t anchor, float a, float b, int3
     const float py = b * dx + a * dy;
     const float ex = px - (hits.query_x[i] - anchor_qx);
     const float ey = py - (hits.query_y[i] - anchor_qy);
-    const float allowed =
-        kBaseTolerance * kBaseTolerance + kRelativeTolerance * kRelativeTolerance * (px * px + py * py);
+    const float allowed = tolerance.base_tolerance_px * tolerance.base_tolerance_px +
+                          tolerance.relative_tolerance * tolerance.relative_tolerance * (px * px + py * py);
     const int32_t turn = ((hits.turn[i] - anchor_turn + 128) & 255) - 128;
     const int32_t level = hits.level_difference[i] - anchor_level;
-    const bool agrees = (ex * ex + ey * ey < allowed) & (std::abs(turn) <= kTurnTolerance) &
-                        (std::abs(level) <= kLevelTolerance);
+    const bool agrees = (ex * ex + ey * ey < allowed) & (std::abs(turn) <= tolerance.turn_tolerance) &
+                        (std::abs(level) <= tolerance.level_tolerance);
     agreement[i] = agrees ? hits.weight[i] : 0;
     sum += agreement[i];
   }
@@ -88,7 +83,8 @@ LOUPE_AVX2 inline __m256i LoadIntegers(const int32_t* from, size_t i) {
 }
 
 /** The same steps for eight hits at a time, rounded alike. */
-LOUPE_AVX2 int32_t WeighAvx2(const HitColumns& hits, size_t anchor, float a, float b, int32_t* agreement) {
+LOUPE_AVX2 int32_t WeighAvx2(const HitColumns& hits, size_t anchor, float a, float b,
+                             const SpatialOptions& tolerance, int32_t* agreement) {
   const __m256 anchor_qx = _mm256_set1_ps(hits.query_x[anchor]);
   const __m256 anchor_qy = _mm256_set1_ps(hits.query_y[anchor]);
   const __m256 anchor_rx = _mm256_set1_ps(hits.reference_x[anchor]);
@@ -105,18 +101,18 @@ LOUPE_AVX2 int32_t WeighAvx2(const HitColumns& hits, size_t anchor, float a, flo
     const __m256 ex = _mm256_sub_ps(px, _mm256_sub_ps(LoadFloats(hits.query_x, i), anchor_qx));
     const __m256 ey = _mm256_sub_ps(py, _mm256_sub_ps(LoadFloats(hits.query_y, i), anchor_qy));
     const __m256 reach = _mm256_add_ps(_mm256_mul_ps(px, px), _mm256_mul_ps(py, py));
-    const __m256 allowed =
-        _mm256_add_ps(_mm256_set1_ps(kBaseTolerance * kBaseTolerance),
-                      _mm256_mul_ps(_mm256_set1_ps(kRelativeTolerance * kRelativeTolerance), reach));
+    const __m256 allowed = _mm256_add_ps(
+        _mm256_set1_ps(tolerance.base_tolerance_px * tolerance.base_tolerance_px),
+        _mm256_mul_ps(_mm256_set1_ps(tolerance.relative_tolerance * tolerance.relative_tolerance), reach));
     const __m256 error = _mm256_add_ps(_mm256_mul_ps(ex, ex), _mm256_mul_ps(ey, ey));
     const __m256i is_near = _mm256_castps_si256(_mm256_cmp_ps(error, allowed, _CMP_LT_OQ));
     const __m256i turn = _mm256_sub_epi32(
         _mm256_and_si256(_mm256_add_epi32(LoadIntegers(hits.turn, i), turned), _mm256_set1_epi32(255)),
         _mm256_set1_epi32(128));
     const __m256i level = _mm256_sub_epi32(LoadIntegers(hits.level_difference, i), anchor_level);
-    const __m256i is_far =
-        _mm256_or_si256(_mm256_cmpgt_epi32(_mm256_abs_epi32(turn), _mm256_set1_epi32(kTurnTolerance)),
-                        _mm256_cmpgt_epi32(_mm256_abs_epi32(level), _mm256_set1_epi32(kLevelTolerance)));
+    const __m256i is_far = _mm256_or_si256(
+        _mm256_cmpgt_epi32(_mm256_abs_epi32(turn), _mm256_set1_epi32(tolerance.turn_tolerance)),
+        _mm256_cmpgt_epi32(_mm256_abs_epi32(level), _mm256_set1_epi32(tolerance.level_tolerance)));
     const __m256i weight =
         _mm256_and_si256(_mm256_andnot_si256(is_far, is_near), LoadIntegers(hits.weight, i));
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(agreement + i), weight);
@@ -127,15 +123,17 @@ LOUPE_AVX2 int32_t WeighAvx2(const HitColumns& hits, size_t anchor, float a, flo
   return _mm_cvtsi128_si32(total) + _mm_extract_epi32(total, 1);
 }
 
-int32_t WeighAgreement(const HitColumns& hits, size_t anchor, float a, float b, int32_t* agreement) {
+int32_t WeighAgreement(const HitColumns& hits, size_t anchor, float a, float b,
+                       const SpatialOptions& tolerance, int32_t* agreement) {
   static const auto weigh = __builtin_cpu_supports("avx2") ? WeighAvx2 : WeighPlain;
-  return weigh(hits, anchor, a, b, agreement);
+  return weigh(hits, anchor, a, b, tolerance, agreement);
 }
 
 #else
 
-int32_t WeighAgreement(const HitColumns& hits, size_t anchor, float a, float b, int32_t* agreement) {
-  return WeighPlain(hits, anchor, a, b, agreement);
+int32_t WeighAgreement(const HitColumns& hits, size_t anchor, float a, float b,
+                       const SpatialOptions& tolerance, int32_t* agreement) {
+  return WeighPlain(hits, anchor, a, b, tolerance, agreement);
 }
 
 #endif
@@ -174,7 +172,8 @@ void SpatialMatcher::Load(const QueryGeometry& query, base::Span<const Retrieval
 }
 
 SpatialAgreement SpatialMatcher::Match(const QueryGeometry& query, base::Span<const RetrievalHit> hits,
-                                       int reference_side, size_t max_proposals) {
+                                       int reference_side, size_t max_proposals,
+                                       const SpatialOptions& tolerance) {
   Load(query, hits, reference_side);
   const HitColumns columns = {query_x_.data(),     query_y_.data(), reference_x_.data(),
                               reference_y_.data(), turn_.data(),    level_difference_.data(),
@@ -196,21 +195,23 @@ SpatialAgreement SpatialMatcher::Match(const QueryGeometry& query, base::Span<co
     const float scale = tables.scale[static_cast<size_t>(level_difference_[anchor] + kLevelRange)];
     const float a = scale * tables.cosine[static_cast<size_t>(turn_[anchor])];
     const float b = scale * tables.sine[static_cast<size_t>(turn_[anchor])];
-    const auto score = static_cast<uint32_t>(WeighAgreement(columns, anchor, a, b, agreement_.data()));
+    const auto score =
+        static_cast<uint32_t>(WeighAgreement(columns, anchor, a, b, tolerance, agreement_.data()));
     if (score <= best.score) continue;
     best.score = score;
     best.a = a;
     best.b = b;
     best_anchor = anchor;
   }
-  if (best.score > 0) Describe(columns, best_anchor, &best);
+  if (best.score > 0) Describe(columns, best_anchor, tolerance, &best);
   return best;
 }
 
-void SpatialMatcher::Describe(const HitColumns& columns, size_t anchor, SpatialAgreement* best) {
+void SpatialMatcher::Describe(const HitColumns& columns, size_t anchor, const SpatialOptions& tolerance,
+                              SpatialAgreement* best) {
   best->tx = query_x_[anchor] - (best->a * reference_x_[anchor] - best->b * reference_y_[anchor]);
   best->ty = query_y_[anchor] - (best->b * reference_x_[anchor] + best->a * reference_y_[anchor]);
-  WeighAgreement(columns, anchor, best->a, best->b, agreement_.data());
+  WeighAgreement(columns, anchor, best->a, best->b, tolerance, agreement_.data());
   for (size_t i = 0; i < columns.count; ++i) {
     if (agreement_[i] == 0) continue;
     ++best->agreeing_count;

@@ -5,6 +5,7 @@
 
 #include "core/features/features.h"
 #include "core/retrieval/candidate_votes.h"
+#include "core/retrieval/options.h"
 
 namespace loupe::retrieval {
 
@@ -57,12 +58,14 @@ class SpatialMatcher {
    * @param hits            hits of one reference
    * @param reference_side  longest side of the reference's working picture in pixels
    * @param max_proposals   only so many hits propose, heaviest first
+   * @param tolerance       when a hit agrees with a proposal
    */
   SpatialAgreement Match(const QueryGeometry& query, base::Span<const RetrievalHit> hits, int reference_side,
-                         size_t max_proposals);
+                         size_t max_proposals, const SpatialOptions& tolerance);
 
  private:
-  void Describe(const HitColumns& columns, size_t anchor, SpatialAgreement* best);
+  void Describe(const HitColumns& columns, size_t anchor, const SpatialOptions& tolerance,
+                SpatialAgreement* best);
   void Load(const QueryGeometry& query, base::Span<const RetrievalHit> hits, int reference_side);
 
   std::vector<float> query_x_, query_y_, reference_x_, reference_y_;

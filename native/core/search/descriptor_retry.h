@@ -28,7 +28,8 @@ struct RetryCandidate {
 std::optional<SearchHit> RetryFromAllDescriptors(const matching::KeypointGrid& grid,
                                                  const std::vector<SearchHit>& verified,
                                                  const std::optional<std::pair<uint32_t, uint32_t>>& refined,
-                                                 const verification::VerifyOptions& options,
+                                                 const verification::VerifyRequest& request,
+                                                 const SearchOptions& options,
                                                  std::vector<RetryCandidate> candidates);
 
 }  // namespace loupe::search

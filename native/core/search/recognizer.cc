@@ -9,45 +9,11 @@
 namespace loupe::search {
 namespace {
 
-/** Candidates examined at first, and in each further step while steps go on finding recognized references. */
-constexpr size_t kFirstExamined = 20;
-constexpr size_t kFurtherExamined = 10;
-/** Candidates examined after the keypoints of recognized references are taken out of the picture. */
-constexpr size_t kUnexplainedExamined = 8;
-/**
- * Of a step's candidates only those are examined that agree better than chance: that many times the agreement
- * of the candidate in the middle of the first step. Of true candidates 99 % do.
- */
-constexpr uint32_t kNoisePlace = 15;
-constexpr double kAboveNoise = 1.15;
-/** Examined whatever their agreement. */
-constexpr size_t kBestAlwaysExamined = 2;
-/**
- * Evidence (see PredictedPairs) times the root of spatial agreement that makes a candidate worth verifying.
- * Of true candidates 99 % have the first amount; the second is enough for the best two, so that weak true
- * ones are not lost.
- */
-constexpr double kVerifyEvidence = 4600.0;
-constexpr double kVerifyBestEvidence = 2000.0;
-constexpr size_t kExaminedInNoise = 40;
-/**
- * Evidence of the candidate with the best agreement with which it is verified before the others are examined:
- * when it is recognized, most of them need not be.
- */
-constexpr double kObviousEvidence = 3.0 * kVerifyEvidence;
-/**
- * Beside a recognized reference candidates are left out that have less than these shares of its agreement and
- * evidence: works that show the same content have more, also when they lie elsewhere in the picture.
- */
-constexpr double kLeastShareElsewhere = 0.1;
-constexpr double kLeastShareThere = 0.2;
-/** Where a candidate has this score after its refinement, no other is tried again. */
-constexpr float kNearlyRecognized = -5.0f;
-
 /** Agreement that is better than chance. */
-uint32_t AboveNoise(const std::vector<retrieval::Candidate>& ranked) {
-  const uint32_t noise = ranked.size() > kNoisePlace ? ranked[kNoisePlace].agreement.score : 0;
-  return static_cast<uint32_t>(kAboveNoise * noise);
+uint32_t AboveNoise(const std::vector<retrieval::Candidate>& ranked, const BudgetOptions& options) {
+  const auto rank = static_cast<size_t>(options.noise_rank);
+  const uint32_t noise = ranked.size() > rank ? ranked[rank].agreement.score : 0;
+  return static_cast<uint32_t>(options.above_noise * noise);
 }
 
 /** Heap DNA was checked when it was added; a mapped one may have been damaged on disk since. */
@@ -63,22 +29,14 @@ signature::DnaView OpenDna(const index::DnaBlob& blob) {
 
 }  // namespace
 
-/**
- * So many candidates in a row may turn out wrong before a step gives up: true ones have nearly always the
- * most evidence, or the second most.
- */
-struct Recognizer::VerificationBudget {
-  size_t best_always_verified, max_wrong_in_a_row;
-  /** Evidence of a candidate's sample below which the rest of it is not looked for. */
-  int min_sampled_evidence;
-};
-const Recognizer::VerificationBudget Recognizer::kUsualBudget = {2, 3, 200};
-/** For candidates that agree no better than chance; examined only when no other is recognized. */
-const Recognizer::VerificationBudget Recognizer::kNoiseBudget = {0, 1, 400};
-
-Recognizer::Recognizer(const features::Features& query, const verification::VerifyOptions& options,
-                       size_t limit)
-    : query_(query), options_(options), limit_(limit), pairs_(query), grid_(query) {}
+Recognizer::Recognizer(const features::Features& query, const verification::VerifyRequest& request,
+                       const SearchOptions& options, size_t limit)
+    : query_(query),
+      request_(request),
+      options_(options),
+      limit_(limit),
+      pairs_(query, options.verification.matching.predicted_pairs),
+      grid_(query) {}
 
 double Recognizer::Examined::evidence() const {
   return predicted.evidence * std::sqrt(static_cast<double>(candidate->agreement.score));
@@ -86,8 +44,8 @@ double Recognizer::Examined::evidence() const {
 
 bool Recognizer::VerifyFirst(const std::vector<retrieval::Candidate>& ranked) {
   if (ranked.empty()) return false;
-  const Examined first = Examine(ranked[0], kUsualBudget);
-  if (first.evidence() < kVerifyEvidence) return false;
+  const Examined first = Examine(ranked[0], options_.budget.usual);
+  if (first.evidence() < options_.budget.verify_evidence) return false;
   if (Verify(first)) return true;
   verified_.clear();
   open_.clear();
@@ -101,17 +59,19 @@ void Recognizer::VerifyBest(const std::vector<retrieval::Candidate>& ranked) {
 }
 
 void Recognizer::VerifyRanked(const std::vector<retrieval::Candidate>& ranked) {
-  uint32_t needed = AboveNoise(ranked);
+  uint32_t needed = AboveNoise(ranked, options_.budget);
   size_t next = 0;
   bool may_go_on = true;
-  for (size_t step = kFirstExamined; may_go_on && next < ranked.size(); step = kFurtherExamined) {
+  for (auto step = static_cast<size_t>(options_.budget.first_examined); may_go_on && next < ranked.size();
+       step = static_cast<size_t>(options_.budget.further_examined)) {
     size_t end = next;
     while (end < std::min(ranked.size(), next + step) &&
-           (end < kBestAlwaysExamined || ranked[end].agreement.score >= needed)) {
+           (end < static_cast<size_t>(options_.budget.best_always_examined) ||
+            ranked[end].agreement.score >= needed)) {
       ++end;
     }
     // Where recognized references are many, they reach into the step's second half.
-    const size_t last = VerifyAboveEvidence({ranked.data() + next, end - next}, kUsualBudget);
+    const size_t last = VerifyAboveEvidence({ranked.data() + next, end - next}, options_.budget.usual);
     may_go_on = 2 * last > end - next;
     next = end;
     // With many copies of one picture the candidate taken for noise is a copy itself.
@@ -120,20 +80,22 @@ void Recognizer::VerifyRanked(const std::vector<retrieval::Candidate>& ranked) {
   }
   if (recognized_count_ > 0) return;
   // Nothing stands out: a page among pages like it may lie in the noise.
-  const size_t end = std::min(ranked.size(), kExaminedInNoise);
-  if (next < end) VerifyAboveEvidence({ranked.data() + next, end - next}, kNoiseBudget);
+  const size_t end = std::min(ranked.size(), static_cast<size_t>(options_.budget.examined_in_noise));
+  if (next < end) VerifyAboveEvidence({ranked.data() + next, end - next}, options_.budget.in_noise);
 }
 
 void Recognizer::VerifyUnexplained(std::vector<retrieval::Candidate> ranked) {
   // What is left is compared with itself alone.
   strongest_ = {};
-  const uint32_t needed = std::max(1u, AboveNoise(ranked));
+  const uint32_t needed = std::max(1u, AboveNoise(ranked, options_.budget));
   ranked.erase(std::remove_if(ranked.begin(), ranked.end(),
                               [&](const retrieval::Candidate& c) {
                                 return c.agreement.score < needed || IsVerified(c);
                               }),
                ranked.end());
-  VerifyAboveEvidence({ranked.data(), std::min(ranked.size(), kUnexplainedExamined)}, kUsualBudget);
+  VerifyAboveEvidence(
+      {ranked.data(), std::min(ranked.size(), static_cast<size_t>(options_.budget.unexplained_examined))},
+      options_.budget.usual);
   RefineBest();
 }
 
@@ -160,7 +122,7 @@ size_t Recognizer::VerifyAboveEvidence(base::Span<const retrieval::Candidate> ca
     wrong_in_a_row = is_recognized ? 0 : wrong_in_a_row + 1;
   };
   for (const retrieval::Candidate& candidate : candidates) {
-    base::ThrowIfCancelled(options_.cancellation);
+    base::ThrowIfCancelled(request_.cancellation);
     // Only a recognized one was verified before its ranking is.
     if (IsVerified(candidate)) {
       note_recognized(candidate);
@@ -170,15 +132,20 @@ size_t Recognizer::VerifyAboveEvidence(base::Span<const retrieval::Candidate> ca
     examined.push_back(Examine(candidate, budget));
     retry_candidates_.push_back(
         {examined.back().evidence(), candidate.index, candidate.key, examined.back().dna.reference()});
-    if (&candidate != candidates.data() || examined.back().evidence() < kObviousEvidence) continue;
+    if (&candidate != candidates.data() || examined.back().evidence() < options_.budget.obvious_evidence)
+      continue;
     verify(examined.back());
     examined.pop_back();
   }
   std::stable_sort(examined.begin(), examined.end(),
                    [](const Examined& a, const Examined& b) { return a.evidence() > b.evidence(); });
-  for (size_t i = 0; i < examined.size() && wrong_in_a_row < budget.max_wrong_in_a_row; ++i) {
+  for (size_t i = 0; i < examined.size() && wrong_in_a_row < static_cast<size_t>(budget.max_wrong_in_a_row);
+       ++i) {
     const double evidence = examined[i].evidence();
-    if (evidence < (i < budget.best_always_verified ? kVerifyBestEvidence : kVerifyEvidence)) break;
+    if (evidence < (i < static_cast<size_t>(budget.best_always_verified)
+                        ? options_.budget.verify_best_evidence
+                        : options_.budget.verify_evidence))
+      break;
     if (!IsDominated(*examined[i].candidate, evidence, strongest_.evidence)) verify(examined[i]);
   }
   return last;
@@ -186,8 +153,8 @@ size_t Recognizer::VerifyAboveEvidence(base::Span<const retrieval::Candidate> ca
 
 /** Whether a recognized reference has so much more of something that this candidate cannot be one, too. */
 bool Recognizer::IsDominated(const retrieval::Candidate& candidate, double has, double strongest_has) const {
-  if (has >= kLeastShareThere * strongest_has) return false;
-  if (has < kLeastShareElsewhere * strongest_has) return true;
+  if (has >= options_.budget.least_share_there * strongest_has) return false;
+  if (has < options_.budget.least_share_elsewhere * strongest_has) return true;
   const retrieval::SpatialAgreement& a = candidate.agreement;
   const float x = a.a * a.center_x - a.b * a.center_y + a.tx;
   const float y = a.b * a.center_x + a.a * a.center_y + a.ty;
@@ -222,7 +189,7 @@ bool Recognizer::IsRecognizedAt(float x, float y) const {
 /** @return whether the reference is recognized */
 bool Recognizer::Verify(const Examined& examined) {
   const retrieval::Candidate& candidate = *examined.candidate;
-  const verification::Verifier verifier(grid_, examined.dna.reference(), options_);
+  const verification::Verifier verifier(grid_, examined.dna.reference(), request_, options_.verification);
   verification::Hypothesis hypothesis = verifier.FromCorrespondences(examined.predicted.pairs);
   SearchHit hit{candidate.index, candidate.key, verifier.MatchOf(hypothesis)};
   ++verified_count_;
@@ -253,17 +220,19 @@ void Recognizer::RefineBest() {
   open_.erase(std::remove_if(open_.begin(), open_.end(),
                              [this](const OpenHypothesis& open) { return IsExplained(verified_[open.hit]); }),
               open_.end());
+  const auto score = [this](const OpenHypothesis& open) {
+    return verification::EvidenceScore(open.hypothesis.facts.evidence, options_.verification.decision.score);
+  };
   const auto best =
-      std::max_element(open_.begin(), open_.end(), [](const OpenHypothesis& a, const OpenHypothesis& b) {
-        return a.hypothesis.score() < b.hypothesis.score();
-      });
+      std::max_element(open_.begin(), open_.end(),
+                       [&](const OpenHypothesis& a, const OpenHypothesis& b) { return score(a) < score(b); });
   if (best != open_.end()) {
-    base::ThrowIfCancelled(options_.cancellation);
-    const verification::Verifier verifier(grid_, best->reference, options_);
+    base::ThrowIfCancelled(request_.cancellation);
+    const verification::Verifier verifier(grid_, best->reference, request_, options_.verification);
     verification::LocalMatch* match = &verified_[best->hit].match;
     *match = verifier.MatchOf(verifier.Refine(std::move(best->hypothesis), true));
     recognized_count_ += verification::IsRecognized(match->decision) ? 1 : 0;
-    is_nearly_recognized_ = match->evidence.score >= kNearlyRecognized;
+    is_nearly_recognized_ = match->evidence.score >= options_.budget.nearly_recognized_score;
     refined_ = {verified_[best->hit].index, verified_[best->hit].key};
   }
   open_.clear();
@@ -272,7 +241,7 @@ void Recognizer::RefineBest() {
 /** Where nothing is recognized, estimates the pose of one more candidate from all of its descriptors. */
 void Recognizer::RetryBest() {
   const auto found =
-      RetryFromAllDescriptors(grid_, verified_, refined_, options_, std::move(retry_candidates_));
+      RetryFromAllDescriptors(grid_, verified_, refined_, request_, options_, std::move(retry_candidates_));
   if (!found) return;
   const auto is_it = [&](const SearchHit& h) { return h.index == found->index && h.key == found->key; };
   verified_.erase(std::remove_if(verified_.begin(), verified_.end(), is_it), verified_.end());

@@ -21,10 +21,11 @@ namespace loupe::search {
 class Recognizer {
  public:
   /**
-   * @param query    outlives this
+   * @param query, options  outlive this
    * @param limit    recognized references after which no others of a ranking are verified
    */
-  Recognizer(const features::Features& query, const verification::VerifyOptions& options, size_t limit);
+  Recognizer(const features::Features& query, const verification::VerifyRequest& request,
+             const SearchOptions& options, size_t limit);
 
   /**
    * Verifies the candidate with the best agreement if enough speaks for it; keeps it only when recognized.
@@ -49,8 +50,6 @@ class Recognizer {
   std::vector<SearchHit> TakeHits() { return std::move(verified_); }
 
  private:
-  struct VerificationBudget;
-
   /** A candidate with the pairs that speak for it. */
   struct Examined {
     const retrieval::Candidate* candidate;
@@ -72,8 +71,6 @@ class Recognizer {
     verification::Hypothesis hypothesis;
   };
 
-  static const VerificationBudget kUsualBudget, kNoiseBudget;
-
   Examined Examine(const retrieval::Candidate& candidate, const VerificationBudget& budget);
   size_t VerifyAboveEvidence(base::Span<const retrieval::Candidate> candidates,
                              const VerificationBudget& budget);
@@ -87,7 +84,8 @@ class Recognizer {
   bool IsExplained(const SearchHit& hit) const;
 
   const features::Features& query_;
-  const verification::VerifyOptions options_;
+  const verification::VerifyRequest request_;
+  const SearchOptions& options_;
   const size_t limit_;
   matching::PairFinder pairs_;
   const matching::KeypointGrid grid_;

@@ -15,27 +15,25 @@ namespace loupe::search {
 namespace {
 
 constexpr int kMaxLimit = 1000;
-/** Share of the keypoints that a large index is searched by first. */
-constexpr double kStrongestShare = 0.3;
-/** Words looked up for the other keypoints, when a reference was recognized that does not explain them. */
-constexpr int kWordsPerUnexplained = 1;
 
 /** One search of one form of the query (as it is, or mirrored). */
 class Run {
  public:
-  Run(retrieval::CandidateFinder* finder, const features::Features& query, const SearchOptions& options,
-      SearchStatistics* statistics)
+  Run(retrieval::CandidateFinder* finder, const features::Features& query, const SearchRequest& request,
+      const SearchOptions& options, SearchStatistics* statistics)
       : finder_(finder),
         query_(query),
+        request_(request),
         options_(options),
-        recognizer_(query, {options.threshold, options.with_points, true, options.cancellation},
-                    static_cast<size_t>(options.limit)),
+        recognizer_(query, {request.threshold, request.with_points, true, request.cancellation}, options,
+                    static_cast<size_t>(request.limit)),
         statistics_(statistics) {}
 
   std::vector<SearchHit> Hits(const retrieval::SearchScope& scope, const index::Vocabulary& vocabulary) {
-    finder_->Begin(query_, vocabulary, scope, options_.cancellation);
-    const bool is_large = scope.reference_count() >= options_.strongest_first_from;
-    auto [strongest, others] = features::SplitByStrength(query_.keypoints, is_large ? kStrongestShare : 1.0);
+    finder_->Begin(query_, vocabulary, scope, options_.retrieval, request_.cancellation);
+    const bool is_large = scope.reference_count() >= static_cast<size_t>(options_.strongest_first_from);
+    auto [strongest, others] =
+        features::SplitByStrength(query_.keypoints, is_large ? options_.strongest_share : 1.0);
     std::vector<retrieval::Candidate> ranked = LookUp(strongest);
     if (!others.empty()) {
       bool is_found = false;
@@ -65,7 +63,8 @@ class Run {
     others.erase(std::remove_if(others.begin(), others.end(),
                                 [&](uint16_t keypoint) { return is_explained[keypoint] != 0; }),
                  others.end());
-    if (!others.empty()) finder_->LookUp(others, kWordsPerUnexplained);
+    if (!others.empty())
+      finder_->LookUp(others, std::min(options_.words_per_unexplained, index::kWordsPerQueryDescriptor));
     Timed([&] { recognizer_.VerifyUnexplained(finder_->RankUnexplained(is_explained)); });
   }
 
@@ -79,6 +78,7 @@ class Run {
 
   retrieval::CandidateFinder* finder_;
   const features::Features& query_;
+  const SearchRequest& request_;
   const SearchOptions& options_;
   Recognizer recognizer_;
   SearchStatistics* statistics_;
@@ -90,36 +90,38 @@ Searcher::Searcher() : finder_(std::make_unique<retrieval::CandidateFinder>()) {
 Searcher::~Searcher() = default;
 
 SearchResult Searcher::Search(base::Span<const index::ReferenceIndex* const> indexes,
-                              const features::Features& query, const SearchOptions& options) {
-  if (options.limit < 1 || options.limit > kMaxLimit) {
+                              const features::Features& query, const SearchRequest& request,
+                              const SearchOptions& options) {
+  if (request.limit < 1 || request.limit > kMaxLimit) {
     throw base::Error(base::ErrorCode::kInvalidArgument, "The limit of a search is between 1 and 1000.");
   }
   SearchResult result;
   if (indexes.empty() || query.keypoints.empty()) return result;
-  const retrieval::SearchScope scope(indexes, options.filter);
+  const retrieval::SearchScope scope(indexes, request.filter);
   const index::Vocabulary& vocabulary = *indexes[0]->vocabulary();
-  result.hits = Run(finder_.get(), query, options, &result.statistics).Hits(scope, vocabulary);
-  if (options.find_mirrored) {
+  result.hits = Run(finder_.get(), query, request, options, &result.statistics).Hits(scope, vocabulary);
+  if (request.find_mirrored) {
     const features::Features mirrored = features::MirrorFeatures(query);
-    MergeMirrored(Run(finder_.get(), mirrored, options, &result.statistics).Hits(scope, vocabulary),
+    MergeMirrored(Run(finder_.get(), mirrored, request, options, &result.statistics).Hits(scope, vocabulary),
                   &result.hits);
   }
   std::sort(result.hits.begin(), result.hits.end(), IsBetterHit);
-  if (result.hits.size() > static_cast<size_t>(options.limit))
-    result.hits.resize(static_cast<size_t>(options.limit));
+  if (result.hits.size() > static_cast<size_t>(request.limit))
+    result.hits.resize(static_cast<size_t>(request.limit));
   return result;
 }
 
 SearchResult Searcher::Conflicts(base::Span<const index::ReferenceIndex* const> indexes,
                                  base::Span<const uint8_t> dna, int self_index, uint32_t self_key,
-                                 const SearchOptions& options) {
-  SearchOptions others = options;
+                                 const SearchRequest& request, const SearchOptions& options) {
+  SearchRequest others = request;
+  SearchOptions thorough = options;
   // Rare enough to look for every copy with all there is.
-  others.strongest_first_from = std::numeric_limits<size_t>::max();
+  thorough.strongest_first_from = std::numeric_limits<int>::max();
   // Left out before the search: beside the picture itself, the nearest posting of every descriptor, its
   // copies would not be near enough to be kept.
   if (self_index >= 0) others.filter.excluded = {static_cast<uint32_t>(self_index), self_key};
-  return Search(indexes, signature::FeaturesOf(signature::ParseDna(dna)), others);
+  return Search(indexes, signature::FeaturesOf(signature::ParseDna(dna)), others, thorough);
 }
 
 }  // namespace loupe::search

@@ -8,11 +8,13 @@
 #include "core/index/reference_index.h"
 #include "core/retrieval/candidates.h"
 #include "core/retrieval/search_filter.h"
+#include "core/search/options.h"
 #include "core/verification/match.h"
 
 namespace loupe::search {
 
-struct SearchOptions {
+/** What a caller asks for; what searching is tuned by stands in SearchOptions. */
+struct SearchRequest {
   retrieval::SearchFilter filter;
   /** Greatest number of hits returned, 1..1000. */
   int limit = 10;
@@ -22,11 +24,6 @@ struct SearchOptions {
   bool find_mirrored = false;
   /** Fill the matched points of each hit. */
   bool with_points = false;
-  /**
-   * Among so many references and more, the strongest keypoints of the query are looked up first, and the
-   * others only when those do not find what it shows.
-   */
-  size_t strongest_first_from = 65'536;
   const base::CancellationToken* cancellation = nullptr;
 };
 
@@ -69,7 +66,7 @@ class Searcher {
    * when a stored DNA turns out to be damaged (rebuild that index)
    */
   SearchResult Search(base::Span<const index::ReferenceIndex* const> indexes, const features::Features& query,
-                      const SearchOptions& options);
+                      const SearchRequest& request, const SearchOptions& options);
 
   /**
    * References that are nearly the same picture as a given one: the near-duplicate check. The stored picture
@@ -80,7 +77,7 @@ class Searcher {
    */
   SearchResult Conflicts(base::Span<const index::ReferenceIndex* const> indexes,
                          base::Span<const uint8_t> dna, int self_index, uint32_t self_key,
-                         const SearchOptions& options);
+                         const SearchRequest& request, const SearchOptions& options);
 
  private:
   std::unique_ptr<retrieval::CandidateFinder> finder_;

@@ -53,10 +53,10 @@ const index::ReferenceIndex& SharedIndex() {
 }
 
 std::vector<SearchHit> Recognized(const index::ReferenceIndex& index, const features::Features& query,
-                                  const SearchOptions& options = {}) {
+                                  const SearchRequest& request = {}, const SearchOptions& options = {}) {
   Searcher searcher;
   const index::ReferenceIndex* indexes[] = {&index};
-  std::vector<SearchHit> hits = searcher.Search({indexes, 1}, query, options).hits;
+  std::vector<SearchHit> hits = searcher.Search({indexes, 1}, query, request, options).hits;
   hits.erase(
       std::remove_if(hits.begin(), hits.end(),
                      [](const SearchHit& hit) { return !verification::IsRecognized(hit.match.decision); }),
@@ -89,8 +89,8 @@ TEST_CASE("the strongest keypoints alone find most photos, and all are looked up
     const features::Features query = QueryOf(test::PhotographPicture(PictureOf(key), key));
     SearchOptions strongest_first;
     strongest_first.strongest_first_from = 0;
-    const SearchResult expected = searcher.Search({indexes, 1}, query, {});
-    const SearchResult found = searcher.Search({indexes, 1}, query, strongest_first);
+    const SearchResult expected = searcher.Search({indexes, 1}, query, {}, {});
+    const SearchResult found = searcher.Search({indexes, 1}, query, {}, strongest_first);
     const auto best = [](const SearchResult& result) {
       const bool is_any = !result.hits.empty() && verification::IsRecognized(result.hits[0].match.decision);
       return is_any ? result.hits[0].key : 0;
@@ -131,10 +131,10 @@ TEST_CASE("small pictures beside a large one in a photo are returned, too") {
       small.copyTo(photo(cv::Rect(i == 2 ? 496 : 700, 10 + 160 * static_cast<int>(i - 1), 186, 248)));
     }
     const features::Features query = QueryOf(test::Unwrap(photo));
-    for (const size_t strongest_first_from : {size_t{0}, SIZE_MAX}) {
+    for (const int strongest_first_from : {0, std::numeric_limits<int>::max()}) {
       SearchOptions options;
       options.strongest_first_from = strongest_first_from;
-      const std::vector<SearchHit> hits = Recognized(SharedIndex(), query, options);
+      const std::vector<SearchHit> hits = Recognized(SharedIndex(), query, {}, options);
       for (const SearchHit& hit : hits) CHECK((hit.key >= first && hit.key < first + 4));
       found += static_cast<int>(hits.size());
     }
@@ -184,9 +184,9 @@ TEST_CASE("a page on a folded sheet is recognized, and a page that is not indexe
 TEST_CASE("mirror images are found when asked for, and are marked") {
   const features::Features query = QueryOf(test::MirrorPicture(test::PhotographPicture(PictureOf(9), 4)));
   CHECK(Recognized(SharedIndex(), query).empty());
-  SearchOptions options;
-  options.find_mirrored = true;
-  const std::vector<SearchHit> hits = Recognized(SharedIndex(), query, options);
+  SearchRequest request;
+  request.find_mirrored = true;
+  const std::vector<SearchHit> hits = Recognized(SharedIndex(), query, request);
   REQUIRE(hits.size() == 1);
   CHECK(hits[0].key == 9);
   CHECK(hits[0].match.is_mirrored);
@@ -202,21 +202,21 @@ TEST_CASE(
   Searcher searcher;
   const index::ReferenceIndex* indexes[] = {index.get()};
   const std::vector<uint8_t> dna = ReferenceDna(PictureOf(2));
-  const std::vector<SearchHit> hits = searcher.Conflicts({indexes, 1}, dna, 0, 2, {}).hits;
+  const std::vector<SearchHit> hits = searcher.Conflicts({indexes, 1}, dna, 0, 2, {}, {}).hits;
   REQUIRE(!hits.empty());
   CHECK(hits[0].key == 20);
   CHECK(verification::IsRecognized(hits[0].match.decision));
   CHECK(std::none_of(hits.begin(), hits.end(), [](const SearchHit& h) { return h.key == 2; }));
   const std::vector<uint8_t> lone = ReferenceDna(PictureOf(41));
-  for (const SearchHit& hit : searcher.Conflicts({indexes, 1}, lone, 0, 41, {}).hits) {
+  for (const SearchHit& hit : searcher.Conflicts({indexes, 1}, lone, 0, 41, {}, {}).hits) {
     CHECK_FALSE(verification::IsRecognized(hit.match.decision));
   }
 }
 
 TEST_CASE("of a picture that is indexed many times, every copy is found, up to the limit") {
   const image::GrayImage part = test::Warp(PictureOf(3), {1.5, 0, -60, 0, 1.5, -80, 0, 0, 1}, 480, 480);
-  SearchOptions options;
-  options.limit = 50;
+  SearchRequest request;
+  request.limit = 50;
   for (const uint32_t copies : {20u, 80u}) {
     const std::unique_ptr<index::ReferenceIndex> index = MakeIndex({1, 2, 4, 5, 40, 41});
     const std::vector<uint8_t> dna = ReferenceDna(PictureOf(3)), part_dna = ReferenceDna(part);
@@ -224,10 +224,10 @@ TEST_CASE("of a picture that is indexed many times, every copy is found, up to t
     index->Add(999, part_dna, {});
     const size_t expected = std::min(copies, 50u);
     const features::Features photo = QueryOf(test::PhotographPicture(PictureOf(3), 5));
-    CHECK(Recognized(*index, photo, options).size() >= expected);
+    CHECK(Recognized(*index, photo, request).size() >= expected);
     Searcher searcher;
     const index::ReferenceIndex* indexes[] = {index.get()};
-    CHECK(searcher.Conflicts({indexes, 1}, part_dna, 0, 999, options).hits.size() >= expected);
+    CHECK(searcher.Conflicts({indexes, 1}, part_dna, 0, 999, request, {}).hits.size() >= expected);
   }
 }
 
@@ -241,7 +241,7 @@ TEST_CASE("a whole search gives the same on every thread and for every order of 
     Searcher searcher;
     const index::ReferenceIndex* indexes[] = {&index};
     std::vector<std::pair<uint32_t, float>> answer;
-    for (const SearchHit& hit : searcher.Search({indexes, 1}, query, {}).hits) {
+    for (const SearchHit& hit : searcher.Search({indexes, 1}, query, {}, {}).hits) {
       answer.push_back({hit.key, hit.match.distance});
     }
     return answer;
@@ -261,16 +261,16 @@ TEST_CASE("limits out of range are refused and a cancelled search throws") {
   Searcher searcher;
   const index::ReferenceIndex* indexes[] = {&SharedIndex()};
   const features::Features query = QueryOf(PictureOf(1));
-  SearchOptions options;
+  SearchRequest request;
   for (const int limit : {0, 1001}) {
-    options.limit = limit;
-    CHECK_THROWS_AS(searcher.Search({indexes, 1}, query, options), base::Error);
+    request.limit = limit;
+    CHECK_THROWS_AS(searcher.Search({indexes, 1}, query, request, {}), base::Error);
   }
-  options.limit = 1;
+  request.limit = 1;
   base::CancellationToken token;
   token.Cancel();
-  options.cancellation = &token;
-  CHECK_THROWS_AS(searcher.Search({indexes, 1}, query, options), base::Error);
+  request.cancellation = &token;
+  CHECK_THROWS_AS(searcher.Search({indexes, 1}, query, request, {}), base::Error);
 }
 
 }  // namespace

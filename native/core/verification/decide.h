@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/verification/match.h"
+#include "core/verification/options.h"
 
 namespace loupe::verification {
 
@@ -39,12 +40,12 @@ struct CandidateFacts {
 };
 
 /** About the logarithm of the odds that a candidate is right: a weighted sum of its evidence. */
-float EvidenceScore(const MatchEvidence& evidence);
+float EvidenceScore(const MatchEvidence& evidence, const ScoreOptions& options);
 
-/** Chooses the decision word; `threshold` is VerifyOptions::threshold. */
-Decision Decide(const CandidateFacts& facts, float threshold);
+/** Chooses the decision word; `threshold` is VerifyRequest::threshold. */
+Decision Decide(const CandidateFacts& facts, float threshold, const DecisionOptions& options);
 
 /** 0 (same) to 1 (nothing in common); smaller for a stronger and more complete match. */
-float MatchDistance(const CandidateFacts& facts, Decision decision);
+float MatchDistance(const CandidateFacts& facts, Decision decision, const ScoreOptions& options);
 
 }  // namespace loupe::verification

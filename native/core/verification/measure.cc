@@ -10,18 +10,6 @@
 namespace loupe::verification {
 namespace {
 
-/** Cells a side of the grid that the covered surface is counted in. */
-constexpr int kGridCells = 6;
-/** A cell with fewer keypoints cannot be expected to hold one. */
-constexpr int kMinCellKeypoints = 2;
-/** Cells a side of the grid that tells inliers at different places from levels of the same corner.
- */
-constexpr int kInlierGridCells = 24;
-/** Greatest error of a precise point, in query pixels. */
-constexpr float kPreciseErrorPx = 1.0f;
-/** Distance of the reference's corners from the query's, as a share of the side, for the same frame. */
-constexpr double kSameFrameError = 0.03;
-
 double SideOf(const signature::ReferenceView& reference) {
   return std::max(reference.working_size.width, reference.working_size.height);
 }
@@ -32,7 +20,7 @@ bool IsInside(cv::Point2d p, image::ImageSize size) {
 
 /** Whether the reference's corners fall on the query's corners, in some multiple of a quarter turn. */
 bool IsSameFrame(const features::Features& query, const signature::ReferenceView& reference,
-                 const cv::Matx33d& h) {
+                 const cv::Matx33d& h, double max_error) {
   const std::vector<cv::Point2d> corners = geometry::ProjectCorners(h, reference.working_size);
   const double w = query.working_size.width, ht = query.working_size.height;
   const cv::Point2d frame[4] = {{0, 0}, {w, 0}, {w, ht}, {0, ht}};
@@ -40,7 +28,7 @@ bool IsSameFrame(const features::Features& query, const signature::ReferenceView
     bool same = true;
     for (size_t i = 0; i < 4; ++i) {
       const cv::Point2d error = corners[i] - frame[(i + turn) % 4];
-      same = same && std::hypot(error.x, error.y) <= kSameFrameError * std::max(w, ht);
+      same = same && std::hypot(error.x, error.y) <= max_error * std::max(w, ht);
     }
     if (same) return true;
   }
@@ -50,22 +38,24 @@ bool IsSameFrame(const features::Features& query, const signature::ReferenceView
 }  // namespace
 
 void MeasureCoverage(const features::Features& query, const signature::ReferenceView& reference,
-                     const Pose& pose, CandidateFacts* facts) {
+                     const Pose& pose, const CoverageOptions& options, CandidateFacts* facts) {
+  const int grid_cells = options.grid_cells;
   const std::vector<matching::GuidedMatch>& matches = pose.guided_inliers;
-  int expected[kGridCells * kGridCells] = {};
-  int covered[kGridCells * kGridCells] = {};
+  std::vector<int> expected(static_cast<size_t>(grid_cells * grid_cells)), covered(expected.size());
   const auto cell_of = [&](const features::Keypoint& k) {
-    const int column =
-        static_cast<int>(k.x() * kGridCells / static_cast<float>(reference.working_size.width));
-    const int row = static_cast<int>(k.y() * kGridCells / static_cast<float>(reference.working_size.height));
-    return std::clamp(row, 0, kGridCells - 1) * kGridCells + std::clamp(column, 0, kGridCells - 1);
+    const int column = static_cast<int>(k.x() * static_cast<float>(grid_cells) /
+                                        static_cast<float>(reference.working_size.width));
+    const int row = static_cast<int>(k.y() * static_cast<float>(grid_cells) /
+                                     static_cast<float>(reference.working_size.height));
+    return static_cast<size_t>(std::clamp(row, 0, grid_cells - 1) * grid_cells +
+                               std::clamp(column, 0, grid_cells - 1));
   };
   for (const features::Keypoint& k : reference.keypoints) {
     if (!IsInside(pose.warp.Place({k.x(), k.y()}), query.working_size)) continue;
     ++expected[cell_of(k)];
     ++facts->visible_keypoints;
   }
-  const double cell_side = SideOf(reference) / kInlierGridCells;
+  const double cell_side = SideOf(reference) / options.inlier_grid_cells;
   std::set<std::pair<int, int>> cells;
   double hamming = 0.0;
   size_t precise_count = 0;
@@ -74,13 +64,13 @@ void MeasureCoverage(const features::Features& query, const signature::Reference
     ++covered[cell_of(k)];
     cells.insert({static_cast<int>(k.x() / cell_side), static_cast<int>(k.y() / cell_side)});
     hamming += m.hamming;
-    precise_count += m.squared_error_px <= kPreciseErrorPx * kPreciseErrorPx ? 1 : 0;
+    precise_count += m.squared_error_px <= options.precise_error_px * options.precise_error_px ? 1 : 0;
   }
   facts->inlier_cells = static_cast<int>(cells.size());
   int expected_cells = 0;
-  for (int i = 0; i < kGridCells * kGridCells; ++i) {
+  for (size_t i = 0; i < covered.size(); ++i) {
     if (covered[i] > 0) ++facts->covered_cells;
-    if (expected[i] >= kMinCellKeypoints || covered[i] > 0) ++expected_cells;
+    if (expected[i] >= options.min_cell_keypoints || covered[i] > 0) ++expected_cells;
   }
   if (expected_cells > 0) {
     facts->scores.box_covered_surface =
@@ -98,15 +88,16 @@ void MeasureCoverage(const features::Features& query, const signature::Reference
 }
 
 void MeasureAgreement(const features::Features& query, const signature::ReferenceView& reference,
-                      const Pose& pose, CandidateFacts* facts) {
-  const ThumbnailAgreement agreement = CompareThumbnail(query, reference, pose.warp);
+                      const Pose& pose, const VerificationOptions& options, CandidateFacts* facts) {
+  const ThumbnailAgreement agreement = CompareThumbnail(query, reference, pose.warp, options.appearance);
   facts->evidence.visible_share = agreement.visible_share;
   facts->evidence.global_correlation = agreement.global_correlation;
   facts->evidence.block_correlation = agreement.block_correlation;
   facts->evidence.worst_block_correlation = agreement.worst_block_correlation;
   facts->plain_correlation = agreement.plain_correlation;
   facts->is_same_frame =
-      pose.warp.bend.is_flat() && IsSameFrame(query, reference, pose.warp.query_from_reference);
+      pose.warp.bend.is_flat() &&
+      IsSameFrame(query, reference, pose.warp.query_from_reference, options.coverage.same_frame_error);
 }
 
 }  // namespace loupe::verification

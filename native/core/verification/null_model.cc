@@ -9,18 +9,8 @@ namespace loupe::verification {
 namespace {
 
 constexpr int kShiftDirections = 8;
-/** Lengths of the shifts as shares of the reference's side. */
-constexpr double kSmallestShift = 0.04;
-constexpr double kLargestShift = 0.065;
-/** The same, in query pixels: where the reference is seen small, shorter ones would reach back to the true
- * place. */
-constexpr double kSmallestShiftPx = 2.5 * kInlierRadiusPx;
-constexpr double kLargestShiftPx = 4.0 * kInlierRadiusPx;
 constexpr double kLeastQueryPixels = 0.1;
-/** Bending must not reach back to the true place. */
-constexpr double kBentShift = 0.11;
-constexpr int kBentShifts = 4;
-constexpr size_t kLargestCounts = 3;
+
 /** Quarter turns first: along and across the lines is where chance agreement is likeliest. */
 cv::Point2d Shift(int number, double length) {
   const int direction = (number % 4) * (kShiftDirections / 4) + (number / 4) % 2;
@@ -43,27 +33,36 @@ double QueryPixelsOf(const geometry::Warp& warp, image::ImageSize reference) {
 
 }  // namespace
 
-NullModel::NullModel(const matching::GuidedMatcher& matcher, const geometry::Warp& warp)
-    : matcher_(matcher), warp_(warp), query_pixels_(QueryPixelsOf(warp, matcher.reference().working_size)) {}
+NullModel::NullModel(const matching::GuidedMatcher& matcher, const geometry::Warp& warp,
+                     const VerificationOptions& options)
+    : matcher_(matcher),
+      warp_(warp),
+      options_(options),
+      query_pixels_(QueryPixelsOf(warp, matcher.reference().working_size)) {}
 
 void NullModel::CountShifted(int shifts) {
+  const NullModelOptions& o = options_.null_model;
+  const double radius_px = options_.pose.inlier_radius_px;
   for (const int end = std::min(next_shift_ + shifts, 2 * kShiftDirections); next_shift_ < end;
        ++next_shift_) {
     const bool is_near = next_shift_ < kShiftDirections;
-    const double length = std::max((is_near ? kSmallestShift : kLargestShift) * SideOf(matcher_.reference()),
-                                   (is_near ? kSmallestShiftPx : kLargestShiftPx) / query_pixels_);
+    const double length =
+        std::max((is_near ? o.smallest_shift : o.largest_shift) * SideOf(matcher_.reference()),
+                 (is_near ? o.smallest_shift_radii : o.largest_shift_radii) * radius_px / query_pixels_);
     const cv::Point2d shift = Shift(next_shift_, length);
-    counts_.push_back(static_cast<double>(matcher_.Match(warp_, kInlierRadiusPx, shift).size()));
+    counts_.push_back(static_cast<double>(matcher_.Match(warp_, radius_px, shift).size()));
   }
 }
 
 void NullModel::CountRepeated(const IsEnough& is_enough) {
   if (is_enough()) return;
-  for (const cv::Point2d& shift : RepeatedShifts(matcher_.reference())) {
+  const double radius_px = options_.pose.inlier_radius_px;
+  for (const cv::Point2d& shift : RepeatedShifts(matcher_.reference(), options_.repetition)) {
     // Shorter steps would settle where the picture is.
-    const bool may_settle = cv::norm(shift) * query_pixels_ >= kLargestShiftPx;
-    counts_.push_back(static_cast<double>(may_settle ? CountSettled(matcher_, warp_, shift)
-                                                     : matcher_.Match(warp_, kInlierRadiusPx, shift).size()));
+    const bool may_settle =
+        cv::norm(shift) * query_pixels_ >= options_.null_model.largest_shift_radii * radius_px;
+    counts_.push_back(static_cast<double>(may_settle ? CountSettled(matcher_, warp_, shift, options_.pose)
+                                                     : matcher_.Match(warp_, radius_px, shift).size()));
     if (is_enough()) return;
   }
 }
@@ -75,24 +74,26 @@ void NullModel::CountBent(const Pose& flat, const Pose& bent, const IsEnough& is
   const auto is_other = [&own](const matching::GuidedMatch& m) {
     return own[static_cast<size_t>(m.reference_index)] != m.query_index;
   };
-  for (int i = 0; i < kBentShifts && !is_enough(); ++i) {
-    const cv::Point2d shift = Shift(i, kBentShift * SideOf(matcher_.reference()));
+  for (int i = 0; i < options_.null_model.bent_shifts && !is_enough(); ++i) {
+    const cv::Point2d shift = Shift(i, options_.null_model.bent_shift * SideOf(matcher_.reference()));
     Pose moved;
     moved.warp.query_from_reference =
         flat.warp.query_from_reference * cv::Matx33d(1, 0, shift.x, 0, 1, shift.y, 0, 0, 1);
-    const std::vector<matching::GuidedMatch> guided_inliers = BendPose(matcher_, moved).guided_inliers;
+    const std::vector<matching::GuidedMatch> guided_inliers =
+        BendPose(matcher_, moved, options_).guided_inliers;
     counts_.push_back(
         static_cast<double>(std::count_if(guided_inliers.begin(), guided_inliers.end(), is_other)));
   }
 }
 
 void NullModel::Evaluate(size_t count, MatchEvidence* evidence) const {
-  if (counts_.size() < kLargestCounts) return;
+  const auto largest_counts = static_cast<size_t>(options_.null_model.largest_counts);
+  if (counts_.size() < largest_counts) return;
   std::vector<double> largest(counts_);
-  const auto end = largest.begin() + kLargestCounts;
+  const auto end = largest.begin() + static_cast<std::ptrdiff_t>(largest_counts);
   std::partial_sort(largest.begin(), end, largest.end(), std::greater<>());
   double chance = 0.0;
-  for (size_t i = 0; i < kLargestCounts; ++i) chance += largest[i] / static_cast<double>(kLargestCounts);
+  for (size_t i = 0; i < largest_counts; ++i) chance += largest[i] / static_cast<double>(largest_counts);
   const auto found = static_cast<double>(count);
   evidence->z_score = static_cast<float>((found - chance) / std::sqrt(chance + 1.0));
   evidence->chance_share = static_cast<float>(std::min(1.0, chance / std::max(1.0, found)));

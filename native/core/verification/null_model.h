@@ -12,7 +12,9 @@ namespace loupe::verification {
 /** The null model of a pose: how many matches chance gives when the pose is moved away from where it is. */
 class NullModel {
  public:
-  NullModel(const matching::GuidedMatcher& matcher, const geometry::Warp& warp);
+  /** All outlive the null model. */
+  NullModel(const matching::GuidedMatcher& matcher, const geometry::Warp& warp,
+            const VerificationOptions& options);
 
   /** Moves the pose along, across and between the reference's axes; goes on where it stopped. */
   void CountShifted(int shifts);
@@ -36,6 +38,7 @@ class NullModel {
  private:
   const matching::GuidedMatcher& matcher_;
   const geometry::Warp& warp_;
+  const VerificationOptions& options_;
   const double query_pixels_;
   std::vector<double> counts_;
   int next_shift_ = 0;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <iterator>
 
 #include "core/geometry/bend_fit.h"
 #include "core/geometry/homography.h"
@@ -11,27 +10,6 @@
 
 namespace loupe::verification {
 namespace {
-
-/** Greatest error of an inlier of the first estimate, in query pixels. */
-constexpr double kEstimateRadiusPx = 6.0;
-/** Search radii and weight scales of the guided rounds: each round trusts the transform more. */
-constexpr double kGuidedRadiiPx[] = {14.0, 9.0, 6.0};
-constexpr double kGuidedScalesPx[] = {5.0, 2.5, 1.0};
-/** Weight scale of the least-squares start, which has to bridge bent paper. */
-constexpr double kBentScalePx = 10.0;
-/** Clusters of pairs that are tried. */
-constexpr size_t kMaxClusters = 2;
-/** Sampling needs some pairs to choose from; smaller clusters are fitted by least squares alone. */
-constexpr size_t kMinSampledCluster = 8;
-/** A cluster much smaller than the largest is not tried. */
-constexpr double kMinShareOfLargest = 0.6;
-/** Share of inliers among retrieval's pairs that settles their homography. */
-constexpr double kEnoughPairs = 0.5;
-/** A pose with this many guided inliers is as good as it gets without bending. */
-constexpr size_t kClearInliers = 40;
-/** Search radii and weight scales while a pose bends. */
-constexpr double kBendRadiiPx[] = {14.0, 14.0, 14.0, 12.0, 10.0, 8.0, 6.0, 6.0};
-constexpr double kBendScalesPx[] = {16.0, 12.0, 12.0, 8.0, 6.0, 4.0, 2.5, 1.5};
 
 std::vector<geometry::PointPair> PairsOf(const features::Features& query,
                                          const signature::ReferenceView& reference,
@@ -93,25 +71,28 @@ cv::Matx33d FitSimilarity(const std::vector<geometry::PointPair>& cluster) {
 /** Tries transforms and keeps the one with the most guided inliers. */
 class PoseSearch {
  public:
-  explicit PoseSearch(const matching::GuidedMatcher& matcher) : matcher_(matcher) {}
+  PoseSearch(const matching::GuidedMatcher& matcher, const VerificationOptions& options)
+      : matcher_(matcher), options_(options.pose), robust_(options.geometry.robust_homography) {}
 
   /**
    * Tries what a cluster of pairs that roughly agree says: the homography that most of them agree with, and,
    * unless it holds for `enough_inliers` (a share), the one that is nearest to all of them.
    */
   void TryCluster(const std::vector<geometry::PointPair>& cluster, double enough_inliers) {
-    if (cluster.size() >= kMinSampledCluster) {
-      const geometry::HomographyEstimate estimate = geometry::EstimateHomography(cluster, kEstimateRadiusPx);
+    if (cluster.size() >= static_cast<size_t>(options_.min_sampled_cluster)) {
+      const geometry::HomographyEstimate estimate =
+          geometry::EstimateHomography(cluster, options_.estimate_radius_px, robust_);
       if (estimate.found) Try(estimate.query_from_reference, static_cast<int>(estimate.inliers.size()));
     }
     if (IsClear() || cluster.empty()) return;
     const auto inlier_share = static_cast<double>(best_.inlier_count) / static_cast<double>(cluster.size());
     if (best_.found && inlier_share >= enough_inliers) return;
-    const cv::Matx33d bent = geometry::RefineHomography(cluster, FitSimilarity(cluster), kBentScalePx);
+    const cv::Matx33d bent =
+        geometry::RefineHomography(cluster, FitSimilarity(cluster), options_.bent_scale_px);
     Try(bent, static_cast<int>(cluster.size()));
   }
 
-  bool IsClear() const { return best_.guided_inliers.size() >= kClearInliers; }
+  bool IsClear() const { return best_.guided_inliers.size() >= static_cast<size_t>(options_.clear_inliers); }
 
   Pose Take(size_t tentative_count) {
     best_.tentative_count = static_cast<int>(tentative_count);
@@ -121,12 +102,13 @@ class PoseSearch {
  private:
   /** Alternates between looking for matches near their predicted places and fitting the transform to them. */
   void Try(cv::Matx33d h, int inlier_count) {
-    for (size_t round = 0; round < std::size(kGuidedRadiiPx); ++round) {
-      const std::vector<matching::GuidedMatch> guided = matcher_.Match({h, {}}, kGuidedRadiiPx[round]);
+    for (size_t round = 0; round < options_.guided_radii_px.size(); ++round) {
+      const std::vector<matching::GuidedMatch> guided =
+          matcher_.Match({h, {}}, options_.guided_radii_px[round]);
       h = geometry::RefineHomography(PairsOf(matcher_.query(), matcher_.reference(), guided), h,
-                                     kGuidedScalesPx[round]);
+                                     options_.guided_scales_px[round]);
     }
-    std::vector<matching::GuidedMatch> guided_inliers = matcher_.Match({h, {}}, kInlierRadiusPx);
+    std::vector<matching::GuidedMatch> guided_inliers = matcher_.Match({h, {}}, options_.inlier_radius_px);
     if (best_.found && guided_inliers.size() <= best_.guided_inliers.size()) return;
     best_.found = true;
     best_.warp = {h, {}};
@@ -135,34 +117,40 @@ class PoseSearch {
   }
 
   const matching::GuidedMatcher& matcher_;
+  const PoseOptions& options_;
+  const geometry::RobustHomographyOptions& robust_;
   Pose best_;
 };
 
 }  // namespace
 
 Pose PoseFromPairs(const matching::GuidedMatcher& matcher,
-                   base::Span<const matching::Correspondence> tentative) {
-  PoseSearch search(matcher);
+                   base::Span<const matching::Correspondence> tentative, const VerificationOptions& options) {
+  PoseSearch search(matcher, options);
   // Retrieval has already taken only pairs that agree on one affine transform.
-  search.TryCluster(PairsOf(matcher.query(), matcher.reference(), tentative), kEnoughPairs);
+  search.TryCluster(PairsOf(matcher.query(), matcher.reference(), tentative),
+                    options.pose.enough_pairs_share);
   return search.Take(tentative.size());
 }
 
-PoseClusters ClusterDescriptorPairs(const matching::GuidedMatcher& matcher) {
+PoseClusters ClusterDescriptorPairs(const matching::GuidedMatcher& matcher,
+                                    const VerificationOptions& options) {
   const features::Features& query = matcher.query();
-  const std::vector<matching::Correspondence> mutual =
-      matching::MutualNearest(query.descriptors, matcher.reference().descriptors);
+  const std::vector<matching::Correspondence> mutual = matching::MutualNearest(
+      query.descriptors, matcher.reference().descriptors, options.matching.max_mutual_hamming);
   const double side = std::max(query.working_size.width, query.working_size.height);
-  return {mutual.size(),
-          geometry::FindPoseClusters(PairsOf(query, matcher.reference(), mutual), side, kMaxClusters)};
+  return {mutual.size(), geometry::FindPoseClusters(PairsOf(query, matcher.reference(), mutual), side,
+                                                    static_cast<size_t>(options.pose.max_clusters),
+                                                    options.geometry.pose_clusters)};
 }
 
 Pose PoseFromClusters(const matching::GuidedMatcher& matcher, const PoseClusters& found,
-                      const base::CancellationToken* cancellation) {
-  PoseSearch search(matcher);
+                      const VerificationOptions& options, const base::CancellationToken* cancellation) {
+  PoseSearch search(matcher, options);
   for (const std::vector<geometry::PointPair>& cluster : found.clusters) {
     base::ThrowIfCancelled(cancellation);
-    if (static_cast<double>(cluster.size()) < kMinShareOfLargest * static_cast<double>(found.largest()))
+    if (static_cast<double>(cluster.size()) <
+        options.pose.min_share_of_largest * static_cast<double>(found.largest()))
       break;
     search.TryCluster(cluster, 1.0);
     if (search.IsClear()) break;
@@ -170,47 +158,52 @@ Pose PoseFromClusters(const matching::GuidedMatcher& matcher, const PoseClusters
   return search.Take(found.pair_count);
 }
 
-Pose BendPose(const matching::GuidedMatcher& matcher, const Pose& flat) {
+Pose BendPose(const matching::GuidedMatcher& matcher, const Pose& flat, const VerificationOptions& options) {
+  const PoseOptions& o = options.pose;
   const features::Features& query = matcher.query();
   const signature::ReferenceView& reference = matcher.reference();
   Pose bent = flat;
   bent.warp.bend = geometry::PageBend(reference.working_size);
-  for (size_t round = 0; round < std::size(kBendRadiiPx); ++round) {
-    const std::vector<matching::GuidedMatch> guided = matcher.Match(bent.warp, kBendRadiiPx[round]);
-    geometry::FitBend(PairsOf(query, reference, guided), kBendScalesPx[round], &bent.warp);
+  for (size_t round = 0; round < o.bend_radii_px.size(); ++round) {
+    const std::vector<matching::GuidedMatch> guided = matcher.Match(bent.warp, o.bend_radii_px[round]);
+    geometry::FitBend(PairsOf(query, reference, guided), o.bend_scales_px[round], options.geometry.bend,
+                      &bent.warp);
   }
-  bent.guided_inliers = matcher.Match(bent.warp, kInlierRadiusPx);
+  bent.guided_inliers = matcher.Match(bent.warp, o.inlier_radius_px);
   return bent;
 }
 
-Pose RegisterPose(const matching::GuidedMatcher& matcher, const image::GrayImage& thumbnail, Pose bent) {
+Pose RegisterPose(const matching::GuidedMatcher& matcher, const image::GrayImage& thumbnail, Pose bent,
+                  const VerificationOptions& options) {
   const features::Features& query = matcher.query();
   const signature::ReferenceView& reference = matcher.reference();
-  RegisterThumbnail(query, reference, thumbnail, PairsOf(query, reference, bent.guided_inliers), &bent.warp);
-  bent.guided_inliers = matcher.Match(bent.warp, kInlierRadiusPx);
+  RegisterThumbnail(query, reference, thumbnail, PairsOf(query, reference, bent.guided_inliers),
+                    options.registration, options.geometry.bend, &bent.warp);
+  bent.guided_inliers = matcher.Match(bent.warp, options.pose.inlier_radius_px);
   bent.is_registered = true;
   return bent;
 }
 
-size_t CountSettled(const matching::GuidedMatcher& matcher, const geometry::Warp& warp, cv::Point2d shift) {
+size_t CountSettled(const matching::GuidedMatcher& matcher, const geometry::Warp& warp, cv::Point2d shift,
+                    const PoseOptions& options) {
   geometry::Warp moved = warp;
   moved.query_from_reference = warp.query_from_reference * cv::Matx33d(1, 0, shift.x, 0, 1, shift.y, 0, 0, 1);
-  for (size_t round = 1; round < std::size(kGuidedRadiiPx); ++round) {
-    const std::vector<matching::GuidedMatch> guided = matcher.Match(moved, kGuidedRadiiPx[round]);
+  for (size_t round = 1; round < options.guided_radii_px.size(); ++round) {
+    const std::vector<matching::GuidedMatch> guided = matcher.Match(moved, options.guided_radii_px[round]);
     moved.query_from_reference =
         geometry::RefineHomography(PairsOf(matcher.query(), matcher.reference(), guided),
-                                   moved.query_from_reference, kGuidedScalesPx[round]);
+                                   moved.query_from_reference, options.guided_scales_px[round]);
   }
-  return matcher.Match(moved, kInlierRadiusPx).size();
+  return matcher.Match(moved, options.inlier_radius_px).size();
 }
 
 cv::Matx33d FlatTransform(const features::Features& query, const signature::ReferenceView& reference,
-                          const Pose& pose) {
+                          const Pose& pose, const VerificationOptions& options) {
   const cv::Matx33d& h = pose.warp.query_from_reference;
   if (pose.warp.bend.is_flat()) return h;
-  const cv::Matx33d near =
-      geometry::RefineHomography(PairsOf(query, reference, pose.guided_inliers), h, kBentScalePx);
-  return geometry::IsPlausibleView(near, reference.working_size) ? near : h;
+  const cv::Matx33d near = geometry::RefineHomography(PairsOf(query, reference, pose.guided_inliers), h,
+                                                      options.pose.bent_scale_px);
+  return geometry::IsPlausibleView(near, reference.working_size, options.geometry.plausible_view) ? near : h;
 }
 
 }  // namespace loupe::verification

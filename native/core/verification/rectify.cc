@@ -11,34 +11,29 @@
 namespace loupe::verification {
 namespace {
 
-constexpr int kBlockSide = 16;
-/** A block whose normalized reference deviates less than this is empty: it has nothing to compare. */
-constexpr float kMinBlockDeviation = 0.35f;
-constexpr float kMinVisiblePixels = 64.0f;
-
-image::PairSums SumsOf(const image::GrayPlane& a, const image::GrayPlane& b, const image::GrayPlane& mask) {
+image::PairSums SumsOf(const image::GrayPlane& a, const image::GrayPlane& b, const image::GrayPlane& mask,
+                       int side) {
   image::PairSums sums;
-  for (int y = 0; y < a.height(); y += kBlockSide) {
-    for (int x = 0; x < a.width(); x += kBlockSide)
-      sums.Add(image::SumsOfBlock(a, b, mask, x, y, kBlockSide));
+  for (int y = 0; y < a.height(); y += side) {
+    for (int x = 0; x < a.width(); x += side) sums.Add(image::SumsOfBlock(a, b, mask, x, y, side));
   }
   return sums;
 }
 
 /** Correlates the whole and each textured block. */
 void CompareDetail(const image::GrayPlane& expected, const image::GrayPlane& seen,
-                   const image::GrayPlane& mask, ThumbnailAgreement* agreement) {
+                   const image::GrayPlane& mask, const AppearanceOptions& options,
+                   ThumbnailAgreement* agreement) {
+  const int side = options.block_side_px;
   image::PairSums whole;
   std::vector<float> blocks;
-  for (int y = 0; y < expected.height(); y += kBlockSide) {
-    for (int x = 0; x < expected.width(); x += kBlockSide) {
-      const image::PairSums sums = image::SumsOfBlock(expected, seen, mask, x, y, kBlockSide);
+  for (int y = 0; y < expected.height(); y += side) {
+    for (int x = 0; x < expected.width(); x += side) {
+      const image::PairSums sums = image::SumsOfBlock(expected, seen, mask, x, y, side);
       whole.Add(sums);
-      const int width = std::min(kBlockSide, expected.width() - x),
-                height = std::min(kBlockSide, expected.height() - y);
-      const bool is_block =
-          2 * width >= kBlockSide && 2 * height >= kBlockSide && 2 * sums.count >= width * height;
-      if (is_block && sums.Deviation() >= kMinBlockDeviation) blocks.push_back(sums.Correlation());
+      const int width = std::min(side, expected.width() - x), height = std::min(side, expected.height() - y);
+      const bool is_block = 2 * width >= side && 2 * height >= side && 2 * sums.count >= width * height;
+      if (is_block && sums.Deviation() >= options.min_block_deviation) blocks.push_back(sums.Correlation());
     }
   }
   agreement->global_correlation = whole.Correlation();
@@ -52,20 +47,21 @@ void CompareDetail(const image::GrayPlane& expected, const image::GrayPlane& see
 }  // namespace
 
 ThumbnailAgreement CompareThumbnail(const features::Features& query,
-                                    const signature::ReferenceView& reference, const geometry::Warp& warp) {
+                                    const signature::ReferenceView& reference, const geometry::Warp& warp,
+                                    const AppearanceOptions& options) {
   ThumbnailAgreement agreement;
   const image::ImageSize size = reference.thumbnail.size;
   if (reference.thumbnail.empty()) return agreement;
   const Rectified seen = Rectify(query, reference, warp);
   agreement.visible_share = seen.visible / (static_cast<float>(size.width) * static_cast<float>(size.height));
-  if (seen.visible < kMinVisiblePixels) return agreement;
+  if (seen.visible < options.min_visible_pixels) return agreement;
   const image::GrayImage own = signature::PixelsOf(reference.thumbnail);
   if (own.empty()) return agreement;
   const image::GrayPlane expected = Visible(own, seen.mask);
-  agreement.plain_correlation = SumsOf(expected, seen.values, seen.mask).Correlation();
+  agreement.plain_correlation = SumsOf(expected, seen.values, seen.mask, options.block_side_px).Correlation();
   const image::GrayPlane counts = image::SumsAround(seen.mask);
   CompareDetail(image::NormalizeLocally(expected, seen.mask, counts),
-                image::NormalizeLocally(seen.values, seen.mask, counts), seen.mask, &agreement);
+                image::NormalizeLocally(seen.values, seen.mask, counts), seen.mask, options, &agreement);
   return agreement;
 }
 

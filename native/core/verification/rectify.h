@@ -5,6 +5,7 @@
 #include "core/features/features.h"
 #include "core/geometry/warp.h"
 #include "core/signature/dna.h"
+#include "core/verification/options.h"
 
 namespace loupe::verification {
 
@@ -25,6 +26,7 @@ struct ThumbnailAgreement {
 /** Warps the query onto the reference's thumbnail and correlates them. All zero when there is nothing to
  * compare. */
 ThumbnailAgreement CompareThumbnail(const features::Features& query,
-                                    const signature::ReferenceView& reference, const geometry::Warp& warp);
+                                    const signature::ReferenceView& reference, const geometry::Warp& warp,
+                                    const AppearanceOptions& options);
 
 }  // namespace loupe::verification

@@ -9,15 +9,6 @@
 namespace loupe::verification {
 namespace {
 
-/** How often the planes are blurred for each step: outlines come first. */
-constexpr int kBlurs[] = {2, 2, 1, 0};
-constexpr double kStiffness = 0.04;
-/** Weight of a pixel's squared error against a pair's, in square query pixels. */
-constexpr double kPixelWeight = 4.0;
-/** Errors whose weight has fallen to one half, in query pixels and in deviations of gray. */
-constexpr double kPairScalePx = 4.0;
-constexpr double kGrayScale = 1.0;
-constexpr float kMinVisiblePixels = 64.0f;
 /** A pixel that covers less of the query, in square pixels, cannot be followed. */
 constexpr double kMinPixelArea = 1e-9;
 
@@ -71,7 +62,7 @@ bool IsVisibleAround(const image::GrayPlane& mask, int x, int y) {
 }
 
 void AddPixels(const Planes& planes, const signature::ReferenceView& reference, const geometry::Warp& warp,
-               geometry::BendFit* fit) {
+               const RegistrationOptions& options, geometry::BendFit* fit) {
   const int width = planes.mask.width(), height = planes.mask.height();
   const cv::Point2d step(static_cast<double>(reference.working_size.width) / width,
                          static_cast<double>(reference.working_size.height) / height);
@@ -85,7 +76,7 @@ void AddPixels(const Planes& planes, const signature::ReferenceView& reference, 
       const geometry::PageBend::Weights at = warp.bend.WeightsAt(place);
       const double error = planes.expected.row(y)[x] - planes.seen.row(y)[x];
       fit->AddPixel(at, gradient, gradient.dot(warp.bend.At(at)) + error,
-                    kPixelWeight / (1.0 + error * error / (kGrayScale * kGrayScale)));
+                    options.pixel_weight / (1.0 + error * error / (options.gray_scale * options.gray_scale)));
     }
   }
 }
@@ -94,14 +85,15 @@ void AddPixels(const Planes& planes, const signature::ReferenceView& reference, 
 
 void RegisterThumbnail(const features::Features& query, const signature::ReferenceView& reference,
                        const image::GrayImage& thumbnail, const std::vector<geometry::PointPair>& pairs,
+                       const RegistrationOptions& options, const geometry::BendOptions& bend,
                        geometry::Warp* warp) {
   if (thumbnail.empty()) return;
-  for (const int blurs : kBlurs) {
+  for (const int blurs : options.blurs) {
     const Rectified seen = Rectify(query, reference, *warp);
-    if (seen.visible < kMinVisiblePixels) return;
-    geometry::BendFit fit(kStiffness, geometry::BendFit::Axes::kTogether);
-    geometry::AddPairs(pairs, *warp, kPairScalePx, &fit);
-    AddPixels(PlanesOf(seen, thumbnail, blurs), reference, *warp, &fit);
+    if (seen.visible < options.min_visible_pixels) return;
+    geometry::BendFit fit(options.stiffness, bend.restoring, geometry::BendFit::Axes::kTogether);
+    geometry::AddPairs(pairs, *warp, options.pair_scale_px, &fit);
+    AddPixels(PlanesOf(seen, thumbnail, blurs), reference, *warp, options, &fit);
     if (!fit.Solve(&warp->bend)) return;
   }
 }

@@ -6,6 +6,7 @@
 #include "core/geometry/homography.h"
 #include "core/geometry/warp.h"
 #include "core/signature/dna.h"
+#include "core/verification/options.h"
 
 namespace loupe::verification {
 
@@ -18,6 +19,7 @@ namespace loupe::verification {
  */
 void RegisterThumbnail(const features::Features& query, const signature::ReferenceView& reference,
                        const image::GrayImage& thumbnail, const std::vector<geometry::PointPair>& pairs,
+                       const RegistrationOptions& options, const geometry::BendOptions& bend,
                        geometry::Warp* warp);
 
 }  // namespace loupe::verification

@@ -47,7 +47,7 @@ TEST_CASE("a bend is found from pairs of which a quarter are wrong") {
   warp.bend = geometry::PageBend(kSize);
   const std::vector<geometry::PointPair> pairs = PairsOfSag(25);
   for (const double scale_px : {16.0, 12.0, 8.0, 6.0, 4.0, 2.5, 1.5})
-    geometry::FitBend(pairs, scale_px, &warp);
+    geometry::FitBend(pairs, scale_px, {}, &warp);
   CHECK(GreatestError(warp.bend) < 2.0);
 }
 
@@ -61,10 +61,10 @@ TEST_CASE("gray values bring a pose that is off by a few pixels to where the pic
   warp.query_from_reference(1, 1) = static_cast<double>(query.working_size.height) / own.working_size.height;
   warp.query_from_reference(0, 2) = 7.0;
   warp.query_from_reference(1, 2) = -5.0;
-  const ThumbnailAgreement before = CompareThumbnail(query, reference, warp);
+  const ThumbnailAgreement before = CompareThumbnail(query, reference, warp, {});
   warp.bend = geometry::PageBend(own.working_size);
-  RegisterThumbnail(query, reference, signature::PixelsOf(reference.thumbnail), {}, &warp);
-  const ThumbnailAgreement after = CompareThumbnail(query, reference, warp);
+  RegisterThumbnail(query, reference, signature::PixelsOf(reference.thumbnail), {}, {}, {}, &warp);
+  const ThumbnailAgreement after = CompareThumbnail(query, reference, warp, {});
   CHECK(before.global_correlation < 0.8f);
   CHECK(after.global_correlation > 0.95f);
   const cv::Point2d middle(own.working_size.width * 0.5, own.working_size.height * 0.5);
@@ -74,9 +74,9 @@ TEST_CASE("gray values bring a pose that is off by a few pixels to where the pic
 TEST_CASE("fits without pairs or pixels stay finite") {
   geometry::Warp warp;
   warp.bend = geometry::PageBend(kSize);
-  geometry::FitBend({}, 4.0, &warp);
+  geometry::FitBend({}, 4.0, {}, &warp);
   CHECK(cv::norm(warp.bend.At(cv::Point2d(100, 100))) < 1e-6);
-  RegisterThumbnail({}, {}, {}, {}, &warp);
+  RegisterThumbnail({}, {}, {}, {}, {}, {}, &warp);
   CHECK(std::isfinite(warp.bend.At(cv::Point2d(100, 100)).x));
 }
 

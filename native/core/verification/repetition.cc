@@ -9,19 +9,8 @@
 namespace loupe::verification {
 namespace {
 
-/** Descriptors of one motif drawn twice differ by less. */
-constexpr int kAlikeHamming = 44;
-/** Greatest difference in orientation, in 1/65536 turn (15 degrees), and in pyramid level. */
-constexpr int kAlikeTurn = 2731;
-constexpr int kAlikeLevels = 1;
 /** Cells of displacement for each longer side of the picture. */
 constexpr int kCellsPerSide = 64;
-/** Nearer likenesses are one corner found twice, and chance is counted there anyway. */
-constexpr double kShortestShare = 0.03;
-/** Likenesses by one displacement that are no accident. */
-constexpr int kMinLikenesses = 8;
-constexpr size_t kMostShifts = 4;
-
 struct Sum {
   int count = 0;
   float dx = 0.0f, dy = 0.0f;
@@ -46,7 +35,7 @@ class Displacements {
   }
 
   /** The mean displacement where most lie close together, taken out. @return whether they are enough */
-  bool TakeMost(cv::Point2d* shift) {
+  bool TakeMost(int min_likenesses, cv::Point2d* shift) {
     Sum most;
     int place = 0;
     for (const int cell : occupied_) {
@@ -56,7 +45,7 @@ class Displacements {
       most = sum;
       place = cell;
     }
-    if (most.count < kMinLikenesses) return false;
+    if (most.count < min_likenesses) return false;
     *shift = {static_cast<double>(most.dx) / most.count, static_cast<double>(most.dy) / most.count};
     ForNeighbors(place, [](Sum* sum) { *sum = {}; });
     return true;
@@ -124,27 +113,28 @@ TurnedKeypoints::TurnedKeypoints(const signature::ReferenceView& reference) {
 }
 
 /** Displacements between keypoints that look alike, each once. */
-Displacements Likenesses(const signature::ReferenceView& reference) {
+Displacements Likenesses(const signature::ReferenceView& reference, const RepetitionOptions& options) {
   const double side = std::max(reference.working_size.width, reference.working_size.height);
   const TurnedKeypoints keypoints(reference);
   const size_t count = reference.keypoints.size();
-  const auto shortest = static_cast<float>(kShortestShare * side);
+  const auto shortest = static_cast<float>(options.shortest_share * side);
   Displacements likenesses(side);
   std::vector<uint32_t> near(count);
   size_t end = 0;
   for (size_t i = 0; i < count; ++i) {
-    while (end < i + count && keypoints.turn[end] - keypoints.turn[i] <= kAlikeTurn) ++end;
+    while (end < i + count && keypoints.turn[end] - keypoints.turn[i] <= options.max_turn) ++end;
     // Without branches, which nothing would predict.
     size_t found = 0;
     for (size_t j = i + 1; j < end; ++j) {
       const float dx = keypoints.x[i] - keypoints.x[j], dy = keypoints.y[i] - keypoints.y[j];
       near[found] = static_cast<uint32_t>(j);
-      found += static_cast<size_t>((std::abs(keypoints.level[i] - keypoints.level[j]) <= kAlikeLevels) &
+      found += static_cast<size_t>((std::abs(keypoints.level[i] - keypoints.level[j]) <= options.max_levels) &
                                    (dx * dx + dy * dy >= shortest * shortest));
     }
     for (size_t n = 0; n < found; ++n) {
       const size_t j = near[n], other = j < count ? j : j - count;
-      if (features::HammingDistance(keypoints.descriptors[i], keypoints.descriptors[other]) > kAlikeHamming)
+      if (features::HammingDistance(keypoints.descriptors[i], keypoints.descriptors[other]) >
+          options.max_hamming)
         continue;
       likenesses.Add(keypoints.x[i] - keypoints.x[j], keypoints.y[i] - keypoints.y[j]);
     }
@@ -154,11 +144,13 @@ Displacements Likenesses(const signature::ReferenceView& reference) {
 
 }  // namespace
 
-std::vector<cv::Point2d> RepeatedShifts(const signature::ReferenceView& reference) {
-  Displacements likenesses = Likenesses(reference);
+std::vector<cv::Point2d> RepeatedShifts(const signature::ReferenceView& reference,
+                                        const RepetitionOptions& options) {
+  Displacements likenesses = Likenesses(reference, options);
   std::vector<cv::Point2d> shifts;
   cv::Point2d shift;
-  while (shifts.size() < 2 * kMostShifts && likenesses.TakeMost(&shift)) {
+  while (shifts.size() < 2 * static_cast<size_t>(options.max_shifts) &&
+         likenesses.TakeMost(options.min_likenesses, &shift)) {
     shifts.push_back(shift);
     shifts.push_back(-shift);
   }

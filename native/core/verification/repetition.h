@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/signature/dna.h"
+#include "core/verification/options.h"
 
 namespace loupe::verification {
 
@@ -12,6 +13,7 @@ namespace loupe::verification {
  * itself: the steps of a chessboard, from staff to staff, from line to line of a table. Both directions of
  * each; none when the picture repeats nothing.
  */
-std::vector<cv::Point2d> RepeatedShifts(const signature::ReferenceView& reference);
+std::vector<cv::Point2d> RepeatedShifts(const signature::ReferenceView& reference,
+                                        const RepetitionOptions& options);
 
 }  // namespace loupe::verification

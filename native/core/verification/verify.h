@@ -12,7 +12,8 @@
 
 namespace loupe::verification {
 
-struct VerifyOptions {
+/** What a caller asks for; what verification is tuned by stands in VerificationOptions. */
+struct VerifyRequest {
   /** Strictness of the decision, 0..1; 0.5 is the shipped threshold, larger is stricter. */
   float threshold = 0.5f;
   /** Fill LocalMatch::points_in_query and points_in_reference. */
@@ -28,8 +29,6 @@ class NullModel;
 struct Hypothesis {
   Pose pose;
   CandidateFacts facts;
-
-  float score() const { return EvidenceScore(facts.evidence); }
 };
 
 /**
@@ -42,9 +41,9 @@ struct Hypothesis {
  */
 class Verifier {
  public:
-  /** @param grid  of the query; it and what the reference points to outlive the verifier */
+  /** @param grid  of the query; it, the options and what the reference points to outlive the verifier */
   Verifier(const matching::KeypointGrid& grid, const signature::ReferenceView& reference,
-           const VerifyOptions& options);
+           const VerifyRequest& request, const VerificationOptions& options);
 
   /** @param tentative  correspondences from retrieval; when empty, all descriptors are compared */
   Hypothesis FromCorrespondences(base::Span<const matching::Correspondence> tentative) const;
@@ -57,6 +56,10 @@ class Verifier {
   Hypothesis Refine(Hypothesis first, bool has_pairs) const;
   /** Neither recognized nor hopeless: refining may still recognize it. */
   bool IsOpen(const Hypothesis& hypothesis) const;
+  /** Whether it is a match by now; what is measured later can only lower that. */
+  bool IsMatch(const Hypothesis& hypothesis) const;
+  /** About the logarithm of the odds that it is right; see decide.h. */
+  float ScoreOf(const Hypothesis& hypothesis) const;
   LocalMatch MatchOf(const Hypothesis& hypothesis) const;
 
  private:
@@ -68,7 +71,8 @@ class Verifier {
 
   const features::Features& query_;
   const signature::ReferenceView reference_;
-  const VerifyOptions options_;
+  const VerifyRequest request_;
+  const VerificationOptions& options_;
   const matching::GuidedMatcher matcher_;
 };
 
@@ -80,7 +84,8 @@ class Verifier {
  * else its thumbnail serves.
  */
 LocalMatch VerifyMatch(const features::Features& query, const signature::ReferenceView& reference,
-                       base::Span<const matching::Correspondence> tentative, const VerifyOptions& options);
+                       base::Span<const matching::Correspondence> tentative, const VerifyRequest& request,
+                       const VerificationOptions& options);
 
 /**
  * Turns a match found with MirrorFeatures(query) into coordinates of the unmirrored query and marks it

@@ -42,7 +42,7 @@ TEST_CASE("a slanted view of a picture is a match at the right place") {
   const cv::Matx33d truth(0.7, -0.15, 120, 0.12, 0.72, 40, 0.0001, 0.0002, 1);
   const features::Features query = Query(Warp(image, truth, 800, 600));
   const features::Features reference = Reference(image);
-  const LocalMatch match = VerifyMatch(query, signature::ViewOf(reference), {}, {});
+  const LocalMatch match = VerifyMatch(query, signature::ViewOf(reference), {}, {}, {});
   REQUIRE(match.decision == Decision::kMatch);
   const auto& h = match.query_from_reference;
   for (const auto& corner : {cv::Point2d(0, 0), cv::Point2d(1, 0), cv::Point2d(1, 1), cv::Point2d(0, 1)}) {
@@ -58,15 +58,15 @@ TEST_CASE("a recompressed or resized copy is a clone") {
   const image::GrayImage image = test::MakePicture(12, 640, 480);
   const features::Features reference = Reference(image);
   const image::GrayImage half = Warp(image, cv::Matx33d(0.5, 0, 0, 0, 0.5, 0, 0, 0, 1), 320, 240);
-  CHECK(VerifyMatch(Query(image), signature::ViewOf(reference), {}, {}).decision == Decision::kClone);
-  CHECK(VerifyMatch(Query(half), signature::ViewOf(reference), {}, {}).decision == Decision::kClone);
+  CHECK(VerifyMatch(Query(image), signature::ViewOf(reference), {}, {}, {}).decision == Decision::kClone);
+  CHECK(VerifyMatch(Query(half), signature::ViewOf(reference), {}, {}, {}).decision == Decision::kClone);
 }
 
 TEST_CASE("unrelated pictures are different") {
   const features::Features query = Query(test::MakePicture(13, 640, 480));
   for (uint64_t seed = 100; seed < 130; ++seed) {
     const features::Features reference = Reference(test::MakePicture(seed, 640, 480));
-    CHECK_FALSE(IsRecognized(VerifyMatch(query, signature::ViewOf(reference), {}, {}).decision));
+    CHECK_FALSE(IsRecognized(VerifyMatch(query, signature::ViewOf(reference), {}, {}, {}).decision));
   }
 }
 
@@ -87,7 +87,7 @@ image::GrayImage Wallpaper(uint64_t ground, int columns, int rows, int side) {
 TEST_CASE("what a picture repeats does not prove that another picture shows it") {
   const features::Features reference = Reference(Wallpaper(22, 8, 6, 60));
   const features::Features larger = Query(Wallpaper(23, 10, 8, 60));
-  CHECK_FALSE(IsRecognized(VerifyMatch(larger, signature::ViewOf(reference), {}, {}).decision));
+  CHECK_FALSE(IsRecognized(VerifyMatch(larger, signature::ViewOf(reference), {}, {}, {}).decision));
 }
 
 /** The picture in tiles, each of them moved by up to three pixels. */
@@ -115,7 +115,7 @@ TEST_CASE("points that lie a few pixels off say less than precise ones") {
   const features::Features reference = Reference(image);
   const cv::Matx33d seen(0.8, -0.1, 60, 0.1, 0.8, 20, 0, 0, 1);
   const auto evidence_of = [&](const image::GrayImage& shown) {
-    return VerifyMatch(Query(Warp(shown, seen, 640, 520)), signature::ViewOf(reference), {}, {}).evidence;
+    return VerifyMatch(Query(Warp(shown, seen, 640, 520)), signature::ViewOf(reference), {}, {}, {}).evidence;
   };
   const MatchEvidence precise = evidence_of(image), shaken = evidence_of(Shaken(image, 60));
   CHECK(precise.precise_share > 0.5f);
@@ -123,7 +123,7 @@ TEST_CASE("points that lie a few pixels off say less than precise ones") {
   CHECK(shaken.precise_share < 0.4f);
   MatchEvidence same_but_for_precision = precise;
   same_but_for_precision.precise_share = shaken.precise_share;
-  CHECK(EvidenceScore(same_but_for_precision) < EvidenceScore(precise) - 1.0f);
+  CHECK(EvidenceScore(same_but_for_precision, {}) < EvidenceScore(precise, {}) - 1.0f);
 }
 
 TEST_CASE("points that chance explains say less than others") {
@@ -132,12 +132,12 @@ TEST_CASE("points that chance explains say less than others") {
   few.chance_share = 0.2f;
   MatchEvidence many = few;
   many.chance_share = 0.6f;
-  CHECK(EvidenceScore(many) < EvidenceScore(few) - 1.0f);
+  CHECK(EvidenceScore(many, {}) < EvidenceScore(few, {}) - 1.0f);
   const features::Features reference = Reference(Wallpaper(22, 8, 6, 60));
   const LocalMatch repeated =
-      VerifyMatch(Query(Wallpaper(23, 10, 8, 60)), signature::ViewOf(reference), {}, {});
+      VerifyMatch(Query(Wallpaper(23, 10, 8, 60)), signature::ViewOf(reference), {}, {}, {});
   const image::GrayImage image = test::MakePicture(25, 640, 480);
-  const LocalMatch own = VerifyMatch(Query(image), signature::ViewOf(Reference(image)), {}, {});
+  const LocalMatch own = VerifyMatch(Query(image), signature::ViewOf(Reference(image)), {}, {}, {});
   // Counting ends when a pose is rejected, so that this is a lower bound.
   CHECK(repeated.evidence.chance_share > 0.3f);
   CHECK_FALSE(IsRecognized(repeated.decision));
@@ -150,15 +150,15 @@ TEST_CASE("a picture that is seen small and blurred is recognized") {
   cv::Mat pixels(480, 640, CV_8UC1, photo.pixels.data());
   cv::GaussianBlur(pixels, pixels, cv::Size(), 1.2);
   const features::Features reference = Reference(image);
-  CHECK(VerifyMatch(Query(photo), signature::ViewOf(reference), {}, {}).decision == Decision::kMatch);
+  CHECK(VerifyMatch(Query(photo), signature::ViewOf(reference), {}, {}, {}).decision == Decision::kMatch);
 }
 
 TEST_CASE("a mirror image is found through mirrored features only") {
   const image::GrayImage image = test::MakePicture(14, 640, 480);
   const features::Features reference = Reference(image);
   const features::Features query = Query(test::MirrorPicture(image));
-  CHECK_FALSE(IsRecognized(VerifyMatch(query, signature::ViewOf(reference), {}, {}).decision));
-  LocalMatch match = VerifyMatch(features::MirrorFeatures(query), signature::ViewOf(reference), {}, {});
+  CHECK_FALSE(IsRecognized(VerifyMatch(query, signature::ViewOf(reference), {}, {}, {}).decision));
+  LocalMatch match = VerifyMatch(features::MirrorFeatures(query), signature::ViewOf(reference), {}, {}, {});
   REQUIRE(IsRecognized(match.decision));
   UnmirrorQuery(&match);
   CHECK(match.is_mirrored);
@@ -178,10 +178,10 @@ TEST_CASE("degenerate features give an answer without NaN") {
   const features::Features* all[] = {&rich, &flat, &crowded, &line};
   for (const features::Features* query : all) {
     for (const features::Features* reference : all)
-      CHECK(IsFinite(VerifyMatch(*query, signature::ViewOf(*reference), {}, {})));
+      CHECK(IsFinite(VerifyMatch(*query, signature::ViewOf(*reference), {}, {}, {})));
   }
   const std::vector<matching::Correspondence> wrong = {{65535, 0, 1}, {0, 65535, 1}, {0, 0, 999}};
-  CHECK(IsFinite(VerifyMatch(rich, signature::ViewOf(rich), wrong, {})));
+  CHECK(IsFinite(VerifyMatch(rich, signature::ViewOf(rich), wrong, {}, {})));
 }
 
 TEST_CASE("the same arguments give the same match") {
@@ -189,9 +189,9 @@ TEST_CASE("the same arguments give the same match") {
   const features::Features query =
       Query(Warp(image, cv::Matx33d(0.8, 0.1, 10, -0.1, 0.8, 60, 0, 0, 1), 640, 480));
   const features::Features reference = Reference(image);
-  const LocalMatch first = VerifyMatch(query, signature::ViewOf(reference), {}, {});
+  const LocalMatch first = VerifyMatch(query, signature::ViewOf(reference), {}, {}, {});
   for (int i = 0; i < 5; ++i) {
-    const LocalMatch again = VerifyMatch(query, signature::ViewOf(reference), {}, {});
+    const LocalMatch again = VerifyMatch(query, signature::ViewOf(reference), {}, {}, {});
     CHECK(again.query_from_reference == first.query_from_reference);
     CHECK(again.distance == first.distance);
   }

@@ -1,0 +1,103 @@
+#pragma once
+
+#include "core/base/options.h"
+#include "core/retrieval/options.h"
+#include "core/verification/options.h"
+
+namespace loupe::search {
+
+/**
+ * How long a step of a ranking goes on: so many candidates in a row may turn out wrong before it gives up,
+ * since true ones have nearly always the most evidence, or the second most.
+ */
+struct VerificationBudget {
+  /** Of a step, so many with most evidence are verified with less of it than others. */
+  int best_always_verified = 0;
+  int max_wrong_in_a_row = 1;
+  /** Evidence of a candidate's sample below which the rest of it is not looked for; less costs time, more
+   * costs recall. */
+  int min_sampled_evidence = 120;
+
+  LOUPE_OPTIONS(best_always_verified, max_wrong_in_a_row, min_sampled_evidence)
+};
+
+/** Which of the ranked candidates are examined and verified (see Recognizer). */
+struct BudgetOptions {
+  /** Candidates examined at first, and in each further step while steps go on finding recognized references.
+   */
+  int first_examined = 20;
+  int further_examined = 10;
+  /** Candidates examined after the keypoints of recognized references are taken out of the picture. */
+  int unexplained_examined = 8;
+  /**
+   * Of a step's candidates only those are examined that agree better than chance: so many times as much as
+   * the candidate of this rank, in the middle of the first step. Of true candidates 99 % do.
+   */
+  int noise_rank = 15;
+  double above_noise = 1.15;
+  /** Examined whatever their agreement. */
+  int best_always_examined = 2;
+  /**
+   * Evidence (see PredictedPairs) times the root of spatial agreement that makes a candidate worth verifying.
+   * Of true candidates 99 % have the first amount; the second is enough for the best two, so that weak true
+   * ones are not lost.
+   */
+  double verify_evidence = 4600.0;
+  double verify_best_evidence = 2000.0;
+  /** Where nothing stands out, so many are examined once more: a page among pages like it may lie in the
+   * noise. */
+  int examined_in_noise = 40;
+  /** With this evidence the candidate with the best agreement is verified before the others are examined. */
+  double obvious_evidence = 13800.0;
+  /**
+   * Beside a recognized reference candidates are left out that have less than these shares of its agreement
+   * and evidence: works that show the same content have more, also when they lie elsewhere in the picture.
+   */
+  double least_share_elsewhere = 0.1;
+  double least_share_there = 0.2;
+  /** Where a candidate has this score after its refinement, no other is tried from all descriptors. */
+  float nearly_recognized_score = -5.0f;
+  VerificationBudget usual{2, 3, 200};
+  /** For candidates that agree no better than chance; examined only when no other is recognized. */
+  VerificationBudget in_noise{0, 1, 400};
+
+  LOUPE_OPTIONS(first_examined, further_examined, unexplained_examined, noise_rank, above_noise,
+                best_always_examined, verify_evidence, verify_best_evidence, examined_in_noise,
+                obvious_evidence, least_share_elsewhere, least_share_there, nearly_recognized_score, usual,
+                in_noise)
+};
+
+/** Where nothing is recognized: one more pose from all descriptors (see RetryFromAllDescriptors). */
+struct DescriptorRetryOptions {
+  /** Candidates whose descriptors are clustered, and the least evidence for that. Each costs all pairs of
+   * descriptors. */
+  int max_clustered = 2;
+  double min_evidence = 3000.0;
+  /** A pose with so many guided inliers is as good as it gets. */
+  int many_inliers = 40;
+  /** A smaller cluster of agreeing pairs is chance. */
+  int min_cluster = 30;
+
+  LOUPE_OPTIONS(max_clustered, min_evidence, many_inliers, min_cluster)
+};
+
+/** A whole search, with the options of the stages that it stands on. */
+struct SearchOptions {
+  retrieval::RetrievalOptions retrieval;
+  verification::VerificationOptions verification;
+  BudgetOptions budget;
+  DescriptorRetryOptions descriptor_retry;
+  /**
+   * Among so many references and more, the strongest share of the query's keypoints is looked up first, and
+   * the others only when those do not find what it shows. Halves the time of large indexes.
+   */
+  int strongest_first_from = 65'536;
+  double strongest_share = 0.3;
+  /** Words looked up for the other keypoints, when a reference was recognized that does not explain them. */
+  int words_per_unexplained = 1;
+
+  LOUPE_OPTIONS(retrieval, verification, budget, descriptor_retry, strongest_first_from, strongest_share,
+                words_per_unexplained)
+};
+
+}  // namespace loupe::search

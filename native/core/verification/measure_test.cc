@@ -1,0 +1,148 @@
+#include "core/verification/measure.h"
+
+#include <cmath>
+
+#include "core/verification/null_model.h"
+#include "test/synthetic_pair.h"
+#include "third_party/doctest/doctest.h"
+
+namespace loupe::verification {
+namespace {
+
+const VerificationOptions kOptions;
+
+/** One keypoint in the middle of each cell of a grid of `cells` a side. */
+features::Features OnGrid(int cells, int side) {
+  features::Features f;
+  f.working_size = f.original_size = {side, side};
+  for (int row = 0; row < cells; ++row) {
+    for (int column = 0; column < cells; ++column) {
+      features::Keypoint k;
+      k.x_q5 = static_cast<uint16_t>(32 * side * (2 * column + 1) / (2 * cells));
+      k.y_q5 = static_cast<uint16_t>(32 * side * (2 * row + 1) / (2 * cells));
+      f.keypoints.push_back(k);
+      f.descriptors.push_back({});
+    }
+  }
+  return f;
+}
+
+/** The pose of a picture that lies as it is, with the keypoints of some numbers as inliers. */
+Pose PoseWith(const std::vector<int>& inliers, float error_px, int hamming) {
+  Pose pose;
+  pose.found = true;
+  for (const int i : inliers) pose.guided_inliers.push_back({i, i, hamming, error_px * error_px});
+  return pose;
+}
+
+TEST_CASE("cells, covered surface and keypoints found again are counted exactly") {
+  // 12 x 12 keypoints: four in each cell of the coarse grid, one in each fourth of the fine one.
+  const features::Features reference = OnGrid(12, 480);
+  std::vector<int> inliers;
+  for (int column = 0; column < 12; ++column) {
+    inliers.push_back(column);
+    inliers.push_back(12 + column);
+  }
+  CandidateFacts facts;
+  MeasureCoverage(reference, signature::ViewOf(reference), PoseWith(inliers, 0.5f, 20), kOptions.coverage,
+                  &facts);
+  CHECK(facts.visible_keypoints == 144);
+  CHECK(facts.covered_cells == 6);
+  CHECK(facts.inlier_cells == 24);
+  CHECK(facts.scores.box_covered_surface == doctest::Approx(6.0 / 36.0));
+  CHECK(facts.found_again_share == doctest::Approx(24.0 / 144.0));
+  CHECK(facts.mean_hamming == 20.0f);
+  CHECK(facts.evidence.precise_share == 1.0f);
+}
+
+TEST_CASE("inliers at one corner on many levels count as one cell") {
+  features::Features reference = OnGrid(6, 480);
+  std::vector<int> inliers;
+  for (int i = 0; i < 10; ++i) {
+    reference.keypoints.push_back(reference.keypoints[7]);
+    reference.descriptors.push_back({});
+    inliers.push_back(36 + i);
+  }
+  CandidateFacts facts;
+  MeasureCoverage(reference, signature::ViewOf(reference), PoseWith(inliers, 0.0f, 0), kOptions.coverage,
+                  &facts);
+  CHECK(facts.inlier_cells == 1);
+  CHECK(facts.covered_cells == 1);
+}
+
+TEST_CASE("only keypoints that the query can show are expected") {
+  const features::Features reference = OnGrid(12, 480);
+  Pose pose = PoseWith({0}, 0.0f, 0);
+  // Three quarters of the reference lie beyond the query's right and lower border.
+  pose.warp.query_from_reference = {1, 0, 240, 0, 1, 240, 0, 0, 1};
+  CandidateFacts facts;
+  MeasureCoverage(reference, signature::ViewOf(reference), pose, kOptions.coverage, &facts);
+  CHECK(facts.visible_keypoints == 36);
+  CHECK(facts.scores.box_covered_surface == doctest::Approx(1.0 / 9.0));
+}
+
+TEST_CASE("precise inliers are those within the error") {
+  const features::Features reference = OnGrid(12, 480);
+  Pose pose = PoseWith({0, 1, 2, 3}, 1.0f, 0);
+  pose.guided_inliers[3].squared_error_px = 1.01f;
+  CandidateFacts facts;
+  MeasureCoverage(reference, signature::ViewOf(reference), pose, kOptions.coverage, &facts);
+  CHECK(facts.evidence.precise_share == 0.75f);
+}
+
+TEST_CASE("nothing is measured of a pose without inliers") {
+  const features::Features reference = OnGrid(12, 480);
+  CandidateFacts facts;
+  MeasureCoverage(reference, signature::ViewOf(reference), PoseWith({}, 0.0f, 0), kOptions.coverage, &facts);
+  CHECK(facts.covered_cells == 0);
+  CHECK(facts.inlier_cells == 0);
+  CHECK(facts.scores.box_covered_surface == 0.0f);
+  CHECK(facts.evidence.precise_share == 0.0f);
+}
+
+TEST_CASE("a true pose lies far above chance, and a count that chance reaches does not") {
+  const test::SyntheticPair pair = test::SynthesizePair(100, 100, 3);
+  const signature::ReferenceView view = pair.view();
+  const matching::KeypointGrid grid(pair.query);
+  const matching::GuidedMatcher matcher(grid, view, kOptions.matching);
+  const geometry::Warp warp{pair.query_from_reference, {}};
+  NullModel chance(matcher, warp, kOptions);
+  MatchEvidence evidence;
+  chance.Evaluate(100, &evidence);
+  CHECK(evidence.z_score == 0.0f);  // nothing was counted so far
+  chance.CountShifted(kOptions.null_model.all_shifts);
+  chance.Evaluate(100, &evidence);
+  // Descriptors of their own are never confused: chance finds nothing.
+  CHECK(evidence.z_score == 100.0f);
+  CHECK(evidence.chance_share == 0.0f);
+  chance.Evaluate(0, &evidence);
+  CHECK(evidence.z_score == 0.0f);
+}
+
+TEST_CASE("chance is the mean of the largest counts") {
+  // Every keypoint looks like every other, so that a shifted pose finds some of them again.
+  test::SyntheticPair pair = test::SynthesizePair(200, 0, 5);
+  for (features::Features* f : {&pair.query, &pair.reference}) {
+    for (features::Descriptor& d : f->descriptors) d = {};
+    for (features::Keypoint& k : f->keypoints) k.angle_q16 = 0, k.level = 2;
+  }
+  const signature::ReferenceView view = pair.view();
+  const matching::KeypointGrid grid(pair.query);
+  const matching::GuidedMatcher matcher(grid, view, kOptions.matching);
+  const geometry::Warp warp{pair.query_from_reference, {}};
+  std::vector<double> z;
+  for (const int shifts : {4, 16}) {
+    NullModel chance(matcher, warp, kOptions);
+    chance.CountShifted(shifts);
+    MatchEvidence evidence;
+    chance.Evaluate(200, &evidence);
+    CHECK(evidence.chance_share > 0.0f);
+    z.push_back(evidence.z_score);
+  }
+  // More shifts can only find more chance.
+  CHECK(z[1] <= z[0]);
+  CHECK(z[0] < 200.0);
+}
+
+}  // namespace
+}  // namespace loupe::verification

@@ -1,0 +1,276 @@
+#pragma once
+
+#include <array>
+
+#include "core/base/options.h"
+#include "core/geometry/options.h"
+#include "core/matching/options.h"
+
+namespace loupe::verification {
+
+/** From pairs to the transform with the most guided inliers. */
+struct PoseOptions {
+  /** A guided match within this distance of its predicted position is an inlier, in query pixels. */
+  double inlier_radius_px = 6.0;
+  /** Greatest error of an inlier of the robust estimate, in query pixels. */
+  double estimate_radius_px = 6.0;
+  /** Search radii and weight scales of the guided rounds, in query pixels: each round trusts the transform
+   * more. */
+  std::array<double, 3> guided_radii_px = {14.0, 9.0, 6.0};
+  std::array<double, 3> guided_scales_px = {5.0, 2.5, 1.0};
+  /** Weight scale of the least-squares start, which has to bridge bent paper, in query pixels. */
+  double bent_scale_px = 10.0;
+  /** Clusters of pairs that are tried; each costs one robust estimate and its guided rounds. */
+  int max_clusters = 2;
+  /** Sampling needs some pairs to choose from; smaller clusters are fitted by least squares alone. */
+  int min_sampled_cluster = 8;
+  /** A cluster of less than this share of the largest is not tried. */
+  double min_share_of_largest = 0.6;
+  /** Share of inliers among retrieval's pairs that settles their homography. */
+  double enough_pairs_share = 0.5;
+  /** A pose with so many guided inliers is as good as it gets without bending. */
+  int clear_inliers = 40;
+  /** Search radii and weight scales while a pose bends, in query pixels. Each round costs one guided match
+   * and one fit. */
+  std::array<double, 8> bend_radii_px = {14.0, 14.0, 14.0, 12.0, 10.0, 8.0, 6.0, 6.0};
+  std::array<double, 8> bend_scales_px = {16.0, 12.0, 12.0, 8.0, 6.0, 4.0, 2.5, 1.5};
+
+  LOUPE_OPTIONS(inlier_radius_px, estimate_radius_px, guided_radii_px, guided_scales_px, bent_scale_px,
+                max_clusters, min_sampled_cluster, min_share_of_largest, enough_pairs_share, clear_inliers,
+                bend_radii_px, bend_scales_px)
+};
+
+/** Registration of gray values: Lucas and Kanade, 1981, with the stiffness of a sheet (see
+ * RegisterThumbnail). */
+struct RegistrationOptions {
+  /** How often the planes are blurred for each step: outlines come first. Each step costs one solution of the
+   * bend. */
+  std::array<int, 4> blurs = {2, 2, 1, 0};
+  /** Price of a second difference of one pixel. */
+  double stiffness = 0.04;
+  /** Weight of a pixel's squared error against a pair's, in square query pixels. */
+  double pixel_weight = 4.0;
+  /** Errors whose weight has fallen to one half, in query pixels and in deviations of gray. */
+  double pair_scale_px = 4.0;
+  double gray_scale = 1.0;
+  /** With fewer visible pixels of the thumbnail there is nothing to follow. */
+  float min_visible_pixels = 64.0f;
+
+  LOUPE_OPTIONS(blurs, stiffness, pixel_weight, pair_scale_px, gray_scale, min_visible_pixels)
+};
+
+/** How many matches chance gives: the pose is moved away from where it is (see NullModel). */
+struct NullModelOptions {
+  /** Shifts that tell a hopeless candidate, and all; each costs one guided match. At most 16 are different.
+   */
+  int first_shifts = 4;
+  int all_shifts = 16;
+  /** Lengths of the shifts as shares of the reference's side. */
+  double smallest_shift = 0.04;
+  double largest_shift = 0.065;
+  /** The same in inlier radii: where the reference is seen small, shorter ones would reach back to the true
+   * place. */
+  double smallest_shift_radii = 2.5;
+  double largest_shift_radii = 4.0;
+  /** Poses that bend must not reach back to the true place: a share of the reference's side, and how many are
+   * tried. */
+  double bent_shift = 0.11;
+  int bent_shifts = 4;
+  /** Chance is the mean of so many largest counts. */
+  int largest_counts = 3;
+
+  LOUPE_OPTIONS(first_shifts, all_shifts, smallest_shift, largest_shift, smallest_shift_radii,
+                largest_shift_radii, bent_shift, bent_shifts, largest_counts)
+};
+
+/** Pictures that repeat themselves: chessboards, staves, tables (see RepeatedShifts). */
+struct RepetitionOptions {
+  /** Descriptors of one motif drawn twice differ by less. */
+  int max_hamming = 44;
+  /** Greatest difference in orientation, in 1/65536 turn (15 degrees), and in pyramid level. */
+  int max_turn = 2731;
+  int max_levels = 1;
+  /** Nearer likenesses are one corner found twice, and chance is counted there anyway: a share of the longer
+   * side. */
+  double shortest_share = 0.03;
+  /** Likenesses by one displacement that are no accident. */
+  int min_likenesses = 8;
+  /** Displacements that are tried, both ways each. */
+  int max_shifts = 4;
+
+  LOUPE_OPTIONS(max_hamming, max_turn, max_levels, shortest_share, min_likenesses, max_shifts)
+};
+
+/** What is counted over the reference's surface. */
+struct CoverageOptions {
+  /** Cells a side of the grid that the covered surface is counted in; a cell with fewer keypoints need not
+   * hold one. */
+  int grid_cells = 6;
+  int min_cell_keypoints = 2;
+  /** Cells a side of the grid that tells inliers at different places from levels of the same corner. */
+  int inlier_grid_cells = 24;
+  /** Greatest error of a precise inlier, in query pixels. */
+  float precise_error_px = 1.0f;
+  /** Distance of the reference's corners from the query's, as a share of the side, for the same frame. */
+  double same_frame_error = 0.03;
+
+  LOUPE_OPTIONS(grid_cells, min_cell_keypoints, inlier_grid_cells, precise_error_px, same_frame_error)
+};
+
+/** Correlation of the rectified query with the reference's thumbnail (see CompareThumbnail). */
+struct AppearanceOptions {
+  /** Side of a block, in pixels of the thumbnail. */
+  int block_side_px = 16;
+  /** A block whose normalized reference deviates less than this is empty: it has nothing to compare. */
+  float min_block_deviation = 0.35f;
+  /** With fewer visible pixels of the thumbnail nothing is compared. */
+  float min_visible_pixels = 64.0f;
+
+  LOUPE_OPTIONS(block_side_px, min_block_deviation, min_visible_pixels)
+};
+
+/** When a hypothesis is measured further, and when it is refined. */
+struct RefinementOptions {
+  /** With fewer guided inliers nothing can be said, and nothing more is measured. */
+  int min_guided_inliers = 10;
+  /** A smaller z of the first shifts is hopeless. */
+  float hopeless_z = 3.0f;
+  /** Above this score more counting of chance would not change what is decided. */
+  float clear_score = 8.0f;
+  /** Hypotheses of a lower score stay what they are; between it and a match they are refined. */
+  float promising_score = -9.0f;
+  /** Of homographies with a lower score none is a match when it bends. */
+  float bendable_score = -4.0f;
+  /** Of bent poses with less score or correlation none is a match when it follows the gray values. */
+  float registrable_score = -2.0f;
+  float registrable_correlation = 0.35f;
+  /**
+   * So many inliers of the estimate are no chance, even where nothing else agrees: the pairs of retrieval may
+   * all lie in one part of the picture, and a transform fitted to them is wrong elsewhere.
+   */
+  int many_inliers = 30;
+
+  LOUPE_OPTIONS(min_guided_inliers, hopeless_z, clear_score, promising_score, bendable_score,
+                registrable_score, registrable_correlation, many_inliers)
+};
+
+/**
+ * Weights of the evidence score: a logistic regression on candidates of photos of DVD covers, paintings,
+ * creased pages and manual pages, rounded. Among candidates like those the score is about the logarithm of
+ * the odds that one is right; elsewhere it only orders them.
+ */
+struct ScoreOptions {
+  float offset = -18.0f;
+  float of_log_z = 3.6f;
+  float of_global_correlation = 12.0f;
+  float of_block_correlation = 4.0f;
+  float of_precise_share = 6.4f;
+  float usual_precise_share = 0.5f;
+  /** Where chance explains more than the usual share of the guided inliers, each further share costs so much.
+   */
+  float of_chance_share = 5.0f;
+  float usual_chance_share = 0.3f;
+
+  LOUPE_OPTIONS(offset, of_log_z, of_global_correlation, of_block_correlation, of_precise_share,
+                usual_precise_share, of_chance_share, usual_chance_share)
+};
+
+/** A match that nothing but its inliers must speak for: glare, inverted prints and colored light destroy gray
+ * values. */
+struct CertainMatchOptions {
+  /** Drawings of few strokes reach a z of 60 by chance, but in few cells. */
+  float min_z = 36.0f;
+  /** Where inliers are precise, a smaller z suffices: along the lines of another page they are not. */
+  float min_z_of_precise = 20.0f;
+  float min_precise_share = 0.55f;
+  int min_inlier_cells = 30;
+  float min_covered_surface = 0.5f;
+
+  LOUPE_OPTIONS(min_z, min_z_of_precise, min_precise_share, min_inlier_cells, min_covered_surface)
+};
+
+/**
+ * A clone shows the same picture throughout. Forms filled in by another hand reach a worst block of .30 and a
+ * median of .84; digital copies (recompressed, resized, filtered, recolored) stay above .75 and .89.
+ */
+struct CloneOptions {
+  float min_plain_correlation = 0.9f;
+  float min_covered_surface = 0.9f;
+  float min_block_correlation = 0.88f;
+  float min_worst_block_correlation = 0.7f;
+  float min_found_again_share = 0.5f;
+  /** Copies that were much reduced keep fewer points, and must agree the more in every block. */
+  float min_block_correlation_of_reduced = 0.92f;
+  float min_worst_block_correlation_of_reduced = 0.8f;
+
+  LOUPE_OPTIONS(min_plain_correlation, min_covered_surface, min_block_correlation,
+                min_worst_block_correlation, min_found_again_share, min_block_correlation_of_reduced,
+                min_worst_block_correlation_of_reduced)
+};
+
+/**
+ * Floors that no other evidence outweighs; nearly all right candidates of the tuning photos are above them.
+ * What they let through is measured in docs/benchmarks/engine-figures.md.
+ */
+struct DecisionOptions {
+  ScoreOptions score;
+  /** Score of a match at the shipped threshold, and how far it moves when the threshold goes to 0 or to 1. */
+  float match_score = 0.5f;
+  float looser_score = -1.5f;
+  float stricter_score = 4.0f;
+  int min_inlier_cells = 12;
+  float min_z = 6.0f;
+  /** Where gray values agree so well, whole and in the blocks, a smaller z is no accident, either. */
+  float min_z_of_same_pixels = 3.5f;
+  float same_pixels_correlation = 0.8f;
+  float min_covered_surface = 0.2f;
+  /** Inliers in fewer cells of the coarse grid are a sliver, not a view of the reference. */
+  int min_covered_cells = 4;
+  /** A match in fewer cells needs more score for each that is missing: a few strokes agree with many
+   * drawings. */
+  int many_inlier_cells = 20;
+  float score_for_missing_cell = 0.65f;
+  /**
+   * Floors of poses that were free to follow what they are judged by: sheets bend to shared headings, and
+   * gray values that were followed agree by 0.15 more where nothing is right.
+   */
+  float score_for_bending = 0.4f;
+  int min_inlier_cells_of_bent = 20;
+  float min_correlation_of_bent = 0.5f;
+  float max_chance_share_of_bent = 0.3f;
+  float min_correlation_of_registered = 0.6f;
+  float max_chance_share_of_registered = 0.2f;
+  /** Less evidence than this is chance. */
+  float similar_score = -5.0f;
+  float similar_z = 5.0f;
+  /** Guided inliers from which on an implausible view is told from no view at all. */
+  int min_rejected_inliers = 12;
+  CertainMatchOptions certain;
+  CloneOptions clone;
+
+  LOUPE_OPTIONS(score, match_score, looser_score, stricter_score, min_inlier_cells, min_z,
+                min_z_of_same_pixels, same_pixels_correlation, min_covered_surface, min_covered_cells,
+                many_inlier_cells, score_for_missing_cell, score_for_bending, min_inlier_cells_of_bent,
+                min_correlation_of_bent, max_chance_share_of_bent, min_correlation_of_registered,
+                max_chance_share_of_registered, similar_score, similar_z, min_rejected_inliers, certain,
+                clone)
+};
+
+/** Everything that verifies one reference, with the options of the stages that it stands on. */
+struct VerificationOptions {
+  geometry::GeometryOptions geometry;
+  matching::MatchingOptions matching;
+  PoseOptions pose;
+  RegistrationOptions registration;
+  NullModelOptions null_model;
+  RepetitionOptions repetition;
+  CoverageOptions coverage;
+  AppearanceOptions appearance;
+  RefinementOptions refinement;
+  DecisionOptions decision;
+
+  LOUPE_OPTIONS(geometry, matching, pose, registration, null_model, repetition, coverage, appearance,
+                refinement, decision)
+};
+
+}  // namespace loupe::verification
