@@ -4,6 +4,7 @@ import type { CreditLedger } from '../credits/credit-ledger.js';
 import type { LanguageService } from '../content/language.service.js';
 import type { Database } from '../db/database.js';
 import type { OperationLog } from '../audit/operation-log.js';
+import { IconRemoval } from '../content/icon-removal.js';
 import { PictureRemoval } from '../pictures/picture-removal.js';
 import { ElementRemoval } from '../publishing/element-removal.js';
 import { NodeChangesService } from '../publishing/node-changes.service.js';
@@ -59,6 +60,7 @@ export async function createServices(foundations: Foundations): Promise<Services
   const tree = createTreeBasics(clock);
   const content = createContent({ database, clock, operations }, tree, [
     new PictureRemoval(core.fileStore),
+    new IconRemoval(core.fileStore),
     new ElementRemoval(core.referenceStore, core.fileStore),
     new PageRemoval(creditLedger),
   ]);
