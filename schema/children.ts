@@ -48,15 +48,6 @@ const [OrganizationConnection, OrganizationEdge] = connectionOf(
 );
 const [FolderConnection, FolderEdge] = connectionOf(Folder, 'Folder', 'folders');
 const [DocumentConnection, DocumentEdge] = connectionOf(Document, 'Document', 'documents');
-export {
-  DocumentConnection,
-  DocumentEdge,
-  FolderConnection,
-  FolderEdge,
-  OrganizationConnection,
-  OrganizationEdge,
-};
-
 interface ChildArguments extends PageArguments {
   readonly orderBy?:
     { readonly field: NodeOrder['field']; readonly direction?: 'asc' | 'desc' | null } | null | undefined;

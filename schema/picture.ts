@@ -7,7 +7,7 @@ import { given, givenOrNull, withUpload } from './inputs.js';
 import { arg, idMutation, problemMutation } from './mutations.js';
 import { Organization } from './refs.js';
 
-export const Picture = builder.objectRef<PictureView>('Picture').implement({
+const Picture = builder.objectRef<PictureView>('Picture').implement({
   description:
     'A picture that is recognized by itself, without pages and zones. No image is kept of it but a thumbnail.',
   fields: (t) => ({

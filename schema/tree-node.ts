@@ -9,7 +9,7 @@ import { arg, problemMutation } from './mutations.js';
 import { registerFinder } from './node.js';
 import { Document, Folder, Image, Organization, TreeNode, Zone } from './refs.js';
 
-export const NodeTypeEnum = builder.enumType('NodeType', {
+const NodeTypeEnum = builder.enumType('NodeType', {
   description: 'Kinds of elements in the tree.',
   values: nodeTypes,
 });

@@ -31,6 +31,7 @@ const CHECKS = [
     args: [bin('typescript-7/bin/tsc'), '--incremental', '--tsBuildInfoFile', '.cache/typecheck.json'],
   },
   { title: 'Lint', args: [bin('eslint/bin/eslint.js'), '.', '--max-warnings=0'] },
+  { title: 'Unused files, exports and dependencies', args: [bin('knip/bin/knip.js')] },
   { title: 'Formatting', args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'] },
   { title: 'Formatting of C++', args: ['scripts/format-cpp.mjs', '--check'] },
   { title: 'Floors of the engine', args: ['scripts/check-floors.mjs'] },

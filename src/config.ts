@@ -47,7 +47,7 @@ export interface Limits {
   readonly pdfPageTimeoutMs: number;
 }
 
-export interface GraphqlConfig {
+interface GraphqlConfig {
   /** Whether the schema may be asked for. */
   readonly hasIntrospection: boolean;
   /** JSON file of documents by id; null for none. */

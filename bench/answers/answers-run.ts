@@ -5,7 +5,7 @@ import type { Progress } from '../progress.js';
 import type { Dataset } from '../sets/dataset.js';
 import type { AnswerWriter } from './writer.js';
 
-export interface StoredReference {
+interface StoredReference {
   readonly key: number;
   readonly dna: Buffer;
   /** The same with the sections for color and similarity. */

@@ -32,7 +32,7 @@ export function latencyRows(answers: readonly Answer[]): Row[] {
   return measured.flatMap(([id, label, read]) => percentileRows(`latency.${id}`, label, answers.map(read)));
 }
 
-export function percentileRows(id: string, label: string, valuesMs: readonly number[]): Row[] {
+function percentileRows(id: string, label: string, valuesMs: readonly number[]): Row[] {
   return [50, 95, 99].map((percent): Row => ({
     id: `${id}.p${percent}`,
     label: `${label}, p${percent}`,

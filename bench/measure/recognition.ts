@@ -9,7 +9,7 @@ import { cornerErrorPx } from './corner-error.js';
 import { cpuMs } from './cpu.js';
 import { decoder, type Session } from './session.js';
 
-export interface AnsweredHit {
+interface AnsweredHit {
   readonly id: string;
   /** 1 (certain) to 0. */
   readonly score: number;

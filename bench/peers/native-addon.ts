@@ -7,9 +7,9 @@ import type { NativeSearchCpu } from '../../src/vision/native.js';
 import type { Raster } from '../../src/vision/types.js';
 import { projectRoot } from '../project-root.js';
 
-export type OpenCvPeerKind = 'orb-loop' | 'orb-lsh' | 'perceptual-hash';
+type OpenCvPeerKind = 'orb-loop' | 'orb-lsh' | 'perceptual-hash';
 
-export interface PeerRanking {
+interface PeerRanking {
   /** CPU time of the thread, in milliseconds. */
   readonly cpuMs: number;
   /** Numbers of references in the order in which they were added, best first. */
@@ -29,7 +29,7 @@ export interface ReferenceSimulator {
 }
 
 /** An index of real references (keys 1, 2, ...) and of simulated ones that share their DNA: millions fit into memory. */
-export interface SimulatedIndex {
+interface SimulatedIndex {
   /** Adds one segment of up to 65,536 references; resolves with the new size. */
   grow(count: number): Promise<number>;
   /** `key` is that of the best recognized reference, 0 when there is none. */

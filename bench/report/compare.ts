@@ -4,7 +4,7 @@ import Table from 'cli-table3';
 import { formatValue } from './figures.js';
 import type { BenchResult, Row } from './result.js';
 
-export type Verdict = 'better' | 'worse' | 'same' | 'only before' | 'only after';
+type Verdict = 'better' | 'worse' | 'same' | 'only before' | 'only after';
 
 export interface ComparedRow {
   readonly id: string;

@@ -18,7 +18,7 @@ const RESULT = z.custom<BenchResult>(
 );
 
 /** A file is not the result of a run of this version. */
-export class ResultFileError extends Error {
+class ResultFileError extends Error {
   override readonly name = 'ResultFileError';
 }
 

@@ -2,7 +2,7 @@
 import { formatValue } from './figures.js';
 import type { BenchResult, Row } from './result.js';
 
-export type WantedVerdict = 'aim' | 'reached' | 'missed' | 'too few' | 'not measured';
+type WantedVerdict = 'aim' | 'reached' | 'missed' | 'too few' | 'not measured';
 
 export interface WantedFigure {
   readonly title: string;

@@ -2,7 +2,7 @@
 import type { Homography } from '../../demo/simulation/photo/homography.js';
 
 /** Queries of even rank in their set were used for choosing parameters, those of odd rank were not. */
-export type Half = 'tuning' | 'held-out';
+type Half = 'tuning' | 'held-out';
 
 export interface BenchReference {
   /** Unique among all sets. */

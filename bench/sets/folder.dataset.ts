@@ -24,7 +24,7 @@ const LIST = z.object({ files: z.array(z.string()) });
 const COPIES = z.object({ pairs: z.array(z.tuple([z.string(), z.string()])) });
 
 /** The folder cannot be used; the message says why. */
-export class DatasetError extends Error {
+class DatasetError extends Error {
   override readonly name = 'DatasetError';
 }
 

@@ -28,7 +28,7 @@ export type ActionContent =
   | { readonly type: 'VCARD'; readonly content: ContactCard }
   | { readonly type: 'VCALENDAR'; readonly content: CalendarEvent };
 
-export interface ContactCard {
+interface ContactCard {
   readonly FirstName: string;
   readonly LastName: string;
   readonly Organization: string;
@@ -69,7 +69,7 @@ export interface DemoZone extends DemoElement, PercentBox {
   readonly name: string;
 }
 
-export interface DemoPage extends DemoElement {
+interface DemoPage extends DemoElement {
   /** From 0, in the order of the document. */
   readonly pageIndex: number;
   readonly name: string;

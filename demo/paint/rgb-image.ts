@@ -52,11 +52,6 @@ export function toJpeg(image: RgbImage, quality = 88): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Encodes as PNG. */
-export function toPng(image: RgbImage): Promise<Buffer> {
-  return toSharp(image).png({ compressionLevel: 6 }).toBuffer();
-}
-
 /** Decodes a sharp pipeline into pixels; transparency is laid on white. */
 export async function fromSharp(pipeline: Sharp): Promise<RgbImage> {
   const { data, info } = await pipeline

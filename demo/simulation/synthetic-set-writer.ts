@@ -21,12 +21,12 @@ export interface SyntheticSetOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface SetReference {
+interface SetReference {
   readonly id: string;
   readonly file: string;
 }
 
-export interface SetQuery {
+interface SetQuery {
   readonly file: string;
   /** Id of the reference shown, null when nothing may match. */
   readonly ref: string | null;

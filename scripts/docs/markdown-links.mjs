@@ -8,7 +8,7 @@ const CODE = /`([^`\n]+)`/g;
 const HEADING = /^#{1,6} +(.+?)\s*$/gm;
 
 /** The part of an address that leads to a heading, as the usual renderers make it. */
-export function headingId(heading) {
+function headingId(heading) {
   return heading
     .toLowerCase()
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -20,7 +20,7 @@ const OUTER = [
 ];
 
 /** The levels of the server from the top down; each lists its folders (or files) below the project's root. */
-export const LEVELS = [
+const LEVELS = [
   { name: 'composition', members: ['src/main.ts', 'src/cli/main.ts', 'src/app.ts', 'src/app'] },
   { name: 'adapters', members: ['schema', 'src/cli', 'src/graphql', 'src/http', 'src/rest'] },
   { name: 'overviews', members: ['src/exchange', 'src/insight', 'src/integrity', 'src/search'] },
@@ -66,7 +66,7 @@ export function placeOf(path) {
  * @param to   path of the imported file, likewise
  * @param isTypeOnly whether only types are imported
  */
-export function violation(from, to, isTypeOnly = false) {
+function violation(from, to, isTypeOnly = false) {
   return outerViolation(from, to) ?? levelViolation(from, to, isTypeOnly);
 }
 

@@ -14,7 +14,7 @@ function cachedImportsOf(file) {
 }
 
 /** The shortest chain of imports from one file to another, with both ends; undefined when there is none. */
-export function chainBetween(from, to, readImports = cachedImportsOf) {
+function chainBetween(from, to, readImports = cachedImportsOf) {
   const importerOf = new Map([[from, undefined]]);
   const waiting = [from];
   for (const file of waiting) {

@@ -204,4 +204,4 @@ function bringNode(major, tell, given) {
   return join(folder, 'bin', 'node');
 }
 
-module.exports = { bringNode, defaultMajor, findNode, npmCommand };
+module.exports = { bringNode, defaultMajor, npmCommand };

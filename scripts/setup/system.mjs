@@ -47,7 +47,7 @@ export function missingPackages(machine = thisMachine()) {
 }
 
 /** The line that installs the packages when typed by hand. */
-export function aptLine(packages, machine = thisMachine()) {
+function aptLine(packages, machine = thisMachine()) {
   const prefix = !machine.isRoot && machine.hasSudo ? 'sudo ' : '';
   return `${prefix}apt-get update && ${prefix}apt-get install -y --no-install-recommends ${packages.join(' ')}`;
 }

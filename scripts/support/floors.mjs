@@ -10,7 +10,7 @@ const INCLUDE = /^#include "([^"]+)"/gm;
 const NAMESPACE = /^namespace (loupe[\w:]*) \{/gm;
 
 /** Names of the folders, lowest first. */
-export function readFloors(text) {
+function readFloors(text) {
   return text
     .split('\n')
     .filter((line) => line.trim() !== '' && !line.startsWith('#'))

@@ -23,9 +23,9 @@ const fields = {
   gender: z.enum(genders, `must be one of ${genders.join(', ')}`).nullish(),
 };
 
-export const userStatus = z.enum(userStatuses, `must be one of ${userStatuses.join(', ')}`);
+const userStatus = z.enum(userStatuses, `must be one of ${userStatuses.join(', ')}`);
 
-export const newUser = z.object({
+const newUser = z.object({
   ...fields,
   organizationId: z.string('is missing; give the id of the organization'),
   password: password.nullish(),
@@ -33,7 +33,7 @@ export const newUser = z.object({
 });
 export type NewUser = z.input<typeof newUser>;
 
-export const replacedUser = z.object({
+const replacedUser = z.object({
   ...fields,
   organizationId: z.string().nullish(),
   status: userStatus.nullish(),

@@ -10,7 +10,7 @@ import { Application } from './application.entity.js';
 
 const WRITE_AFTER_MS = 3000;
 
-export type Counts = Readonly<Record<CounterName, number>>;
+type Counts = Readonly<Record<CounterName, number>>;
 
 export interface MonthCounts {
   /** `YYYY-MM`, UTC. */

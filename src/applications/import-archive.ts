@@ -6,7 +6,7 @@ import type { UploadedFile } from '../media/uploaded-file.js';
 import { type ArchivedPicture, picturesOfZip } from './picture-archive.js';
 
 /** A ZIP of more files than this is refused. */
-export const MAX_IMPORTED_FILES = 100_000;
+const MAX_IMPORTED_FILES = 100_000;
 
 /** A ZIP may arrive before its import is written down. */
 const KEEP_MS = 60 * 60 * 1000;

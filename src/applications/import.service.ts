@@ -15,7 +15,7 @@ import type { ArchivedPicture } from './picture-archive.js';
 import type { ReferenceService } from './reference.service.js';
 import type { AddedReference } from './views.js';
 
-export const IMPORT_REFERENCES = 'references.import';
+const IMPORT_REFERENCES = 'references.import';
 const MAX_LINES = 1000;
 
 export interface ImportView {

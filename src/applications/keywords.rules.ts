@@ -1,8 +1,8 @@
 /** Keywords of references: stored and compared exactly as given. */
 import { LoupeError } from '../errors.js';
 
-export const MAX_KEYWORDS = 100;
-export const MAX_KEYWORD_LENGTH = 255;
+const MAX_KEYWORDS = 100;
+const MAX_KEYWORD_LENGTH = 255;
 const FORBIDDEN = ';*()[]';
 
 /**

@@ -2,7 +2,6 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Application } from './application.entity.js';
 
 export const importStates = ['Waiting', 'Running', 'Done', 'Failed'] as const;
-export type ImportState = (typeof importStates)[number];
 
 /** References that are added from a ZIP, picture by picture. */
 export const ReferenceImport = defineEntity({

@@ -9,8 +9,8 @@ import { toView } from './reference.service.js';
 import { Reference } from './reference.entity.js';
 import type { ReferenceView } from './views.js';
 
-export const MAX_PAGE_SIZE = 1000;
-export const DEFAULT_PAGE_SIZE = 100;
+const MAX_PAGE_SIZE = 1000;
+const DEFAULT_PAGE_SIZE = 100;
 
 /** A reference in a list; its cursor names its place, whatever is added or removed meanwhile. */
 export interface ListedReference extends ReferenceView {

@@ -13,8 +13,6 @@ import { demandImageId, MAX_IDS } from './search.rules.js';
 import type { AddedReference, ReferenceView } from './views.js';
 import { demandCaller } from './vision-failures.js';
 
-export type { PictureSource } from './picture-signatures.js';
-
 export interface NewReference extends PictureSource {
   readonly imageId: string;
   readonly keywords?: readonly string[];

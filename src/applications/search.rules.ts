@@ -3,12 +3,12 @@ import { badInput, LoupeError } from '../errors.js';
 import type { ApplicationSettings } from './application.entity.js';
 
 export const MAX_RESULTS = 1000;
-export const DEFAULT_RESULTS = 10;
-export const DEFAULT_COLOR_WEIGHT_PERCENT = 50;
+const DEFAULT_RESULTS = 10;
+const DEFAULT_COLOR_WEIGHT_PERCENT = 50;
 export const MAX_IDS = 10_000;
-export const MAX_IMAGE_ID_LENGTH = 500;
-export const MAX_PALETTE_COLORS = 100;
-export const DEFAULT_PALETTE_COLORS = 10;
+const MAX_IMAGE_ID_LENGTH = 500;
+const MAX_PALETTE_COLORS = 100;
+const DEFAULT_PALETTE_COLORS = 10;
 
 /** Which references a search is about, and which page of the results is wanted. */
 export interface SearchRange {

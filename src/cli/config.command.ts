@@ -20,7 +20,7 @@ export function addConfigCommand(program: Command, context: CliContext): void {
 }
 
 /** The configuration without what must not be seen: the secret key and the password of the database. */
-export function maskSecrets(config: Config): Config {
+function maskSecrets(config: Config): Config {
   return {
     ...config,
     secretKey: config.secretKey === null ? null : MASK,

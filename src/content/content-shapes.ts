@@ -116,10 +116,10 @@ export const calendarEvent = z
 export type CalendarEvent = z.infer<typeof calendarEvent>;
 
 /** Content that was converted already. */
-export const convertedCard = z.looseObject({
+const convertedCard = z.looseObject({
   VCard: z.string().regex(/^BEGIN:VCARD\r?\n/, 'must be a vCard'),
 });
-export const convertedCalendar = z.looseObject({
+const convertedCalendar = z.looseObject({
   VCalendar: z.string().regex(/^BEGIN:VCALENDAR\r?\n/, 'must be an iCalendar object'),
 });
 

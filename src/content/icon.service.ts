@@ -18,7 +18,7 @@ import { Icon } from './icon.entity.js';
 import type { IconView } from './views.js';
 
 /** Greatest width and height in pixels. */
-export const MAX_ICON_PX = 64;
+const MAX_ICON_PX = 64;
 
 export interface IconInput {
   readonly nodeId: string;

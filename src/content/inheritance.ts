@@ -26,7 +26,7 @@ export function nearestTitle(
 }
 
 /** The nearest default style; null when no element up to the root has one. */
-export function nearestStyle(
+function nearestStyle(
   name: StyleName,
   idsUpwards: readonly string[],
   properties: readonly Pick<Property, 'nodeId' | 'type' | 'name' | 'value'>[],

@@ -4,7 +4,7 @@
  */
 import type { FilterQuery } from '@mikro-orm/core';
 
-export interface KeysetColumn<Entity> {
+interface KeysetColumn<Entity> {
   readonly property: keyof Entity & string;
   readonly direction: 'asc' | 'desc';
 }

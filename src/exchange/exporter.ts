@@ -55,10 +55,7 @@ export async function readDocumentFile(em: EntityManager, node: Node): Promise<D
   };
 }
 
-export async function inBatches<T>(
-  ids: readonly string[],
-  read: (batch: string[]) => Promise<T[]>,
-): Promise<T[]> {
+async function inBatches<T>(ids: readonly string[], read: (batch: string[]) => Promise<T[]>): Promise<T[]> {
   const rows: T[] = [];
   for (let from = 0; from < ids.length; from += BATCH)
     rows.push(...(await read(ids.slice(from, from + BATCH))));

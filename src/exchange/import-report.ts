@@ -50,7 +50,7 @@ export class ImportReport {
 }
 
 /** `Images[2].Zones[0].Width` */
-export function memberOf(path: MemberPath): string {
+function memberOf(path: MemberPath): string {
   const text = path.reduce<string>(
     (whole, part) => (typeof part === 'number' ? `${whole}[${part}]` : `${whole}.${part}`),
     '',

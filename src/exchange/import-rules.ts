@@ -50,7 +50,7 @@ export interface CheckedElement {
   readonly actions: readonly CheckedAction[];
 }
 
-export interface CheckedZone extends CheckedElement {
+interface CheckedZone extends CheckedElement {
   readonly rect: ZoneRect;
 }
 

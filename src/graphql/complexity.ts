@@ -6,7 +6,7 @@ import type { ComplexityPluginOptions } from '@pothos/plugin-complexity';
 import { GraphQLError } from 'graphql';
 
 /** Screens of a front-end stay below a third of it; see the tests. */
-export const MAX_COMPLEXITY = 75_000;
+const MAX_COMPLEXITY = 75_000;
 
 /** Rows of a list without arguments: pages of a document, zones of a page, titles by language. */
 const LIST_ROWS = 10;

@@ -14,7 +14,7 @@ export const parentTypes: Readonly<Record<NodeType, readonly NodeType[]>> = {
 /** Order in which children of different kinds are listed. */
 export const nodeTypeOrder: readonly NodeType[] = ['Organization', 'Folder', 'Document', 'Image', 'Zone'];
 
-export const MAX_NAME_LENGTH = 500;
+const MAX_NAME_LENGTH = 500;
 
 /** Nodes from the root to the deepest one; far above what people make, and bounds the length of a path. */
 export const MAX_DEPTH = 64;

@@ -4,7 +4,7 @@ import { LoupeError } from '../errors.js';
 import { readAway } from './read-away.js';
 
 /** @throws LoupeError PAYLOAD_TOO_LARGE; the rest of the body is read away so that the answer arrives */
-export async function readRawBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
+async function readRawBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {

@@ -18,8 +18,8 @@ import { cumulColumns, cumulRow, csvOf, matchColumns, matchRows } from './match-
 /** Matches read at a time. */
 const PAGE_SIZE = 500;
 
-export const MATCHES_FILE = 'matches.csv';
-export const CUMUL_FILE = 'cumul.csv';
+const MATCHES_FILE = 'matches.csv';
+const CUMUL_FILE = 'cumul.csv';
 
 export class ArchiveMaker implements JobHandler {
   constructor(

@@ -7,7 +7,7 @@ import { idsUpwards } from '../hierarchy/node-path.js';
 import { Zone } from '../hierarchy/zone.entity.js';
 import type { SearchHit } from '../vision/types.js';
 
-export interface ConflictStep {
+interface ConflictStep {
   readonly id: string;
   readonly type: NodeType;
   readonly name: string;

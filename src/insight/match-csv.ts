@@ -28,7 +28,7 @@ type Cell = string | number;
 const FORMULA = /^[\s'"]*[=+\-@＝＋－＠|%]|^[\t\r\n]/u;
 
 /** A text that no spreadsheet program computes: an apostrophe goes before what looks like a formula. */
-export function harmless(text: string): string {
+function harmless(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
 

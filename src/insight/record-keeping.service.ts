@@ -6,7 +6,7 @@ import { badInput } from '../errors.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { hostPolicies, Organization } from '../hierarchy/organization.entity.js';
 
-export type HostPolicy = (typeof hostPolicies)[number];
+type HostPolicy = (typeof hostPolicies)[number];
 
 export interface RecordKeeping {
   readonly organizationId: string;

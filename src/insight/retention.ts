@@ -8,7 +8,7 @@ import { Click } from '../recognition/click.entity.js';
 import { Match } from '../recognition/match.entity.js';
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000;
-export const ARCHIVE_DAYS = 7;
+const ARCHIVE_DAYS = 7;
 
 export class Retention {
   constructor(

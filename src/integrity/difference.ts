@@ -23,7 +23,7 @@ export interface Subject {
 export type Check = (subject: Subject) => Promise<readonly Difference[]>;
 
 /** SQL databases take only so many values in one statement. */
-export const BATCH = 500;
+const BATCH = 500;
 
 /** The difference when there is one. */
 export function compare(

@@ -1,7 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
 export const jobStates = ['Waiting', 'Running', 'Done', 'Failed'] as const;
-export type JobState = (typeof jobStates)[number];
 
 /** A durable job. It is written in the transaction of what it belongs to and survives a restart. */
 export const Job = defineEntity({

@@ -1,6 +1,6 @@
 /** What a file really is. Names and declared types are never asked. */
 
-export const imageTypes = ['image/jpeg', 'image/png', 'image/gif'] as const;
+const imageTypes = ['image/jpeg', 'image/png', 'image/gif'] as const;
 export type ImageType = (typeof imageTypes)[number];
 export type MediaType = ImageType | 'application/pdf';
 

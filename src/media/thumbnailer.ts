@@ -3,9 +3,9 @@ import type { FileStore, StagedFile } from './file-store.js';
 import type { ImageDecoder } from './image-decoder.js';
 
 /** Longest sides in pixels. */
-export const SMALL_THUMBNAIL_PX = 100;
+const SMALL_THUMBNAIL_PX = 100;
 export const BIG_THUMBNAIL_PX = 700;
-export const COVER_PX = 350;
+const COVER_PX = 350;
 
 export interface Thumbnails {
   readonly small: StagedFile;

@@ -1,11 +1,11 @@
 /** What a picture may be called, carry and be found by. */
 import { badInput, LoupeError } from '../errors.js';
 
-export const MAX_NAME_LENGTH = 500;
-export const MAX_DATA_LENGTH = 64 * 1024;
-export const MAX_KEYWORDS = 100;
-export const MAX_KEYWORD_LENGTH = 255;
-export const MAX_PAGE = 1000;
+const MAX_NAME_LENGTH = 500;
+const MAX_DATA_LENGTH = 64 * 1024;
+const MAX_KEYWORDS = 100;
+const MAX_KEYWORD_LENGTH = 255;
+const MAX_PAGE = 1000;
 const DEFAULT_PAGE = 100;
 const DEFAULT_RESULTS = 10;
 

@@ -20,7 +20,7 @@ export interface MatchFilter extends MatchPeriod {
   readonly take?: number;
 }
 
-export const MAX_MATCHES = 1000;
+const MAX_MATCHES = 1000;
 
 export class MatchService {
   constructor(

@@ -4,9 +4,9 @@
  */
 
 /** Longest side in pixels of a reference. */
-export const REFERENCE_MAX_SIDE_PX = 512;
+const REFERENCE_MAX_SIDE_PX = 512;
 /** Longest side in pixels of a query photo. */
-export const QUERY_MAX_SIDE_PX = 640;
+const QUERY_MAX_SIDE_PX = 640;
 
 /** Strips, such as banners and spines, are worked on larger, so that their short side still holds detail. */
 const MIN_SHORT_SIDE_PX = 96;

@@ -4,7 +4,7 @@ import type { NativeLook } from './native-look.js';
 import type { FractionBox, Raster } from './types.js';
 import { VisionError } from './vision-error.js';
 
-export type DifferenceKind = 'added' | 'missing' | 'changed' | 'moved';
+type DifferenceKind = 'added' | 'missing' | 'changed' | 'moved';
 
 /** One place where the pictures really differ; each box is in its own picture's frame. */
 export interface Difference {

@@ -4,7 +4,7 @@ import type { FractionBox, Raster } from './types.js';
 
 export type NativeRgb = readonly [red: number, green: number, blue: number];
 
-export interface NativeDifference {
+interface NativeDifference {
   readonly kind: 'added' | 'missing' | 'changed' | 'moved';
   readonly inReference: FractionBox;
   readonly inQuery: FractionBox;
@@ -12,7 +12,7 @@ export interface NativeDifference {
   readonly areaShare: number;
 }
 
-export interface NativeFineComparison {
+interface NativeFineComparison {
   readonly score: number;
   readonly visibleShare: number;
   readonly differences: readonly NativeDifference[];
@@ -22,7 +22,7 @@ export interface NativeFineComparison {
   readonly highlightedQuery?: Raster;
 }
 
-export interface NativeColor {
+interface NativeColor {
   readonly rgb: NativeRgb;
   readonly percentage: number;
 }
@@ -38,7 +38,7 @@ export interface NativePage {
   readonly keys?: Uint32Array;
 }
 
-export interface NativeRanking {
+interface NativeRanking {
   readonly total: number;
   readonly hits: readonly {
     readonly key: number;

@@ -12,7 +12,7 @@ import type { NativeLook } from './native-look.js';
 import type { ExplainedMatch, Grade, LocalMatch, Raster, SearchFilter } from './types.js';
 import { VisionError } from './vision-error.js';
 
-export interface NativeExtraction {
+interface NativeExtraction {
   readonly dna: Buffer;
   readonly keypointCount: number;
   readonly grade: Grade;
@@ -62,13 +62,13 @@ export interface NativeChange {
   readonly keywords?: readonly string[];
 }
 
-export interface NativeApplyResult {
+interface NativeApplyResult {
   readonly applied: number;
   readonly failures: readonly { readonly key: number; readonly code: string; readonly message: string }[];
 }
 
 /** Bytes that an index occupies; mapped bytes belong to the file cache. */
-export interface NativeMemory {
+interface NativeMemory {
   readonly hotBytes: number;
   readonly hotMappedBytes: number;
   readonly dnaHeapBytes: number;

@@ -62,7 +62,7 @@ export interface MatchSide {
   readonly boxArea: number;
 }
 
-export interface MatchScores {
+interface MatchScores {
   /** Share of the visible part of the box that is covered with confirmed points, 0..1. */
   readonly boxCoveredSurface: number;
   readonly boxPointsRatio: number;
@@ -126,13 +126,6 @@ export interface SearchResult {
   readonly hits: readonly SearchHit[];
   readonly queryKeypointCount: number;
   readonly timing: { readonly extractMs: number; readonly searchMs: number; readonly verifyMs: number };
-}
-
-/** What an index keeps of one reference. */
-export interface IndexEntry {
-  readonly key: number;
-  readonly dna: Buffer;
-  readonly keywords: readonly string[];
 }
 
 /** A box as fractions of a picture's width and height. */

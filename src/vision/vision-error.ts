@@ -1,5 +1,5 @@
 /** Codes of expected failures of the vision facade; the native engine uses the same words. */
-export const VISION_ERROR_CODES = [
+const VISION_ERROR_CODES = [
   'INVALID_ARGUMENT',
   'INVALID_IMAGE',
   'IMAGES_DO_NOT_MATCH',

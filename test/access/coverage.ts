@@ -17,7 +17,7 @@ export function nodeTypeNames(): readonly string[] {
 const engineNames = new Set(engineOperations.map(({ name }) => name.toLowerCase()));
 
 /** The engine's operations are reachable at many addresses; they are one row each in the engine's table. */
-export function isEngineRoute(route: string): boolean {
+function isEngineRoute(route: string): boolean {
   const path = route.split(' ')[1] ?? '';
   return (
     /\/(engine|ltu)(modify|query)\//i.test(path) ||

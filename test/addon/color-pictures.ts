@@ -12,7 +12,7 @@ export interface Box {
   readonly height: number;
 }
 
-export function rgbRaster(data: Buffer, width: number, height: number): Raster {
+function rgbRaster(data: Buffer, width: number, height: number): Raster {
   return { data, width, height, channels: 3, originalWidth: width, originalHeight: height };
 }
 

@@ -10,7 +10,7 @@ import { Document } from '../../src/hierarchy/document.entity.js';
 import { Image } from '../../src/hierarchy/image.entity.js';
 import type { Node, NodeType } from '../../src/hierarchy/node.entity.js';
 
-export class MovableClock {
+class MovableClock {
   private time = Date.UTC(2030, 0, 1);
   now(): Date {
     return new Date(this.time);
@@ -63,7 +63,7 @@ export async function arrange() {
 
 export type Arrangement = Awaited<ReturnType<typeof arrange>>;
 
-export function viewerIn(organization: Node, role: Role): Viewer {
+function viewerIn(organization: Node, role: Role): Viewer {
   return {
     kind: 'user',
     userId: newId(),

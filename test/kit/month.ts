@@ -11,7 +11,7 @@ import { jpegPicture } from './pictures.js';
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000;
 const FIRST_INSTANT = Date.UTC(2026, 1, 1);
-export const DAYS = 30;
+const DAYS = 30;
 
 /** A clock that the simulation sets. */
 export class SimulatedClock implements Clock {
@@ -22,7 +22,7 @@ export class SimulatedClock implements Clock {
   }
 }
 
-export interface LedgerScan {
+interface LedgerScan {
   readonly documentId: string;
   readonly timeMs: number;
   readonly sessionId: string;

@@ -160,7 +160,7 @@ function drawBells(canvas: Canvas, plant: Plant, stem: Stem, size: number): void
 }
 
 /** A flower of `petals` around a yellow heart. */
-export function drawDaisy(
+function drawDaisy(
   canvas: Canvas,
   x: number,
   y: number,

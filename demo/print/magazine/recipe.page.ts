@@ -82,7 +82,7 @@ export const drawRecipe: PageDrawing = (canvas, pictures) => {
 };
 
 /** The same rectangle in points on the page. */
-export function inPoints(box: PercentBox): { x: number; y: number; width: number; height: number } {
+function inPoints(box: PercentBox): { x: number; y: number; width: number; height: number } {
   return {
     x: (box.positionXPercent / 100) * pageWidth,
     y: (box.positionYPercent / 100) * pageHeight,

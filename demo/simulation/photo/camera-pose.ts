@@ -69,7 +69,7 @@ function aim(random: Random): number {
 }
 
 /** Share of the page (0..1) that the frame shows, counted on an even grid of the page's points. */
-export function measureVisibleShare(queryFromReference: Homography): number {
+function measureVisibleShare(queryFromReference: Homography): number {
   let inside = 0;
   for (let row = 0; row < SAMPLES_PER_SIDE; row++) {
     for (let column = 0; column < SAMPLES_PER_SIDE; column++) {

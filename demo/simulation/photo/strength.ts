@@ -1,7 +1,7 @@
 /** How hard a simulated photo is to recognize. */
 export type PhotoStrength = 'easy' | 'medium' | 'hard';
 
-export type Range = readonly [low: number, high: number];
+type Range = readonly [low: number, high: number];
 
 /** What a strength draws from; every range includes both ends. */
 export interface StrengthRanges {

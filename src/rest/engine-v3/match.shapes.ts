@@ -26,10 +26,10 @@ const match = {
   inlierCount: z.int().describe('Confirmed pairs of points'),
   isMirrored: z.boolean().describe('Whether the mirror image of the reference was recognized'),
 };
-export const matchShape = z
+const matchShape = z
   .object(match)
   .meta({ id: 'EngineMatch', description: 'How a picture matches a reference' });
-export const explainedMatchShape = z
+const explainedMatchShape = z
   .object({
     ...match,
     points: z.array(z.object({ inQuery: point, inReference: point })).describe('The confirmed pairs'),

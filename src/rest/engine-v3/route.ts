@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { EngineCall } from './call.js';
 
-export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 
 /** A route of the engine's management interface; everything that its description tells is here. */
 export interface EngineRoute {

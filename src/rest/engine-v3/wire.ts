@@ -15,7 +15,7 @@ const sideWire = ({ originalSize, resizedSize, box, boxArea }: MatchSide) => ({
   boxArea,
 });
 
-export function matchWire(match: LocalMatch) {
+function matchWire(match: LocalMatch) {
   const { decision, distance, query, reference, scores, queryFromReference, inlierCount, isMirrored } = match;
   return {
     decision,

@@ -25,7 +25,7 @@ export const engineOperations: readonly EngineOperation[] = [
   ...readOperations,
 ];
 
-export const versionPrefixes = ['/api/v2.0', '/api/v2', '/v2', ''] as const;
+const versionPrefixes = ['/api/v2.0', '/api/v2', '/v2', ''] as const;
 export const familySegments: Readonly<Record<Family, readonly string[]>> = {
   modify: ['enginemodify', 'ltumodify'],
   query: ['enginequery', 'ltuquery'],

@@ -58,5 +58,3 @@ export function openApiDocument(version: string) {
     },
   };
 }
-
-export type OpenApiDocument = ReturnType<typeof openApiDocument>;

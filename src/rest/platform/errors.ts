@@ -5,20 +5,20 @@ import { LoupeError } from '../../errors.js';
 const MASKED_MESSAGE =
   'The server failed. Try again; if it lasts, tell the operator the time of the request.';
 
-export interface ErrorBody {
+interface ErrorBody {
   readonly Message: string;
   readonly ModelState?: Readonly<Record<string, readonly string[]>>;
 }
 
 /** `positionXPercent` → `PositionX`, `languageCode` → `LanguageCode`: the member's name on the wire. */
-export function wireMember(field: string): string {
+function wireMember(field: string): string {
   return field
     .split('.')
     .map((segment) => segment.replace(/Percent$/, '').replace(/^[a-z]/, (first) => first.toUpperCase()))
     .join('.');
 }
 
-export function errorBody(error: LoupeError): ErrorBody {
+function errorBody(error: LoupeError): ErrorBody {
   const fields = Object.entries(error.fields).map(
     ([field, messages]) => [wireMember(field), messages] as const,
   );
