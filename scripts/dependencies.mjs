@@ -51,18 +51,21 @@ await runCommand(async () => {
         return { name, version, latest, reason: reasons.get(name)?.heldBack ?? '' };
       },
   );
-  const nodes = Object.entries(readJson('scripts/node/pinned.json').versions).map(
-    ([major, { version }]) =>
-      async () => {
-        const known = await Promise.all(
-          ['x64', 'arm64'].map((arch) => ask(`node-linux-${arch}@${major}`, 'version')),
-        );
-        // Only what both architectures have can be pinned.
-        const latest = newest(known[0].filter((one) => known[1].includes(one)));
-        return { name: `Node ${major}`, version, latest, reason: '' };
-      },
-  );
-  const rows = await answerAll([...packages, ...nodes]);
+  const pins = readJson('scripts/node/pinned.json');
+  const npm = async () => {
+    const { version } = pins.npm;
+    const latest = newest(await ask(`npm@${version.split('.')[0]}`, 'version'));
+    return { name: 'npm', version, latest, reason: '' };
+  };
+  const nodes = Object.entries(pins.versions).map(([major, { version }]) => async () => {
+    const known = await Promise.all(
+      ['x64', 'arm64'].map((arch) => ask(`node-linux-${arch}@${major}`, 'version')),
+    );
+    // Only what both architectures have can be pinned.
+    const latest = newest(known[0].filter((one) => known[1].includes(one)));
+    return { name: `Node ${major}`, version, latest, reason: '' };
+  });
+  const rows = await answerAll([...packages, npm, ...nodes]);
   const behind = rows.filter(({ version, latest }) => version !== latest);
   for (const { name, version, latest, reason } of behind) {
     console.log(

@@ -1,14 +1,19 @@
 /**
- * Brings a pinned Node from the registry, as a package, through npm. npm checks what it receives against the
- * integrity in pinned.json and refuses anything else. The folder of a version appears complete or not at all.
+ * Brings a pinned Node and an npm for it from the registry, as packages, through the npm that is here. That checks what
+ * it receives against the integrity in pinned.json and refuses anything else. The folder of a version appears complete
+ * or not at all.
+ *
+ * The npm comes along because npm leaves out optional packages, such as the built files of libraries, that do not suit
+ * the Node it runs with.
  */
 const { spawnSync } = require('child_process');
 const fs = require('fs');
-const { delimiter, join, relative } = require('path');
+const { delimiter, dirname, join, relative } = require('path');
 const { identityOf } = require('./process.cjs');
 const { rootDir } = require('./version.cjs');
 
 const PINS = join(__dirname, 'pinned.json');
+const NPM_PROGRAM = join('lib', 'node_modules', 'npm', 'bin', 'npm-cli.js');
 const DRAFT = /^draft-(\d+)-/;
 
 /** npm's own waits a minute before it says that there is no network. */
@@ -63,18 +68,21 @@ function npmInPath(env) {
 }
 
 /**
- * How to start npm: with the Node that it came with, which on Debian is the only one that finds its parts.
+ * How to start npm: the one that lies beside this Node, or the one that was typed, with the Node that it runs with (on
+ * Debian no other one finds its parts).
  *
  * @param {NodeJS.ProcessEnv} env
  * @returns {string[]} the program and its first arguments
  */
 function npmCommand(env) {
+  const beside = join(dirname(dirname(fs.realpathSync(process.execPath))), NPM_PROGRAM);
+  if (fs.existsSync(beside)) return [process.execPath, beside];
   const given = env.npm_execpath;
   if (given !== undefined && isScript(given) && fs.existsSync(given)) {
-    return [env.npm_node_execpath || env.LOUPE_HOST_NODE || process.execPath, given];
+    return [env.npm_node_execpath || process.execPath, given];
   }
   const npm = npmInPath(env);
-  return isScript(npm) ? [env.LOUPE_HOST_NODE || process.execPath, npm] : [npm];
+  return isScript(npm) ? [process.execPath, npm] : [npm];
 }
 
 /** The folder in which a living process unpacks; ids of processes return, the moments of their start do not. */
@@ -89,19 +97,15 @@ function removeOldDrafts(cache) {
   }
 }
 
-/** A package that holds nothing but the wish for this one, with its integrity in the lock file. */
-function writeWish(draft, name, version, integrity) {
-  const root = { name: 'loupe-node', version: '1.0.0', private: true, dependencies: { [name]: version } };
-  const lock = {
-    name: root.name,
-    version: root.version,
-    lockfileVersion: 3,
-    requires: true,
-    packages: {
-      '': { name: root.name, version: root.version, dependencies: root.dependencies },
-      ['node_modules/' + name]: { version, integrity },
-    },
-  };
+/** A package that holds nothing but the wish for others, with their integrity in the lock file. */
+function writeWish(draft, wanted) {
+  const root = { name: 'loupe-node', version: '1.0.0', dependencies: {} };
+  const packages = { '': root };
+  for (const { name, version, integrity } of wanted) {
+    root.dependencies[name] = version;
+    packages['node_modules/' + name] = { version, integrity };
+  }
+  const lock = { name: root.name, version: root.version, lockfileVersion: 3, requires: true, packages };
   fs.writeFileSync(join(draft, 'package.json'), JSON.stringify(root));
   fs.writeFileSync(join(draft, 'package-lock.json'), JSON.stringify(lock));
   // A registry that somebody chose for this clone holds here, too.
@@ -133,7 +137,8 @@ function explainNpm(what, result, cache) {
   );
 }
 
-function fetchInto(draft, what, name, place) {
+/** Lets npm unpack what the draft wishes for. */
+function fetchInto(draft, what, place) {
   const [command, ...first] = npmCommand(place.env);
   const flags = ['--ignore-scripts', '--no-bin-links', '--no-audit', '--no-fund', '--no-progress'];
   const result = spawnSync(command, first.concat('ci', flags, '--loglevel=error'), {
@@ -142,11 +147,17 @@ function fetchInto(draft, what, name, place) {
     encoding: 'utf8',
     stdio: ['ignore', 'ignore', 'pipe'],
   });
-  const unpacked = join(draft, 'node_modules', name);
-  if (result.status !== 0 || !fs.existsSync(join(unpacked, 'bin', 'node'))) {
-    throw explainNpm(what, result, place.cache);
+  if (result.status !== 0) throw explainNpm(what, result, place.cache);
+}
+
+/** Makes of the two packages what a Node is elsewhere: programs in `bin`, npm in `lib`. */
+function assemble(node, npm) {
+  const modules = join(node, 'lib', 'node_modules');
+  fs.mkdirSync(modules, { recursive: true });
+  fs.renameSync(npm, join(modules, 'npm'));
+  for (const name of ['npm', 'npx']) {
+    fs.symlinkSync('../lib/node_modules/npm/bin/' + name + '-cli.js', join(node, 'bin', name));
   }
-  return unpacked;
 }
 
 /** Puts the complete folder in its place; another process may have been quicker. */
@@ -158,15 +169,22 @@ function putInPlace(unpacked, folder) {
   }
 }
 
-function bringInto(draft, folder, what, name, pin, place) {
+function bringInto(draft, folder, what, pin, place) {
+  const name = 'node-linux-' + place.arch;
+  const { npm } = readPins(place.pins);
   fs.mkdirSync(draft);
-  writeWish(draft, name, pin.version, pin.integrity[place.arch]);
-  const unpacked = fetchInto(draft, what, name, place);
-  const { stdout } = spawnSync(join(unpacked, 'bin', 'node'), ['--version'], { encoding: 'utf8' });
+  writeWish(draft, [
+    { name, version: pin.version, integrity: pin.integrity[place.arch] },
+    { name: 'npm', version: npm.version, integrity: npm.integrity },
+  ]);
+  fetchInto(draft, what, place);
+  const node = join(draft, 'node_modules', name);
+  const { stdout } = spawnSync(join(node, 'bin', 'node'), ['--version'], { encoding: 'utf8' });
   if (stdout !== 'v' + pin.version + '\n') {
     throw explained(what + ' from the registry does not run on this system');
   }
-  putInPlace(unpacked, folder);
+  assemble(node, join(draft, 'node_modules', 'npm'));
+  putInPlace(node, folder);
 }
 
 /**
@@ -175,7 +193,7 @@ function bringInto(draft, folder, what, name, pin, place) {
  * @param {string} major of the version: '22', '24' or '26'
  * @param {(version: string, folder: string) => void} tell called before something is fetched
  * @param {object} [given] replaces parts of the surroundings
- * @returns {string} path of the program; `include/node` lies beside its folder
+ * @returns {string} path of the program; `include/node` and npm lie beside its folder
  * @throws Error with `isExplained` when it cannot be had; nothing is left behind then
  */
 function bringNode(major, tell, given) {
@@ -193,7 +211,7 @@ function bringNode(major, tell, given) {
     fs.mkdirSync(place.cache, { recursive: true });
     removeOldDrafts(place.cache);
     tell(pin.version, relative(rootDir, place.cache));
-    bringInto(draft, folder, what, 'node-linux-' + place.arch, pin, place);
+    bringInto(draft, folder, what, pin, place);
   } catch (error) {
     if (error.isExplained !== true && STORING.test(error.code))
       throw cannotStore(what, place.cache, error.code);

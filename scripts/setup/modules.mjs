@@ -11,13 +11,30 @@ const stampFile = join(modulesDir, '.loupe-stamp');
 
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
+/** What npm chooses packages by. */
+const thisMachine = {
+  os: process.platform,
+  cpu: process.arch,
+  libc: process.report.getReport().header.glibcVersionRuntime === undefined ? 'musl' : 'glibc',
+};
+
+/** An optional package may be missing unless it is made for this very machine: npm leaves out those of other ones. */
+function mayBeMissing(entry, machine) {
+  if (!entry.optional) return false;
+  const isMadeFor = (fact) => entry[fact]?.includes(machine[fact]);
+  return !isMadeFor('os') || !isMadeFor('cpu') || (entry.libc !== undefined && !isMadeFor('libc'));
+}
+
 /**
  * Whether npm's own record of node_modules agrees with the lock file: every package at its locked
- * version, apart from optional ones.
+ * version, apart from optional ones for other machines.
  */
-export function isInstalled(lock, record) {
+export function isInstalled(lock, record, machine = thisMachine) {
   return Object.entries(lock.packages).every(
-    ([path, entry]) => path === '' || entry.optional || record.packages[path]?.version === entry.version,
+    ([path, entry]) =>
+      path === '' ||
+      record.packages[path]?.version === entry.version ||
+      (record.packages[path] === undefined && mayBeMissing(entry, machine)),
   );
 }
 

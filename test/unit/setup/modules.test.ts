@@ -33,6 +33,20 @@ describe('npm packages', () => {
     expect(isInstalled(lock, record({ 'node_modules/fastify': { version: '5.0.1' } }))).toBe(false);
   });
 
+  it('may lack optional ones for other machines, and none for this one', () => {
+    const machine = { os: 'linux', cpu: 'x64', libc: 'glibc' };
+    const withOptional = (facts: object) => ({
+      packages: { ...lock.packages, 'node_modules/@sharp/x': { version: '1.0.0', optional: true, ...facts } },
+    });
+    const isComplete = (facts: object) => isInstalled(withOptional(facts), record(), machine);
+    expect(isComplete({ os: ['darwin'], cpu: ['x64'] })).toBe(true);
+    expect(isComplete({ os: ['linux'], cpu: ['arm64'] })).toBe(true);
+    expect(isComplete({ os: ['linux'], cpu: ['x64'], libc: ['musl'] })).toBe(true);
+    expect(isComplete({})).toBe(true);
+    expect(isComplete({ os: ['linux'], cpu: ['x64'] })).toBe(false);
+    expect(isComplete({ os: ['linux'], cpu: ['x64'], libc: ['glibc'] })).toBe(false);
+  });
+
   it('are listed by name where they have install scripts', () => {
     expect(packagesWithScripts(lock)).toEqual(['better-sqlite3', 'esbuild', 'fsevents']);
   });

@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { identityOf } from '../../../scripts/node/process.cjs';
-import { integrityOf, startHttpServer, startRegistry } from './package-registry.js';
-import { packNode, SmallClone } from './small-clone.js';
+import { startHttpServer, startRegistry } from './package-registry.js';
+import { npmPackage, packNode, SmallClone } from './small-clone.js';
 
 const VERSION = '24.0.1';
 const OLD = '20.20.2';
 const PRINT = ['-p', '"hello from " + process.pid'];
 const MISSING_PID = 2 ** 22 + 1;
-const archive = packNode(VERSION);
+const node = packNode(VERSION);
 
 describe('bin/loupe-node', () => {
   let clone: SmallClone;
   let registry: Awaited<ReturnType<typeof startRegistry>>;
   beforeEach(async () => {
     clone = new SmallClone();
-    clone.pin(VERSION, integrityOf(archive));
-    registry = await startRegistry({ name: `node-linux-${process.arch}`, version: VERSION, archive });
+    clone.pin(node);
+    registry = await startRegistry([node, npmPackage]);
   });
   afterEach(async () => {
     await registry.close();
@@ -48,19 +48,20 @@ describe('bin/loupe-node', () => {
       );
       expect(second).toMatchObject({ exitCode: 0, error: '' });
       expect(brought()).toEqual([`${VERSION}-${process.arch}`]);
-      expect(registry.fetched.count).toBe(1);
+      expect(registry.fetched.count).toBe(2);
     },
   );
 
-  it('lets programs find the pinned Node in PATH, and npm the one of the host', async () => {
+  it('lets programs find the pinned Node in PATH, with an npm of its own', async () => {
+    const env = clone.host(OLD, registry.url);
+    const program = 'console.log(process.env.PATH.split(":")[0]); console.log(execSync("npm").toString())';
     const { out } = await clone.run(
-      clone.host(OLD, registry.url),
-      '-p',
-      'process.env.PATH.split(":")[0] + " " + process.env.LOUPE_HOST_NODE',
+      env,
+      '-e',
+      `const { execSync } = require("node:child_process"); ${program}`,
     );
-    expect(out).toBe(
-      `${clone.path('.cache/node', `${VERSION}-${process.arch}`, 'bin')} ${clone.path('host/node')}\n`,
-    );
+    const bin = clone.path('.cache/node', `${VERSION}-${process.arch}`, 'bin');
+    expect(out.trim()).toBe(`${bin}\nthe npm that came along`);
   });
 
   it('becomes the program: its exit code, its process id, its signals', async () => {
@@ -96,7 +97,7 @@ describe('bin/loupe-node', () => {
   });
 
   it('refuses a package that is not the pinned one, and leaves nothing', async () => {
-    clone.pin(VERSION, integrityOf(Buffer.from('another')));
+    clone.pin({ ...node, archive: Buffer.from('another') });
     const { exitCode, out, error } = await clone.run(clone.host(OLD, registry.url), ...PRINT);
     expect(exitCode).toBe(1);
     expect(out).toBe('');
@@ -107,10 +108,10 @@ describe('bin/loupe-node', () => {
   });
 
   it('refuses a package whose program does not run here', async () => {
-    const other = packNode('24.0.2');
+    const other = { ...node, archive: packNode('24.0.2').archive };
     await registry.close();
-    registry = await startRegistry({ name: `node-linux-${process.arch}`, version: VERSION, archive: other });
-    clone.pin(VERSION, integrityOf(other));
+    registry = await startRegistry([other, npmPackage]);
+    clone.pin(other);
     const { exitCode, error } = await clone.run(clone.host(OLD, registry.url), ...PRINT);
     expect(exitCode).toBe(1);
     expect(error).toContain(
@@ -199,9 +200,11 @@ describe('the pinned versions', () => {
     const text = readFileSync(new URL('../../../scripts/node/pinned.json', import.meta.url), 'utf8');
     const pins = JSON.parse(text) as {
       default: string;
+      npm: { version: string; integrity: string };
       versions: Record<string, { version: string; integrity: Record<string, string> }>;
     };
     expect(Object.keys(pins.versions)).toContain(pins.default);
+    expect(pins.npm.integrity).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/);
     for (const [major, { version, integrity }] of Object.entries(pins.versions)) {
       expect(version.split('.')[0]).toBe(major);
       expect(Object.keys(integrity)).toEqual(['x64', 'arm64']);

@@ -1,4 +1,4 @@
-/** A registry for npm that holds one package, on this machine alone. */
+/** A registry for npm that holds a few packages, on this machine alone. */
 import { createHash } from 'node:crypto';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -26,22 +26,26 @@ export async function startHttpServer(listener: RequestListener) {
   return { url: `http://127.0.0.1:${port}`, close };
 }
 
-/** A registry that answers for one package and counts how often the package itself was fetched. */
-export async function startRegistry({ name, version, archive }: PublishedPackage) {
+/** A registry of these packages, each in one version, that counts how often a package itself was fetched. */
+export async function startRegistry(packages: readonly PublishedPackage[]) {
   const fetched = { count: 0 };
   const server = await startHttpServer((request, response) => {
-    const url = `http://${request.headers.host}`;
-    if (request.url === `/${name}`) {
-      const dist = { tarball: `${url}/${name}.tgz`, integrity: integrityOf(archive) };
-      const versions = { [version]: { name, version, dist } };
-      response.setHeader('Content-Type', 'application/json');
-      response.end(JSON.stringify({ name, 'dist-tags': { latest: version }, versions }));
-    } else if (request.url === `/${name}.tgz`) {
-      fetched.count += 1;
-      response.end(archive);
-    } else {
+    const name = request.url?.slice(1).replace(/\.tgz$/, '');
+    const found = packages.find((one) => one.name === name);
+    if (found === undefined) {
       response.writeHead(404).end();
+    } else if (request.url?.endsWith('.tgz')) {
+      fetched.count += 1;
+      response.end(found.archive);
+    } else {
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify(description(found, `http://${request.headers.host}`)));
     }
   });
   return { ...server, fetched };
+}
+
+function description({ name, version, archive }: PublishedPackage, url: string) {
+  const dist = { tarball: `${url}/${name}.tgz`, integrity: integrityOf(archive) };
+  return { name, 'dist-tags': { latest: version }, versions: { [version]: { name, version, dist } } };
 }

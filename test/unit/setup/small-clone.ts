@@ -4,6 +4,7 @@ import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeF
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { integrityOf, type PublishedPackage } from './package-registry.js';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 const PARTS = ['bin', 'scripts/node', 'package.json', '.npmrc'];
@@ -20,20 +21,37 @@ function writeProgram(path: string, text: string) {
   chmodSync(path, 0o755);
 }
 
-/** A package that says it is that version of Node, and runs programs with the Node of this test. */
-export function packNode(version: string): Buffer {
-  const folder = mkdtempSync(join(tmpdir(), 'loupe-node-package-'));
-  const answer = `[ "$1" = --version ] && echo v${version} && exit 0`;
-  writeProgram(join(folder, 'package/bin/node'), `#!/bin/sh\n${answer}\nexec "${process.execPath}" "$@"\n`);
-  writeFileSync(
-    join(folder, 'package/package.json'),
-    JSON.stringify({ name: `node-linux-${process.arch}`, version }),
-  );
+/** A package of these files, which can be run, as a gzipped tar file. */
+function pack(name: string, version: string, programs: Readonly<Record<string, string>>): Buffer {
+  const folder = mkdtempSync(join(tmpdir(), 'loupe-package-'));
+  for (const [path, text] of Object.entries(programs)) writeProgram(join(folder, 'package', path), text);
+  writeFileSync(join(folder, 'package/package.json'), JSON.stringify({ name, version }));
   execFileSync('tar', ['-czf', 'package.tgz', 'package'], { cwd: folder });
   const archive = readFileSync(join(folder, 'package.tgz'));
   rmSync(folder, { recursive: true });
   return archive;
 }
+
+/** A package that says it is that version of Node, and runs programs with the Node of this test. */
+export function packNode(version: string): PublishedPackage {
+  const answer = `[ "$1" = --version ] && echo v${version} && exit 0`;
+  const name = `node-linux-${process.arch}`;
+  const archive = pack(name, version, {
+    'bin/node': `#!/bin/sh\n${answer}\nexec "${process.execPath}" "$@"\n`,
+  });
+  return { name, version, archive };
+}
+
+const NPM_VERSION = '11.0.1';
+
+/** An npm that only says its name. */
+export const npmPackage: PublishedPackage = {
+  name: 'npm',
+  version: NPM_VERSION,
+  archive: pack('npm', NPM_VERSION, {
+    'bin/npm-cli.js': '#!/usr/bin/env node\nconsole.log("the npm that came along");\n',
+  }),
+};
 
 export class SmallClone {
   readonly folder = mkdtempSync(join(tmpdir(), 'loupe-clone-'));
@@ -46,10 +64,14 @@ export class SmallClone {
     return join(this.folder, ...parts);
   }
 
-  /** Makes this version, with this integrity, the one to bring. */
-  pin(version: string, integrity: string) {
-    const pins = { default: '24', versions: { '24': { version, integrity: { [process.arch]: integrity } } } };
-    writeFileSync(this.path('scripts/node/pinned.json'), JSON.stringify(pins));
+  /** Makes this Node the one to bring; the package may be another than the registry's. */
+  pin({ version, archive }: PublishedPackage) {
+    const node = { version, integrity: { [process.arch]: integrityOf(archive) } };
+    const npm = { version: npmPackage.version, integrity: integrityOf(npmPackage.archive) };
+    writeFileSync(
+      this.path('scripts/node/pinned.json'),
+      JSON.stringify({ default: '24', npm, versions: { '24': node } }),
+    );
   }
 
   /** The environment of a host whose `node` says that it is of that version. */
