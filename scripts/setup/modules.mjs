@@ -28,6 +28,10 @@ function mayBeMissing(entry, machine) {
 /**
  * Whether npm's own record of node_modules agrees with the lock file: every package at its locked
  * version, apart from optional ones for other machines.
+ *
+ * @param {object} lock
+ * @param {object} record
+ * @param {{ os: string, cpu: string, libc: string }} machine
  */
 export function isInstalled(lock, record, machine = thisMachine) {
   return Object.entries(lock.packages).every(
