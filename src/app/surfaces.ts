@@ -4,7 +4,7 @@ import type { Config } from '../config.js';
 import { registerGraphql } from '../graphql/server.js';
 import { registerFiles } from '../http/files.js';
 import { registerEngineV3 } from '../rest/engine-v3/register.js';
-import { registerEngine } from '../rest/engine/register.js';
+import { registerEngineV2 } from '../rest/engine-v2/register.js';
 import { registerDocs } from '../rest/openapi/register.js';
 import { registerPlatform } from '../rest/platform/register-platform.js';
 import { version } from '../version.js';
@@ -14,7 +14,7 @@ export function registerSurfaces(http: FastifyInstance, services: Services, conf
   const { maxFileBytes, maxArchiveBytes } = config.limits;
   registerFiles(http, services.files);
   registerPlatform(http, { services, maxFileBytes, publicUrl: config.publicUrl });
-  registerEngine(http, { services, maxFileBytes });
+  registerEngineV2(http, { services, maxFileBytes });
   registerEngineV3(http, { services, maxFileBytes, maxArchiveBytes });
   registerDocs(http, version);
   registerGraphql(http, { services, config, logger: http.log });

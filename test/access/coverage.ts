@@ -1,7 +1,7 @@
 /** What there is to call: every root field of GraphQL and every route of REST. */
 import { isInterfaceType } from 'graphql';
 import { schema } from '../../schema/index.js';
-import { engineOperations } from '../../src/rest/engine/register.js';
+import { engineOperations } from '../../src/rest/engine-v2/register.js';
 
 export function rootFields(): readonly string[] {
   return [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()].flatMap((type) =>

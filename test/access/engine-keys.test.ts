@@ -1,6 +1,6 @@
 /** The engine's own surface knows keys of applications only: no key, a wrong one and another tenant's open nothing. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { engineOperations } from '../../src/rest/engine/register.js';
+import { engineOperations } from '../../src/rest/engine-v2/register.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededApplication } from '../kit/seed.js';

@@ -1,7 +1,7 @@
 /** `docs/compatibility.md` names every operation, and for each a transcript or test that exists. */
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { engineOperations } from '../../src/rest/engine/register.js';
+import { engineOperations } from '../../src/rest/engine-v2/register.js';
 import { loginRoutes } from '../../src/rest/platform/login.routes.js';
 import { platformRoutes } from '../../src/rest/platform/routes.js';
 

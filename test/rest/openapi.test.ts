@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { engineOperations } from '../../src/rest/engine/register.js';
+import { engineOperations } from '../../src/rest/engine-v2/register.js';
 import { loginRoutes } from '../../src/rest/platform/login.routes.js';
 import { platformRoutes } from '../../src/rest/platform/routes.js';
 import { type TestApp, startTestApp } from '../kit/app.js';

@@ -1,8 +1,8 @@
 /** The OpenAPI 3.1 document of all REST surfaces. */
-import { engineOperations } from '../engine/register.js';
+import { engineOperations } from '../engine-v2/register.js';
 import { loginRoutes } from '../platform/login.routes.js';
 import { platformRoutes } from '../platform/routes.js';
-import { describeEngine } from './engine.js';
+import { describeEngineV2 } from './engine-v2.js';
 import { describeEngineV3 } from './engine-v3.js';
 import { describePlatform } from './platform.js';
 import { SchemaWriter } from './schema-writer.js';
@@ -30,7 +30,7 @@ export function openApiDocument(version: string) {
   const schemas = new SchemaWriter();
   const paths = {
     ...describePlatform([...loginRoutes, ...platformRoutes], schemas),
-    ...describeEngine(engineOperations, schemas),
+    ...describeEngineV2(engineOperations, schemas),
     ...describeEngineV3(schemas),
   };
   return {

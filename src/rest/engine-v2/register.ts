@@ -13,7 +13,7 @@ import { readParameters } from './parameters.js';
 import { readOperations, wholeStatus } from './read.operations.js';
 import { nothingFound, searchOperations } from './search.operations.js';
 
-export interface EngineContext {
+export interface EngineV2Context {
   readonly services: Services;
   readonly maxFileBytes: number;
 }
@@ -33,7 +33,7 @@ export const familySegments: Readonly<Record<Family, readonly string[]>> = {
 
 const OTHER_METHODS = ['PUT', 'PATCH', 'DELETE', 'HEAD'];
 
-export function registerEngine(http: FastifyInstance, context: EngineContext): void {
+export function registerEngineV2(http: FastifyInstance, context: EngineV2Context): void {
   void http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -100,7 +100,7 @@ interface AddressedCall {
 
 async function answer(
   { request, family, name, signal }: AddressedCall,
-  context: EngineContext,
+  context: EngineV2Context,
 ): Promise<EngineMembers> {
   const operation = find(name, family);
   if (!operation) {

@@ -1,7 +1,7 @@
 /** Describes the engine's REST surface under the addresses of its server edition. */
 import { z } from 'zod';
-import type { EngineOperation, Family } from '../engine/operation.js';
-import { familySegments } from '../engine/register.js';
+import type { EngineOperation, Family } from '../engine-v2/operation.js';
+import { familySegments } from '../engine-v2/register.js';
 import { engineParameters } from './engine-parameters.js';
 import type { SchemaWriter } from './schema-writer.js';
 import type { JsonSchema, OperationFacts, Parameter, Paths } from './types.js';
@@ -17,7 +17,7 @@ const answer = z.looseObject({ status }).meta({
 });
 
 /** Writes every operation by GET and by POST. */
-export function describeEngine(operations: readonly EngineOperation[], schemas: SchemaWriter): Paths {
+export function describeEngineV2(operations: readonly EngineOperation[], schemas: SchemaWriter): Paths {
   const paths: Paths = {};
   for (const operation of operations) {
     for (const family of operation.families) {
