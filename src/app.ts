@@ -2,7 +2,7 @@
 import type { RouteOptions } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { entities } from './app/entities.js';
-import type { OpenVision } from './app/foundations.js';
+import type { OpenDecoder, OpenVision } from './app/foundations.js';
 import { createServices, type Services } from './app/services.js';
 import { registerSurfaces } from './app/surfaces.js';
 import type { Config } from './config.js';
@@ -26,6 +26,8 @@ export interface AppOptions {
   readonly onRoute?: (route: RouteOptions) => void;
   /** Opens recognition in place of what opens it by default, for whoever watches it. */
   readonly openVision?: OpenVision;
+  /** Opens the decoder of uploads likewise. */
+  readonly openDecoder?: OpenDecoder;
 }
 
 export async function createApp(config: Config, options: AppOptions = {}): Promise<App> {
@@ -39,6 +41,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     logger,
     clock: options.clock ?? systemClock,
     ...(options.openVision ? { openVision: options.openVision } : {}),
+    ...(options.openDecoder ? { openDecoder: options.openDecoder } : {}),
   }).catch(async (error: unknown) => {
     await database.close();
     throw error;

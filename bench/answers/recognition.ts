@@ -2,9 +2,10 @@
 import { readFile } from 'node:fs/promises';
 
 import { createRandom } from '../../demo/random.js';
+import { lumaOf, onPicture, type Picture } from '../../src/vision/encoded-picture.js';
 import type { NativeHit, NativeSearchOptions } from '../../src/vision/native.js';
 import { makeCrop } from '../measure/crops.js';
-import { decodeFile, decoder } from '../measure/session.js';
+import { decodeColor, decoder, extractPicture, searchPicture } from '../measure/session.js';
 import type { AnswersRun } from './answers-run.js';
 import { checksum, codeOf } from './writer.js';
 
@@ -19,10 +20,12 @@ export async function answerSignatures(run: AnswersRun): Promise<void> {
   for (const [rank, { id, file }] of dataset.references.entries()) {
     run.signal.throwIfAborted();
     const bytes = await readFile(file);
-    const raster = await decoder.raster(bytes, 'reference');
-    const { dna, ...facts } = await engine.extract(raster, 'reference');
-    const inColor = await decoder.colorRaster(bytes, 512);
-    const withColor = await engine.extract(raster, 'reference', undefined, inColor);
+    const picture = decoder.picture(bytes);
+    const { dna, ...facts } = await extractPicture(engine, picture, 'reference');
+    const inColor = await decodeColor(engine, bytes, 512);
+    const withColor = await onPicture(await lumaOf(picture, 'reference'), (native) =>
+      engine.extract(native, 'reference', undefined, inColor),
+    );
     const key = rank + 1;
     await index.apply([{ key, dna, keywords: [key % 2 === 0 ? 'even' : 'odd'] }]);
     run.table.put(key, withColor.dna);
@@ -40,16 +43,16 @@ export async function answerQueries(run: AnswersRun): Promise<void> {
   const bar = run.progress.start('Asking');
   for (const [rank, query] of dataset.queries.entries()) {
     run.signal.throwIfAborted();
-    const raster = await decodeFile(query.file, 'query');
-    const { dna } = await engine.extract(raster, 'query');
+    const picture = decoder.picture(await readFile(query.file));
+    const { dna } = await extractPicture(engine, picture, 'query');
     const words = [query.set, query.file.slice(run.dataFolder.length + 1)];
     answers.line(['query', ...words], { dna: checksum(dna) });
-    await search(run, ['search', ...words], { raster });
-    await search(run, ['mirrored', ...words], { raster }, { findMirrored: true, threshold: 0.2 });
+    await search(run, ['search', ...words], picture);
+    await search(run, ['mirrored', ...words], picture, { findMirrored: true, threshold: 0.2 });
     await search(run, ['keyword', ...words], { dna }, { filter: { keywords: ['odd'] }, threshold: 0.8 });
     const own = new Set(query.truths.map((id) => dnas.get(id)?.key));
     const keys = Uint32Array.from([...dnas.values()].map(({ key }) => key).filter((key) => !own.has(key)));
-    if (own.size > 0) await search(run, ['withheld', ...words], { raster }, { filter: { keys } });
+    if (own.size > 0) await search(run, ['withheld', ...words], picture, { filter: { keys } });
     for (const id of query.truths) {
       const reference = dnas.get(id);
       if (reference === undefined) continue;
@@ -72,8 +75,8 @@ export async function answerCrops(run: AnswersRun, count: number): Promise<void>
     signal.throwIfAborted();
     // Far apart, so that every set comes to its turn.
     const file = files[(i * 977) % files.length] ?? '';
-    const raster = await decoder.raster(await makeCrop(file, random), 'query');
-    await search(run, ['crop', String(i), file.slice(run.dataFolder.length + 1)], { raster });
+    const picture = decoder.picture(await makeCrop(file, random));
+    await search(run, ['crop', String(i), file.slice(run.dataFolder.length + 1)], picture);
     bar.update(i + 1, count);
   }
   bar.stop();
@@ -96,10 +99,14 @@ export async function answerConflicts(run: AnswersRun): Promise<void> {
 async function search(
   { engine, index, answers }: AnswersRun,
   words: readonly string[],
-  query: Parameters<typeof engine.search>[1],
+  query: Picture | { readonly dna: Buffer },
   options: NativeSearchOptions = {},
 ): Promise<void> {
-  const found = await engine.search([index], query, { limit: HIT_LIMIT, ...options });
+  const wanted = { limit: HIT_LIMIT, ...options };
+  const found =
+    'dna' in query
+      ? await engine.search([index], query, wanted)
+      : await searchPicture(engine, index, query, wanted);
   const hits: readonly NativeHit[] = found.hits;
   answers.line(words, { queryKeypointCount: found.queryKeypointCount, hits });
 }

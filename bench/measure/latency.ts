@@ -5,7 +5,7 @@ import type { NativeSearchCpu } from '../../src/vision/native.js';
 import type { Answer } from './recognition.js';
 
 /** CPU time of one answer; decoding is left out where pixels were given. */
-export type AnswerCpu = NativeSearchCpu & { readonly decodeMs?: number };
+export type AnswerCpu = Omit<NativeSearchCpu, 'decodeMs'> & { readonly decodeMs?: number };
 
 /** Stages in the order in which they run. */
 const STAGES: readonly (readonly [stage: string, read: (cpu: AnswerCpu) => number])[] = [

@@ -1,4 +1,6 @@
 /** The engine and its peers on the same references and queries in the same process. */
+import { readFile } from 'node:fs/promises';
+
 import { createRandom } from '../../demo/random.js';
 import { isRecognized } from '../../src/vision/decision.js';
 import type { NativeEngine } from '../../src/vision/native.js';
@@ -12,7 +14,7 @@ import { choosePart } from './peer-part.js';
 import { findPeers, LOOP, measurePeer, type NamedPeer, type PeerQuery } from './peers.js';
 import type { AnsweredQuery } from './recognition.js';
 import type { Run } from './run.js';
-import { decodeFile, decoder, Session } from './session.js';
+import { decodeLuma, Session } from './session.js';
 
 /** Queries that the loop is asked among all real references: each takes it up to half a minute. */
 const LONG_QUERIES = 6;
@@ -28,7 +30,7 @@ const MIN_LONG_REFERENCES = 5000;
 export async function compareWithPeers(run: Run, answered: readonly AnsweredQuery[]): Promise<void> {
   const { dataset, options, progress, signal, keep, session } = run;
   const part = choosePart(dataset, options);
-  const asked = await decodeAll(part.queries);
+  const asked = await decodeAll(session.engine, part.queries);
   const queries = [...asked, ...(await cropQueries(run, asked))];
   const ours = await measureOurs(session.engine, part.references, queries, run);
   keep(ours);
@@ -37,7 +39,7 @@ export async function compareWithPeers(run: Run, answered: readonly AnsweredQuer
   for (const named of peers) {
     const bar = progress.start(named.name);
     try {
-      const measured = await measurePeer(named, part.references, queries, bar, signal);
+      const measured = await measurePeer(session.engine, named, part.references, queries, bar, signal);
       measured.rows.push(...factorRows(measured.id, named.name, part.references.length, measured, ours));
       keep(measured);
     } finally {
@@ -60,8 +62,8 @@ async function compareAmongAll(
   if (chosen.length === 0) return;
   const bar = progress.start(`${loop.name}, all`);
   try {
-    const queries = await decodeAll(chosen.map(({ query }) => query));
-    const measured = await measurePeer(loop, session.references, queries, bar, signal);
+    const queries = await decodeAll(session.engine, chosen.map(({ query }) => query));
+    const measured = await measurePeer(session.engine, loop, session.references, queries, bar, signal);
     const ours = ourTimes(chosen.map(({ answer }) => answer.cpu));
     const size = session.references.length;
     keep({
@@ -77,16 +79,17 @@ async function compareAmongAll(
 }
 
 async function decodeAll(
+  engine: NativeEngine,
   queries: readonly { readonly file: string; readonly truths: readonly string[] }[],
 ): Promise<PeerQuery[]> {
   const decoded: PeerQuery[] = [];
-  for (const { file, truths } of queries) decoded.push({ raster: await decodeFile(file, 'query'), truths });
+  for (const { file, truths } of queries) decoded.push({ raster: await decodeLuma(engine, await readFile(file), 'query'), truths });
   return decoded;
 }
 
 /** So many crops that pictures that show nothing are as many as the others. */
 async function cropQueries(
-  { dataset, options, signal }: Run,
+  { dataset, options, signal, session }: Run,
   asked: readonly PeerQuery[],
 ): Promise<PeerQuery[]> {
   const { unrelatedFiles } = dataset;
@@ -96,7 +99,7 @@ async function cropQueries(
   while (unrelatedFiles.length > 0 && crops.length < Math.min(options.cropCount, missing)) {
     signal.throwIfAborted();
     const file = unrelatedFiles[(crops.length * 7) % unrelatedFiles.length] ?? '';
-    crops.push(await decoder.raster(await makeCrop(file, random), 'query'));
+    crops.push(await decodeLuma(session.engine, await makeCrop(file, random), 'query'));
   }
   return crops.map((raster) => ({ raster, truths: [] }));
 }
@@ -160,7 +163,7 @@ async function measureOurs(
     await session.insert(references, bar, signal);
     for (const { raster, truths } of queries) {
       signal.throwIfAborted();
-      const { hits, timing } = await engine.search([session.index], { raster }, { limit: 10 });
+      const { hits, timing } = await engine.search([session.index], { picture: raster }, { limit: 10 });
       cpu.push(timing.cpu);
       const [best] = [...hits].sort((a, b) => a.distance - b.distance);
       const isRight = best !== undefined && truths.includes(references[best.key - 1]?.id ?? '');

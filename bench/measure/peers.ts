@@ -1,16 +1,18 @@
 /** The methods that a user could pick instead, on the same pictures in the same process. */
+import { readFile } from 'node:fs/promises';
 import { setImmediate as immediate } from 'node:timers/promises';
 
 import type { Peer } from '../peers/native-addon.js';
 import { loadPeersAddon } from '../peers/native-addon.js';
 import { findOptionalPeers } from '../peers/optional-peers.js';
 import type { BenchReference } from '../sets/dataset.js';
+import type { NativeEngine } from '../../src/vision/native.js';
 import type { Raster } from '../../src/vision/types.js';
 import type { ProgressBar } from '../progress.js';
 import type { CurvePoint, GrowthPoint, Row } from '../report/result.js';
 import { percentile, wilsonInterval } from '../statistics.js';
 import { type ScoredAnswer, traceCurve } from './curve.js';
-import { decodeFile } from './session.js';
+import { decodeLuma } from './session.js';
 
 export interface PeerMeasurement {
   /** Beginning of the ids of its rows. */
@@ -61,6 +63,7 @@ export function findPeers(): { readonly peers: NamedPeer[]; readonly skipped: st
  * the most that it could reach.
  */
 export async function measurePeer(
+  engine: NativeEngine,
   { name, peer }: NamedPeer,
   references: readonly BenchReference[],
   queries: readonly PeerQuery[],
@@ -70,7 +73,7 @@ export async function measurePeer(
   const total = references.length + queries.length;
   for (const [rank, { file }] of references.entries()) {
     signal.throwIfAborted();
-    peer.add(await decodeFile(file, 'reference'));
+    peer.add(await decodeLuma(engine, await readFile(file), 'reference'));
     bar.update(rank + 1, total);
   }
   peer.build();

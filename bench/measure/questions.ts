@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { setImmediate as immediate } from 'node:timers/promises';
 
+import type { NativeEngine } from '../../src/vision/native.js';
 import { createRandom } from '../../demo/random.js';
 import type { BenchQuery } from '../sets/dataset.js';
 import { makeCrop } from './crops.js';
@@ -9,7 +10,7 @@ import type { GrowthQuery } from './growth.js';
 import { spread } from './peer-part.js';
 import { type Answer, type AnsweredQuery, answerQuery, ask } from './recognition.js';
 import type { Run } from './run.js';
-import { decoder } from './session.js';
+import { decodeLuma } from './session.js';
 
 /** Appends to `answered`, so that an interrupted call leaves what it has. */
 export async function askQueries(
@@ -54,11 +55,15 @@ export async function askCrops(
 }
 
 /** Queries that are spread over the data, with their bytes and pixels. */
-export async function keepQueries(queries: readonly BenchQuery[], count: number): Promise<GrowthQuery[]> {
+export async function keepQueries(
+  engine: NativeEngine,
+  queries: readonly BenchQuery[],
+  count: number,
+): Promise<GrowthQuery[]> {
   const kept: GrowthQuery[] = [];
   for (const { file, truths } of spread(queries, count)) {
     const bytes = await readFile(file);
-    kept.push({ bytes, raster: await decoder.raster(bytes, 'query'), truths });
+    kept.push({ bytes, raster: await decodeLuma(engine, bytes, 'query'), truths });
   }
   return kept;
 }

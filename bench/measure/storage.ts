@@ -19,7 +19,7 @@ export async function measureSnapshot({ engine, index }: Session, raster: Raster
     const loadMs = await timed(async () => (loaded = await engine.loadIndex(folder, OWNER)));
     const opened = loaded as Awaited<ReturnType<typeof engine.loadIndex>>;
     if (opened === null) throw new Error('The snapshot that was just saved is not there.');
-    const searchMs = await timed(() => engine.search([opened.index], { raster }, { limit: 1 }));
+    const searchMs = await timed(() => engine.search([opened.index], { picture: raster }, { limit: 1 }));
     opened.index.close();
     const base = { unit: 'ms', better: 'lower', count: size } as const;
     return [

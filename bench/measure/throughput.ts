@@ -78,6 +78,6 @@ async function answersPerSecond(
   rasters: readonly Raster[],
 ): Promise<number> {
   const startMs = performance.now();
-  await Promise.all(rasters.map((raster) => engine.search([index], { raster }, { limit: 10 })));
+  await Promise.all(rasters.map((raster) => engine.search([index], { picture: raster }, { limit: 10 })));
   return (1000 * rasters.length) / (performance.now() - startMs);
 }

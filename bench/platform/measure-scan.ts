@@ -79,8 +79,7 @@ try {
   const em = services.database.reader();
   const applicationIds = await services.applications.idsOf(em, [organization.id], 'content');
   const recognize = async (photo: Buffer) => {
-    const raster = await decoder.raster(photo, 'query');
-    await services.vision.search(applicationIds, raster, { limit: 20 });
+    await services.vision.search(applicationIds, decoder.picture(photo), { limit: 20 });
   };
 
   const whole: number[] = [];

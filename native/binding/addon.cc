@@ -3,7 +3,6 @@
 #include <opencv2/core.hpp>
 #include <opencv2/core/ocl.hpp>
 
-#include "binding/jobs/jpeg_decoding.h"
 #include "binding/objects/descriptor_table_object.h"
 #include "binding/objects/engine.h"
 #include "binding/objects/folder_lock_object.h"
@@ -28,7 +27,6 @@ Napi::Object Initialize(Napi::Env env, Napi::Object exports) {
   exports.Set("Cancellation", cancellation);
   exports.Set("FolderLock", FolderLockObject::Define(env));
   exports.Set("Index", index);
-  exports.Set("decodeJpeg", Napi::Function::New(env, DecodeJpeg, "decodeJpeg"));
   exports.Set("dnaVersion", Napi::Number::New(env, signature::kDnaVersion));
   return exports;
 }

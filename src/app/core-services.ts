@@ -22,7 +22,8 @@ export async function createCore(foundations: Foundations, secrets: Secrets): Pr
   const blobs = new BlobStore(config.filesFolder);
   const vision = openVisionOf(foundations);
   if (foundations.isServer !== false) await Promise.all([uploads.prepare(), blobs.prepare()]);
-  const imageDecoder = new ImageDecoder(config.limits);
+  const { openDecoder = (limits) => new ImageDecoder(limits) } = foundations;
+  const imageDecoder = openDecoder(config.limits);
   const fileStore = new FileStore(blobs, clock);
   return {
     vision,

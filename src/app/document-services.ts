@@ -11,6 +11,7 @@ import { DocumentService } from '../publishing/document.service.js';
 import { ImageService } from '../publishing/image.service.js';
 import type { NodeRemoval } from '../hierarchy/node-removal.js';
 import { PageImages } from '../publishing/page-images.js';
+import { PageSignatures } from '../publishing/page-signatures.js';
 import { PageSources } from '../publishing/page-source.js';
 import { TargetService } from '../publishing/target.service.js';
 import type { TreeBasics } from './content-services.js';
@@ -21,6 +22,7 @@ export interface DocumentBasics {
   readonly jobs: JobRunner;
   readonly targets: TargetService;
   readonly pageImages: PageImages;
+  readonly pageSignatures: PageSignatures;
 }
 
 export interface DocumentServices extends DocumentBasics {
@@ -34,10 +36,12 @@ export function createDocumentBasics(
   { fileStore, imageDecoder, thumbnailer, vision, referenceStore }: CoreServices,
   creditLedger: CreditLedger,
 ): DocumentBasics {
+  const pageSignatures = new PageSignatures(imageDecoder, vision);
   return {
     jobs: new JobRunner(database, clock, logger),
     targets: new TargetService(referenceStore, creditLedger, clock),
-    pageImages: new PageImages(database, fileStore, imageDecoder, thumbnailer, vision),
+    pageImages: new PageImages(database, fileStore, imageDecoder, thumbnailer, pageSignatures),
+    pageSignatures,
   };
 }
 
@@ -53,10 +57,10 @@ export function createDocuments(
   basics: DocumentBasics,
   { core, tree, removal, operations }: DocumentSurroundings,
 ): DocumentServices {
-  const { jobs, targets, pageImages: pages } = basics;
-  const { fileStore: files, imageDecoder } = core;
+  const { jobs, targets, pageImages: pages, pageSignatures } = basics;
+  const { fileStore: files } = core;
   const { nodeStore: nodes, guardedNodes: guarded, titleWriter: titles, languages } = tree;
-  const sources = new PageSources(imageDecoder, new PdfRenderer(config.limits));
+  const sources = new PageSources(pageSignatures, new PdfRenderer(config.limits));
   const reader = new DocumentReader(files);
   const cover = new DocumentCover(files, core.thumbnailer);
   const watch = new DocumentWatch();

@@ -1,7 +1,7 @@
 /** What the wiring starts from, and what nearly every part of it builds on. */
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.js';
-import type { Config } from '../config.js';
+import type { Config, Limits } from '../config.js';
 import type { Database } from '../db/database.js';
 import type { FileStore } from '../media/file-store.js';
 import type { FileService } from '../media/file.service.js';
@@ -14,6 +14,9 @@ import type { ApplicationServices } from './application-services.js';
 /** Opens recognition. */
 export type OpenVision = (options: VisionOptions) => Vision;
 
+/** Opens the decoder of uploaded pictures. */
+export type OpenDecoder = (limits: Limits) => ImageDecoder;
+
 export interface Foundations {
   readonly config: Config;
   readonly database: Database;
@@ -22,6 +25,7 @@ export interface Foundations {
   /** False for a command beside a running server: it leaves the server's folders alone. True by default. */
   readonly isServer?: boolean;
   readonly openVision?: OpenVision;
+  readonly openDecoder?: OpenDecoder;
 }
 
 export interface CoreServices extends ApplicationServices {

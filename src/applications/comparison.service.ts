@@ -9,9 +9,6 @@ import type { Application } from './application.entity.js';
 import { demandOffered } from './kind.rules.js';
 import { withVision } from './vision-failures.js';
 
-/** Drawings are as large as the pictures that were sent, up to this many pixels on the longer side. */
-const MAX_DRAWN_SIDE_PX = 4096;
-
 export interface FineComparisonView {
   /** 0 when nothing differs, growing to 100. */
   readonly score: number;
@@ -56,10 +53,9 @@ export class ComparisonService {
 
   /** The same for pictures that belong to no application. @throws LoupeError as `compareFinely` */
   async compareBytes(reference: Buffer, query: Buffer, signal?: AbortSignal): Promise<FineComparisonView> {
-    const referenceRaster = await this.decoder.colorRaster(reference, MAX_DRAWN_SIDE_PX);
-    const queryRaster = await this.decoder.colorRaster(query, MAX_DRAWN_SIDE_PX);
+    const pictures = [this.decoder.picture(reference), this.decoder.picture(query)] as const;
     const { highlightedReference, highlightedQuery, ...comparison } = await withVision(() =>
-      this.vision.compareFinely(referenceRaster, queryRaster, signal),
+      this.vision.compareFinely(...pictures, signal),
     );
     return {
       ...comparison,

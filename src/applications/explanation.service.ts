@@ -51,7 +51,10 @@ export class ExplanationService {
     const match = await this.best(dna, references, { ...options, threshold });
     this.parts.counters.note(application.id, 'comparisons');
     if (bytes === null) return { match, overlayJpeg: null };
-    const shown = await this.parts.decoder.colorRaster(bytes, OVERLAY_SIDE_PX);
+    const { decoder, vision } = this.parts;
+    const shown = await withVision(() =>
+      vision.decodeColor(decoder.picture(bytes), OVERLAY_SIDE_PX, options.signal),
+    );
     return { match, overlayJpeg: await drawOnQuery(shown, match) };
   }
 

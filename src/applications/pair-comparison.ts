@@ -42,6 +42,8 @@ export async function comparePair(
 ): Promise<PairComparison> {
   const { threshold, signal } = options;
   demandRange({ threshold });
+  const shown = (bytes: Buffer) =>
+    withVision(() => vision.decodeColor(decoder.picture(bytes), OVERLAY_SIDE_PX, signal));
   const { dna, grade } = await signatures.extract(reference, 'reference', signal);
   const { dna: queryDna } = await signatures.extract(query, 'query', signal);
   const match = await withVision(() => vision.match(queryDna, dna, options));
@@ -49,10 +51,6 @@ export async function comparePair(
     match,
     look: await withVision(() => vision.compareLooks(queryDna, dna)),
     grade,
-    overlayJpeg: await drawBoth(
-      await decoder.colorRaster(reference, OVERLAY_SIDE_PX),
-      await decoder.colorRaster(query, OVERLAY_SIDE_PX),
-      match,
-    ),
+    overlayJpeg: await drawBoth(await shown(reference), await shown(query), match),
   };
 }

@@ -4,7 +4,8 @@ import type { ImageDecoder } from '../media/image-decoder.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import type { PictureColor } from '../vision/color.js';
 import type { RecognitionRole } from '../vision/decode-size.js';
-import type { Extraction, GradeReason, Raster } from '../vision/types.js';
+import type { EncodedPicture } from '../vision/encoded-picture.js';
+import type { Extraction, GradeReason } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
 import { VisionError } from '../vision/vision-error.js';
 import type { ApplicationKind } from './application.entity.js';
@@ -28,9 +29,6 @@ export interface PictureDescription {
   readonly isRecognizable: boolean;
 }
 
-/** Color and similarity descriptors look at pictures of this size. */
-const LOOK_SIDE_PX = 192;
-
 export class PictureSignatures {
   constructor(
     private readonly vision: Vision,
@@ -53,10 +51,10 @@ export class PictureSignatures {
   }
 
   /** What a search by local features looks for. @throws LoupeError as `ofReference` */
-  async ofQuery(source: PictureSource): Promise<Raster | { readonly dna: Buffer }> {
+  async ofQuery(source: PictureSource): Promise<EncodedPicture | { readonly dna: Buffer }> {
     const given = demandOneSource(source);
     if ('dna' in given) return given;
-    return this.decoder.raster(await given.image.bytes(), 'query');
+    return this.decoder.picture(await given.image.bytes());
   }
 
   /** The DNA of a query with its color and similarity descriptors. @throws LoupeError as `ofReference` */
@@ -71,9 +69,8 @@ export class PictureSignatures {
 
   /** The signature of a picture for every kind of application. @throws LoupeError as `ofReference` */
   async extract(bytes: Buffer, role: 'reference' | 'query', signal?: AbortSignal): Promise<Extraction> {
-    const raster = await this.decoder.raster(bytes, role);
-    const look = await this.decoder.colorRaster(bytes, LOOK_SIDE_PX);
-    return withVision(() => this.vision.extract(raster, role, { look, signal }));
+    const picture = this.decoder.picture(bytes);
+    return withVision(() => this.vision.extract(picture, role, { appearance: picture, signal }));
   }
 
   /**
@@ -98,8 +95,8 @@ export class PictureSignatures {
 
   /** The dominant colors of an uploaded picture. @throws LoupeError as `ofReference` */
   async colorsOfUpload(image: UploadedFile, signal?: AbortSignal): Promise<readonly PictureColor[]> {
-    const raster = await this.decoder.colorRaster(await image.bytes(), LOOK_SIDE_PX);
-    return withVision(() => this.vision.describeColors(raster, signal));
+    const picture = this.decoder.picture(await image.bytes());
+    return withVision(() => this.vision.describeColors(picture, signal));
   }
 
   /** @throws LoupeError INVALID_DNA for a DNA that is damaged or was computed without color */

@@ -119,7 +119,11 @@ export class ReferenceSearch {
     const { limit, offset, threshold } = demandRange(range, application.settings);
     const filter = await this.parts.filter.forIndex(application, range);
     const query = await this.parts.signatures.ofQuery(source);
-    if (filter === null) return nothing;
+    if (filter === null) {
+      // A picture that cannot be read is refused also here.
+      if (!('dna' in query)) await query.luma('query');
+      return nothing;
+    }
     const { findMirrored, signal } = range;
     const recognized = await this.recognition.all(application, query, {
       filter,

@@ -1,7 +1,8 @@
 /** Recognizes all the references that a picture shows, also where they are more than one search answers. */
 import type { Database } from '../db/database.js';
 import { isRecognized } from '../vision/decision.js';
-import type { Raster, SearchHit, SearchOptions } from '../vision/types.js';
+import type { Picture } from '../vision/encoded-picture.js';
+import type { SearchHit, SearchOptions } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
 import type { Application } from './application.entity.js';
 import { Reference } from './reference.entity.js';
@@ -26,7 +27,7 @@ export class WholeRecognition {
    */
   async all(
     { id }: Pick<Application, 'id'>,
-    query: Raster | { readonly dna: Buffer },
+    query: Picture | { readonly dna: Buffer },
     options: Omit<SearchOptions, 'limit'>,
   ): Promise<readonly SearchHit[]> {
     const found = new Map<number, SearchHit>();

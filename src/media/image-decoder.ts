@@ -1,9 +1,9 @@
-/** Decodes uploaded pictures within limits. What a file is, its content tells. */
+/** Decodes uploaded pictures of any kind within limits. What a file is, its content tells. */
 import type { OutputInfo, Sharp } from 'sharp';
 import type { Limits } from '../config.js';
 import { LoupeError } from '../errors.js';
 import { decodeSize, type RecognitionRole } from '../vision/decode-size.js';
-import { decodePlainJpeg } from '../vision/jpeg.js';
+import type { EncodedPicture } from '../vision/encoded-picture.js';
 import type { Raster } from '../vision/types.js';
 import { type ImageType, isImageType, sniff } from './file-type.js';
 import { sharp } from './sharp.js';
@@ -46,16 +46,26 @@ export class ImageDecoder {
   }
 
   /**
-   * Gray pixels at the size that recognition works on. The whole file is read, so broken pixels are found. Plain JPEG
-   * files take a short cut; whatever is unusual or damaged is judged by sharp.
+   * The picture for recognition, which decodes plain JPEGs itself and leaves the rest to this decoder: the calls that it
+   * makes may throw INVALID_IMAGE or PAYLOAD_TOO_LARGE.
+   *
+   * @throws LoupeError UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE
+   */
+  picture(bytes: Buffer): EncodedPicture {
+    return {
+      jpeg: this.typeOf(bytes) === 'image/jpeg' ? bytes : null,
+      maxPixels: this.limits.maxPixels,
+      luma: (role) => this.raster(bytes, role),
+      color: (maxSidePx) => this.colorRaster(bytes, maxSidePx),
+    };
+  }
+
+  /**
+   * Gray pixels at the size that recognition works on. The whole file is read, so broken pixels are found.
    *
    * @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE
    */
   async raster(bytes: Buffer, role: RecognitionRole): Promise<Raster> {
-    const { maxPixels: mostPixels } = this.limits;
-    const plain = this.typeOf(bytes) === 'image/jpeg';
-    const fast = plain ? await decodePlainJpeg(bytes, { channels: 1, role, mostPixels }) : null;
-    if (fast !== null) return fast;
     const facts = await this.inspect(bytes);
     const size = decodeSize(facts.width, facts.height, role);
     const { data, info } = await guard(() =>
@@ -73,10 +83,6 @@ export class ImageDecoder {
 
   /** RGB pixels in sRGB, the longer side at most `maxSidePx`. @throws LoupeError as `raster` */
   async colorRaster(bytes: Buffer, maxSidePx: number): Promise<Raster> {
-    const { maxPixels: mostPixels } = this.limits;
-    const plain = this.typeOf(bytes) === 'image/jpeg';
-    const fast = plain ? await decodePlainJpeg(bytes, { channels: 3, maxSidePx, mostPixels }) : null;
-    if (fast !== null) return fast;
     const facts = await this.inspect(bytes);
     const { data, info } = await guard(() =>
       this.open(bytes)

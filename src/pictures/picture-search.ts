@@ -43,7 +43,7 @@ interface KeyHit {
 export interface PictureSearchParts {
   readonly database: Database;
   readonly applications: Pick<ApplicationService, 'idsOf'>;
-  readonly decoder: Pick<ImageDecoder, 'raster'>;
+  readonly decoder: Pick<ImageDecoder, 'picture'>;
   readonly signatures: Pick<PictureSignatures, 'colorsOfUpload'>;
   readonly vision: Pick<Vision, 'search'>;
   readonly colors: PictureColors;
@@ -63,15 +63,18 @@ export class PictureSearch {
     const { decoder, vision, database } = this.parts;
     const { keywords, limit, sessionId } = checked(query);
     const em = database.reader();
-    const raster = await decoder.raster(await photo.bytes(), 'query');
+    const picture = decoder.picture(await photo.bytes());
     const applicationIds = await this.applicationsOf(em, viewer);
-    if (applicationIds.length === 0) return { sessionId, pictures: [] };
+    if (applicationIds.length === 0) {
+      await picture.luma('query'); // A picture that cannot be read is refused also here.
+      return { sessionId, pictures: [] };
+    }
     const options = {
       limit,
       ...(keywords.length === 0 ? {} : { filter: { keywords } }),
       ...(query.signal ? { signal: query.signal } : {}),
     };
-    const { hits } = await withVision(() => vision.search(applicationIds, raster, options));
+    const { hits } = await withVision(() => vision.search(applicationIds, picture, options));
     const recognized = hits.filter(isRecognized);
     return { sessionId, pictures: await this.resolve(em, recognized) };
   }

@@ -10,7 +10,7 @@ export class DocumentCover {
     private readonly thumbnailer: Thumbnailer,
   ) {}
 
-  /** Prepares a cover from the picture of a first page; nothing owns it yet. */
+  /** Prepares a cover from the picture that is kept of a first page; nothing owns it yet. */
   async prepare(pageBytes: Buffer): Promise<StagedFile> {
     return this.thumbnailer.makeCover(pageBytes);
   }

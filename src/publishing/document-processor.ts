@@ -48,7 +48,7 @@ export class DocumentProcessor implements JobHandler {
     const em = this.parts.database.reader();
     const [original] = await this.parts.files.ownedBy(em, [documentId], ['Original']);
     if (original === undefined) return; // Deleted meanwhile.
-    const source = await this.parts.sources.open(await this.parts.files.read(original));
+    const source = await this.parts.sources.open(await this.parts.files.read(original), original.sha256);
     try {
       let pagesDone = await this.begin(documentId, source.pageCount);
       this.parts.watch.changed(documentId);
@@ -87,10 +87,10 @@ export class DocumentProcessor implements JobHandler {
   /** @returns pages that are done now; null when the document is gone */
   private async makePage(documentId: string, source: PageSource, index: number): Promise<number | null> {
     const { database, pages, files } = this.parts;
-    const bytes = await source.page(index);
-    const picture = await pages.preparePage(bytes);
-    const cover = index === 0 ? await this.parts.cover.prepare(bytes) : null;
-    const zones = await this.prepareZones(documentId, index + 1, bytes);
+    const page = await source.page(index);
+    const { picture, jpeg } = await pages.preparePage(page);
+    const cover = index === 0 ? await this.parts.cover.prepare(jpeg) : null;
+    const zones = await this.prepareZones(documentId, index + 1, page.bytes);
     return database.transaction(async (transaction) => {
       const { em, afterCommit } = transaction;
       const document = await em.findOne(Document, { id: documentId });

@@ -61,7 +61,7 @@ export class DocumentService {
    * Takes in a file. Its pages are made in the background, or before this resolves with `waitForImages`.
    *
    * @throws LoupeError BAD_USER_INPUT, NOT_FOUND (parent), FORBIDDEN, UNSUPPORTED_MEDIA, INVALID_IMAGE,
-   *   PAYLOAD_TOO_LARGE; nothing is left then
+   *   PAYLOAD_TOO_LARGE, OVERLOADED; nothing is left then
    */
   async create(
     viewer: Viewer,
@@ -77,7 +77,7 @@ export class DocumentService {
     const defaultLanguage = languages.demand(input.defaultLanguage, 'defaultLanguage');
     await guarded.demand(database.reader(), viewer, 'content:write', input.parentId);
     const bytes = await file.bytes();
-    const contentType = await sources.check(bytes);
+    const contentType = await sources.check(bytes, file.sha256);
     const staged = await files.stage(bytes, contentType);
     const id = newId();
     const jobId = await database.transaction(async (transaction) => {
@@ -150,9 +150,9 @@ export class DocumentService {
     const { database, guarded, sources, files } = this.parts;
     await guarded.demandOfType(database.reader(), viewer, 'content:write', id, 'Document');
     const bytes = await file.bytes();
-    const contentType = await sources.check(bytes);
+    const contentType = await sources.check(bytes, file.sha256);
     // What is there already is worth more than a quick answer: a file without pages must not replace it.
-    await (await sources.open(bytes)).close();
+    await (await sources.open(bytes, file.sha256)).close();
     const staged = await files.stage(bytes, contentType);
     const jobId = await database.transaction(async (transaction) => {
       const { em } = transaction;

@@ -1,12 +1,12 @@
 /** The pictures of pages and zones: what is recognized, what is shown, and what is kept to cut zones from. */
 import type { Signature } from '../applications/reference-store.js';
-import { withVision } from '../applications/vision-failures.js';
 import type { Database, Transaction } from '../db/database.js';
 import { notFound } from '../errors.js';
 import type { FileOwner, FileStore, StagedFile } from '../media/file-store.js';
 import type { ImageDecoder, RectPercent } from '../media/image-decoder.js';
 import type { Thumbnailer } from '../media/thumbnailer.js';
-import type { Vision } from '../vision/vision.js';
+import type { PageSignatures } from './page-signatures.js';
+import type { PagePicture } from './page-source.js';
 
 /** Longest side in pixels of the picture of a page that is kept for zones. */
 const PAGE_MAX_SIDE_PX = 2000;
@@ -24,23 +24,30 @@ export interface PreparedPicture {
   readonly original: StagedFile | null;
 }
 
+export interface PreparedPage {
+  readonly picture: PreparedPicture;
+  /** The picture that is kept of the page. */
+  readonly jpeg: Buffer;
+}
+
 export class PageImages {
   constructor(
     private readonly database: Database,
     private readonly files: FileStore,
     private readonly decoder: ImageDecoder,
     private readonly thumbnailer: Thumbnailer,
-    private readonly vision: Vision,
+    private readonly signatures: PageSignatures,
   ) {}
 
   /** Prepares a page from its picture. @throws LoupeError INVALID_IMAGE and its kin, OVERLOADED */
-  async preparePage(bytes: Buffer): Promise<PreparedPicture> {
+  async preparePage({ bytes, sha256 }: PagePicture): Promise<PreparedPage> {
     const { width, height } = await this.decoder.inspect(bytes);
-    const signature = await this.signatureOf(bytes);
-    const page = await this.decoder.jpeg(bytes, PAGE_MAX_SIDE_PX, PAGE_QUALITY);
-    const original = await this.files.stage(page, 'image/jpeg');
-    const thumbnails = await this.thumbnailer.make(page);
-    return { widthPx: width, heightPx: height, signature, original, ...thumbnails };
+    const signature =
+      sha256 === null ? await this.signatures.of(bytes) : await this.signatures.take(bytes, sha256);
+    const jpeg = await this.decoder.jpeg(bytes, PAGE_MAX_SIDE_PX, PAGE_QUALITY);
+    const original = await this.files.stage(jpeg, 'image/jpeg');
+    const thumbnails = await this.thumbnailer.make(jpeg);
+    return { picture: { widthPx: width, heightPx: height, signature, original, ...thumbnails }, jpeg };
   }
 
   /**
@@ -59,7 +66,7 @@ export class PageImages {
 
   private async prepareCut(bytes: Buffer): Promise<PreparedPicture> {
     const { width, height } = await this.decoder.inspect(bytes);
-    const signature = await this.signatureOf(bytes);
+    const signature = await this.signatures.of(bytes);
     const thumbnails = await this.thumbnailer.make(bytes);
     return { widthPx: width, heightPx: height, signature, original: null, ...thumbnails };
   }
@@ -87,11 +94,5 @@ export class PageImages {
   /** Removes the bytes of a picture that nothing came to own. */
   async drop({ small, big, original }: PreparedPicture): Promise<void> {
     await this.files.drop([small, big, ...(original === null ? [] : [original])]);
-  }
-
-  private async signatureOf(bytes: Buffer): Promise<Signature | null> {
-    const raster = await this.decoder.raster(bytes, 'reference');
-    const extraction = await withVision(() => this.vision.extract(raster, 'reference'));
-    return extraction.isRecognizable ? extraction : null;
   }
 }

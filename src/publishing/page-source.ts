@@ -1,44 +1,54 @@
 /** The pages of an uploaded file, as pictures. */
 import { LoupeError } from '../errors.js';
 import { isImageType, type MediaType, sniff } from '../media/file-type.js';
-import type { ImageDecoder } from '../media/image-decoder.js';
 import type { PdfRenderer } from '../media/pdf-renderer.js';
 import { sharp } from '../media/sharp.js';
+import type { PageSignatures } from './page-signatures.js';
+
+export interface PagePicture {
+  readonly bytes: Buffer;
+  /** SHA-256 of a picture that was uploaded; null for one that was rendered. */
+  readonly sha256: string | null;
+}
 
 export interface PageSource {
   readonly pageCount: number;
   /** Picture of a page, from 0. @throws LoupeError INVALID_IMAGE and its kin */
-  page(index: number): Promise<Buffer>;
+  page(index: number): Promise<PagePicture>;
   close(): Promise<void>;
 }
 
 export class PageSources {
   constructor(
-    private readonly decoder: ImageDecoder,
+    private readonly signatures: PageSignatures,
     private readonly pdf: PdfRenderer,
   ) {}
 
   /**
    * Finds out quickly whether a file can become a document: pictures are read whole, of a PDF only its kind is told.
    *
-   * @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE
+   * @param sha256 of the file
+   * @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE, OVERLOADED
    */
-  async check(bytes: Buffer): Promise<MediaType> {
-    const type = sniff(bytes);
-    if (type === null) {
-      throw new LoupeError(
-        'UNSUPPORTED_MEDIA',
-        'The file is not a JPEG, PNG, GIF or PDF. Send one of these.',
-      );
-    }
-    if (isImageType(type)) await this.decoder.raster(bytes, 'reference');
+  async check(bytes: Buffer, sha256: string): Promise<MediaType> {
+    const type = demandType(bytes);
+    if (isImageType(type)) await this.signatures.judge(bytes, sha256);
     return type;
   }
 
-  /** @throws LoupeError as `check`, with a reason for the publisher */
-  async open(bytes: Buffer): Promise<PageSource> {
-    if ((await this.check(bytes)) !== 'application/pdf') {
-      return { pageCount: 1, page: () => Promise.resolve(bytes), close: () => Promise.resolve() };
+  /**
+   * Opens a file. Whether a picture can be read, its page tells.
+   *
+   * @param sha256 of the file
+   * @throws LoupeError UNSUPPORTED_MEDIA, and for a PDF INVALID_IMAGE and its kin, with a reason for the publisher
+   */
+  async open(bytes: Buffer, sha256: string): Promise<PageSource> {
+    if (demandType(bytes) !== 'application/pdf') {
+      return {
+        pageCount: 1,
+        page: () => Promise.resolve({ bytes, sha256 }),
+        close: () => Promise.resolve(),
+      };
     }
     const pages = await this.pdf.open(bytes);
     return {
@@ -46,12 +56,21 @@ export class PageSources {
       page: async (index) => {
         const { data, width, height } = await pages.render(index);
         // Lossless: the page is compressed once, where it is kept.
-        return sharp(data, { raw: { width, height, channels: 4 } })
+        const png = sharp(data, { raw: { width, height, channels: 4 } })
           .removeAlpha()
-          .png({ compressionLevel: 1 })
-          .toBuffer();
+          .png({ compressionLevel: 1 });
+        return { bytes: await png.toBuffer(), sha256: null };
       },
       close: () => pages.close(),
     };
   }
+}
+
+function demandType(bytes: Buffer): MediaType {
+  const type = sniff(bytes);
+  if (type !== null) return type;
+  throw new LoupeError(
+    'UNSUPPORTED_MEDIA',
+    'The file is not a JPEG, PNG, GIF or PDF. Send one of these.',
+  );
 }

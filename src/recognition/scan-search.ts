@@ -24,7 +24,7 @@ export interface Recognition {
 }
 
 export interface ScanSearchParts {
-  readonly decoder: Pick<ImageDecoder, 'raster'>;
+  readonly decoder: Pick<ImageDecoder, 'picture'>;
   readonly vision: Pick<Vision, 'search'>;
 }
 
@@ -45,14 +45,17 @@ export class ScanSearch {
     organizationPath: string,
     signal?: AbortSignal,
   ): Promise<Recognition> {
-    const raster = await this.parts.decoder.raster(photo, 'query');
-    const { vision } = this.parts;
+    const { decoder, vision } = this.parts;
+    const picture = decoder.picture(photo);
     const scope = await applicationsBelow(em, organizationPath, ['content', 'pictures']);
-    if (scope.length === 0) return { targets: [], pictures: [] };
+    if (scope.length === 0) {
+      await picture.luma('query'); // A picture that cannot be read is refused also here.
+      return { targets: [], pictures: [] };
+    }
     const applicationIds = scope.map(({ id }) => id);
     const pictures = new Set(scope.filter(({ purpose }) => purpose === 'pictures').map(({ id }) => id));
     const { hits } = await withVision(() =>
-      vision.search(applicationIds, raster, { limit: MAX_HITS, ...(signal ? { signal } : {}) }),
+      vision.search(applicationIds, picture, { limit: MAX_HITS, ...(signal ? { signal } : {}) }),
     );
     const recognized = hits.filter(isRecognized);
     const ofPictures = recognized.filter((hit) => pictures.has(hit.indexId));

@@ -1,7 +1,7 @@
 /** Colors in the notation of the engine's interface, and the dominant colors of a picture. */
 import { runAbortable } from './abort.js';
+import { APPEARANCE_SIDE_PX, colorOf, onPicture, type Picture } from './encoded-picture.js';
 import type { NativeLook, NativeRgb, NativeWantedColor } from './native-look.js';
-import type { Raster } from './types.js';
 import { VisionError } from './vision-error.js';
 
 export interface PictureColor {
@@ -62,9 +62,11 @@ export function toNativeColor({ hex, percentage }: WantedColor): NativeWantedCol
  */
 export async function describeColors(
   engine: NativeLook,
-  raster: Raster,
+  picture: Picture,
   signal?: AbortSignal,
 ): Promise<readonly PictureColor[]> {
-  const colors = await runAbortable(signal, (cancellation) => engine.describeColors(raster, cancellation));
+  const colors = await onPicture(await colorOf(picture, APPEARANCE_SIDE_PX), (native) =>
+    runAbortable(signal, (cancellation) => engine.describeColors(native, cancellation)),
+  );
   return colors.map(({ rgb, percentage }) => ({ hex: hexFromRgb(rgb), percentage }));
 }

@@ -1,8 +1,12 @@
 /** Fine comparison: what really differs between two pictures of the same thing. */
 import { runAbortable } from './abort.js';
-import type { NativeLook } from './native-look.js';
+import { colorOf, onPictures, type Picture } from './encoded-picture.js';
+import type { NativeFineComparison, NativeLook } from './native-look.js';
 import type { FractionBox, Raster } from './types.js';
 import { VisionError } from './vision-error.js';
+
+/** Drawings are as large as the pictures that were given, up to this many pixels on the longer side. */
+const MAX_DRAWN_SIDE_PX = 4096;
 
 type DifferenceKind = 'added' | 'missing' | 'changed' | 'moved';
 
@@ -43,13 +47,16 @@ export interface HighlightedComparison extends FineComparison {
  */
 export async function compareAndHighlight(
   engine: NativeLook,
-  reference: Raster,
-  query: Raster,
+  reference: Picture,
+  query: Picture,
   signal?: AbortSignal,
 ): Promise<HighlightedComparison> {
-  const { highlightedReference, highlightedQuery, ...comparison } = await runAbortable(
+  const { highlightedReference, highlightedQuery, ...comparison } = await compare(
+    engine,
+    reference,
+    query,
+    true,
     signal,
-    (cancellation) => engine.compareFinely(reference, query, { drawHighlights: true }, cancellation),
   );
   if (highlightedReference === undefined || highlightedQuery === undefined) {
     throw new VisionError('INTERNAL', 'The native engine is of another version. Run: npm run setup');
@@ -60,11 +67,26 @@ export async function compareAndHighlight(
 /** The same without the drawings, which saves their memory. */
 export async function compareFinely(
   engine: NativeLook,
-  reference: Raster,
-  query: Raster,
+  reference: Picture,
+  query: Picture,
   signal?: AbortSignal,
 ): Promise<FineComparison> {
-  return runAbortable(signal, (cancellation) =>
-    engine.compareFinely(reference, query, { drawHighlights: false }, cancellation),
+  return compare(engine, reference, query, false, signal);
+}
+
+async function compare(
+  engine: NativeLook,
+  reference: Picture,
+  query: Picture,
+  drawHighlights: boolean,
+  signal: AbortSignal | undefined,
+): Promise<NativeFineComparison> {
+  return onPictures(
+    await colorOf(reference, MAX_DRAWN_SIDE_PX),
+    await colorOf(query, MAX_DRAWN_SIDE_PX),
+    (first, second) =>
+      runAbortable(signal, (cancellation) =>
+        engine.compareFinely(first, second, { drawHighlights }, cancellation),
+      ),
   );
 }

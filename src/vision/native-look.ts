@@ -1,5 +1,6 @@
 /** The part of the native engine that looks at whole pictures: fine comparison, color, similarity. */
 import type { NativeCancellation } from './native-cancellation.js';
+import type { NativePicture, OnPicture } from './native-picture.js';
 import type { FractionBox, Raster } from './types.js';
 
 export type NativeRgb = readonly [red: number, green: number, blue: number];
@@ -70,12 +71,15 @@ export interface NativeDescriptorTable {
 }
 
 export interface NativeLook {
-  compareFinely(
-    reference: Raster,
-    query: Raster,
+  compareFinely<P extends NativePicture, Q extends NativePicture>(
+    reference: P,
+    query: Q,
     options: { readonly drawHighlights: boolean },
     cancellation?: NativeCancellation,
-  ): Promise<NativeFineComparison>;
-  describeColors(raster: Raster, cancellation?: NativeCancellation): Promise<readonly NativeColor[]>;
+  ): Promise<OnPicture<P | Q, NativeFineComparison>>;
+  describeColors<P extends NativePicture>(
+    picture: P,
+    cancellation?: NativeCancellation,
+  ): Promise<OnPicture<P, readonly NativeColor[]>>;
   createDescriptorTable(): NativeDescriptorTable;
 }

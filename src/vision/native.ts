@@ -7,8 +7,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import type { RecognitionRole } from './decode-size.js';
 import type { NativeCancellation } from './native-cancellation.js';
 import type { NativeLook } from './native-look.js';
+import type { NativeJpeg, NativeNotPlain, NativePicture, OnPicture } from './native-picture.js';
 import type { ExplainedMatch, Grade, LocalMatch, Raster, SearchFilter } from './types.js';
 import { VisionError } from './vision-error.js';
 
@@ -30,6 +32,7 @@ export interface NativeSearchResult {
   readonly queryKeypointCount: number;
   /** Wall-clock time, and under `cpu` the thread's CPU time by stage. */
   readonly timing: {
+    readonly decodeMs: number;
     readonly extractMs: number;
     readonly searchMs: number;
     readonly verifyMs: number;
@@ -39,6 +42,8 @@ export interface NativeSearchResult {
 
 /** CPU time in milliseconds; `searchMs` covers the stages after it. */
 export interface NativeSearchCpu {
+  /** 0 where pixels were given. */
+  readonly decodeMs: number;
   readonly extractMs: number;
   readonly searchMs: number;
   readonly wordsMs: number;
@@ -90,24 +95,29 @@ export interface NativeIndex {
 export type NativeOptions = Readonly<Record<string, number>>;
 
 export interface NativeEngine extends NativeLook {
-  extract(
-    raster: Raster,
-    role: 'reference' | 'query',
+  /** Luma at the size of a role, or RGB with the longer side at most `maxSidePx`. */
+  decode(
+    picture: NativeJpeg & { readonly role?: RecognitionRole },
     cancellation?: NativeCancellation,
-    look?: Raster,
-  ): Promise<NativeExtraction>;
+  ): Promise<Raster | NativeNotPlain>;
+  extract<P extends NativePicture, A extends NativePicture = Raster>(
+    picture: P,
+    role: RecognitionRole,
+    cancellation?: NativeCancellation,
+    appearance?: A,
+  ): Promise<OnPicture<P | A, NativeExtraction>>;
   match(
     dnaQuery: Buffer,
     dnaReference: Buffer,
     options: { threshold?: number; findMirrored?: boolean; withPoints?: boolean },
     cancellation?: NativeCancellation,
   ): Promise<ExplainedMatch>;
-  search(
+  search<P extends NativePicture = Raster>(
     indexes: readonly NativeIndex[],
-    query: { readonly raster: Raster } | { readonly dna: Buffer },
+    query: { readonly picture: P } | { readonly dna: Buffer },
     options: NativeSearchOptions,
     cancellation?: NativeCancellation,
-  ): Promise<NativeSearchResult>;
+  ): Promise<OnPicture<P, NativeSearchResult>>;
   conflicts(
     indexes: readonly NativeIndex[],
     dna: Buffer,
@@ -137,16 +147,6 @@ export interface NativeAddon {
   }) => NativeEngine;
   readonly Cancellation: new () => NativeCancellation;
   readonly FolderLock: new (folder: string) => NativeFolderLock;
-  /** On libuv's threads. null for what is not a sound, plain JPEG. */
-  decodeJpeg(
-    bytes: Buffer,
-    options: {
-      readonly channels: 1 | 3;
-      readonly mostPixels: number;
-      readonly role?: 'reference' | 'query';
-      readonly maxSidePx?: number;
-    },
-  ): Promise<Raster | null>;
   readonly dnaVersion: number;
 }
 
@@ -167,7 +167,7 @@ export const VOCABULARY_PATH = join(root, 'native', 'assets', 'vocabulary.bin');
 
 function isAddon(candidate: unknown): candidate is NativeAddon {
   return (
-    typeof candidate === 'object' && candidate !== null && 'Engine' in candidate && 'decodeJpeg' in candidate
+    typeof candidate === 'object' && candidate !== null && 'Engine' in candidate && 'dnaVersion' in candidate
   );
 }
 

@@ -125,7 +125,12 @@ export interface SearchResult {
   /** Recognized references first (Clone, Match), best first; ties by key. */
   readonly hits: readonly SearchHit[];
   readonly queryKeypointCount: number;
-  readonly timing: { readonly extractMs: number; readonly searchMs: number; readonly verifyMs: number };
+  readonly timing: {
+    readonly decodeMs: number;
+    readonly extractMs: number;
+    readonly searchMs: number;
+    readonly verifyMs: number;
+  };
 }
 
 /** A box as fractions of a picture's width and height. */

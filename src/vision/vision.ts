@@ -4,10 +4,19 @@
  */
 import { runAbortable } from './abort.js';
 import { describeColors, type PictureColor } from './color.js';
+import {
+  APPEARANCE_SIDE_PX,
+  colorOf,
+  lumaOf,
+  onPicture,
+  onPictures,
+  type Picture,
+} from './encoded-picture.js';
 import { compareAndHighlight, type HighlightedComparison } from './fine-comparison.js';
 import { IndexRegistry, type IndexRegistryOptions } from './index-registry.js';
 import type { LiveIndex } from './live-index.js';
 import { addon, type NativeEngine, type NativeSearchResult, VOCABULARY_PATH } from './native.js';
+import type { RecognitionRole } from './decode-size.js';
 import type { ReferenceChange } from './reference-feed.js';
 import { DescriptorTable, type SimilarityHit } from './similarity.js';
 import { TableRegistry } from './table-registry.js';
@@ -51,17 +60,35 @@ export class Vision {
   }
 
   /**
-   * Computes the signature and, for a reference, the grade of a picture.
+   * Computes the signature and, for a reference, the grade of a picture. A plain JPEG is decoded in the same job.
    *
-   * @param look the picture in RGB, for the color and similarity descriptors, when `raster` is gray; some 256 pixels
-   *             are enough. Without any RGB raster the signature holds no such descriptors.
+   * @param appearance the picture once more, for the color and similarity descriptors. Without it they are computed of
+   *                   an RGB raster, and left out of the signature of everything else.
+   * @throws VisionError, and what the picture's general decoder throws
    */
   async extract(
-    raster: Raster,
-    role: 'reference' | 'query',
-    { look, signal }: { readonly look?: Raster; readonly signal?: AbortSignal } = {},
+    picture: Picture,
+    role: RecognitionRole,
+    { appearance, signal }: { readonly appearance?: Picture; readonly signal?: AbortSignal } = {},
   ): Promise<Extraction> {
-    return runAbortable(signal, (cancellation) => this.engine.extract(raster, role, cancellation, look));
+    const luma = await lumaOf(picture, role);
+    if (appearance === undefined) {
+      return onPicture(luma, (native) =>
+        runAbortable(signal, (cancellation) => this.engine.extract(native, role, cancellation)),
+      );
+    }
+    return onPictures(luma, await colorOf(appearance, APPEARANCE_SIDE_PX), (native, inColor) =>
+      runAbortable(signal, (cancellation) => this.engine.extract(native, role, cancellation, inColor)),
+    );
+  }
+
+  /** RGB pixels of a picture, the longer side at most `maxSidePx`. @throws as `extract` */
+  async decodeColor(picture: Picture, maxSidePx: number, signal?: AbortSignal): Promise<Raster> {
+    return onPicture(await colorOf(picture, maxSidePx), async (native) =>
+      'data' in native
+        ? native
+        : runAbortable(signal, (cancellation) => this.engine.decode(native, cancellation)),
+    );
   }
 
   /** Compares two signatures, with the matched points. */
@@ -73,25 +100,30 @@ export class Vision {
   }
 
   /**
-   * Finds the references that a picture shows, in several indexes as if they were one. A raster is extracted and
-   * searched in one job.
+   * Finds the references that a picture shows, in several indexes as if they were one. A picture is decoded, extracted
+   * and searched in one job.
+   *
+   * @throws as `extract`
    */
   async search(
     indexIds: readonly string[],
-    query: Raster | { readonly dna: Buffer },
+    query: Picture | { readonly dna: Buffer },
     options: SearchOptions,
   ): Promise<SearchResult> {
     const indexes = await this.registry.useAll(indexIds);
     const { limit, threshold, findMirrored, filter, signal } = options;
-    const source = 'dna' in query ? { dna: query.dna } : { raster: query };
-    const found = await runAbortable(signal, (cancellation) =>
-      this.engine.search(
-        indexes.map((index) => index.native),
-        source,
-        { limit, threshold, findMirrored, filter },
-        cancellation,
-      ),
-    );
+    const natives = indexes.map((index) => index.native);
+    const wanted = { limit, threshold, findMirrored, filter };
+    const found =
+      'dna' in query
+        ? await runAbortable(signal, (cancellation) =>
+            this.engine.search(natives, { dna: query.dna }, wanted, cancellation),
+          )
+        : await onPicture(await lumaOf(query, 'query'), (picture) =>
+            runAbortable(signal, (cancellation) =>
+              this.engine.search(natives, { picture }, wanted, cancellation),
+            ),
+          );
     return toResult(found, indexes);
   }
 
@@ -114,16 +146,16 @@ export class Vision {
 
   /** Finds what really differs between two pictures that match, and draws it. */
   async compareFinely(
-    reference: Raster,
-    query: Raster,
+    reference: Picture,
+    query: Picture,
     signal?: AbortSignal,
   ): Promise<HighlightedComparison> {
     return compareAndHighlight(this.engine, reference, query, signal);
   }
 
   /** The dominant colors of a picture in RGB, largest share first. */
-  async describeColors(raster: Raster, signal?: AbortSignal): Promise<readonly PictureColor[]> {
-    return describeColors(this.engine, raster, signal);
+  async describeColors(picture: Picture, signal?: AbortSignal): Promise<readonly PictureColor[]> {
+    return describeColors(this.engine, picture, signal);
   }
 
   /**
@@ -188,6 +220,7 @@ function toResult(found: NativeSearchResult, indexes: readonly LiveIndex[]): Sea
     ...hit,
     indexId: indexes[index]?.id ?? '',
   }));
-  const { extractMs, searchMs, verifyMs } = found.timing;
-  return { hits, queryKeypointCount: found.queryKeypointCount, timing: { extractMs, searchMs, verifyMs } };
+  const { decodeMs, extractMs, searchMs, verifyMs } = found.timing;
+  const timing = { decodeMs, extractMs, searchMs, verifyMs };
+  return { hits, queryKeypointCount: found.queryKeypointCount, timing };
 }

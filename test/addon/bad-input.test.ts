@@ -38,7 +38,7 @@ async function outcome(work: () => Promise<unknown>): Promise<string> {
 
 /** A file as a caller sends it, through decoding, extraction and search. */
 const recognize = (file: Buffer) =>
-  outcome(async () => vision.search(['app'], await decoder.raster(file, 'query'), { limit: 3 }));
+  outcome(async () => vision.search(['app'], decoder.picture(file), { limit: 3 }));
 
 async function expectToServe(): Promise<void> {
   const { hits } = await vision.search(['app'], sound, { limit: 1 });

@@ -83,13 +83,14 @@ test('threads end while pictures are being decoded', async () => {
     .jpeg()
     .toBuffer();
   const decoding = `
-    const { decodeJpeg } = require(${JSON.stringify(addonPath)});
+    const { Engine } = require(${JSON.stringify(addonPath)});
+    const engine = new Engine({ vocabularyPath: ${JSON.stringify(VOCABULARY_PATH)}, threads: 2 });
     const jpeg = Buffer.from(${JSON.stringify(jpeg.toString('base64'))}, 'base64');
     let settled = 0;
     const again = () => {
       settled += 1;
       if (settled === 60) require('node:worker_threads').parentPort.postMessage('turning');
-      decodeJpeg(jpeg, { channels: 1, role: 'query', mostPixels: 1e6 }).then(again, again);
+      engine.decode({ jpeg, role: 'query', mostPixels: 1e6 }).then(again, again);
     };
     for (let i = 0; i < 40; i += 1) again();`;
   const terminations = `

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, expect, test } from 'vitest';
 
 import { addon, type NativeEngine, type NativeIndex, VOCABULARY_PATH } from '../../src/vision/native.js';
@@ -13,11 +14,19 @@ const helper = newEngine();
 afterAll(() => helper.close());
 const { dna } = await helper.extract(picture, 'reference');
 
+const jpeg = await sharp(picture.data, { raw: { width: 160, height: 120, channels: 1 } })
+  .jpeg()
+  .toBuffer();
+const encoded = { jpeg, mostPixels: 1_000_000 };
+
 /** Every method of an engine, called with sound arguments. */
 const engineMethods: Record<string, (engine: NativeEngine, index: NativeIndex) => unknown> = {
+  decode: (engine) => engine.decode({ ...encoded, role: 'query' }),
+  'extract of a JPEG': (engine) => engine.extract(encoded, 'query'),
+  'search with a JPEG': (engine, index) => engine.search([index], { picture: encoded }, { limit: 3 }),
   extract: (engine) => engine.extract(picture, 'query'),
   match: (engine) => engine.match(dna, dna, {}),
-  search: (engine, index) => engine.search([index], { raster: picture }, { limit: 3 }),
+  search: (engine, index) => engine.search([index], { picture }, { limit: 3 }),
   conflicts: (engine, index) => engine.conflicts([index], dna, { limit: 3 }),
   createIndex: (engine) => engine.createIndex(),
   loadIndex: (engine) => engine.loadIndex('/nonexistent-folder-of-a-test', 'owner'),

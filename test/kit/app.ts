@@ -26,6 +26,7 @@ export interface TestAppOptions {
   readonly clock?: Clock;
   readonly onRoute?: AppOptions['onRoute'];
   readonly openVision?: AppOptions['openVision'];
+  readonly openDecoder?: AppOptions['openDecoder'];
 }
 
 /**
@@ -57,6 +58,7 @@ async function startIn(folder: string, options: TestAppOptions): Promise<TestApp
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.onRoute ? { onRoute: options.onRoute } : {}),
     ...(options.openVision ? { openVision: options.openVision } : {}),
+    ...(options.openDecoder ? { openDecoder: options.openDecoder } : {}),
   });
   const listeners = await app.listen();
   const urlOf = (name: string) =>

@@ -1,7 +1,8 @@
 /** Recognition that a test can hold up just before a search starts. */
 import type { PictureColor } from '../../src/vision/color.js';
 import type { DescriptorTable } from '../../src/vision/similarity.js';
-import type { Raster, SearchOptions, SearchResult } from '../../src/vision/types.js';
+import type { Picture } from '../../src/vision/encoded-picture.js';
+import type { SearchOptions, SearchResult } from '../../src/vision/types.js';
 import { Vision } from '../../src/vision/vision.js';
 
 /** What happens before a search, which goes on when the promise resolves. */
@@ -19,14 +20,14 @@ export class WatchedVision extends Vision {
 
   override search(
     indexIds: readonly string[],
-    query: Raster | { readonly dna: Buffer },
+    query: Picture | { readonly dna: Buffer },
     options: SearchOptions,
   ): Promise<SearchResult> {
     return this.watch(options.signal, () => super.search(indexIds, query, options));
   }
 
-  override describeColors(raster: Raster, signal?: AbortSignal): Promise<readonly PictureColor[]> {
-    return this.watch(signal, () => super.describeColors(raster, signal));
+  override describeColors(picture: Picture, signal?: AbortSignal): Promise<readonly PictureColor[]> {
+    return this.watch(signal, () => super.describeColors(picture, signal));
   }
 
   /** A view of the table whose rankings by color are watched. */

@@ -1,7 +1,7 @@
 #include "binding/jobs/engine_jobs.h"
+#include "binding/jobs/picture_job.h"
 #include "binding/objects/engine.h"
 #include "binding/values/color_convert.h"
-#include "binding/values/convert.h"
 #include "core/base/error.h"
 
 namespace loupe::binding {
@@ -35,24 +35,23 @@ color::WantedColor WantedColorFrom(const Napi::Value& value) {
   return wanted;
 }
 
-class DescribeColorsJob : public Job {
+class DescribeColorsJob : public PictureJob {
  public:
   explicit DescribeColorsJob(const Napi::CallbackInfo& info)
-      : Job(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[1])),
-        raster_(RasterFrom(info[0])) {}
+      : PictureJob(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[1])) {
+    Add(Picture::Color(info[0]));
+  }
 
  private:
-  void Execute() override {
-    const color::ColorDescriptor exact =
-        color::DescribeColors({raster_.pixels.data(), raster_.size, raster_.channels, raster_.original_size});
+  void Work() override {
+    const color::ColorDescriptor exact = color::DescribeColors(picture(0).view());
     // Rounded as in a DNA: a picture has the same colors whether it is stored or not.
     const std::vector<uint8_t> stored = color::EncodeColors(exact);
     descriptor_ = color::DecodeColors({stored.data(), stored.size()});
   }
 
-  Napi::Value Result(Napi::Env env) override { return ToArray(env, descriptor_); }
+  Napi::Value Answer(Napi::Env env) override { return ToArray(env, descriptor_); }
 
-  OwnedRaster raster_;
   color::ColorDescriptor descriptor_;
 };
 

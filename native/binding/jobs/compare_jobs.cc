@@ -1,6 +1,6 @@
 #include "binding/jobs/engine_jobs.h"
+#include "binding/jobs/picture_job.h"
 #include "binding/objects/engine.h"
-#include "binding/values/convert.h"
 #include "core/comparison/fine_comparison.h"
 
 namespace loupe::binding {
@@ -25,41 +25,29 @@ Napi::Object ToObject(Napi::Env env, const comparison::Difference& difference) {
   return object;
 }
 
-Napi::Object ToRaster(Napi::Env env, comparison::RgbImage image) {
-  Napi::Object object = Napi::Object::New(env);
-  const auto set = [&](const char* name, int32_t value) { object.Set(name, Napi::Number::New(env, value)); };
-  set("width", image.size.width);
-  set("height", image.size.height);
-  set("channels", 3);
-  set("originalWidth", image.size.width);
-  set("originalHeight", image.size.height);
-  object.Set("data", ToBuffer(env, std::move(image.pixels)));
-  return object;
+Napi::Object ToDrawing(Napi::Env env, const comparison::RgbImage& image) {
+  return ToRaster(env, image.pixels, image.size, 3, image.size);
 }
 
-class CompareFinelyJob : public Job {
+class CompareFinelyJob : public PictureJob {
  public:
   explicit CompareFinelyJob(const Napi::CallbackInfo& info)
-      : Job(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[3])),
-        reference_(RasterFrom(info[0])),
-        query_(RasterFrom(info[1])) {
+      : PictureJob(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[3])) {
+    Add(Picture::Color(info[0]));
+    Add(Picture::Color(info[1]));
     if (!info[2].IsObject()) return;
     draw_highlights_ = info[2].As<Napi::Object>().Get("drawHighlights").ToBoolean().Value();
   }
 
  private:
-  static image::RasterView ViewOf(const OwnedRaster& r) {
-    return {r.pixels.data(), r.size, r.channels, r.original_size};
-  }
-
-  void Execute() override {
+  void Work() override {
     comparison::FineComparisonOptions options;
     options.draw_highlights = draw_highlights_;
     options.cancellation = cancellation();
-    comparison_ = comparison::CompareFinely(ViewOf(reference_), ViewOf(query_), options);
+    comparison_ = comparison::CompareFinely(picture(0).view(), picture(1).view(), options);
   }
 
-  Napi::Value Result(Napi::Env env) override {
+  Napi::Value Answer(Napi::Env env) override {
     Napi::Object object = Napi::Object::New(env);
     object.Set("score", Napi::Number::New(env, comparison_.score));
     object.Set("visibleShare", Napi::Number::New(env, comparison_.visible_share));
@@ -74,14 +62,12 @@ class CompareFinelyJob : public Job {
     }
     object.Set("queryFromReference", homography);
     if (draw_highlights_) {
-      object.Set("highlightedReference", ToRaster(env, std::move(comparison_.highlighted_reference)));
-      object.Set("highlightedQuery", ToRaster(env, std::move(comparison_.highlighted_query)));
+      object.Set("highlightedReference", ToDrawing(env, comparison_.highlighted_reference));
+      object.Set("highlightedQuery", ToDrawing(env, comparison_.highlighted_query));
     }
     return object;
   }
 
-  OwnedRaster reference_;
-  OwnedRaster query_;
   bool draw_highlights_ = false;
   comparison::FineComparison comparison_;
 };

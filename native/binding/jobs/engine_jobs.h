@@ -13,7 +13,20 @@ namespace loupe::binding {
 /** The options of an engine, which its jobs share. */
 using SharedOptions = std::shared_ptr<const engine::EngineOptions>;
 
-/** extract(raster, role: 'reference' | 'query', cancellation?) → {dna, keypointCount, grade, isRecognizable}
+/*
+ * A picture is a raster, or {jpeg, mostPixels}, with maxSidePx where it is decoded in color. A job that gets JPEGs
+ * answers {notPlain: number of the picture, from 0} when one of them is not a sound, plain JPEG.
+ */
+
+/** @throws Error kInvalidArgument unless it is 'reference' or 'query' */
+bool IsQueryRole(const Napi::Value& value);
+
+/** decode({jpeg, mostPixels, role | maxSidePx}, cancellation?) → raster: luma for a role, RGB within a side */
+std::unique_ptr<Job> MakeDecodeJob(const Napi::CallbackInfo& info);
+
+/**
+ * extract(picture, role, cancellation?, appearance?: picture in color) → {dna, keypointCount, grade,
+ * isRecognizable}
  */
 std::unique_ptr<Job> MakeExtractJob(const Napi::CallbackInfo& info,
                                     std::shared_ptr<const index::Vocabulary> vocabulary);
@@ -21,16 +34,16 @@ std::unique_ptr<Job> MakeExtractJob(const Napi::CallbackInfo& info,
 /** match(dnaQuery, dnaReference, {threshold, findMirrored, withPoints}, cancellation?) → match */
 std::unique_ptr<Job> MakeMatchJob(const Napi::CallbackInfo& info, SharedOptions options);
 
-/** search(indexes, {raster} | {dna}, options, cancellation?) → {hits, queryKeypointCount, timing} */
+/** search(indexes, {picture} | {dna}, options, cancellation?) → {hits, queryKeypointCount, timing} */
 std::unique_ptr<Job> MakeSearchJob(const Napi::CallbackInfo& info, SharedOptions options);
 
 /** conflicts(indexes, dna, {selfIndex, selfKey, …}, cancellation?) → {hits, queryKeypointCount, timing} */
 std::unique_ptr<Job> MakeConflictsJob(const Napi::CallbackInfo& info, SharedOptions options);
 
-/** compareFinely(reference, query, {drawHighlights}, cancellation?) → comparison */
+/** compareFinely(reference: picture in color, query, {drawHighlights}, cancellation?) → comparison */
 std::unique_ptr<Job> MakeCompareFinelyJob(const Napi::CallbackInfo& info);
 
-/** describeColors(raster, cancellation?) → [{rgb, percentage}] */
+/** describeColors(picture in color, cancellation?) → [{rgb, percentage}] */
 std::unique_ptr<Job> MakeDescribeColorsJob(const Napi::CallbackInfo& info);
 
 /** loadIndex(folder, owner, cancellation?) → {index, sequence} or null when the folder holds no snapshot */

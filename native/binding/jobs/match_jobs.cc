@@ -1,8 +1,6 @@
-#include <optional>
-
 #include "binding/jobs/engine_jobs.h"
+#include "binding/jobs/picture_job.h"
 #include "binding/objects/engine.h"
-#include "binding/values/convert.h"
 #include "core/color/color_descriptor.h"
 #include "core/similarity/similarity_descriptor.h"
 #include "core/verification/verify.h"
@@ -10,25 +8,26 @@
 namespace loupe::binding {
 namespace {
 
-class ExtractJob : public Job {
+class ExtractJob : public PictureJob {
  public:
-  ExtractJob(const Napi::CallbackInfo& info, OwnedRaster raster, std::optional<OwnedRaster> appearance,
-             bool is_query, std::shared_ptr<const index::Vocabulary> vocabulary)
-      : Job(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[2])),
-        raster_(std::move(raster)),
-        appearance_(std::move(appearance)),
-        is_query_(is_query),
-        vocabulary_(std::move(vocabulary)) {}
+  ExtractJob(const Napi::CallbackInfo& info, std::shared_ptr<const index::Vocabulary> vocabulary)
+      : PictureJob(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[2])),
+        is_query_(IsQueryRole(info[1])),
+        has_appearance_(info[3].IsObject()),
+        vocabulary_(std::move(vocabulary)) {
+    Add(Picture::Luma(info[0], is_query_));
+    if (has_appearance_) Add(Picture::Color(info[3], &picture(0)));
+  }
 
  private:
-  void Execute() override {
+  void Work() override {
     features::ExtractOptions options =
         is_query_ ? features::QueryExtractOptions() : features::ReferenceExtractOptions();
     options.keep_pixels = false;
     options.cancellation = cancellation();
-    const image::GrayImage gray = raster_.ToGrayImage();
+    const image::GrayImage gray = picture(0).raster().ToGrayImage();
     image::GrayView view = gray.view();
-    view.original_size = raster_.original_size;
+    view.original_size = picture(0).raster().original_size;
     features::Features features = features::ExtractFeatures(view, options);
     features.words = vocabulary_->WordsOf(features.descriptors);
     features.vocabulary_id = vocabulary_->id();
@@ -39,16 +38,14 @@ class ExtractJob : public Job {
 
   /** Color and similarity descriptors; a gray raster may be a color picture decoded gray, and gets none. */
   std::vector<signature::DnaExtra> DescribeAppearance() const {
-    const OwnedRaster& appearance = appearance_ ? *appearance_ : raster_;
-    if (appearance.channels != 3) return {};
-    const image::RasterView raster = {appearance.pixels.data(), appearance.size, appearance.channels,
-                                      appearance.original_size};
+    const image::RasterView raster = picture(has_appearance_ ? 1 : 0).view();
+    if (raster.channels != 3) return {};
     return {{signature::DnaSection::kColor, color::EncodeColors(color::DescribeColors(raster))},
             {signature::DnaSection::kSimilarity,
              similarity::EncodeSimilarity(similarity::DescribeSimilarity(raster))}};
   }
 
-  Napi::Value Result(Napi::Env env) override {
+  Napi::Value Answer(Napi::Env env) override {
     Napi::Object object = Napi::Object::New(env);
     object.Set("dna", ToBuffer(env, std::move(dna_)));
     object.Set("keypointCount", Napi::Number::New(env, static_cast<double>(keypoint_count_)));
@@ -57,10 +54,9 @@ class ExtractJob : public Job {
     return object;
   }
 
-  OwnedRaster raster_;
-  /** The picture in color, when its features come from a gray raster. */
-  std::optional<OwnedRaster> appearance_;
   bool is_query_;
+  /** Whether the picture came a second time, in color. */
+  bool has_appearance_;
   std::shared_ptr<const index::Vocabulary> vocabulary_;
   std::vector<uint8_t> dna_;
   size_t keypoint_count_ = 0;
@@ -105,17 +101,17 @@ class MatchJob : public Job {
 
 }  // namespace
 
-std::unique_ptr<Job> MakeExtractJob(const Napi::CallbackInfo& info,
-                                    std::shared_ptr<const index::Vocabulary> vocabulary) {
-  OwnedRaster raster = RasterFrom(info[0]);
-  const std::string role = info[1].IsString() ? info[1].As<Napi::String>().Utf8Value() : "";
+bool IsQueryRole(const Napi::Value& value) {
+  const std::string role = value.IsString() ? value.As<Napi::String>().Utf8Value() : "";
   if (role != "reference" && role != "query") {
     throw base::Error(base::ErrorCode::kInvalidArgument, "The role must be 'reference' or 'query'.");
   }
-  std::optional<OwnedRaster> appearance;
-  if (info[3].IsObject()) appearance = RasterFrom(info[3]);
-  return std::make_unique<ExtractJob>(info, std::move(raster), std::move(appearance), role == "query",
-                                      std::move(vocabulary));
+  return role == "query";
+}
+
+std::unique_ptr<Job> MakeExtractJob(const Napi::CallbackInfo& info,
+                                    std::shared_ptr<const index::Vocabulary> vocabulary) {
+  return std::make_unique<ExtractJob>(info, std::move(vocabulary));
 }
 
 std::unique_ptr<Job> MakeMatchJob(const Napi::CallbackInfo& info, SharedOptions options) {

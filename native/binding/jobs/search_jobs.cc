@@ -2,9 +2,9 @@
 #include <cmath>
 
 #include "binding/jobs/engine_jobs.h"
+#include "binding/jobs/picture_job.h"
 #include "binding/objects/engine.h"
 #include "binding/objects/index_object.h"
-#include "binding/values/convert.h"
 #include "core/base/thread_clock.h"
 
 namespace loupe::binding {
@@ -63,10 +63,10 @@ search::SearchRequest SearchRequestFrom(const Napi::Value& value) {
 }
 
 /** A search of several indexes; subclasses say where the query comes from. */
-class IndexesJob : public Job {
+class IndexesJob : public PictureJob {
  public:
   IndexesJob(const Napi::CallbackInfo& info, SharedOptions options)
-      : Job(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[3])),
+      : PictureJob(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[3])),
         request_(SearchRequestFrom(info[2])),
         options_(std::move(options)),
         indexes_(IndexesFrom(info.Env(), info[0])) {
@@ -80,7 +80,7 @@ class IndexesJob : public Job {
     return pointers;
   }
 
-  Napi::Value Result(Napi::Env env) override {
+  Napi::Value Answer(Napi::Env env) override {
     Napi::Array hits = Napi::Array::New(env, result_.hits.size());
     for (uint32_t i = 0; i < result_.hits.size(); ++i) {
       const search::SearchHit& hit = result_.hits[i];
@@ -90,6 +90,7 @@ class IndexesJob : public Job {
       hits.Set(i, object);
     }
     Napi::Object timing = Napi::Object::New(env);
+    timing.Set("decodeMs", Napi::Number::New(env, decode_ms()));
     timing.Set("extractMs", Napi::Number::New(env, extract_ms_));
     timing.Set("searchMs", Napi::Number::New(env, std::max(0.0, search_ms_ - result_.statistics.verify_ms)));
     timing.Set("verifyMs", Napi::Number::New(env, result_.statistics.verify_ms));
@@ -117,6 +118,7 @@ class IndexesJob : public Job {
     const retrieval::RetrievalStages& stages = result_.statistics.retrieval;
     Napi::Object cpu = Napi::Object::New(env);
     const auto set = [&](const char* name, double ms) { cpu.Set(name, Napi::Number::New(env, ms)); };
+    set("decodeMs", decode_cpu_ms());
     set("extractMs", extract_cpu_ms_);
     set("searchMs", search_cpu_ms_);
     set("wordsMs", stages.words_ms);
@@ -134,20 +136,20 @@ class SearchJob : public IndexesJob {
     const auto query = info[1].IsObject() ? info[1].As<Napi::Object>() : Napi::Object::New(info.Env());
     const Napi::Value dna = query.Get("dna");
     has_dna_ = !dna.IsUndefined();
-    if (!has_dna_) {
-      raster_ = RasterFrom(query.Get("raster"));
-    } else {
+    if (has_dna_) {
       dna_ = BytesFrom(dna, "The query's DNA");
+    } else {
+      Add(Picture::Luma(query.Get("picture"), true));
     }
   }
 
  private:
-  void Execute() override {
+  void Work() override {
     const auto start = Clock::now();
     base::StageTimer timer;
     const features::Features query =
         has_dna_ ? signature::FeaturesOf(signature::ParseDna(base::Span<const uint8_t>(dna_)))
-                 : ExtractQuery(raster_, cancellation());
+                 : ExtractQuery(picture(0).raster(), cancellation());
     keypoint_count_ = query.keypoints.size();
     extract_ms_ = MillisecondsSince(start);
     extract_cpu_ms_ = timer.Lap();
@@ -158,7 +160,6 @@ class SearchJob : public IndexesJob {
     search_cpu_ms_ = timer.Lap();
   }
 
-  OwnedRaster raster_;
   std::vector<uint8_t> dna_;
   bool has_dna_ = false;
 };
@@ -176,7 +177,7 @@ class ConflictsJob : public IndexesJob {
   }
 
  private:
-  void Execute() override {
+  void Work() override {
     keypoint_count_ = signature::ParseDna(base::Span<const uint8_t>(dna_)).keypoint_count();
     const auto start = Clock::now();
     base::StageTimer timer;

@@ -70,7 +70,7 @@ std::shared_ptr<base::CancellationToken> TokenFrom(Napi::Env env, const Napi::Va
 Napi::Function Engine::Define(Napi::Env env) {
   return DefineClass(
       env, "Engine",
-      {InstanceMethod<&Engine::Extract>("extract"), InstanceMethod<&Engine::Match>("match"),
+      {InstanceMethod<&Engine::Decode>("decode"), InstanceMethod<&Engine::Extract>("extract"), InstanceMethod<&Engine::Match>("match"),
        InstanceMethod<&Engine::Search>("search"), InstanceMethod<&Engine::Conflicts>("conflicts"),
        InstanceMethod<&Engine::CompareFinely>("compareFinely"),
        InstanceMethod<&Engine::DescribeColors>("describeColors"),
@@ -158,6 +158,10 @@ Napi::Value Engine::Start(const Napi::CallbackInfo& info, Make make) {
   } catch (const base::Error& error) {
     return Rejected(info.Env(), error.code(), error.what());
   }
+}
+
+Napi::Value Engine::Decode(const Napi::CallbackInfo& info) {
+  return Start(info, [&] { return MakeDecodeJob(info); });
 }
 
 Napi::Value Engine::Extract(const Napi::CallbackInfo& info) {

@@ -58,6 +58,7 @@ class Engine : public Napi::ObjectWrap<Engine> {
   static void OnEnvironmentEnd(void* engine);
   using Callback = Napi::TypedThreadSafeFunction<Engine, Job, CallJs>;
 
+  Napi::Value Decode(const Napi::CallbackInfo& info);
   Napi::Value Extract(const Napi::CallbackInfo& info);
   Napi::Value Match(const Napi::CallbackInfo& info);
   Napi::Value Search(const Napi::CallbackInfo& info);

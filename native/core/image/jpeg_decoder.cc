@@ -38,7 +38,14 @@ void OnMessage(j_common_ptr info, int level) {
   if (level < 0) Escape(info);
 }
 
+struct ProgressMonitor {
+  jpeg_progress_mgr base;
+  const base::CancellationToken* cancellation;
+};
+
 void OnProgress(j_common_ptr info) {
+  const auto* monitor = reinterpret_cast<const ProgressMonitor*>(info->progress);
+  if (monitor->cancellation != nullptr && monitor->cancellation->IsCancelled()) Escape(info);
   if (reinterpret_cast<j_decompress_ptr>(info)->input_scan_number > kMostScans) Escape(info);
 }
 
@@ -48,12 +55,13 @@ void OnProgress(j_common_ptr info) {
  */
 class Decompressor {
  public:
-  Decompressor() {
+  explicit Decompressor(const base::CancellationToken* cancellation) {
     std::memset(&info_, 0, sizeof(info_));
     info_.err = jpeg_std_error(&errors_.base);
     errors_.base.error_exit = Escape;
     errors_.base.emit_message = OnMessage;
-    progress_.progress_monitor = OnProgress;
+    progress_.base.progress_monitor = OnProgress;
+    progress_.cancellation = cancellation;
   }
   ~Decompressor() { jpeg_destroy_decompress(&info_); }
   Decompressor(const Decompressor&) = delete;
@@ -62,7 +70,7 @@ class Decompressor {
   bool ReadHeader(base::Span<const uint8_t> jpeg) {
     if (setjmp(errors_.escape) != 0) return false;
     jpeg_create_decompress(&info_);
-    info_.progress = &progress_;
+    info_.progress = &progress_.base;
     jpeg_save_markers(&info_, kExifMarker, 0xFFFF);
     jpeg_save_markers(&info_, kIccMarker, sizeof(kIccMark));
     jpeg_mem_src(&info_, jpeg.data(), static_cast<unsigned long>(jpeg.size()));
@@ -94,7 +102,7 @@ class Decompressor {
 
  private:
   jpeg_decompress_struct info_;
-  jpeg_progress_mgr progress_{};
+  ProgressMonitor progress_{};
   ErrorManager errors_{};
 };
 
@@ -174,7 +182,7 @@ cv::Mat Upright(const cv::Mat& image, int orientation) {
 }  // namespace
 
 std::optional<DecodedPicture> DecodePlainJpeg(base::Span<const uint8_t> jpeg, const JpegOptions& options) {
-  Decompressor decompressor;
+  Decompressor decompressor(options.cancellation);
   if (jpeg.empty() || !decompressor.ReadHeader(jpeg)) return {};
   const Markers markers = MarkersOf(decompressor.info());
   if (!IsPlain(decompressor.info(), markers, options)) return {};
@@ -183,10 +191,14 @@ std::optional<DecodedPicture> DecodePlainJpeg(base::Span<const uint8_t> jpeg, co
   DecodedPicture picture;
   picture.original_size = Turned(full, markers.orientation);
   const ImageSize target = Turned(options.target_size(picture.original_size), markers.orientation);
-  if (!decompressor.Start(options.channels, EighthsFor(full, target))) return {};
+  const bool starts = decompressor.Start(options.channels, EighthsFor(full, target));
+  base::ThrowIfCancelled(options.cancellation);
+  if (!starts) return {};
   const ImageSize read = decompressor.output_size();
   cv::Mat image(read.height, read.width, options.channels == 1 ? CV_8UC1 : CV_8UC3);
-  if (!decompressor.ReadRows(image.data, image.step)) return {};
+  const bool is_whole = decompressor.ReadRows(image.data, image.step);
+  base::ThrowIfCancelled(options.cancellation);
+  if (!is_whole) return {};
   image = Upright(Resized(image, target), markers.orientation);
   picture.size = {image.cols, image.rows};
   picture.channels = options.channels;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/cancellation.h"
 #include "core/base/span.h"
 #include "core/image/image.h"
 
@@ -26,6 +27,8 @@ struct JpegOptions {
   int64_t most_pixels = kMaxImagePixels;
   /** Size that an upright picture is reduced to; never larger than the picture. */
   std::function<ImageSize(ImageSize upright)> target_size;
+  /** Stops the decoding within some rows of pixels; may be null. */
+  const base::CancellationToken* cancellation = nullptr;
 };
 
 /**
@@ -35,6 +38,8 @@ struct JpegOptions {
  * Empty for everything out of the ordinary, which a general decoder must judge: files with any error or
  * warning, CMYK, samples of 12 bits, an unusual number of scans, too many pixels, and color that an ICC
  * profile defines.
+ *
+ * @throws Error kAborted when the token is raised
  */
 std::optional<DecodedPicture> DecodePlainJpeg(base::Span<const uint8_t> jpeg, const JpegOptions& options);
 

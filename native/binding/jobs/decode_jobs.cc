@@ -1,0 +1,35 @@
+#include "binding/jobs/engine_jobs.h"
+#include "binding/jobs/picture_job.h"
+#include "binding/objects/engine.h"
+
+namespace loupe::binding {
+namespace {
+
+class DecodeJob : public PictureJob {
+ public:
+  explicit DecodeJob(const Napi::CallbackInfo& info)
+      : PictureJob(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[1])) {
+    if (!info[0].IsObject() || !info[0].As<Napi::Object>().Has("jpeg")) {
+      throw base::Error(base::ErrorCode::kInvalidArgument, "decode needs {jpeg, mostPixels, role or maxSidePx}.");
+    }
+    const Napi::Value role = info[0].As<Napi::Object>().Get("role");
+    Add(role.IsUndefined() ? Picture::Color(info[0]) : Picture::Luma(info[0], IsQueryRole(role)));
+  }
+
+ private:
+  /** Decoding is all there is to do. */
+  void Work() override {}
+
+  Napi::Value Answer(Napi::Env env) override {
+    const OwnedRaster& raster = picture(0).raster();
+    return ToRaster(env, raster.pixels, raster.size, raster.channels, raster.original_size);
+  }
+};
+
+}  // namespace
+
+std::unique_ptr<Job> MakeDecodeJob(const Napi::CallbackInfo& info) {
+  return std::make_unique<DecodeJob>(info);
+}
+
+}  // namespace loupe::binding

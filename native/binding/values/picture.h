@@ -1,0 +1,54 @@
+#pragma once
+
+#include <napi.h>
+
+#include <memory>
+#include <vector>
+
+#include "binding/values/convert.h"
+#include "core/image/jpeg_decoder.h"
+
+namespace loupe::binding {
+
+/**
+ * A picture that a job works on: pixels, or a JPEG that is decoded where the job runs. Built on the JavaScript
+ * thread; pictures of the same buffer share one copy of its bytes.
+ */
+class Picture {
+ public:
+  /**
+   * @param value  a raster, or {jpeg, mostPixels}, decoded to the luma of a role
+   * @throws Error kInvalidImage for a raster, kInvalidArgument for the fields of a JPEG
+   */
+  static Picture Luma(const Napi::Value& value, bool is_query);
+
+  /**
+   * @param value  a raster, or {jpeg, mostPixels, maxSidePx}, decoded to RGB
+   * @param same   a picture that may be of the same buffer, or null
+   * @throws as Luma
+   */
+  static Picture Color(const Napi::Value& value, const Picture* same = nullptr);
+
+  /** @returns whether the pixels are there; false for what is not a sound, plain JPEG. @throws Error kAborted */
+  bool Decode(const base::CancellationToken* cancellation);
+
+  /** The pixels, once decoded. */
+  const OwnedRaster& raster() const { return raster_; }
+  image::RasterView view() const {
+    return {raster_.pixels.data(), raster_.size, raster_.channels, raster_.original_size};
+  }
+
+ private:
+  OwnedRaster raster_;
+  /** Null when the pixels are there. */
+  std::shared_ptr<const std::vector<uint8_t>> jpeg_;
+  /** Where JavaScript held the bytes; only compared. */
+  const uint8_t* source_ = nullptr;
+  image::JpegOptions options_;
+};
+
+/** {data, width, height, channels, originalWidth, originalHeight} */
+Napi::Object ToRaster(Napi::Env env, const std::vector<uint8_t>& pixels, image::ImageSize size,
+                      int32_t channels, image::ImageSize original_size);
+
+}  // namespace loupe::binding

@@ -1,0 +1,48 @@
+/**
+ * Signatures of pages. An upload is judged by reading its picture whole, and the signature that this gives is kept for
+ * the job that makes the page, which then need not read the picture for it again.
+ */
+import type { Signature } from '../applications/reference-store.js';
+import { withVision } from '../applications/vision-failures.js';
+import type { ImageDecoder } from '../media/image-decoder.js';
+import type { Vision } from '../vision/vision.js';
+
+/** Uploads that wait for their job at the same time; what is forgotten is computed again. Some 30 KB each. */
+const MOST_KEPT = 64;
+
+export class PageSignatures {
+  /** By the SHA-256 of the file; null for pictures with too little detail. */
+  private readonly kept = new Map<string, Signature | null>();
+
+  constructor(
+    private readonly decoder: ImageDecoder,
+    private readonly vision: Vision,
+  ) {}
+
+  /**
+   * The signature of a picture; null when it holds too little detail to be recognized.
+   *
+   * @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE, OVERLOADED
+   */
+  async of(bytes: Buffer): Promise<Signature | null> {
+    const picture = this.decoder.picture(bytes);
+    const extraction = await withVision(() => this.vision.extract(picture, 'reference'));
+    return extraction.isRecognizable ? extraction : null;
+  }
+
+  /** Reads a picture whole, and keeps its signature for `take`. @throws LoupeError as `of` */
+  async judge(bytes: Buffer, sha256: string): Promise<void> {
+    this.kept.set(sha256, await this.of(bytes));
+    for (const oldest of this.kept.keys()) {
+      if (this.kept.size <= MOST_KEPT) break;
+      this.kept.delete(oldest);
+    }
+  }
+
+  /** The signature of a picture that may have been judged before. @throws LoupeError as `of` */
+  async take(bytes: Buffer, sha256: string): Promise<Signature | null> {
+    const kept = this.kept.get(sha256);
+    this.kept.delete(sha256);
+    return kept === undefined ? this.of(bytes) : kept;
+  }
+}

@@ -1,0 +1,85 @@
+/** Pictures that are still encoded when they reach recognition. */
+import type { RecognitionRole } from './decode-size.js';
+import type { NativeNotPlain, NativePicture } from './native-picture.js';
+import type { Raster } from './types.js';
+
+/** Longest side in pixels that color and similarity descriptors look at. */
+export const APPEARANCE_SIDE_PX = 192;
+
+/**
+ * A picture file. A sound, plain JPEG is decoded inside the job that works on it, several times faster than by a general
+ * decoder; damaged ones, CMYK, color that a profile defines, too many pixels and all other kinds of files are left to the
+ * general decoder behind `luma` and `color`.
+ */
+export interface EncodedPicture {
+  /** The file when it is a JPEG, otherwise null. */
+  readonly jpeg: Buffer | null;
+  /** JPEGs with more pixels are left to the general decoder. */
+  readonly maxPixels: number;
+  /** Gray pixels at the size that recognition works on. May throw errors of its own. */
+  luma(role: RecognitionRole): Promise<Raster>;
+  /** RGB pixels in sRGB, the longer side at most `maxSidePx`. May throw errors of its own. */
+  color(maxSidePx: number): Promise<Raster>;
+}
+
+export type Picture = Raster | EncodedPicture;
+
+/** What a job is given for a picture: pixels or a JPEG, and where the pixels of the latter come from when it is not plain. */
+export interface JobPicture {
+  readonly native: NativePicture;
+  decode(): Promise<Raster>;
+}
+
+export function isRaster(picture: Picture): picture is Raster {
+  return 'data' in picture;
+}
+
+export async function lumaOf(picture: Picture, role: RecognitionRole): Promise<JobPicture> {
+  if (isRaster(picture)) return given(picture);
+  const { jpeg, maxPixels: mostPixels } = picture;
+  const decode = () => picture.luma(role);
+  return jpeg === null ? given(await decode()) : { native: { jpeg, mostPixels }, decode };
+}
+
+export async function colorOf(picture: Picture, maxSidePx: number): Promise<JobPicture> {
+  if (isRaster(picture)) return given(picture);
+  const { jpeg, maxPixels: mostPixels } = picture;
+  const decode = () => picture.color(maxSidePx);
+  return jpeg === null ? given(await decode()) : { native: { jpeg, mostPixels, maxSidePx }, decode };
+}
+
+function given(raster: Raster): JobPicture {
+  return { native: raster, decode: () => Promise.resolve(raster) };
+}
+
+/**
+ * Runs a job on two pictures, and again whenever it answers that one of them is not a plain JPEG, with the pixels of the
+ * general decoder in its place.
+ *
+ * @throws whatever the job or the general decoder fails with
+ */
+export async function onPictures<T extends object>(
+  first: JobPicture,
+  second: JobPicture,
+  run: (first: NativePicture, second: NativePicture) => Promise<T | NativeNotPlain>,
+): Promise<T> {
+  const natives: [NativePicture, NativePicture] = [first.native, second.native];
+  for (;;) {
+    const answer = await run(...natives);
+    if (!isNotPlain(answer)) return answer;
+    if (answer.notPlain === 0) natives[0] = await first.decode();
+    else natives[1] = await second.decode();
+  }
+}
+
+/** The same for one picture. */
+export async function onPicture<T extends object>(
+  picture: JobPicture,
+  run: (picture: NativePicture) => Promise<T | NativeNotPlain>,
+): Promise<T> {
+  return onPictures(picture, picture, run);
+}
+
+function isNotPlain(answer: object): answer is NativeNotPlain {
+  return 'notPlain' in answer;
+}
