@@ -32,7 +32,11 @@ export async function measureAll(engine: NativeEngine, given: Omit<Run, 'session
   const hasVolume = dataset.volume.references.length > 0;
   const answered = await measureRecognition(run, !hasVolume);
   const all = [...dataset.queries, ...dataset.volume.queries];
-  const queries = await keepQueries(run.session.engine, all, options.isQuick ? KEPT_QUERIES.quick : KEPT_QUERIES.full);
+  const queries = await keepQueries(
+    run.session.engine,
+    all,
+    options.isQuick ? KEPT_QUERIES.quick : KEPT_QUERIES.full,
+  );
   keep(await measureSize(session, queries, signal));
   if (hasVolume) answered.push(...(await measureVolume(run, queries)));
   await measureSimulated(run, queries);

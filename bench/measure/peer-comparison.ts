@@ -62,7 +62,10 @@ async function compareAmongAll(
   if (chosen.length === 0) return;
   const bar = progress.start(`${loop.name}, all`);
   try {
-    const queries = await decodeAll(session.engine, chosen.map(({ query }) => query));
+    const queries = await decodeAll(
+      session.engine,
+      chosen.map(({ query }) => query),
+    );
     const measured = await measurePeer(session.engine, loop, session.references, queries, bar, signal);
     const ours = ourTimes(chosen.map(({ answer }) => answer.cpu));
     const size = session.references.length;
@@ -83,7 +86,8 @@ async function decodeAll(
   queries: readonly { readonly file: string; readonly truths: readonly string[] }[],
 ): Promise<PeerQuery[]> {
   const decoded: PeerQuery[] = [];
-  for (const { file, truths } of queries) decoded.push({ raster: await decodeLuma(engine, await readFile(file), 'query'), truths });
+  for (const { file, truths } of queries)
+    decoded.push({ raster: await decodeLuma(engine, await readFile(file), 'query'), truths });
   return decoded;
 }
 

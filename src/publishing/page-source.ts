@@ -69,8 +69,5 @@ export class PageSources {
 function demandType(bytes: Buffer): MediaType {
   const type = sniff(bytes);
   if (type !== null) return type;
-  throw new LoupeError(
-    'UNSUPPORTED_MEDIA',
-    'The file is not a JPEG, PNG, GIF or PDF. Send one of these.',
-  );
+  throw new LoupeError('UNSUPPORTED_MEDIA', 'The file is not a JPEG, PNG, GIF or PDF. Send one of these.');
 }

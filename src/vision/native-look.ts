@@ -13,7 +13,7 @@ interface NativeDifference {
   readonly areaShare: number;
 }
 
-interface NativeFineComparison {
+export interface NativeFineComparison {
   readonly score: number;
   readonly visibleShare: number;
   readonly differences: readonly NativeDifference[];

@@ -14,7 +14,7 @@ import type { NativeJpeg, NativeNotPlain, NativePicture, OnPicture } from './nat
 import type { ExplainedMatch, Grade, LocalMatch, Raster, SearchFilter } from './types.js';
 import { VisionError } from './vision-error.js';
 
-interface NativeExtraction {
+export interface NativeExtraction {
   readonly dna: Buffer;
   readonly keypointCount: number;
   readonly grade: Grade;
