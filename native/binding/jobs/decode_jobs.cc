@@ -10,7 +10,8 @@ class DecodeJob : public PictureJob {
   explicit DecodeJob(const Napi::CallbackInfo& info)
       : PictureJob(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[1])) {
     if (!info[0].IsObject() || !info[0].As<Napi::Object>().Has("jpeg")) {
-      throw base::Error(base::ErrorCode::kInvalidArgument, "decode needs {jpeg, mostPixels, role or maxSidePx}.");
+      throw base::Error(base::ErrorCode::kInvalidArgument,
+                        "decode needs {jpeg, mostPixels, role or maxSidePx}.");
     }
     const Napi::Value role = info[0].As<Napi::Object>().Get("role");
     Add(role.IsUndefined() ? Picture::Color(info[0]) : Picture::Luma(info[0], IsQueryRole(role)));

@@ -14,14 +14,15 @@ namespace loupe::binding {
 using SharedOptions = std::shared_ptr<const engine::EngineOptions>;
 
 /*
- * A picture is a raster, or {jpeg, mostPixels}, with maxSidePx where it is decoded in color. A job that gets JPEGs
- * answers {notPlain: number of the picture, from 0} when one of them is not a sound, plain JPEG.
+ * A picture is a raster, or {jpeg, mostPixels}, with maxSidePx where it is decoded in color. A job that gets
+ * JPEGs answers {notPlain: number of the picture, from 0} when one of them is not a sound, plain JPEG.
  */
 
 /** @throws Error kInvalidArgument unless it is 'reference' or 'query' */
 bool IsQueryRole(const Napi::Value& value);
 
-/** decode({jpeg, mostPixels, role | maxSidePx}, cancellation?) → raster: luma for a role, RGB within a side */
+/** decode({jpeg, mostPixels, role | maxSidePx}, cancellation?) → raster: luma for a role, RGB within a side
+ */
 std::unique_ptr<Job> MakeDecodeJob(const Napi::CallbackInfo& info);
 
 /**

@@ -9,9 +9,10 @@
 namespace loupe::binding {
 
 /**
- * A job on pictures. Those that came as JPEGs are decoded first, on the job's own thread: decoding waits in the
- * queue, stops with the job, and ends before the engine closes. When one of them is not a sound, plain JPEG, the
- * job does nothing and answers {notPlain: its number}; the caller decodes that picture and asks again.
+ * A job on pictures. Those that came as JPEGs are decoded first, on the job's own thread: decoding waits in
+ * the queue, stops with the job, and ends before the engine closes. When one of them is not a sound, plain
+ * JPEG, the job does nothing and answers {notPlain: its number}; the caller decodes that picture and asks
+ * again.
  */
 class PictureJob : public Job {
  public:

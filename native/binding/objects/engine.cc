@@ -70,8 +70,9 @@ std::shared_ptr<base::CancellationToken> TokenFrom(Napi::Env env, const Napi::Va
 Napi::Function Engine::Define(Napi::Env env) {
   return DefineClass(
       env, "Engine",
-      {InstanceMethod<&Engine::Decode>("decode"), InstanceMethod<&Engine::Extract>("extract"), InstanceMethod<&Engine::Match>("match"),
-       InstanceMethod<&Engine::Search>("search"), InstanceMethod<&Engine::Conflicts>("conflicts"),
+      {InstanceMethod<&Engine::Decode>("decode"), InstanceMethod<&Engine::Extract>("extract"),
+       InstanceMethod<&Engine::Match>("match"), InstanceMethod<&Engine::Search>("search"),
+       InstanceMethod<&Engine::Conflicts>("conflicts"),
        InstanceMethod<&Engine::CompareFinely>("compareFinely"),
        InstanceMethod<&Engine::DescribeColors>("describeColors"),
        InstanceMethod<&Engine::CreateDescriptorTable>("createDescriptorTable"),

@@ -11,8 +11,8 @@
 namespace loupe::binding {
 
 /**
- * A picture that a job works on: pixels, or a JPEG that is decoded where the job runs. Built on the JavaScript
- * thread; pictures of the same buffer share one copy of its bytes.
+ * A picture that a job works on: pixels, or a JPEG that is decoded where the job runs. Built on the
+ * JavaScript thread; pictures of the same buffer share one copy of its bytes.
  */
 class Picture {
  public:
@@ -29,7 +29,8 @@ class Picture {
    */
   static Picture Color(const Napi::Value& value, const Picture* same = nullptr);
 
-  /** @returns whether the pixels are there; false for what is not a sound, plain JPEG. @throws Error kAborted */
+  /** @returns whether the pixels are there; false for what is not a sound, plain JPEG. @throws Error kAborted
+   */
   bool Decode(const base::CancellationToken* cancellation);
 
   /** The pixels, once decoded. */
