@@ -1,3 +1,4 @@
+import './scripts/node/require.cjs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
