@@ -47,6 +47,16 @@ describe('npm packages', () => {
     expect(isComplete({ os: ['linux'], cpu: ['x64'], libc: ['glibc'] })).toBe(false);
   });
 
+  it('are all in the lock file with their version and integrity', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { version?: string; integrity?: string }>;
+    };
+    const incomplete = Object.entries(packages).filter(
+      ([path, entry]) => path !== '' && !(entry.version && entry.integrity),
+    );
+    expect(incomplete).toEqual([]);
+  });
+
   it('are listed by name where they have install scripts', () => {
     expect(packagesWithScripts(lock)).toEqual(['better-sqlite3', 'esbuild', 'fsevents']);
   });
