@@ -29,7 +29,7 @@ export const lookOperations: readonly EngineOperation[] = [
     return { colors: colors.map(formatColor) };
   }),
   look('GetImageColorsByUpload', { colors: [] }, async ({ parameters, services, signal }, application) => {
-    const image = parameters.file('image_content');
+    const image = parameters.file('image_content') ?? null;
     const colors = await services.colors.ofUpload(application, image, signal);
     return { colors: colors.map(formatColor) };
   }),
@@ -48,8 +48,8 @@ export const lookOperations: readonly EngineOperation[] = [
     async ({ parameters, services, signal }, application) => {
       const reference = parameters.file('ref_image') ?? parameters.file('reference_image');
       const query = parameters.file('query_image');
-      const missing = reference === null ? 'ref_image' : 'query_image';
-      if (reference === null || query === null) {
+      const missing = reference === undefined ? 'ref_image' : 'query_image';
+      if (reference === undefined || query === undefined) {
         throw new LoupeError('MISSING_PARAMETER', `${missing} is missing; send it as a file part.`);
       }
       const { score, referenceJpeg, queryJpeg } = await services.comparisons.compareFinely(

@@ -1,5 +1,4 @@
 /** Operations that change the references of an application, or read what is stored of them. */
-import { dnaOf } from './dna.js';
 import { type EngineCall, type EngineOperation, NO_ERROR } from './operation.js';
 
 /** Tasks are done when their call is answered, so every task has the same number. */
@@ -19,9 +18,9 @@ export const modifyOperations: readonly EngineOperation[] = [
       const application = await modified(call);
       const added = await services.references.add(application, {
         imageId: parameters.required('image_id'),
-        image: parameters.file('image_content') ?? undefined,
-        dna: dnaOf(parameters) ?? undefined,
-        keywords: parameters.list('keywords'),
+        image: parameters.file('image_content'),
+        dna: parameters.dna(),
+        keywords: parameters.list('keywords') ?? [],
         signal,
       });
       return {

@@ -1,10 +1,10 @@
 import type { Services } from '../../app/services.js';
-import type { EngineParameters } from './parameters.js';
+import type { FormParameters } from '../shared/form-parameters.js';
 
 export type Family = 'modify' | 'query';
 
 export interface EngineCall {
-  readonly parameters: EngineParameters;
+  readonly parameters: FormParameters;
   readonly services: Services;
   /** Aborts when the caller is gone. */
   readonly signal: AbortSignal;

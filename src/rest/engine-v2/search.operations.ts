@@ -3,18 +3,17 @@ import { LoupeError } from '../../errors.js';
 import type { Application } from '../../applications/application.entity.js';
 import type { SearchRange } from '../../applications/search.rules.js';
 import type { ReferenceHit, SearchPage } from '../../applications/views.js';
-import { dnaOf } from './dna.js';
 import { type EngineCall, type EngineMembers, type EngineOperation, NO_ERROR } from './operation.js';
-import type { EngineParameters } from './parameters.js';
+import type { FormParameters } from '../shared/form-parameters.js';
 import { localMatching, round, similarity } from './result-info.js';
 
 export const nothingFound: EngineMembers = { nb_results_found: 0, images: [] };
 
 /** Keywords and ids that restrict an operation. */
-export function restriction(parameters: EngineParameters): Pick<SearchRange, 'keywords' | 'ids'> {
-  const ids = parameters.text('ids_list');
+export function restriction(parameters: FormParameters): Pick<SearchRange, 'keywords' | 'ids'> {
+  const ids = parameters.get('ids_list');
   return {
-    keywords: parameters.list('keywords'),
+    keywords: parameters.list('keywords') ?? [],
     ids: ids === null ? undefined : ids.split(';').filter((id) => id !== ''),
   };
 }
@@ -24,7 +23,7 @@ function searchRange({ parameters, signal }: EngineCall): SearchRange {
     ...restriction(parameters),
     limit: parameters.wholeNumber('nb_results'),
     offset: parameters.wholeNumber('starting_index'),
-    threshold: parameters.fraction('threshold'),
+    threshold: parameters.decimal('threshold'),
     colorWeightPercent: parameters.wholeNumber('color_weight'),
     findMirrored: parameters.flag('mirrored'),
     signal,
@@ -69,18 +68,18 @@ export const searchOperations: readonly EngineOperation[] = [
   search('SearchImageByUpload', async (call, application) => {
     const { parameters, services } = call;
     const image = parameters.file('image_content');
-    const dna = dnaOf(parameters);
-    if (image === null && dna === null) {
+    const dna = parameters.dna();
+    if (image === undefined && dna === undefined) {
       throw new LoupeError('MISSING_PARAMETER', 'image_content is missing; send it as a file part.');
     }
-    const source = { image: image ?? undefined, dna: dna ?? undefined };
+    const source = { image, dna };
     return services.referenceSearch.search(application, source, searchRange(call));
   }),
   search('SearchImageByDna', async (call, application) => {
     const { parameters, services } = call;
-    const dna = dnaOf(parameters);
-    if (dna === null) throw new LoupeError('MISSING_PARAMETER', 'dna is missing.');
-    const source = { image: parameters.file('image_content') ?? undefined, dna };
+    const dna = parameters.dna();
+    if (dna === undefined) throw new LoupeError('MISSING_PARAMETER', 'dna is missing.');
+    const source = { image: parameters.file('image_content'), dna };
     return services.referenceSearch.search(application, source, searchRange(call));
   }),
   search('SearchImageById', async (call, application) =>
@@ -96,7 +95,7 @@ export const searchOperations: readonly EngineOperation[] = [
   search('SearchImageByColors', async (call, application) =>
     call.services.referenceSearch.searchByColors(
       application,
-      call.parameters.list('colors'),
+      call.parameters.list('colors') ?? [],
       searchRange(call),
     ),
   ),

@@ -1,14 +1,14 @@
 /** One call of the engine's management interface: who asks, for which application, and what was sent. */
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { anonymous, type Viewer } from '../../access/viewer.js';
+import type { Viewer } from '../../access/viewer.js';
 import type { Services } from '../../app/services.js';
 import type { Application } from '../../applications/application.entity.js';
-import { badInput, LoupeError, notFound } from '../../errors.js';
+import { notFound } from '../../errors.js';
 import { readTextBody } from '../../http/raw-body.js';
-import { CaselessValues } from '../caseless.js';
-import { bearerTokenOf } from '../platform/authenticate.js';
-import { parseJson, readMembers } from '../platform/members.js';
+import { authenticate } from '../shared/authenticate.js';
+import { parseJson, readMembers } from '../shared/members.js';
+import { Parameters } from '../shared/parameters.js';
 
 const MAX_JSON_BYTES = 4 * 1024 * 1024;
 /** In place of an id: the application that the key belongs to. */
@@ -21,7 +21,7 @@ export interface EngineV3Context {
 }
 
 export class EngineCall {
-  readonly query: CaselessValues;
+  readonly query: Parameters;
 
   constructor(
     readonly request: FastifyRequest,
@@ -30,7 +30,7 @@ export class EngineCall {
     /** Aborts when the caller is gone. */
     readonly signal: AbortSignal,
   ) {
-    this.query = new CaselessValues(request.query);
+    this.query = new Parameters(request.query);
   }
 
   get services(): Services {
@@ -41,13 +41,9 @@ export class EngineCall {
     return (this.request.params as Record<string, string | undefined>)[name] ?? '';
   }
 
-  /** Whoever the token belongs to. @throws LoupeError UNAUTHENTICATED */
+  /** Whoever the token belongs to; nobody when none was sent. @throws LoupeError UNAUTHENTICATED */
   async viewer(): Promise<Viewer> {
-    const token = bearerTokenOf(this.request);
-    if (token === null) return anonymous;
-    const viewer = await this.services.auth.viewerOfToken(token);
-    if (viewer !== null) return viewer;
-    throw new LoupeError('UNAUTHENTICATED', 'The token is wrong or expired. Log in again by POST /token.');
+    return authenticate(this.request, 'optionalToken', this.services.auth);
   }
 
   /**
@@ -75,29 +71,9 @@ export class EngineCall {
     return readMembers(schema, source.trim() === '' ? {} : parseJson(source, 'body'));
   }
 
-  /** @throws LoupeError BAD_USER_INPUT */
-  wholeNumber(name: string): number | undefined {
-    return wholeNumber(name, this.query.get(name));
-  }
-
   private applicationKey(): string | null {
     const header = this.request.headers['application-key'];
     const sent = Array.isArray(header) ? header[0] : header;
     return sent === undefined || sent === '' ? null : sent;
   }
-}
-
-/** @throws LoupeError BAD_USER_INPUT */
-export function wholeNumber(name: string, text: string | null): number | undefined {
-  if (text === null) return undefined;
-  if (!/^[+-]?\d{1,9}$/.test(text.trim())) throw badInput(name, 'must be a whole number');
-  return Number(text);
-}
-
-/** @throws LoupeError BAD_USER_INPUT */
-export function decimal(name: string, text: string | null): number | undefined {
-  if (text === null) return undefined;
-  const number = Number(text);
-  if (text.trim() === '' || Number.isNaN(number)) throw badInput(name, 'must be a number');
-  return number;
 }

@@ -1,12 +1,13 @@
 /** Signatures and colors: of references, of pictures that are not stored, and of whole color applications. */
 import { badInput } from '../../errors.js';
 import { type RecognitionRole, recognitionRoles } from '../../vision/decode-size.js';
-import { type EngineForm, withEngineForm } from './form.js';
+import type { FormParameters } from '../shared/form-parameters.js';
+import { withEngineForm } from './form.js';
 import type { EngineRoute } from './route.js';
 import { colorsShape, dnaShape, extractionShape, paletteQuery, paletteShape } from './shapes.js';
 
-function roleOf(form: EngineForm): RecognitionRole {
-  const named = form.text('role')?.toLowerCase() ?? 'reference';
+function roleOf(form: FormParameters): RecognitionRole {
+  const named = form.get('role')?.toLowerCase() ?? 'reference';
   const role = recognitionRoles.find((known) => known === named);
   if (role === undefined) throw badInput('role', `must be one of ${recognitionRoles.join(', ')}`);
   return role;

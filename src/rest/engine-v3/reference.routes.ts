@@ -1,6 +1,5 @@
 /** References of an application, and their import from a ZIP. */
-import { badInput } from '../../errors.js';
-import { withEngineForm } from './form.js';
+import { sourceOf, withEngineForm } from './form.js';
 import { pageSize } from './paging.js';
 import type { EngineRoute } from './route.js';
 import {
@@ -60,9 +59,9 @@ const references: readonly EngineRoute[] = [
         const keywords = form.list('keywords');
         return call.services.references.add(application, {
           imageId: form.required('imageId'),
-          ...form.source(),
+          ...sourceOf(form),
           ...(keywords === undefined ? {} : { keywords }),
-          isAdditional: flag('additional', form.text('additional')),
+          isAdditional: form.flag('additional') ?? false,
           signal: call.signal,
         });
       });
@@ -154,14 +153,14 @@ const imports: readonly EngineRoute[] = [
     answer: importLinesShape,
     handle: async (call) => {
       const limit = pageSize(call);
-      const after = call.wholeNumber('after');
+      const after = call.query.wholeNumber('after');
       const items = await call.services.referenceImports.lines(
         await call.application(),
         call.param('importId'),
         {
           offset: after === undefined ? 0 : after + 1,
           limit,
-          onlyRefused: flag('refused', call.query.get('refused')),
+          onlyRefused: call.query.flag('refused') ?? false,
         },
       );
       const last = items.at(-1)?.position;
@@ -177,10 +176,3 @@ const imports: readonly EngineRoute[] = [
 ];
 
 export const referenceRoutes: readonly EngineRoute[] = [...references, ...imports];
-
-/** @throws LoupeError BAD_USER_INPUT */
-export function flag(name: string, text: string | null): boolean {
-  if (text === null || text.toLowerCase() === 'false') return false;
-  if (text.toLowerCase() === 'true') return true;
-  throw badInput(name, 'must be true or false');
-}

@@ -1,33 +1,33 @@
 /** Searches, explanations and comparisons. */
 import type { PairOptions } from '../../applications/pair-comparison.js';
 import { badInput } from '../../errors.js';
-import { decimal, type EngineCall, wholeNumber } from './call.js';
-import { type EngineForm, withEngineForm } from './form.js';
+import type { EngineCall } from './call.js';
+import type { FormParameters } from '../shared/form-parameters.js';
+import { sourceOf, withEngineForm } from './form.js';
 import { comparisonShape, explanationShape, searchShape } from './match.shapes.js';
-import { flag } from './reference.routes.js';
 import type { EngineRoute } from './route.js';
 import { comparisonWire, explainedMatchWire, searchWire } from './wire.js';
 
 const findMirrored = 'true also recognizes mirror images of references';
 const threshold = 'Strictness of the decision, 0 to 1; 0.5 is the shipped one';
 
-function rangeOf({ signal }: EngineCall, form: EngineForm) {
+function rangeOf({ signal }: EngineCall, form: FormParameters) {
   return {
     keywords: form.list('keywords'),
     ids: form.list('ids'),
-    limit: wholeNumber('limit', form.text('limit')),
-    offset: wholeNumber('offset', form.text('offset')),
-    threshold: decimal('threshold', form.text('threshold')),
-    colorWeightPercent: wholeNumber('colorWeightPercent', form.text('colorWeightPercent')),
-    findMirrored: flag('findMirrored', form.text('findMirrored')),
+    limit: form.wholeNumber('limit'),
+    offset: form.wholeNumber('offset'),
+    threshold: form.decimal('threshold'),
+    colorWeightPercent: form.wholeNumber('colorWeightPercent'),
+    findMirrored: form.flag('findMirrored') ?? false,
     signal,
   };
 }
 
-function pairOptionsOf({ signal }: EngineCall, form: EngineForm): PairOptions {
+function pairOptionsOf({ signal }: EngineCall, form: FormParameters): PairOptions {
   return {
-    threshold: decimal('threshold', form.text('threshold')),
-    findMirrored: flag('findMirrored', form.text('findMirrored')),
+    threshold: form.decimal('threshold'),
+    findMirrored: form.flag('findMirrored') ?? false,
     signal,
   };
 }
@@ -58,8 +58,8 @@ export const searchRoutes: readonly EngineRoute[] = [
       const { referenceSearch } = call.services;
       return withEngineForm(call, ['image'], async (form) => {
         const range = rangeOf(call, form);
-        const source = form.source();
-        const imageId = form.text('imageId');
+        const source = sourceOf(form);
+        const imageId = form.get('imageId');
         const colors = form.list('colors');
         const isSource = source.image !== undefined || source.dna !== undefined;
         if ([isSource, imageId !== null, colors !== undefined].filter(Boolean).length > 1) {
@@ -96,7 +96,7 @@ export const searchRoutes: readonly EngineRoute[] = [
         const { match, overlayJpeg } = await call.services.explanations.explain(
           application,
           form.required('imageId'),
-          form.source(),
+          sourceOf(form),
           pairOptionsOf(call, form),
         );
         return { match: explainedMatchWire(match), overlay: overlayJpeg?.toString('base64') ?? null };
@@ -118,7 +118,7 @@ export const searchRoutes: readonly EngineRoute[] = [
         const [reference, query] = [form.requiredFile('reference'), form.requiredFile('query')];
         const { explanations, comparisons, applicationCounters } = call.services;
         const pair = await explanations.compare(reference, query, pairOptionsOf(call, form));
-        const isFine = flag('fine', form.text('fine'));
+        const isFine = form.flag('fine') ?? false;
         const fine = isFine
           ? await comparisons.compareBytes(await reference.bytes(), await query.bytes(), call.signal)
           : null;

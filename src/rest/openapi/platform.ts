@@ -1,5 +1,6 @@
 /** Describes the platform's REST surface from its table of routes. */
-import type { Authentication, Route, RouteFacts } from '../platform/route.js';
+import type { Authentication } from '../shared/authenticate.js';
+import type { Route, RouteFacts } from '../platform/route.js';
 import { loginErrorShape } from '../platform/shapes/accounts.js';
 import { errorShape } from '../platform/shapes/common.js';
 import type { SchemaWriter } from './schema-writer.js';
@@ -65,6 +66,8 @@ function securityOf(authentication: Authentication): OperationFacts['security'] 
   switch (authentication) {
     case 'none':
       return [];
+    case 'optionalToken':
+      return [{}, { bearer: [] }];
     case 'token':
       return [{ bearer: [] }];
     case 'apiKey':

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { creditDirections } from '../../credits/credit-transfer.entity.js';
 import { accountWire, operationWire } from './accounts.wire.js';
 import { noContent, ok } from './answer.js';
-import { oneOf, text, wholeNumber } from './members.js';
+import { oneOf, text, wholeNumber } from '../shared/members.js';
 import { route, type Route } from './route.js';
 import { accountShape, operationShape } from './shapes/accounts.js';
 
@@ -39,9 +39,9 @@ export const accountRoutes: readonly Route[] = [
       '/api/Operations',
       'List what was done in an organization, newest first; ?skip= and ?take= (at most 1000) walk through it',
       async (call) => {
-        const organizationId = call.required('organizationId');
-        const filter = { organizationId, from: call.date('from'), to: call.date('to') };
-        const page = { skip: call.wholeNumber('skip'), take: call.wholeNumber('take') };
+        const organizationId = call.query.required('organizationId');
+        const filter = { organizationId, from: call.query.date('from'), to: call.query.date('to') };
+        const page = { skip: call.query.count('skip'), take: call.query.count('take') };
         return ok((await call.services.operations.list(call.viewer, filter, page)).map(operationWire));
       },
       {

@@ -3,7 +3,7 @@ import { actionTypes } from '../../content/action.entity.js';
 import { calendarEvent, contactCard } from '../../content/content-shapes.js';
 import { created, noContent, ok } from './answer.js';
 import { actionWire } from './content.wire.js';
-import { nullable, oneOf, optional, text, wholeNumber } from './members.js';
+import { nullable, oneOf, optional, text, wholeNumber } from '../shared/members.js';
 import { route, type Route } from './route.js';
 import { actionShape, calendarShape, cardShape } from './shapes/content.js';
 

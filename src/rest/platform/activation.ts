@@ -17,7 +17,7 @@ export const activationQuery = {
 
 /** The answer to a change of a document or image that is made already, whose status was given or not. */
 export async function activationAnswer(call: Call, id: string, status: string | undefined): Promise<Answer> {
-  const isWanted = call.switch('checkConflicts', true);
+  const isWanted = call.query.flag('checkConflicts') ?? true;
   if (status !== 'Active' || !isWanted) return noContent;
   const isAsked = call.query.get('checkConflicts') !== null;
   const { conflicts } = call.services;

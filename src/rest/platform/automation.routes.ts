@@ -5,7 +5,7 @@ import { LoupeError } from '../../errors.js';
 import { isMultipart, readForm } from '../../http/multipart/form-reader.js';
 import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
-import { oneOf, optional, text } from './members.js';
+import { oneOf, optional, text } from '../shared/members.js';
 import { PlatformForm } from './platform-form.js';
 import { route, type Route } from './route.js';
 import { exportShape } from './shapes/automation.js';
@@ -43,7 +43,11 @@ export const automationRoutes: readonly Route[] = [
     async (call) => {
       const given = call.query.get('format');
       const format = given === null ? null : call.check('format', exportFormat, given);
-      const exported = await call.services.exchange.export(call.viewer, call.required('documentId'), format);
+      const exported = await call.services.exchange.export(
+        call.viewer,
+        call.query.required('documentId'),
+        format,
+      );
       return ok({ DocumentId: exported.documentId, Json: exported.json, Xml: exported.xml });
     },
     {
@@ -75,7 +79,7 @@ async function fullImport(call: Call) {
       'Send the parts docfile and actionsfile as multipart/form-data.',
     );
   }
-  const activate = call.switch('activate', false);
+  const activate = call.query.flag('activate') ?? false;
   const form = await readForm(request.raw, {
     sink: (stream, about) => context.services.uploads.receive(stream, about),
     maxFileBytes: context.maxFileBytes,

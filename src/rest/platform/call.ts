@@ -6,14 +6,14 @@ import type { Services } from '../../app/services.js';
 import { badInput, LoupeError } from '../../errors.js';
 import { isMultipart } from '../../http/multipart/form-reader.js';
 import { readTextBody } from '../../http/raw-body.js';
-import { CaselessValues } from '../caseless.js';
 import type { PlatformContext } from './context.js';
-import { parseJson, readMembers } from './members.js';
+import { parseJson, readMembers } from '../shared/members.js';
+import { Parameters } from '../shared/parameters.js';
 
 const MAX_JSON_BYTES = 2 * 1024 * 1024;
 
 export class Call {
-  readonly query: CaselessValues;
+  readonly query: Parameters;
 
   constructor(
     readonly request: FastifyRequest,
@@ -22,7 +22,7 @@ export class Call {
     /** Aborts when the caller has left. */
     readonly signal: AbortSignal,
   ) {
-    this.query = new CaselessValues(request.query);
+    this.query = new Parameters(request.query, (name) => badInput(name, `is missing; add ?${name}=`));
   }
 
   get services(): Services {
@@ -52,39 +52,6 @@ export class Call {
     const id = this.givenId(resource, bodyId);
     if (id === null) throw badInput('Id', `is missing; add it to the path or as ?id=`);
     return id;
-  }
-
-  /** @throws LoupeError BAD_USER_INPUT */
-  required(name: string): string {
-    const value = this.query.get(name);
-    if (value === null) throw badInput(name, `is missing; add ?${name}=`);
-    return value;
-  }
-
-  /** @throws LoupeError BAD_USER_INPUT */
-  switch(name: string, fallback: boolean): boolean {
-    const value = this.query.get(name)?.toLowerCase() ?? null;
-    if (value === null) return fallback;
-    if (value === 'true' || value === '1') return true;
-    if (value === 'false' || value === '0') return false;
-    throw badInput(name, 'must be true or false');
-  }
-
-  /** @throws LoupeError BAD_USER_INPUT */
-  date(name: string): Date | null {
-    const value = this.query.get(name);
-    if (value === null) return null;
-    const date = new Date(value);
-    if (Number.isNaN(date.getTime())) throw badInput(name, 'must be an ISO 8601 date');
-    return date;
-  }
-
-  /** @throws LoupeError BAD_USER_INPUT */
-  wholeNumber(name: string): number | undefined {
-    const value = this.query.get(name);
-    if (value === null) return undefined;
-    if (!/^\d{1,9}$/.test(value)) throw badInput(name, 'must be a whole number');
-    return Number(value);
   }
 
   /** One value against a rule. @throws LoupeError BAD_USER_INPUT */

@@ -8,7 +8,7 @@ import { archiveShape, dayCountShape } from './shapes/clickstream.js';
 const period = { from: 'First instant', to: 'Instant after the last one' };
 const documentId = { 'documentId*': 'The document' };
 
-const periodOf = (call: Call) => ({ from: call.date('from'), to: call.date('to') });
+const periodOf = (call: Call) => ({ from: call.query.date('from'), to: call.query.date('to') });
 
 export const clickstreamRoutes: readonly Route[] = [
   route(
@@ -18,7 +18,7 @@ export const clickstreamRoutes: readonly Route[] = [
     async (call) => {
       const days = await call.services.clickstream.matchCumul(
         call.viewer,
-        call.required('documentId'),
+        call.query.required('documentId'),
         periodOf(call),
       );
       return ok(days.map(({ day, count }) => ({ Timestamp: day, Count: count })));
@@ -32,9 +32,9 @@ export const clickstreamRoutes: readonly Route[] = [
     async (call) => {
       const archive = await call.services.clickstream.makeArchive(
         call.viewer,
-        call.required('documentId'),
+        call.query.required('documentId'),
         periodOf(call),
-        { wait: !call.switch('async', false) },
+        { wait: !(call.query.flag('async') ?? false) },
       );
       return ok({
         DocumentId: archive.documentId,

@@ -11,7 +11,7 @@ export const conflictRoutes: readonly Route[] = [
     '/services/Conflict/Check',
     'List what a photo of a document, image or zone could be confused with',
     async (call) => {
-      const results = await call.services.conflicts.check(call.viewer, call.required('id'));
+      const results = await call.services.conflicts.check(call.viewer, call.query.required('id'));
       return ok(results.map((result) => conflictWire(result, call.urlOf)));
     },
     { query: { 'id*': 'The document, image or zone' }, answer: z.array(conflictShape) },

@@ -4,7 +4,7 @@ import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { actionWire, documentLanguageWire, titleWire } from './content.wire.js';
 import { listRoute } from './list-route.js';
-import { optional, text } from './members.js';
+import { optional, text } from '../shared/members.js';
 import { withForm } from './platform-form.js';
 import { route, type Route } from './route.js';
 import { actionShape, documentLanguageShape, titleShape } from './shapes/content.js';
@@ -34,7 +34,7 @@ export const documentRoutes: readonly Route[] = [
     '/api/documents',
     'Upload an image or a PDF; ?async=false waits for its pages',
     async (call) => {
-      const isAsync = call.switch('async', true);
+      const isAsync = call.query.flag('async') ?? true;
       return withForm(call, async (form) => {
         const { DefaultLanguage, Name, ParentId } = form.members('document', newDocument);
         const input = { parentId: ParentId, name: Name, defaultLanguage: DefaultLanguage };
@@ -49,7 +49,7 @@ export const documentRoutes: readonly Route[] = [
     '/api/nodes/:id/documents',
     'List the documents in a node; ?recursive=true below it',
     (call) => {
-      const filter = { parentId: call.id('node'), recursive: call.switch('recursive', false) };
+      const filter = { parentId: call.id('node'), recursive: call.query.flag('recursive') ?? false };
       return call.services.documents.list(call.viewer, filter);
     },
     { wire: documentWire, shape: documentShape },
@@ -67,7 +67,7 @@ export const documentRoutes: readonly Route[] = [
     '/api/documents/:id?',
     "Replace a document's file; ?async=false waits for its pages",
     async (call) => {
-      const options = { waitForImages: !call.switch('async', true) };
+      const options = { waitForImages: !(call.query.flag('async') ?? true) };
       await withForm(call, (form) => {
         const { Id } = form.optionalMembers('document', idOnly);
         return call.services.documents.replaceFile(call.viewer, call.id('document', Id), form.file, options);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { created, noContent, ok } from './answer.js';
-import { optional, text } from './members.js';
+import { optional, text } from '../shared/members.js';
 import { route, type Route } from './route.js';
 import { folderShape } from './shapes/tree.js';
 import { folderWire } from './tree.wire.js';
@@ -62,7 +62,7 @@ export const folderRoutes: readonly Route[] = [
     '/api/folders/:id?',
     'Delete a folder; ?deletechildren=true with all that it holds',
     async (call) => {
-      const deleteChildren = call.switch('deletechildren', false);
+      const deleteChildren = call.query.flag('deletechildren') ?? false;
       await call.services.folders.delete(call.viewer, call.id('folder'), { deleteChildren });
       return noContent;
     },

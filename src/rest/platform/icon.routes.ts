@@ -4,7 +4,7 @@ import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { iconWire, propertyWire } from './content.wire.js';
 import { listRoute } from './list-route.js';
-import { nullable, optional, text } from './members.js';
+import { nullable, optional, text } from '../shared/members.js';
 import { withForm } from './platform-form.js';
 import { route, type Route } from './route.js';
 import { iconShape, propertyShape } from './shapes/content.js';
@@ -24,7 +24,7 @@ const idOnly = z.object({ Id: optional(text) });
 const inherited = { inherited: 'true lists the icons of the elements above, too' };
 
 async function listIcons(call: Call, nodeId: string) {
-  const options = { withInherited: call.switch('inherited', false) };
+  const options = { withInherited: call.query.flag('inherited') ?? false };
   return call.services.icons.list(call.viewer, nodeId, options);
 }
 

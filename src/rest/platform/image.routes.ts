@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { activationAnswer, activationQuery } from './activation.js';
 import { noContent, ok } from './answer.js';
 import type { Call } from './call.js';
-import { flag, nullable, optional, text, wholeNumber } from './members.js';
+import { flag, nullable, optional, text, wholeNumber } from '../shared/members.js';
 import { route, type Route } from './route.js';
 import { activityStatus } from './status.js';
 import { imageAndZonesShape, imageShape } from './shapes/tree.js';

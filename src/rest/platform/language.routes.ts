@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { badInput } from '../../errors.js';
 import { noContent, ok } from './answer.js';
 import { documentLanguageWire, languageWire } from './content.wire.js';
-import { optional, text } from './members.js';
+import { optional, text } from '../shared/members.js';
 import { route, type Route } from './route.js';
 import { documentLanguageShape, languageShape } from './shapes/content.js';
 
@@ -37,7 +37,10 @@ export const languageRoutes: readonly Route[] = [
     '/api/DocumentLanguages',
     "List a document's languages by ?documentId=",
     async (call) => {
-      const languages = await call.services.documentLanguages.list(call.viewer, call.required('documentId'));
+      const languages = await call.services.documentLanguages.list(
+        call.viewer,
+        call.query.required('documentId'),
+      );
       return ok(languages.map(documentLanguageWire));
     },
     { query: { 'documentId*': 'The document' }, answer: z.array(documentLanguageShape) },
@@ -47,8 +50,8 @@ export const languageRoutes: readonly Route[] = [
     '/api/DocumentLanguages',
     'Remove a language from a document',
     async (call) => {
-      const documentId = call.required('documentId');
-      const languageCode = call.required('languageCode');
+      const documentId = call.query.required('documentId');
+      const languageCode = call.query.required('languageCode');
       await call.services.documentLanguages.remove(call.viewer, documentId, languageCode);
       return noContent;
     },

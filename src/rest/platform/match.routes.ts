@@ -8,10 +8,10 @@ import { matchShape } from './shapes/recognition.js';
 async function matchesOf(call: Call) {
   const filter = {
     documentId: call.id('document'),
-    from: call.date('from'),
-    to: call.date('to'),
-    skip: call.wholeNumber('skip'),
-    take: call.wholeNumber('take'),
+    from: call.query.date('from'),
+    to: call.query.date('to'),
+    skip: call.query.count('skip'),
+    take: call.query.count('take'),
   };
   return ok((await call.services.matches.list(call.viewer, filter)).map(matchWire));
 }

@@ -5,7 +5,7 @@ import { noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { actionWire, titleWire } from './content.wire.js';
 import { listRoute } from './list-route.js';
-import { oneOf, optional, text } from './members.js';
+import { oneOf, optional, text } from '../shared/members.js';
 import { route, type Route } from './route.js';
 import { actionShape, titleShape } from './shapes/content.js';
 import {

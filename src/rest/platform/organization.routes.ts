@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
-import { optional, text } from './members.js';
+import { optional, text } from '../shared/members.js';
 import { route, type Route } from './route.js';
 import { organizationShape } from './shapes/tree.js';
 import { organizationWire } from './tree.wire.js';
@@ -50,7 +50,7 @@ export const organizationRoutes: readonly Route[] = [
         const organizations = await call.services.organizations.list(call.viewer, filter);
         return ok(organizations.map((organization) => organizationWire(organization, call.urlOf)));
       }
-      const options = { countPictures: call.switch('GetPicturesCount', false) };
+      const options = { countPictures: call.query.flag('GetPicturesCount') ?? false };
       return ok(
         organizationWire(await call.services.organizations.get(call.viewer, id, options), call.urlOf),
       );
@@ -95,7 +95,7 @@ export const organizationRoutes: readonly Route[] = [
     '/api/organizations/:id?',
     'Delete an organization; ?deletechildren=true with all below',
     async (call) => {
-      const deleteChildren = call.switch('deletechildren', false);
+      const deleteChildren = call.query.flag('deletechildren') ?? false;
       await call.services.organizations.delete(call.viewer, call.id('organization'), { deleteChildren });
       return noContent;
     },

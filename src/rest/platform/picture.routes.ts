@@ -5,7 +5,7 @@ import type { PictureSearchResult } from '../../pictures/views.js';
 import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { photoHeaders, scanDevice } from './device.js';
-import { nullable, oneOf, optional, text, wholeNumber } from './members.js';
+import { nullable, oneOf, optional, text, wholeNumber } from '../shared/members.js';
 import { foundPictureWire, pictureWire } from './picture.wire.js';
 import { type PlatformForm, withForm } from './platform-form.js';
 import { route, type Route } from './route.js';
@@ -72,7 +72,7 @@ export const pictureRoutes: readonly Route[] = [
     async (call) => {
       const organizationId = call.query.get('organizationId');
       if (call.givenId('picture') === null && organizationId !== null) {
-        const page = { after: call.query.get('afterObjectId'), take: call.wholeNumber('take') };
+        const page = { after: call.query.get('afterObjectId'), take: call.query.count('take') };
         const pictures = await call.services.pictures.list(call.viewer, organizationId, page);
         return ok(pictures.map((picture) => pictureWire(picture, call.urlOf)));
       }

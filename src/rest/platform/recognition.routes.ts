@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { noContent, ok } from './answer.js';
 import { clickHeaders, deviceOf, scanDevice, scanHeaders } from './device.js';
-import { optional, text } from './members.js';
+import { optional, text } from '../shared/members.js';
 import { withForm } from './platform-form.js';
 import { enrichedImageWire } from './recognition.wire.js';
 import type { Route } from './route.js';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { LoupeError } from '../../errors.js';
 import { whileConnected } from '../../http/caller.js';
-import { authenticate } from './authenticate.js';
+import { authenticate } from '../shared/authenticate.js';
 import { Call } from './call.js';
 import type { PlatformContext } from './context.js';
 import { sendError } from './errors.js';
@@ -57,8 +57,8 @@ async function answer(
 /** The part of a list that `?skip=` and `?take=` ask for; anything else stays whole. */
 function pageOf(call: Call, body: unknown): unknown {
   if (!Array.isArray(body)) return body;
-  const skip = call.wholeNumber('skip') ?? 0;
-  const take = call.wholeNumber('take') ?? body.length;
+  const skip = call.query.count('skip') ?? 0;
+  const take = call.query.count('take') ?? body.length;
   return body.slice(skip, skip + take);
 }
 

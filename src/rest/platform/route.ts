@@ -1,14 +1,9 @@
 import type { z } from 'zod';
+import type { Authentication } from '../shared/authenticate.js';
 import type { Answer } from './answer.js';
 import type { Call } from './call.js';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-
-/**
- * Who may call: holders of a token, holders of an ApiKey (a token sent along is not looked at), either (a token
- * when it is good, otherwise the ApiKey), or anybody.
- */
-export type Authentication = 'token' | 'apiKey' | 'tokenOrApiKey' | 'none';
 
 /** What the description of the interface tells of a route besides its address. */
 export interface RouteFacts {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { SearchQuery } from '../../search/search.service.js';
 import { ok } from './answer.js';
 import type { Call } from './call.js';
-import { optional, text } from './members.js';
+import { optional, text } from '../shared/members.js';
 import { route, type Route } from './route.js';
 import { searchHitWire } from './search.wire.js';
 import { searchResultShape } from './shapes/search.js';
@@ -18,7 +18,7 @@ async function queryOf(call: Call): Promise<SearchQuery> {
 }
 
 async function search(call: Call) {
-  const query = { ...(await queryOf(call)), take: call.wholeNumber('take') };
+  const query = { ...(await queryOf(call)), take: call.query.count('take') };
   const hits = await call.services.search.search(call.viewer, query);
   return ok(hits.map((hit) => searchHitWire(hit, call.urlOf)));
 }

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { activityStatuses } from '../../hierarchy/document.entity.js';
-import { oneOf } from './members.js';
+import { oneOf } from '../shared/members.js';
 
 /** `Active` or `Inactive`, read without case. */
 export const activityStatus: z.ZodType<(typeof activityStatuses)[number]> = oneOf(activityStatuses);

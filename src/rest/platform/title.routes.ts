@@ -3,7 +3,7 @@ import { badInput } from '../../errors.js';
 import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { titleWire } from './content.wire.js';
-import { nullable, optional, text } from './members.js';
+import { nullable, optional, text } from '../shared/members.js';
 import { route, type Route } from './route.js';
 import { titleShape } from './shapes/content.js';
 
@@ -79,7 +79,7 @@ export const titleRoutes: readonly Route[] = [
     '/api/titles',
     'Read a title by ?nodeId= and ?languageCode=; without a language list them',
     async (call) => {
-      const nodeId = call.required('nodeId');
+      const nodeId = call.query.required('nodeId');
       const languageCode = call.query.get('languageCode');
       if (languageCode === null)
         return ok((await call.services.titles.list(call.viewer, nodeId)).map(titleWire));
@@ -95,7 +95,11 @@ export const titleRoutes: readonly Route[] = [
     '/api/titles',
     'Delete a title by ?nodeId= and ?languageCode=',
     async (call) => {
-      await call.services.titles.delete(call.viewer, call.required('nodeId'), call.required('languageCode'));
+      await call.services.titles.delete(
+        call.viewer,
+        call.query.required('nodeId'),
+        call.query.required('languageCode'),
+      );
       return noContent;
     },
     { query: { 'nodeId*': 'The element', 'languageCode*': 'The language' } },

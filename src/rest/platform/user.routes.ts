@@ -5,7 +5,7 @@ import { badInput } from '../../errors.js';
 import { userWire } from './accounts.wire.js';
 import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
-import { nullable, oneOf, optional, text } from './members.js';
+import { nullable, oneOf, optional, text } from '../shared/members.js';
 import { route, type Route } from './route.js';
 import { roleShape, userShape } from './shapes/accounts.js';
 
@@ -89,7 +89,7 @@ export const userRoutes: readonly Route[] = [
     async (call) => {
       const id = call.givenId('user');
       if (id !== null) return ok(userWire(await call.services.users.get(call.viewer, id)));
-      const organizationId = call.required('organizationId');
+      const organizationId = call.query.required('organizationId');
       return ok((await call.services.users.list(call.viewer, { organizationId })).map(userWire));
     },
     {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { created, noContent, ok } from './answer.js';
-import { flag, nullable, optional, text, wholeNumber } from './members.js';
+import { flag, nullable, optional, text, wholeNumber } from '../shared/members.js';
 import { route, type Route } from './route.js';
 import { zoneShape } from './shapes/tree.js';
 import { zoneWire } from './tree.wire.js';

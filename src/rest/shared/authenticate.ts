@@ -4,7 +4,12 @@ import { hasRoleFor } from '../../access/access.js';
 import { anonymous, type Viewer } from '../../access/viewer.js';
 import { LoupeError } from '../../errors.js';
 import type { AuthService } from '../../accounts/auth.service.js';
-import type { Authentication } from './route.js';
+
+/**
+ * Who may call: holders of a token, holders of an ApiKey (a token sent along is not looked at), either (a token
+ * when it is good, otherwise the ApiKey), whoever sends no token or a good one, or anybody.
+ */
+export type Authentication = 'token' | 'apiKey' | 'tokenOrApiKey' | 'optionalToken' | 'none';
 
 /** @throws LoupeError UNAUTHENTICATED */
 export async function authenticate(
@@ -15,6 +20,9 @@ export async function authenticate(
   switch (needed) {
     case 'none':
       return anonymous;
+    case 'optionalToken':
+      if (bearerTokenOf(request) === null) return anonymous;
+      return (await viewerOfToken(request, auth)) ?? refuse(wrongTokenHint);
     case 'token':
       return (await viewerOfToken(request, auth)) ?? refuse(tokenHint);
     case 'apiKey':
@@ -29,6 +37,7 @@ export async function authenticate(
 
 const tokenHint =
   'Log in by POST /token, then send the header "Authorization: Bearer <token>". The token is missing, wrong or expired.';
+const wrongTokenHint = 'The token is wrong or expired. Log in again by POST /token.';
 const apiKeyHint = 'Send the header ApiKey with the key of your organization. The key is missing or unknown.';
 
 function refuse(message: string): never {

@@ -1,0 +1,86 @@
+/**
+ * What a client sent as texts, in a query, a form or multipart parts, read by one grammar on every surface: blanks
+ * around a value are not part of it, and a value that is there but cannot be read is refused by name. Surfaces differ
+ * only in how they refuse a parameter that is missing.
+ */
+import { badInput, LoupeError } from '../../errors.js';
+import { CaselessValues } from './caseless.js';
+
+const WHOLE_NUMBER = /^[+-]?\d{1,9}$/;
+
+/** How a surface refuses a parameter that it needs. */
+export type RefusesMissing = (name: string) => LoupeError;
+
+/** As engines of the field do: a fault of its own. */
+const missingParameter: RefusesMissing = (name) =>
+  new LoupeError('MISSING_PARAMETER', `${name} is missing.`, { [name]: ['is missing'] });
+
+export class Parameters extends CaselessValues {
+  /** @param query parsed query or form: one value or a list of values per name */
+  constructor(
+    query: unknown,
+    private readonly refuseMissing: RefusesMissing = missingParameter,
+  ) {
+    super(query);
+  }
+
+  /** @throws LoupeError in the words of the surface */
+  required(name: string): string {
+    const value = this.get(name);
+    if (value === null) throw this.refuseMissing(name);
+    return value;
+  }
+
+  /** The values of a repeated parameter, without empty ones; undefined when it was not sent. */
+  list(name: string): readonly string[] | undefined {
+    const names = [name, `${name}[]`];
+    if (!names.some((each) => this.has(each))) return undefined;
+    return names.flatMap((each) => this.all(each)).filter((value) => value !== '');
+  }
+
+  /** Up to nine digits, with or without a sign. @throws LoupeError BAD_USER_INPUT */
+  wholeNumber(name: string): number | undefined {
+    const value = this.trimmed(name);
+    if (value === undefined) return undefined;
+    if (!WHOLE_NUMBER.test(value)) throw badInput(name, 'must be a whole number');
+    return Number(value);
+  }
+
+  /** A whole number of things. @throws LoupeError BAD_USER_INPUT also when it is negative */
+  count(name: string): number | undefined {
+    const number = this.wholeNumber(name);
+    if (number !== undefined && number < 0) throw badInput(name, 'must be a whole number, 0 or more');
+    return number;
+  }
+
+  /** @throws LoupeError BAD_USER_INPUT */
+  decimal(name: string): number | undefined {
+    const value = this.trimmed(name);
+    if (value === undefined) return undefined;
+    const number = Number(value);
+    if (value === '' || Number.isNaN(number)) throw badInput(name, 'must be a number');
+    return number;
+  }
+
+  /** `true`, `false`, `1` or `0`, in any case. @throws LoupeError BAD_USER_INPUT */
+  flag(name: string): boolean | undefined {
+    const value = this.trimmed(name)?.toLowerCase();
+    if (value === undefined) return undefined;
+    if (value === 'true' || value === '1') return true;
+    if (value === 'false' || value === '0') return false;
+    throw badInput(name, 'must be true or false');
+  }
+
+  /** @throws LoupeError BAD_USER_INPUT */
+  date(name: string): Date | null {
+    const value = this.trimmed(name);
+    if (value === undefined) return null;
+    const date = new Date(value);
+    if (Number.isNaN(date.getTime())) throw badInput(name, 'must be an ISO 8601 date');
+    return date;
+  }
+
+  private trimmed(name: string): string | undefined {
+    return this.get(name)?.trim();
+  }
+}
