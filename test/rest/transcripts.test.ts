@@ -62,27 +62,27 @@ async function mailedCode(): Promise<string> {
 
 /** Without a right, with an unknown id, and with input that is wrong. */
 async function playRefusals(route: Route, token: string): Promise<void> {
-  const { method, facts = {}, authentication } = route;
+  const { method, authentication } = route;
   const path = route.path.replace(/:role/, 'Editor').replace(/:\w+\??/g, newId());
   const short = route.path.replace('/:id?', '');
   const authorized = { Authorization: `Bearer ${token}` };
   if (authentication !== 'none') await recorder.record('without a right', { method, path });
-  if (facts.body) {
+  if (route.body) {
     await recorder.record('with a list in place of members', { method, path, json: [], headers: authorized });
     await recorder.record('with members of a wrong type', {
       method,
       path,
       headers: authorized,
-      json: Object.fromEntries(Object.keys(facts.body.shape).map((name) => [name, { wrong: true }])),
+      json: Object.fromEntries(Object.keys(route.body.shape).map((name) => [name, { wrong: true }])),
     });
-  } else if (facts.form) {
+  } else if (route.form) {
     await recorder.record('without a form', { method, path, json: {}, headers: authorized });
-  } else if (facts.urlencoded) {
+  } else if (route.urlencoded) {
     await recorder.record('without a grant', { method, path, text: 'username=ana' });
   } else if (path.includes('-')) {
     await recorder.record('of an unknown element', { method, path, headers: authorized });
   }
-  const needsId = short !== route.path || Object.keys(facts.query ?? {}).some((name) => name.endsWith('*'));
+  const needsId = short !== route.path || Object.keys(route.query ?? {}).some((name) => name.endsWith('*'));
   if (needsId && method === 'GET') {
     await recorder.record('without an id', { method, path: short, headers: authorized });
   }

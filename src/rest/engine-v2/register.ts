@@ -2,10 +2,11 @@
  * Hangs the engine's REST surface on the HTTP server, under every address that its clients know. Answers are HTTP 200
  * with a status object whatever happens: clients of the field give up altogether on any other HTTP status.
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Services } from '../../app/services.js';
-import { type ErrorCode, errorCatalogue, LoupeError } from '../../errors.js';
-import { whileConnected } from '../../http/caller.js';
+import { type ErrorCode, LoupeError } from '../../errors.js';
+import { expected } from '../shared/errors.js';
+import { type Endpoint, type Exchange, registerEndpoints } from '../shared/register.js';
 import { lookOperations } from './look.operations.js';
 import { modifyOperations } from './modify.operations.js';
 import type { EngineMembers, EngineOperation, Family } from './operation.js';
@@ -31,47 +32,62 @@ export const familySegments: Readonly<Record<Family, readonly string[]>> = {
   query: ['enginequery', 'ltuquery'],
 };
 
-const OTHER_METHODS = ['PUT', 'PATCH', 'DELETE', 'HEAD'];
+const methods: readonly HTTPMethods[] = ['GET', 'POST'];
+const otherMethods: readonly HTTPMethods[] = ['PUT', 'PATCH', 'DELETE', 'HEAD'];
+
+interface Address {
+  readonly url: string;
+  readonly family: Family | null;
+  /** null where the address itself names the operation. */
+  readonly name: string | null;
+}
+
+interface EngineEndpoint extends Endpoint {
+  readonly answer: (exchange: Exchange) => Promise<EngineMembers>;
+}
 
 export function registerEngineV2(http: FastifyInstance, context: EngineV2Context): void {
-  void http.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    scope.setErrorHandler((error, request, reply) => reply.code(200).send(failure(error, request)));
-    const serve = (url: string, family: Family | null, name?: string) => {
-      // HEAD would do what GET does, DeleteImage too, and tell nothing.
-      scope.route({ method: OTHER_METHODS, url, handler: async (request) => refuseMethod(request) });
-      scope.route({
-        method: ['GET', 'POST'],
-        exposeHeadRoute: false,
-        url,
-        handler: async (request, reply) => {
-          const call = {
-            request,
-            family,
-            name: name ?? operationIn(request),
-            signal: whileConnected(reply.raw),
-          };
-          return answer(call, context);
-        },
-      });
-    };
-    for (const version of versionPrefixes) {
-      for (const family of ['modify', 'query'] as const) {
-        for (const segment of familySegments[family]) {
-          serve(`${version}/${segment}/json/:operation`, family);
-          serve(`${version}/${segment}/:operation`, family);
-          // Nothing else is there, and that, too, is said in a status.
-          serve(`${version}/${segment}/*`, family);
+  registerEndpoints(
+    http,
+    addresses().flatMap((address) => endpointsOf(address, context)),
+    {
+      answer: async (endpoint, exchange) => endpoint.answer(exchange),
+      sendError: (error, request, reply) => reply.code(200).send(failure(error, request)),
+    },
+  );
+}
+
+function endpointsOf({ url, family, name }: Address, context: EngineV2Context): readonly EngineEndpoint[] {
+  // HEAD would do what GET does, DeleteImage too, and tell nothing.
+  const common = { url, hasHead: false };
+  return [
+    { ...common, methods: otherMethods, answer: async ({ request }) => refuseMethod(request) },
+    {
+      ...common,
+      methods,
+      answer: async ({ request, signal }) =>
+        answer({ request, family, name: name ?? operationIn(request), signal }, context),
+    },
+  ];
+}
+
+function addresses(): readonly Address[] {
+  const found: Address[] = [];
+  for (const version of versionPrefixes) {
+    for (const family of ['modify', 'query'] as const) {
+      for (const segment of familySegments[family]) {
+        const below = `${version}/${segment}`;
+        // Nothing else is there, and that, too, is said in a status.
+        for (const rest of ['json/:operation', ':operation', '*']) {
+          found.push({ url: `${below}/${rest}`, family, name: null });
         }
       }
-      if (version !== '') serve(`${version}/:operation`, null);
     }
-    // Some clients know the host alone; there, other surfaces live beside the operations.
-    for (const name of new Set(engineOperations.map((operation) => operation.name))) {
-      serve(`/${name}`, null, name);
-    }
-  });
+    if (version !== '') found.push({ url: `${version}/:operation`, family: null, name: null });
+  }
+  // Some clients know the host alone; there, other surfaces live beside the operations.
+  const names = new Set(engineOperations.map((operation) => operation.name));
+  return [...found, ...[...names].map((name) => ({ url: `/${name}`, family: null, name }))];
 }
 
 function refuseMethod(request: FastifyRequest): EngineMembers {
@@ -133,10 +149,6 @@ function messageOf({ code, message }: LoupeError): string {
 }
 
 function failure(error: unknown, request: FastifyRequest): EngineMembers {
-  if (error instanceof LoupeError) {
-    return { status: { code: error.engineCode, message: messageOf(error) } };
-  }
-  request.log.error({ err: error, method: request.method, url: request.url }, 'engine request failed');
-  const { engineCode } = errorCatalogue.INTERNAL_SERVER_ERROR;
-  return { status: { code: engineCode, message: 'The server failed. Try again.' } };
+  const known = expected(error, request, 'The server failed. Try again.');
+  return { status: { code: known.engineCode, message: messageOf(known) } };
 }

@@ -1,8 +1,8 @@
 /** Hangs the engine's management interface on the HTTP server. Errors are problem details (RFC 9457). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { LoupeError } from '../../errors.js';
-import { whileConnected } from '../../http/caller.js';
+import { expected, refuse } from '../shared/errors.js';
+import { type Exchange, registerEndpoints } from '../shared/register.js';
 import { applicationRoutes } from './application.routes.js';
 import { EngineCall, type EngineV3Context } from './call.js';
 import { lookRoutes } from './look.routes.js';
@@ -28,42 +28,32 @@ export const problemShape = z
   .meta({ id: 'EngineProblem', description: 'Why a call was refused' });
 
 export function registerEngineV3(http: FastifyInstance, context: EngineV3Context): void {
-  void http.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    scope.setErrorHandler(sendProblem);
-    for (const route of engineV3Routes) {
-      scope.route({
-        method: route.method,
-        url: `${BASE}${route.path}`,
-        handler: async (request, reply) => {
-          const body = await route.handle(
-            new EngineCall(request, context, route.key, whileConnected(reply.raw)),
-          );
-          reply.code(route.status).header('Cache-Control', 'no-store');
-          return route.status === 204
-            ? reply.send()
-            : reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
-        },
-      });
-    }
+  const endpoints = engineV3Routes.map((route) => ({
+    methods: [route.method],
+    url: `${BASE}${route.path}`,
+    hasHead: true,
+    route,
+  }));
+  registerEndpoints(http, endpoints, {
+    answer: async ({ route }, exchange) => answer(route, exchange, context),
+    sendError: sendProblem,
   });
 }
 
+async function answer(
+  { key, status, handle }: EngineRoute,
+  { request, reply, signal }: Exchange,
+  context: EngineV3Context,
+): Promise<FastifyReply> {
+  const body = await handle(new EngineCall(request, context, key, signal));
+  reply.code(status).header('Cache-Control', 'no-store');
+  if (status === 204) return reply.send();
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
 function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (!(error instanceof LoupeError)) {
-    request.log.error({ err: error, method: request.method, url: request.url }, 'engine request failed');
-  }
-  const known =
-    error instanceof LoupeError
-      ? error
-      : new LoupeError(
-          'INTERNAL_SERVER_ERROR',
-          'The server failed. Try again; if it lasts, tell the operator.',
-        );
+  const known = expected(error, request, 'The server failed. Try again; if it lasts, tell the operator.');
   const { message: title, status, code, engineCode, fields } = known;
-  if (status === 401) reply.header('WWW-Authenticate', 'Bearer');
-  if (status === 429 || status === 503) reply.header('Retry-After', '5');
   const body = { title, status, code, engineCode, fields };
-  return reply.code(status).type('application/problem+json; charset=utf-8').send(JSON.stringify(body));
+  return refuse(reply, known).type('application/problem+json; charset=utf-8').send(JSON.stringify(body));
 }

@@ -1,6 +1,7 @@
 /** Describes the platform's REST surface from its table of routes. */
 import type { Authentication } from '../shared/authenticate.js';
-import type { Route, RouteFacts } from '../platform/route.js';
+import type { RouteFacts } from '../shared/route.js';
+import type { Route } from '../platform/route.js';
 import { loginErrorShape } from '../platform/shapes/accounts.js';
 import { errorShape } from '../platform/shapes/common.js';
 import type { SchemaWriter } from './schema-writer.js';
@@ -36,8 +37,7 @@ function addressesOf(path: string): readonly Address[] {
 }
 
 function describe(route: Route, { path, isShort }: Address, schemas: SchemaWriter): OperationFacts {
-  const facts = route.facts ?? {};
-  const requestBody = bodyOf(facts, schemas);
+  const requestBody = bodyOf(route, schemas);
   const words = path
     .replace(/[{}]/g, '')
     .split('/')
@@ -46,7 +46,7 @@ function describe(route: Route, { path, isShort }: Address, schemas: SchemaWrite
     operationId: [route.method.toLowerCase(), ...words].join('_').replace(/\W/g, '_'),
     tags: [tagOf(path)],
     summary: isShort
-      ? `${route.summary} (the id as ?id=${facts.body ? ' or in the body' : ''})`
+      ? `${route.summary} (the id as ?id=${route.body ? ' or in the body' : ''})`
       : route.summary,
     security: securityOf(route.authentication),
     parameters: [...pathParameters(path), ...idParameter(isShort), ...sentParameters(route)],
@@ -93,7 +93,7 @@ function idParameter(isShort: boolean): readonly Parameter[] {
   return [{ name: 'id', in: 'query', required: false, description, schema: { type: 'string' } }];
 }
 
-function sentParameters({ facts = {} }: Route): readonly Parameter[] {
+function sentParameters(facts: RouteFacts): readonly Parameter[] {
   const read = (place: 'query' | 'header', table: Readonly<Record<string, string>> = {}) =>
     Object.entries(table).map(([name, description]): Parameter => ({
       name: name.replace('*', ''),
@@ -134,21 +134,20 @@ function responsesOf(
   path: string,
   schemas: SchemaWriter,
 ): Readonly<Record<string, ResponseFacts>> {
-  const facts = route.facts ?? {};
   const responses: Record<string, ResponseFacts> = {};
-  if (facts.answer) {
+  if (route.answer) {
     const isCreation = route.method === 'POST' && !isQuestion(path);
-    const content = { [JSON_TYPE]: { schema: schemas.output(facts.answer) } };
+    const content = { [JSON_TYPE]: { schema: schemas.output(route.answer) } };
     responses[isCreation ? '201' : '200'] = { description: isCreation ? 'Created' : 'Found', content };
   }
-  if (!facts.answer || facts.isOptional) {
-    responses['204'] = { description: facts.isOptional ? 'Nothing was recognized' : 'Done' };
+  if (!route.answer || route.isOptional) {
+    responses['204'] = { description: route.isOptional ? 'Nothing was recognized' : 'Done' };
   }
   if (route.method === 'GET') responses['304'] = { description: 'Not changed since the given entity tag' };
   const isLogin = path === '/token';
   const error = { [JSON_TYPE]: { schema: schemas.output(errorShape) } };
   const loginError = { [JSON_TYPE]: { schema: schemas.output(loginErrorShape) } };
-  for (const [status, meaning] of Object.entries<string>({ ...statusesOf(route), ...facts.statuses })) {
+  for (const [status, meaning] of Object.entries<string>({ ...statusesOf(route), ...route.statuses })) {
     responses[status] = { description: meaning, content: isLogin && status === '400' ? loginError : error };
   }
   return responses;
@@ -159,7 +158,7 @@ function isQuestion(path: string): boolean {
   return /^\/token|\/(VCard|VCalendar|Search)$|EnrichedImages/i.test(path);
 }
 
-function statusesOf({ authentication, facts = {} }: Route): Readonly<Record<string, string>> {
+function statusesOf({ authentication, ...facts }: Route): Readonly<Record<string, string>> {
   const hasBody = (facts.body ?? facts.form ?? facts.urlencoded) !== undefined;
   const statuses = [
     400,

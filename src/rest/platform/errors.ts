@@ -1,6 +1,7 @@
 /** The platform's error bodies: `{"Message": …, "ModelState"?: {"<Member>": […]}}`. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LoupeError } from '../../errors.js';
+import { expected, refuse } from '../shared/errors.js';
 
 const MASKED_MESSAGE =
   'The server failed. Try again; if it lasts, tell the operator the time of the request.';
@@ -31,20 +32,15 @@ function errorBody(error: LoupeError): ErrorBody {
 
 /** Sends an error in the platform's form; what is not expected is logged and masked. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof LoupeError) {
-    if (error.status === 401) reply.header('WWW-Authenticate', 'Bearer');
-    if (error.status === 429 || error.status === 503) reply.header('Retry-After', '5');
-    return reply.code(error.status).send(errorBody(error));
-  }
   const status = statusOfFramework(error);
   if (status !== null) return reply.code(status).send({ Message: (error as Error).message });
-  request.log.error({ err: error, method: request.method, url: request.url }, 'request failed');
-  return reply.code(500).send({ Message: MASKED_MESSAGE });
+  const known = expected(error, request, MASKED_MESSAGE);
+  return refuse(reply, known).send(errorBody(known));
 }
 
 /** Fastify's own refusals (unreadable request, too large, …) carry a 4xx status. */
 function statusOfFramework(error: unknown): number | null {
-  if (!(error instanceof Error) || !('statusCode' in error)) return null;
+  if (error instanceof LoupeError || !(error instanceof Error) || !('statusCode' in error)) return null;
   const { statusCode } = error;
   return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? statusCode : null;
 }

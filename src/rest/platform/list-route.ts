@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ok } from './answer.js';
 import type { Call } from './call.js';
-import { route, type Route, type RouteFacts } from './route.js';
+import type { RouteFacts } from '../shared/route.js';
+import { route, type Route } from './route.js';
 import type { FileUrl } from './tree.wire.js';
 
 /** What a list tells of each item, and the shape of that. */

@@ -22,11 +22,9 @@ export const loginRoutes: readonly Route[] = [
     path: '/token',
     authentication: 'none',
     summary: 'Log in with grant_type=password, username and password; the header ApiKey is mandatory',
-    facts: {
-      urlencoded: loginForm,
-      headers: { 'ApiKey*': 'Key of the organization of the user, or of one above it' },
-      answer: loginShape,
-    },
+    urlencoded: loginForm,
+    headers: { 'ApiKey*': 'Key of the organization of the user, or of one above it' },
+    answer: loginShape,
     handle: async (call) => {
       const form = await readLoginForm(call);
       const grant = form.get('grant_type');

@@ -56,7 +56,9 @@ export const pictureRoutes: readonly Route[] = [
     path: '/api/Pictures/Search',
     authentication: 'apiKey',
     summary: 'Find pictures by a photo, or by its colors or those of a picture; best first',
-    facts: { form: { query: pictureQuery }, headers: photoHeaders, answer: z.array(pictureShape) },
+    form: { query: pictureQuery },
+    headers: photoHeaders,
+    answer: z.array(pictureShape),
     handle: async (call) => {
       scanDevice(call);
       return withForm(call, async (form) => {

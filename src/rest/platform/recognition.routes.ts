@@ -16,7 +16,10 @@ export const recognitionRoutes: readonly Route[] = [
     path: '/api/EnrichedImages',
     authentication: 'apiKey',
     summary: 'Recognize a photo: its title and actions, or 204',
-    facts: { form: { query: scanQuery }, headers: scanHeaders, answer: enrichedImageShape, isOptional: true },
+    form: { query: scanQuery },
+    headers: scanHeaders,
+    answer: enrichedImageShape,
+    isOptional: true,
     handle: async (call) => {
       const device = scanDevice(call);
       return withForm(call, async (form) => {
@@ -32,12 +35,10 @@ export const recognitionRoutes: readonly Route[] = [
     path: '/api/EnrichedImages/:id?',
     authentication: 'apiKey',
     summary: 'Fetch an enriched image by its id, without a photo',
-    facts: {
-      query: { languageCode: "The reader's language" },
-      headers: scanHeaders,
-      answer: enrichedImageShape,
-      isOptional: true,
-    },
+    query: { languageCode: "The reader's language" },
+    headers: scanHeaders,
+    answer: enrichedImageShape,
+    isOptional: true,
     handle: async (call) => {
       const device = scanDevice(call);
       const languageCode = call.query.get('languageCode');
@@ -50,7 +51,8 @@ export const recognitionRoutes: readonly Route[] = [
     path: '/api/Clicks/:id?',
     authentication: 'apiKey',
     summary: 'Record that a reader triggered an action',
-    facts: { query: { actionId: 'The action, where the path does not name it' }, headers: clickHeaders },
+    query: { actionId: 'The action, where the path does not name it' },
+    headers: clickHeaders,
     handle: async (call) => {
       await call.services.clicks.record(call.viewer, call.id('action'), deviceOf(call));
       return noContent;

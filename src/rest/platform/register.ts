@@ -1,46 +1,47 @@
 /** Hangs the platform's REST surface on the HTTP server. */
 import { createHash } from 'node:crypto';
-import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LoupeError } from '../../errors.js';
-import { whileConnected } from '../../http/caller.js';
 import { authenticate } from '../shared/authenticate.js';
+import { type Endpoint, type Exchange, registerEndpoints } from '../shared/register.js';
+import type { Method } from '../shared/route.js';
 import { Call } from './call.js';
 import type { PlatformContext } from './context.js';
 import { sendError } from './errors.js';
-import type { Method, Route } from './route.js';
+import type { Route } from './route.js';
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
-/** Registers routes whose bodies the handlers read themselves, from the raw request. */
+/** An address of the surface: a route, or the refusal of the methods that an address does not offer. */
+interface PlatformEndpoint extends Endpoint {
+  readonly answer: (exchange: Exchange) => Promise<FastifyReply>;
+}
+
 export function registerRoutes(
   http: FastifyInstance,
   routes: readonly Route[],
   context: PlatformContext,
   errorHandler: typeof sendError = sendError,
 ): void {
-  void http.register(async (scope) => {
-    scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    scope.setErrorHandler(errorHandler);
-    for (const route of routes) {
-      scope.route({
-        method: route.method,
-        url: route.path,
-        handler: (request, reply) => answer(route, request, reply, context),
-      });
-    }
-    refuseOtherMethods(scope, routes);
+  const served = routes.map((route): PlatformEndpoint => ({
+    methods: [route.method],
+    url: route.path,
+    hasHead: true,
+    answer: async (exchange) => answer(route, exchange, context),
+  }));
+  registerEndpoints(http, [...served, ...refusals(routes)], {
+    answer: async (endpoint, exchange) => endpoint.answer(exchange),
+    sendError: errorHandler,
   });
 }
 
 async function answer(
   route: Route,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply, signal }: Exchange,
   context: PlatformContext,
 ): Promise<FastifyReply> {
   const viewer = await authenticate(request, route.authentication, context.services.auth);
-  const call = new Call(request, viewer, context, whileConnected(reply.raw));
+  const call = new Call(request, viewer, context, signal);
   const answered = await route.handle(call);
   const { status } = answered;
   const body = route.isPaged === true ? answered.body : pageOf(call, answered.body);
@@ -70,7 +71,7 @@ function isFresh(request: FastifyRequest, etag: string): boolean {
 }
 
 /** A known path with another method is told apart from an unknown path. */
-function refuseOtherMethods(scope: FastifyInstance, routes: readonly Route[]): void {
+function refusals(routes: readonly Route[]): readonly PlatformEndpoint[] {
   const allowed = new Map<string, Set<Method>>();
   for (const { path, method } of routes) {
     for (const form of path.endsWith('/:id?') ? [path.slice(0, -5), path.slice(0, -1)] : [path]) {
@@ -78,19 +79,17 @@ function refuseOtherMethods(scope: FastifyInstance, routes: readonly Route[]): v
       allowed.set(key, (allowed.get(key) ?? new Set()).add(method));
     }
   }
-  for (const [path, known] of allowed) {
-    const others: HTTPMethods[] = methods.filter((method) => !known.has(method));
-    if (others.length === 0) continue;
-    scope.route({
-      method: others,
-      url: path,
-      handler: (request, reply) => {
-        reply.header('Allow', [...known].join(', '));
-        throw new LoupeError(
-          'METHOD_NOT_ALLOWED',
-          `${request.method} is not offered here; use ${[...known].join(', ')}.`,
-        );
-      },
-    });
-  }
+  return [...allowed]
+    .map(([url, known]) => ({
+      methods: methods.filter((method) => !known.has(method)),
+      url,
+      hasHead: true,
+      answer: async ({ request, reply }: Exchange) => refuseMethod(request, reply, [...known].join(', ')),
+    }))
+    .filter((refusal) => refusal.methods.length > 0);
+}
+
+function refuseMethod(request: FastifyRequest, reply: FastifyReply, allowed: string): never {
+  reply.header('Allow', allowed);
+  throw new LoupeError('METHOD_NOT_ALLOWED', `${request.method} is not offered here; use ${allowed}.`);
 }

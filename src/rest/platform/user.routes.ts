@@ -51,7 +51,9 @@ export const userRoutes: readonly Route[] = [
     path: '/api/Users',
     authentication: 'tokenOrApiKey',
     summary: 'Create a user; with an ApiKey alone the user waits for an administrator',
-    facts: { body: newUser, answer: userShape, statuses: { 409: 'The user name is taken' } },
+    body: newUser,
+    answer: userShape,
+    statuses: { 409: 'The user name is taken' },
     handle: async (call) => {
       const body = await call.members(newUser);
       const input = { ...personInput(body), organizationId: body.OrganizationId, password: body.Password };
@@ -63,7 +65,7 @@ export const userRoutes: readonly Route[] = [
     path: '/api/Users/PasswordRecovery',
     authentication: 'apiKey',
     summary: 'Send a mail with a code to the users of an address',
-    facts: { body: recovery },
+    body: recovery,
     handle: async (call) => {
       const { Mail } = await call.members(recovery);
       await call.services.users.recoverPassword(call.viewer, Mail);
@@ -75,7 +77,7 @@ export const userRoutes: readonly Route[] = [
     path: '/api/Users/PasswordReset',
     authentication: 'none',
     summary: 'Set a new password by the code of a mail',
-    facts: { body: reset },
+    body: reset,
     handle: async (call) => {
       const { Token, Password } = await call.members(reset);
       await call.services.users.resetPassword(Token, Password);
