@@ -1,5 +1,6 @@
 /** What services answer about titles, actions and what belongs to them. */
 import type { ActionType } from './action.entity.js';
+import type { Property } from './property.entity.js';
 
 export interface TitleView {
   readonly nodeId: string;
@@ -47,7 +48,7 @@ export interface IconView {
 export interface PropertyView {
   readonly id: string;
   readonly nodeId: string;
-  readonly type: string;
+  readonly type: Property['type'];
   readonly name: string;
   readonly value: string | null;
 }

@@ -2,10 +2,10 @@
 import type { Authentication } from '../shared/authenticate.js';
 import type { RouteFacts } from '../shared/route.js';
 import type { Route } from '../platform/route.js';
-import { loginErrorShape } from '../platform/shapes/accounts.js';
-import { errorShape } from '../platform/shapes/common.js';
+import { errorShape } from '../platform/shapes.js';
 import type { SchemaWriter } from './schema-writer.js';
 import type { MediaType, OperationFacts, Parameter, Paths, ResponseFacts } from './types.js';
+import { loginErrorShape } from '../platform/accounts.view.js';
 
 const JSON_TYPE = 'application/json';
 

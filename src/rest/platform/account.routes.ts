@@ -1,11 +1,10 @@
 /** Accounts, credits and the operation log. */
 import { z } from 'zod';
 import { creditDirections } from '../../credits/credit-transfer.entity.js';
-import { accountWire, operationWire } from './accounts.wire.js';
 import { noContent, ok } from './answer.js';
 import { oneOf, text, wholeNumber } from '../shared/members.js';
 import { route, type Route } from './route.js';
-import { accountShape, operationShape } from './shapes/accounts.js';
+import { accountView, operationView } from './accounts.view.js';
 
 const transfer = z.object({ OrganizationId: text, Amount: wholeNumber, Direction: oneOf(creditDirections) });
 
@@ -14,10 +13,11 @@ export const accountRoutes: readonly Route[] = [
     'GET',
     '/api/accounts/:id?',
     'Read the account of an organization',
-    async (call) => ok(accountWire(await call.services.accounts.get(call.viewer, call.id('organization')))),
+    async (call) =>
+      ok(accountView.of(await call.services.accounts.get(call.viewer, call.id('organization')))),
     {
       query: { organizationId: 'The organization, where the path does not name it' },
-      answer: accountShape,
+      answer: accountView.shape,
       statuses: { 403: 'Not an organization whose account you may see, or none at all' },
     },
   ),
@@ -42,7 +42,7 @@ export const accountRoutes: readonly Route[] = [
         const organizationId = call.query.required('organizationId');
         const filter = { organizationId, from: call.query.date('from'), to: call.query.date('to') };
         const page = { skip: call.query.count('skip'), take: call.query.count('take') };
-        return ok((await call.services.operations.list(call.viewer, filter, page)).map(operationWire));
+        return ok((await call.services.operations.list(call.viewer, filter, page)).map(operationView.of));
       },
       {
         query: {
@@ -52,7 +52,7 @@ export const accountRoutes: readonly Route[] = [
           skip: 'Entries left out at the beginning',
           take: 'Entries of the answer, 1 to 1000; 1000 by default',
         },
-        answer: z.array(operationShape),
+        answer: z.array(operationView.shape),
       },
     ),
     isPaged: true,

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { actionTypes } from '../../content/action.entity.js';
 import { calendarEvent, contactCard } from '../../content/content-shapes.js';
 import { created, noContent, ok } from './answer.js';
-import { actionWire } from './content.wire.js';
 import { nullable, oneOf, optional, text, wholeNumber } from '../shared/members.js';
 import { route, type Route } from './route.js';
-import { actionShape, calendarShape, cardShape } from './shapes/content.js';
+import { actionView, calendarShape, cardShape } from './content.view.js';
 
 const actionType = z.preprocess(
   (type) => (type === '' ? undefined : (type ?? undefined)),
@@ -50,9 +49,9 @@ export const actionRoutes: readonly Route[] = [
     'Create an action on a document, image or zone',
     async (call) => {
       const body = await call.members(whole);
-      return created(actionWire(await call.services.actions.create(call.viewer, actionInput(body))));
+      return created(actionView.of(await call.services.actions.create(call.viewer, actionInput(body))));
     },
-    { body: whole, answer: actionShape },
+    { body: whole, answer: actionView.shape },
   ),
   route(
     'POST',
@@ -75,13 +74,13 @@ export const actionRoutes: readonly Route[] = [
     async (call) => {
       const nodeId = call.query.get('nodeId');
       if (call.givenId('action') === null && nodeId !== null) {
-        return ok((await call.services.actions.list(call.viewer, nodeId)).map(actionWire));
+        return ok((await call.services.actions.list(call.viewer, nodeId)).map(actionView.of));
       }
-      return ok(actionWire(await call.services.actions.get(call.viewer, call.id('action'))));
+      return ok(actionView.of(await call.services.actions.get(call.viewer, call.id('action'))));
     },
     {
       query: { nodeId: 'Without an id: lists the actions of this element' },
-      answer: z.union([actionShape, z.array(actionShape)]),
+      answer: z.union([actionView.shape, z.array(actionView.shape)]),
     },
   ),
   route(

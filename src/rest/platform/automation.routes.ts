@@ -8,9 +8,8 @@ import type { Call } from './call.js';
 import { oneOf, optional, text } from '../shared/members.js';
 import { PlatformForm } from './platform-form.js';
 import { route, type Route } from './route.js';
-import { exportShape } from './shapes/automation.js';
-import { documentShape } from './shapes/tree.js';
-import { documentWire } from './tree.wire.js';
+import { exportShape } from './automation.shapes.js';
+import { documentView } from './tree.view.js';
 
 /** Texts of documents with many pages, zones and languages. */
 const MAX_IMPORT_BYTES = 10 * 1024 * 1024;
@@ -66,7 +65,7 @@ export const automationRoutes: readonly Route[] = [
         activate: 'true makes it recognizable at once; false by default',
         typemime: 'Type of docfile; its content decides',
       },
-      answer: documentShape,
+      answer: documentView.shape,
     },
   ),
 ];
@@ -94,7 +93,7 @@ async function fullImport(call: Call) {
       activate,
     };
     const document = await call.services.fullImport.run(call.viewer, input, parts.file);
-    return created(documentWire(document, call.urlOf));
+    return created(documentView.of(document, call.urlOf));
   } finally {
     await form.discard();
   }

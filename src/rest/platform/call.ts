@@ -7,6 +7,7 @@ import { badInput, LoupeError } from '../../errors.js';
 import { isMultipart } from '../../http/multipart/form-reader.js';
 import { readTextBody } from '../../http/raw-body.js';
 import type { PlatformContext } from './context.js';
+import type { FileUrl } from './shapes.js';
 import { parseJson, readMembers } from '../shared/members.js';
 import { Parameters } from '../shared/parameters.js';
 
@@ -81,9 +82,9 @@ export class Call {
   }
 
   /** Address of a stored file; null when there is none. */
-  readonly urlOf = (fileId: string | null): string | null => {
+  readonly urlOf = ((fileId: string | null): string | null => {
     if (fileId === null) return null;
     const base = this.context.publicUrl ?? `${this.request.protocol}://${this.request.host}`;
     return `${base}/files/${this.services.files.addressOf(fileId)}`;
-  };
+  }) as FileUrl;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ok } from './answer.js';
 import type { Call } from './call.js';
 import { route, type Route } from './route.js';
-import { archiveShape, dayCountShape } from './shapes/clickstream.js';
+import { archiveShape, dayCountShape } from './clickstream.shapes.js';
 
 const period = { from: 'First instant', to: 'Instant after the last one' };
 const documentId = { 'documentId*': 'The document' };

@@ -1,9 +1,8 @@
 /** What could be confused with a document, image or zone. */
 import { z } from 'zod';
 import { ok } from './answer.js';
-import { conflictWire } from './conflict.wire.js';
 import { route, type Route } from './route.js';
-import { conflictShape } from './shapes/conflict.js';
+import { conflictView } from './conflict.view.js';
 
 export const conflictRoutes: readonly Route[] = [
   route(
@@ -12,8 +11,8 @@ export const conflictRoutes: readonly Route[] = [
     'List what a photo of a document, image or zone could be confused with',
     async (call) => {
       const results = await call.services.conflicts.check(call.viewer, call.query.required('id'));
-      return ok(results.map((result) => conflictWire(result, call.urlOf)));
+      return ok(results.map((result) => conflictView.of(result, call.urlOf)));
     },
-    { query: { 'id*': 'The document, image or zone' }, answer: z.array(conflictShape) },
+    { query: { 'id*': 'The document, image or zone' }, answer: z.array(conflictView.shape) },
   ),
 ];

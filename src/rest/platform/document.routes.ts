@@ -2,15 +2,13 @@ import { z } from 'zod';
 import { activationAnswer, activationQuery } from './activation.js';
 import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
-import { actionWire, documentLanguageWire, titleWire } from './content.wire.js';
 import { listRoute } from './list-route.js';
 import { optional, text } from '../shared/members.js';
 import { withForm } from './platform-form.js';
 import { route, type Route } from './route.js';
-import { actionShape, documentLanguageShape, titleShape } from './shapes/content.js';
-import { documentShape, fileShape, imageShape } from './shapes/tree.js';
 import { activityStatus } from './status.js';
-import { documentWire, fileWire, imageWire } from './tree.wire.js';
+import { actionView, documentLanguageView, titleView } from './content.view.js';
+import { documentView, fileView, imageView } from './tree.view.js';
 
 const newDocument = z.object({ DefaultLanguage: text, Name: text, ParentId: text });
 const changedDocument = z.object({
@@ -26,7 +24,7 @@ const waiting = { async: 'false waits until the pages are ready; true by default
 
 const id = (call: Call) => call.id('document');
 const filesOf = (call: Call) => call.services.documents.files(call.viewer, id(call));
-const file = { wire: fileWire, shape: fileShape };
+const file = fileView;
 
 export const documentRoutes: readonly Route[] = [
   route(
@@ -40,10 +38,10 @@ export const documentRoutes: readonly Route[] = [
         const input = { parentId: ParentId, name: Name, defaultLanguage: DefaultLanguage };
         const options = { waitForImages: !isAsync };
         const document = await call.services.documents.create(call.viewer, input, form.file, options);
-        return created(documentWire(document, call.urlOf));
+        return created(documentView.of(document, call.urlOf));
       });
     },
-    { form: { document: newDocument }, query: waiting, answer: documentShape },
+    { form: { document: newDocument }, query: waiting, answer: documentView.shape },
   ),
   listRoute(
     '/api/nodes/:id/documents',
@@ -52,15 +50,15 @@ export const documentRoutes: readonly Route[] = [
       const filter = { parentId: call.id('node'), recursive: call.query.flag('recursive') ?? false };
       return call.services.documents.list(call.viewer, filter);
     },
-    { wire: documentWire, shape: documentShape },
+    documentView,
     { query: { recursive: 'true lists the whole subtree' } },
   ),
   route(
     'GET',
     '/api/documents/:id?',
     'Read a document',
-    async (call) => ok(documentWire(await call.services.documents.get(call.viewer, id(call)), call.urlOf)),
-    { answer: documentShape },
+    async (call) => ok(documentView.of(await call.services.documents.get(call.viewer, id(call)), call.urlOf)),
+    { answer: documentView.shape },
   ),
   route(
     'PUT',
@@ -111,7 +109,7 @@ export const documentRoutes: readonly Route[] = [
     '/api/documents/:id/images',
     "List a document's pages",
     (call) => call.services.documents.images(call.viewer, id(call)),
-    { wire: imageWire, shape: imageShape },
+    imageView,
   ),
   listRoute('/api/documents/:id/files', "List a document's files", filesOf, file),
   listRoute('/api/files', "List a document's files", filesOf, file, {
@@ -121,18 +119,18 @@ export const documentRoutes: readonly Route[] = [
     '/api/documents/:id/languages',
     "List a document's languages",
     (call) => call.services.documentLanguages.list(call.viewer, id(call)),
-    { wire: documentLanguageWire, shape: documentLanguageShape },
+    documentLanguageView,
   ),
   listRoute(
     '/api/documents/:id/titles',
     "List a document's titles",
     (call) => call.services.titles.list(call.viewer, id(call)),
-    { wire: titleWire, shape: titleShape },
+    titleView,
   ),
   listRoute(
     '/api/documents/:id/actions',
     "List a document's actions",
     (call) => call.services.actions.list(call.viewer, id(call)),
-    { wire: actionWire, shape: actionShape },
+    actionView,
   ),
 ];

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { created, noContent, ok } from './answer.js';
 import { optional, text } from '../shared/members.js';
 import { route, type Route } from './route.js';
-import { folderShape } from './shapes/tree.js';
-import { folderWire } from './tree.wire.js';
+import { folderView } from './tree.view.js';
 
 const newFolder = z.object({ ParentId: text, Name: text });
 const changedFolder = z.object({ Id: optional(text), ParentId: optional(text), Name: optional(text) });
@@ -17,17 +16,17 @@ export const folderRoutes: readonly Route[] = [
     async (call) => {
       const { ParentId, Name } = await call.members(newFolder);
       return created(
-        folderWire(await call.services.folders.create(call.viewer, { parentId: ParentId, name: Name })),
+        folderView.of(await call.services.folders.create(call.viewer, { parentId: ParentId, name: Name })),
       );
     },
-    { body: newFolder, answer: folderShape },
+    { body: newFolder, answer: folderView.shape },
   ),
   route(
     'GET',
     '/api/folders/:id?',
     'Read a folder',
-    async (call) => ok(folderWire(await call.services.folders.get(call.viewer, call.id('folder')))),
-    { answer: folderShape },
+    async (call) => ok(folderView.of(await call.services.folders.get(call.viewer, call.id('folder')))),
+    { answer: folderView.shape },
   ),
   route(
     'PUT',

@@ -2,12 +2,11 @@
 import { z } from 'zod';
 import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
-import { iconWire, propertyWire } from './content.wire.js';
 import { listRoute } from './list-route.js';
 import { nullable, optional, text } from '../shared/members.js';
 import { withForm } from './platform-form.js';
 import { route, type Route } from './route.js';
-import { iconShape, propertyShape } from './shapes/content.js';
+import { iconView, propertyView } from './content.view.js';
 
 const newIcon = z.object({ NodeId: text, Name: nullable(text), Tags: nullable(text) });
 const changedIcon = z.object({
@@ -37,15 +36,17 @@ export const iconRoutes: readonly Route[] = [
       withForm(call, async (form) => {
         const { NodeId, Name, Tags } = form.members('icon', newIcon);
         const input = { nodeId: NodeId, name: Name ?? null, tags: Tags ?? null };
-        return created(iconWire(await call.services.icons.create(call.viewer, input, form.file), call.urlOf));
+        return created(
+          iconView.of(await call.services.icons.create(call.viewer, input, form.file), call.urlOf),
+        );
       }),
-    { form: { icon: newIcon }, answer: iconShape },
+    { form: { icon: newIcon }, answer: iconView.shape },
   ),
   listRoute(
     '/api/nodes/:id/icons',
     "List a node's icons",
     (call) => listIcons(call, call.id('node')),
-    { wire: iconWire, shape: iconShape },
+    iconView,
     { query: inherited },
   ),
   route(
@@ -55,13 +56,13 @@ export const iconRoutes: readonly Route[] = [
     async (call) => {
       const nodeId = call.query.get('nodeId');
       if (call.givenId('icon') === null && nodeId !== null) {
-        return ok((await listIcons(call, nodeId)).map((icon) => iconWire(icon, call.urlOf)));
+        return ok((await listIcons(call, nodeId)).map((icon) => iconView.of(icon, call.urlOf)));
       }
-      return ok(iconWire(await call.services.icons.get(call.viewer, call.id('icon')), call.urlOf));
+      return ok(iconView.of(await call.services.icons.get(call.viewer, call.id('icon')), call.urlOf));
     },
     {
       query: { nodeId: 'Without an id: lists the icons of this element', ...inherited },
-      answer: z.union([iconShape, z.array(iconShape)]),
+      answer: z.union([iconView.shape, z.array(iconView.shape)]),
     },
   ),
   route(
@@ -106,15 +107,15 @@ export const propertyRoutes: readonly Route[] = [
     async (call) => {
       const { NodeId, Type, Name, Value } = await call.members(newProperty);
       const input = { nodeId: NodeId, type: Type, name: Name, value: Value ?? null };
-      return created(propertyWire(await call.services.properties.create(call.viewer, input)));
+      return created(propertyView.of(await call.services.properties.create(call.viewer, input)));
     },
-    { body: newProperty, answer: propertyShape },
+    { body: newProperty, answer: propertyView.shape },
   ),
   listRoute(
     '/api/nodes/:id/properties',
     "List a node's properties",
     (call) => call.services.properties.list(call.viewer, call.id('node')),
-    { wire: propertyWire, shape: propertyShape },
+    propertyView,
   ),
   route(
     'GET',
@@ -123,13 +124,13 @@ export const propertyRoutes: readonly Route[] = [
     async (call) => {
       const nodeId = call.query.get('nodeId');
       if (call.givenId('property') === null && nodeId !== null) {
-        return ok((await call.services.properties.list(call.viewer, nodeId)).map(propertyWire));
+        return ok((await call.services.properties.list(call.viewer, nodeId)).map(propertyView.of));
       }
-      return ok(propertyWire(await call.services.properties.get(call.viewer, call.id('property'))));
+      return ok(propertyView.of(await call.services.properties.get(call.viewer, call.id('property'))));
     },
     {
       query: { nodeId: 'Without an id: lists the properties of this element' },
-      answer: z.union([propertyShape, z.array(propertyShape)]),
+      answer: z.union([propertyView.shape, z.array(propertyView.shape)]),
     },
   ),
   route(

@@ -5,8 +5,7 @@ import type { Call } from './call.js';
 import { flag, nullable, optional, text, wholeNumber } from '../shared/members.js';
 import { route, type Route } from './route.js';
 import { activityStatus } from './status.js';
-import { imageAndZonesShape, imageShape } from './shapes/tree.js';
-import { imageAndZonesWire, imageWire } from './tree.wire.js';
+import { imageAndZonesView, imageView } from './tree.view.js';
 
 const wholeImage = z.object({
   Id: optional(text),
@@ -34,13 +33,13 @@ export const imageRoutes: readonly Route[] = [
       const documentId = call.query.get('documentId');
       if (call.givenId('image') === null && documentId !== null) {
         const images = await call.services.documents.images(call.viewer, documentId);
-        return ok(images.map((image) => imageWire(image, call.urlOf)));
+        return ok(images.map((image) => imageView.of(image, call.urlOf)));
       }
-      return ok(imageWire(await call.services.images.get(call.viewer, id(call)), call.urlOf));
+      return ok(imageView.of(await call.services.images.get(call.viewer, id(call)), call.urlOf));
     },
     {
       query: { documentId: 'Without an id: lists the images of this document' },
-      answer: z.union([imageShape, z.array(imageShape)]),
+      answer: z.union([imageView.shape, z.array(imageView.shape)]),
     },
   ),
   route(
@@ -73,7 +72,7 @@ export const imageRoutes: readonly Route[] = [
     '/api/ImageAndZones/:id?',
     'Read an image together with its zones',
     async (call) =>
-      ok(imageAndZonesWire(await call.services.images.withZones(call.viewer, id(call)), call.urlOf)),
-    { answer: imageAndZonesShape },
+      ok(imageAndZonesView.of(await call.services.images.withZones(call.viewer, id(call)), call.urlOf)),
+    { answer: imageAndZonesView.shape },
   ),
 ];

@@ -2,10 +2,9 @@
 import { z } from 'zod';
 import { badInput } from '../../errors.js';
 import { noContent, ok } from './answer.js';
-import { documentLanguageWire, languageWire } from './content.wire.js';
 import { optional, text } from '../shared/members.js';
 import { route, type Route } from './route.js';
-import { documentLanguageShape, languageShape } from './shapes/content.js';
+import { documentLanguageView, languageView } from './content.view.js';
 
 const documentLanguage = z.object({ DocumentId: optional(text), LanguageCode: optional(text) });
 
@@ -14,8 +13,8 @@ export const languageRoutes: readonly Route[] = [
     'GET',
     '/api/Languages',
     'List the languages that titles and actions can have',
-    async (call) => ok(call.services.languages.list().map(languageWire)),
-    { answer: z.array(languageShape) },
+    async (call) => ok(call.services.languages.list().map(languageView.of)),
+    { answer: z.array(languageView.shape) },
   ),
   route(
     'PUT',
@@ -41,9 +40,9 @@ export const languageRoutes: readonly Route[] = [
         call.viewer,
         call.query.required('documentId'),
       );
-      return ok(languages.map(documentLanguageWire));
+      return ok(languages.map(documentLanguageView.of));
     },
-    { query: { 'documentId*': 'The document' }, answer: z.array(documentLanguageShape) },
+    { query: { 'documentId*': 'The document' }, answer: z.array(documentLanguageView.shape) },
   ),
   route(
     'DELETE',

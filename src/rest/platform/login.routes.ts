@@ -11,7 +11,7 @@ import { apiKeyOf, bearerTokenOf } from '../shared/authenticate.js';
 import type { Call } from './call.js';
 import { sendError } from './errors.js';
 import type { Route } from './route.js';
-import { loginShape } from './shapes/accounts.js';
+import { loginShape } from './accounts.view.js';
 
 const loginForm = z.object({ grant_type: z.literal('password'), username: z.string(), password: z.string() });
 const MAX_LOGIN_BYTES = 16 * 1024;

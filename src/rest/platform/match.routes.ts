@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { ok } from './answer.js';
 import type { Call } from './call.js';
-import { matchWire } from './match.wire.js';
 import { route, type Route } from './route.js';
-import { matchShape } from './shapes/recognition.js';
+import { matchView } from './recognition.view.js';
 
 async function matchesOf(call: Call) {
   const filter = {
@@ -13,7 +12,7 @@ async function matchesOf(call: Call) {
     skip: call.query.count('skip'),
     take: call.query.count('take'),
   };
-  return ok((await call.services.matches.list(call.viewer, filter)).map(matchWire));
+  return ok((await call.services.matches.list(call.viewer, filter)).map(matchView.of));
 }
 
 const facts = {
@@ -23,7 +22,7 @@ const facts = {
     skip: 'Matches left out at the beginning',
     take: 'Matches of the answer, at most 1000',
   },
-  answer: z.array(matchShape),
+  answer: z.array(matchView.shape),
 };
 
 export const matchRoutes: readonly Route[] = [

@@ -3,20 +3,11 @@ import { z } from 'zod';
 import { type NodeType, nodeTypes } from '../../hierarchy/node.entity.js';
 import { noContent, ok } from './answer.js';
 import type { Call } from './call.js';
-import { actionWire, titleWire } from './content.wire.js';
 import { listRoute } from './list-route.js';
 import { oneOf, optional, text } from '../shared/members.js';
 import { route, type Route } from './route.js';
-import { actionShape, titleShape } from './shapes/content.js';
-import {
-  folderShape,
-  imageShape,
-  nodeShape,
-  organizationShape,
-  stepShape,
-  zoneShape,
-} from './shapes/tree.js';
-import { folderWire, imageWire, nodeWire, organizationWire, stepWire, zoneWire } from './tree.wire.js';
+import { actionView, titleView } from './content.view.js';
+import { folderView, imageView, nodeView, organizationView, stepView, zoneView } from './tree.view.js';
 
 const id = (call: Call) => call.id('node');
 const changedNode = z.object({ Id: optional(text), Name: optional(text), ParentId: optional(text) });
@@ -32,8 +23,8 @@ export const nodeRoutes: readonly Route[] = [
     'GET',
     '/api/nodes/:id?',
     'Read a node',
-    async (call) => ok(nodeWire(await call.services.nodes.get(call.viewer, id(call)))),
-    { answer: nodeShape },
+    async (call) => ok(nodeView.of(await call.services.nodes.get(call.viewer, id(call)))),
+    { answer: nodeView.shape },
   ),
   route(
     'PATCH',
@@ -51,49 +42,49 @@ export const nodeRoutes: readonly Route[] = [
     '/api/nodes/:id/nodes',
     "List a node's direct children",
     (call) => call.services.nodes.children(call.viewer, id(call), typeAsked(call)),
-    { wire: nodeWire, shape: nodeShape },
+    nodeView,
     { query: { type: 'Only children of this kind' } },
   ),
   listRoute(
     '/api/nodes/:id/folders',
     'List the folders in a node',
     (call) => call.services.folders.list(call.viewer, { parentId: id(call) }),
-    { wire: folderWire, shape: folderShape },
+    folderView,
   ),
   listRoute(
     '/api/nodes/:id/organizations',
     'List the organizations in a node',
     (call) => call.services.organizations.list(call.viewer, { parentId: id(call) }),
-    { wire: organizationWire, shape: organizationShape },
+    organizationView,
   ),
   listRoute(
     '/api/nodes/:id/images',
     'List the pages of a document',
     (call) => call.services.documents.images(call.viewer, id(call)),
-    { wire: imageWire, shape: imageShape },
+    imageView,
   ),
   listRoute(
     '/api/nodes/:id/zones',
     'List the zones of an image',
     (call) => call.services.zones.list(call.viewer, id(call)),
-    { wire: zoneWire, shape: zoneShape },
+    zoneView,
   ),
   listRoute(
     '/api/nodes/:id/path',
     'The way from the organization to a node',
     (call) => call.services.nodes.path(call.viewer, id(call)),
-    { wire: stepWire, shape: stepShape },
+    stepView,
   ),
   listRoute(
     '/api/nodes/:id/titles',
     "List a node's titles",
     (call) => call.services.titles.list(call.viewer, id(call)),
-    { wire: titleWire, shape: titleShape },
+    titleView,
   ),
   listRoute(
     '/api/nodes/:id/actions',
     "List a node's actions",
     (call) => call.services.actions.list(call.viewer, id(call)),
-    { wire: actionWire, shape: actionShape },
+    actionView,
   ),
 ];

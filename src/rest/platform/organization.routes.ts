@@ -3,8 +3,7 @@ import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { optional, text } from '../shared/members.js';
 import { route, type Route } from './route.js';
-import { organizationShape } from './shapes/tree.js';
-import { organizationWire } from './tree.wire.js';
+import { organizationView } from './tree.view.js';
 
 const newOrganization = z.object({ LanguageCode: text, Name: text, ParentId: text });
 /** The top of a tree has no parent, and is sent back as it was read. */
@@ -34,10 +33,10 @@ export const organizationRoutes: readonly Route[] = [
       const { LanguageCode, Name, ParentId } = await call.members(newOrganization);
       const input = { languageCode: LanguageCode, name: Name, parentId: ParentId };
       return created(
-        organizationWire(await call.services.organizations.create(call.viewer, input), call.urlOf),
+        organizationView.of(await call.services.organizations.create(call.viewer, input), call.urlOf),
       );
     },
-    { body: newOrganization, answer: organizationShape },
+    { body: newOrganization, answer: organizationView.shape },
   ),
   route(
     'GET',
@@ -48,11 +47,11 @@ export const organizationRoutes: readonly Route[] = [
       if (id === null) {
         const filter = { parentId: call.query.get('parentId') };
         const organizations = await call.services.organizations.list(call.viewer, filter);
-        return ok(organizations.map((organization) => organizationWire(organization, call.urlOf)));
+        return ok(organizations.map((organization) => organizationView.of(organization, call.urlOf)));
       }
       const options = { countPictures: call.query.flag('GetPicturesCount') ?? false };
       return ok(
-        organizationWire(await call.services.organizations.get(call.viewer, id, options), call.urlOf),
+        organizationView.of(await call.services.organizations.get(call.viewer, id, options), call.urlOf),
       );
     },
     {
@@ -60,7 +59,7 @@ export const organizationRoutes: readonly Route[] = [
         GetPicturesCount: 'true counts the pictures anew',
         parentId: 'Without an id: only those directly below this organization',
       },
-      answer: z.union([organizationShape, z.array(organizationShape)]),
+      answer: z.union([organizationView.shape, z.array(organizationView.shape)]),
     },
   ),
   route(
@@ -86,9 +85,9 @@ export const organizationRoutes: readonly Route[] = [
         call.viewer,
         call.id('organization'),
       );
-      return created(organizationWire(organization, call.urlOf));
+      return created(organizationView.of(organization, call.urlOf));
     },
-    { answer: organizationShape },
+    { answer: organizationView.shape },
   ),
   route(
     'DELETE',

@@ -6,10 +6,9 @@ import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { photoHeaders, scanDevice } from './device.js';
 import { nullable, oneOf, optional, text, wholeNumber } from '../shared/members.js';
-import { foundPictureWire, pictureWire } from './picture.wire.js';
 import { type PlatformForm, withForm } from './platform-form.js';
 import { route, type Route } from './route.js';
-import { pictureShape } from './shapes/picture.js';
+import { foundPictureView, pictureView } from './picture.view.js';
 
 const keywords = z.array(z.string('must be a text'), 'must be a list of texts');
 const newPicture = z.object({
@@ -47,9 +46,9 @@ export const pictureRoutes: readonly Route[] = [
         const { Name, OrganizationId, Data, Keywords } = form.members('picture', newPicture);
         const input = { name: Name, organizationId: OrganizationId, data: Data, keywords: Keywords };
         const picture = await call.services.pictures.create(call.viewer, input, form.file);
-        return created(pictureWire(picture, call.urlOf));
+        return created(pictureView.of(picture, call.urlOf));
       }),
-    { form: { picture: newPicture }, answer: pictureShape },
+    { form: { picture: newPicture }, answer: pictureView.shape },
   ),
   {
     method: 'POST',
@@ -58,12 +57,12 @@ export const pictureRoutes: readonly Route[] = [
     summary: 'Find pictures by a photo, or by its colors or those of a picture; best first',
     form: { query: pictureQuery },
     headers: photoHeaders,
-    answer: z.array(pictureShape),
+    answer: z.array(pictureView.shape),
     handle: async (call) => {
       scanDevice(call);
       return withForm(call, async (form) => {
         const { sessionId, pictures } = await search(call, form);
-        return ok(pictures.map((picture) => foundPictureWire(picture, sessionId, call.urlOf)));
+        return ok(pictures.map((picture) => foundPictureView.of(picture, sessionId, call.urlOf)));
       });
     },
   },
@@ -76,9 +75,11 @@ export const pictureRoutes: readonly Route[] = [
       if (call.givenId('picture') === null && organizationId !== null) {
         const page = { after: call.query.get('afterObjectId'), take: call.query.count('take') };
         const pictures = await call.services.pictures.list(call.viewer, organizationId, page);
-        return ok(pictures.map((picture) => pictureWire(picture, call.urlOf)));
+        return ok(pictures.map((picture) => pictureView.of(picture, call.urlOf)));
       }
-      return ok(pictureWire(await call.services.pictures.get(call.viewer, call.id('picture')), call.urlOf));
+      return ok(
+        pictureView.of(await call.services.pictures.get(call.viewer, call.id('picture')), call.urlOf),
+      );
     },
     {
       query: {
@@ -86,7 +87,7 @@ export const pictureRoutes: readonly Route[] = [
         afterObjectId: '_objectId of the last picture of the page before',
         take: 'Pictures of the answer',
       },
-      answer: z.union([pictureShape, z.array(pictureShape)]),
+      answer: z.union([pictureView.shape, z.array(pictureView.shape)]),
     },
   ),
   route(

@@ -4,9 +4,8 @@ import { noContent, ok } from './answer.js';
 import { clickHeaders, deviceOf, scanDevice, scanHeaders } from './device.js';
 import { optional, text } from '../shared/members.js';
 import { withForm } from './platform-form.js';
-import { enrichedImageWire } from './recognition.wire.js';
 import type { Route } from './route.js';
-import { enrichedImageShape } from './shapes/recognition.js';
+import { enrichedImageView } from './recognition.view.js';
 
 const scanQuery = z.object({ Language: optional(text) });
 
@@ -18,7 +17,7 @@ export const recognitionRoutes: readonly Route[] = [
     summary: 'Recognize a photo: its title and actions, or 204',
     form: { query: scanQuery },
     headers: scanHeaders,
-    answer: enrichedImageShape,
+    answer: enrichedImageView.shape,
     isOptional: true,
     handle: async (call) => {
       const device = scanDevice(call);
@@ -26,7 +25,7 @@ export const recognitionRoutes: readonly Route[] = [
         const { Language } = form.optionalMembers('query', scanQuery);
         const options = { languageCode: Language ?? null, device, signal: call.signal };
         const image = await call.services.recognition.scan(call.viewer, form.file, options);
-        return image === null ? noContent : ok(enrichedImageWire(image, call.urlOf));
+        return image === null ? noContent : ok(enrichedImageView.of(image, call.urlOf));
       });
     },
   },
@@ -37,13 +36,13 @@ export const recognitionRoutes: readonly Route[] = [
     summary: 'Fetch an enriched image by its id, without a photo',
     query: { languageCode: "The reader's language" },
     headers: scanHeaders,
-    answer: enrichedImageShape,
+    answer: enrichedImageView.shape,
     isOptional: true,
     handle: async (call) => {
       const device = scanDevice(call);
       const languageCode = call.query.get('languageCode');
       const image = await call.services.recognition.byId(call.viewer, call.id('image'), languageCode, device);
-      return image === null ? noContent : ok(enrichedImageWire(image, call.urlOf));
+      return image === null ? noContent : ok(enrichedImageView.of(image, call.urlOf));
     },
   },
   {

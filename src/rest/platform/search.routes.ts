@@ -5,8 +5,7 @@ import { ok } from './answer.js';
 import type { Call } from './call.js';
 import { optional, text } from '../shared/members.js';
 import { route, type Route } from './route.js';
-import { searchHitWire } from './search.wire.js';
-import { searchResultShape } from './shapes/search.js';
+import { searchHitView } from './search.view.js';
 
 const searchQuery = z.object({ Id: optional(text), Name: optional(text) });
 
@@ -20,12 +19,12 @@ async function queryOf(call: Call): Promise<SearchQuery> {
 async function search(call: Call) {
   const query = { ...(await queryOf(call)), take: call.query.count('take') };
   const hits = await call.services.search.search(call.viewer, query);
-  return ok(hits.map((hit) => searchHitWire(hit, call.urlOf)));
+  return ok(hits.map((hit) => searchHitView.of(hit, call.urlOf)));
 }
 
 const summary = 'Find organizations, folders, documents and users by id or a part of a name';
 const take = { take: 'Results of the answer, 1 to 200; 50 by default' };
-const answer = z.array(searchResultShape);
+const answer = z.array(searchHitView.shape);
 
 export const searchRoutes: readonly Route[] = [
   route('GET', '/services/Search', summary, search, {

@@ -2,10 +2,9 @@ import { z } from 'zod';
 import { badInput } from '../../errors.js';
 import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
-import { titleWire } from './content.wire.js';
 import { nullable, optional, text } from '../shared/members.js';
 import { route, type Route } from './route.js';
-import { titleShape } from './shapes/content.js';
+import { titleView } from './content.view.js';
 
 const whole = z.object({ NodeId: text, LanguageCode: text, Value: text, Style: nullable(text) });
 const put = z.object({
@@ -43,9 +42,9 @@ export const titleRoutes: readonly Route[] = [
     async (call) => {
       const { NodeId, LanguageCode, Value, Style } = await call.members(whole);
       const input = { nodeId: NodeId, languageCode: LanguageCode, value: Value, style: Style };
-      return created(titleWire(await call.services.titles.post(call.viewer, input)));
+      return created(titleView.of(await call.services.titles.post(call.viewer, input)));
     },
-    { body: whole, answer: titleShape },
+    { body: whole, answer: titleView.shape },
   ),
   route(
     'PUT',
@@ -82,12 +81,12 @@ export const titleRoutes: readonly Route[] = [
       const nodeId = call.query.required('nodeId');
       const languageCode = call.query.get('languageCode');
       if (languageCode === null)
-        return ok((await call.services.titles.list(call.viewer, nodeId)).map(titleWire));
-      return ok(titleWire(await call.services.titles.get(call.viewer, nodeId, languageCode)));
+        return ok((await call.services.titles.list(call.viewer, nodeId)).map(titleView.of));
+      return ok(titleView.of(await call.services.titles.get(call.viewer, nodeId, languageCode)));
     },
     {
       query: { 'nodeId*': 'The element', languageCode: 'One title; without it all of the element' },
-      answer: z.union([titleShape, z.array(titleShape)]),
+      answer: z.union([titleView.shape, z.array(titleView.shape)]),
     },
   ),
   route(

@@ -2,12 +2,11 @@
 import { z } from 'zod';
 import { genders, userStatuses } from '../../accounts/user.entity.js';
 import { badInput } from '../../errors.js';
-import { userWire } from './accounts.wire.js';
 import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { nullable, oneOf, optional, text } from '../shared/members.js';
 import { route, type Route } from './route.js';
-import { roleShape, userShape } from './shapes/accounts.js';
+import { roleShape, userView } from './accounts.view.js';
 
 const person = {
   UserName: nullable(text),
@@ -52,12 +51,12 @@ export const userRoutes: readonly Route[] = [
     authentication: 'tokenOrApiKey',
     summary: 'Create a user; with an ApiKey alone the user waits for an administrator',
     body: newUser,
-    answer: userShape,
+    answer: userView.shape,
     statuses: { 409: 'The user name is taken' },
     handle: async (call) => {
       const body = await call.members(newUser);
       const input = { ...personInput(body), organizationId: body.OrganizationId, password: body.Password };
-      return created(userWire(await call.services.users.create(call.viewer, input)));
+      return created(userView.of(await call.services.users.create(call.viewer, input)));
     },
   },
   {
@@ -90,13 +89,13 @@ export const userRoutes: readonly Route[] = [
     'Read a user; ?organizationId= lists those of an organization',
     async (call) => {
       const id = call.givenId('user');
-      if (id !== null) return ok(userWire(await call.services.users.get(call.viewer, id)));
+      if (id !== null) return ok(userView.of(await call.services.users.get(call.viewer, id)));
       const organizationId = call.query.required('organizationId');
-      return ok((await call.services.users.list(call.viewer, { organizationId })).map(userWire));
+      return ok((await call.services.users.list(call.viewer, { organizationId })).map(userView.of));
     },
     {
       query: { organizationId: 'Without an id: lists the users of this organization' },
-      answer: z.union([userShape, z.array(userShape)]),
+      answer: z.union([userView.shape, z.array(userView.shape)]),
     },
   ),
   route(

@@ -2,8 +2,7 @@ import { z } from 'zod';
 import { created, noContent, ok } from './answer.js';
 import { flag, nullable, optional, text, wholeNumber } from '../shared/members.js';
 import { route, type Route } from './route.js';
-import { zoneShape } from './shapes/tree.js';
-import { zoneWire } from './tree.wire.js';
+import { zoneView } from './tree.view.js';
 
 const rectangle = {
   PositionX: wholeNumber,
@@ -46,9 +45,9 @@ export const zoneRoutes: readonly Route[] = [
     async (call) => {
       const zone = await call.members(newZone);
       const input = { imageId: zone.ImageId, ...zoneInput(zone) };
-      return created(zoneWire(await call.services.zones.create(call.viewer, input), call.urlOf));
+      return created(zoneView.of(await call.services.zones.create(call.viewer, input), call.urlOf));
     },
-    { body: newZone, answer: zoneShape },
+    { body: newZone, answer: zoneView.shape },
   ),
   route(
     'GET',
@@ -59,13 +58,13 @@ export const zoneRoutes: readonly Route[] = [
       const zoneId = call.givenId('zone');
       if (zoneId === null && imageId !== null) {
         const zones = await call.services.zones.list(call.viewer, imageId);
-        return ok(zones.map((zone) => zoneWire(zone, call.urlOf)));
+        return ok(zones.map((zone) => zoneView.of(zone, call.urlOf)));
       }
-      return ok(zoneWire(await call.services.zones.get(call.viewer, call.id('zone')), call.urlOf));
+      return ok(zoneView.of(await call.services.zones.get(call.viewer, call.id('zone')), call.urlOf));
     },
     {
       query: { imageId: 'Without an id: lists the zones of this image' },
-      answer: z.union([zoneShape, z.array(zoneShape)]),
+      answer: z.union([zoneView.shape, z.array(zoneView.shape)]),
     },
   ),
   route(
@@ -104,8 +103,8 @@ export const zoneRoutes: readonly Route[] = [
     "List an image's zones",
     async (call) => {
       const zones = await call.services.zones.list(call.viewer, call.id('image'));
-      return ok(zones.map((zone) => zoneWire(zone, call.urlOf)));
+      return ok(zones.map((zone) => zoneView.of(zone, call.urlOf)));
     },
-    { answer: z.array(zoneShape) },
+    { answer: z.array(zoneView.shape) },
   ),
 ];

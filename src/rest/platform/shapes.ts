@@ -26,3 +26,9 @@ export const errorShape = shape('Error', 'Why a request was refused', {
     .optional()
     .describe('What is wrong, by member, query parameter or header'),
 });
+
+/** Makes a file's address from its id. */
+export interface FileUrl {
+  (fileId: string): string;
+  (fileId: string | null): string | null;
+}

@@ -1,5 +1,5 @@
 /** Shapes of statistics. */
-import { address, date, guid, shape, whole } from './common.js';
+import { address, date, guid, shape, whole } from './shapes.js';
 
 export const dayCountShape = shape('MatchCumul', 'Matches of a day', {
   Timestamp: date.describe('Midnight UTC at which the day begins'),

@@ -1,0 +1,86 @@
+/** Views of users, accounts and log records as the platform's clients know them. */
+import type { AccountView, UserView } from '../../accounts/views.js';
+import type { OperationView } from '../../audit/operation-log.js';
+import { z } from 'zod';
+import { roles } from '../../access/roles.js';
+import { genders, userStatuses } from '../../accounts/user.entity.js';
+import { accountTypes } from '../../hierarchy/organization.entity.js';
+import { date, guid, optionalText, shape, text, whole } from './shapes.js';
+
+import { view } from '../shared/view.js';
+
+const userShape = shape('User', 'Somebody who may log in', {
+  Id: guid,
+  OrganizationId: guid,
+  UserName: text,
+  Mail: text,
+  FirstName: optionalText,
+  LastName: optionalText,
+  Status: z.enum(userStatuses),
+  Gender: z.enum(genders),
+});
+
+export const userView = view(userShape, (user: UserView) => ({
+  Id: user.id,
+  OrganizationId: user.organizationId,
+  UserName: user.userName,
+  Mail: user.mail,
+  FirstName: user.firstName,
+  LastName: user.lastName,
+  Status: user.status,
+  Gender: user.gender,
+}));
+
+export const roleShape = shape('Role', 'A set of rights', { Role: z.enum(roles) });
+
+const accountShape = shape('Account', 'The contract of an organization', {
+  OrganizationId: guid,
+  ValidityDate: date.nullable().describe('End of the contract'),
+  ActivePages: whole,
+  ActivationCumul: whole.describe('Pages activated at least once'),
+  AccountType: z.enum(accountTypes),
+  RemainingCredit: whole
+    .nullable()
+    .describe('Pages left to activate; null where the contract does not count them'),
+});
+
+export const accountView = view(accountShape, (account: AccountView) => ({
+  OrganizationId: account.organizationId,
+  ValidityDate: account.validityDate?.toISOString() ?? null,
+  ActivePages: account.activePages,
+  ActivationCumul: account.activationCumul,
+  AccountType: account.accountType,
+  RemainingCredit: account.remainingCredit,
+}));
+
+const operationShape = shape('Operation', 'An entry of the operation log', {
+  Date: date,
+  User: text,
+  Operation: text,
+});
+
+export const operationView = view(operationShape, ({ date, user, operation }: OperationView) => ({
+  Date: date.toISOString(),
+  User: user,
+  Operation: operation,
+}));
+
+export const loginShape = shape('Login', 'A token and whose it is', {
+  access_token: text,
+  token_type: z.literal('bearer'),
+  expires_in: whole.describe('Seconds'),
+  organizationId: guid,
+  userId: guid,
+  userName: text,
+  mail: text,
+  firstName: optionalText,
+  lastName: optionalText,
+  roles: text.describe('Comma-separated'),
+  '.issued': text.describe('RFC 1123 date'),
+  '.expires': text.describe('RFC 1123 date'),
+});
+
+export const loginErrorShape = shape('LoginError', 'Why a login was refused (RFC 6749, 5.2)', {
+  error: z.enum(['invalid_grant', 'invalid_client', 'unsupported_grant_type', 'invalid_request']),
+  error_description: text,
+});

@@ -1,0 +1,101 @@
+/** Views of recognized images as the platform's clients know them. */
+import type { EnrichedActionView, EnrichedImageView } from '../../recognition/views.js';
+import type { FileUrl } from './shapes.js';
+import type { ClickView, MatchView } from '../../recognition/match.reader.js';
+import { z } from 'zod';
+import { actionTypes } from '../../content/action.entity.js';
+import { date, guid, optionalAddress, optionalText, shape, text, whole } from './shapes.js';
+
+import { view } from '../shared/view.js';
+
+const enrichedActionShape = shape('EnrichedAction', 'An action as a reader sees it', {
+  Id: guid,
+  Icon: optionalAddress,
+  Priority: whole.nullable(),
+  Order: whole.nullable(),
+  Name: text,
+  Style: optionalText,
+  Type: z.enum(actionTypes),
+  Content: text,
+});
+
+const enrichedActionView = view(enrichedActionShape, (action: EnrichedActionView, fileUrl: FileUrl) => ({
+  Id: action.id,
+  Icon: fileUrl(action.iconFileId),
+  Priority: action.priority,
+  Order: action.order,
+  Name: action.name,
+  Style: action.style,
+  Type: action.type,
+  Content: action.content,
+}));
+
+const enrichedImageShape = shape('EnrichedImage', 'What was recognized, in the language of the reader', {
+  Id: guid.describe('The image or zone'),
+  BigThumbnailUrl: optionalAddress,
+  LanguageCode: optionalText,
+  Title: optionalText,
+  DocumentId: guid.nullable(),
+  SessionId: text,
+  Order: whole.nullable(),
+  AutoTrigger: z.boolean(),
+  TitleStyle: optionalText,
+  Data: text.describe('Empty except for a picture'),
+  Score: z.number().min(0).max(1),
+  Actions: z.array(enrichedActionShape),
+});
+
+export const enrichedImageView = view(enrichedImageShape, (image: EnrichedImageView, fileUrl: FileUrl) => ({
+  Id: image.id,
+  BigThumbnailUrl: fileUrl(image.bigThumbnailFileId),
+  LanguageCode: image.languageCode,
+  Title: image.title,
+  DocumentId: image.documentId,
+  SessionId: image.sessionId,
+  Order: image.order,
+  AutoTrigger: image.autoTrigger,
+  TitleStyle: image.titleStyle,
+  Data: image.data,
+  Score: image.score,
+  Actions: image.actions.map((action) => enrichedActionView.of(action, fileUrl)),
+}));
+
+const clickShape = shape('Click', 'A tap of a reader on an action', {
+  ClickTime: date,
+  Host: optionalText,
+  ActionName: text,
+  ActionOrder: whole.nullable(),
+  ActionType: text,
+  ActionId: guid,
+});
+
+const clickView = view(clickShape, (click: ClickView) => ({
+  ClickTime: click.clickTime.toISOString(),
+  Host: click.host,
+  ActionName: click.actionName,
+  ActionOrder: click.actionOrder,
+  ActionType: click.actionType,
+  ActionId: click.actionId,
+}));
+
+const matchShape = shape('Match', 'A recognition of a document', {
+  RequestTime: date,
+  DeviceSystemVersion: optionalText,
+  Language: text,
+  'Operating System': optionalText,
+  ImageOrder: whole,
+  DocumentName: text,
+  Host: optionalText,
+  Clicks: z.array(clickShape),
+});
+
+export const matchView = view(matchShape, (match: MatchView) => ({
+  RequestTime: match.requestTime.toISOString(),
+  DeviceSystemVersion: match.deviceSystemVersion,
+  Language: match.language,
+  'Operating System': match.operatingSystem,
+  ImageOrder: match.imageOrder,
+  DocumentName: match.documentName,
+  Host: match.host,
+  Clicks: match.clicks.map(clickView.of),
+}));
