@@ -48,6 +48,13 @@ struct Grid {
   int columns, rows;
 };
 
+/** Greatest errors of a pair; handed on as a copy, so that nothing that is written can change it. */
+struct Limits {
+  /** In 1/65536 turn. */
+  int32_t turn;
+  float level;
+};
+
 /** What a query keypoint must be like to make a pair. */
 struct Goal {
   float x, y, radius, level;
@@ -61,25 +68,25 @@ inline KeypointCells CellsAround(const Grid& grid, const Goal& goal) {
                                               goal.radius);
 }
 
-void FindInRow(const Grid& grid, uint32_t first, uint32_t end, const Goal& goal,
-               const PredictedPairOptions& options, NearestDescriptors* nearest) {
+void FindInRow(const Grid& grid, uint32_t first, uint32_t end, const Goal& goal, Limits limits,
+               NearestDescriptors* nearest) {
   for (uint32_t i = first; i < end; ++i) {
     const float dx = grid.x[i] - goal.x, dy = grid.y[i] - goal.y;
     const int32_t turned = ((goal.turn - grid.turn[i] + 32768) & 65535) - 32768;
     const bool agrees = (dx * dx + dy * dy <= goal.radius * goal.radius) &
-                        (std::abs(goal.level - grid.level[i]) <= options.max_level_error) &
-                        (std::abs(turned) <= options.max_turn_error);
+                        (std::abs(goal.level - grid.level[i]) <= limits.level) &
+                        (std::abs(turned) <= limits.turn);
     if (agrees) nearest->Note(goal.reference_index, i);
   }
 }
 
-void FindNearestPlain(const Grid& grid, const std::vector<Goal>& goals, const PredictedPairOptions& options,
+void FindNearestPlain(const Grid& grid, const std::vector<Goal>& goals, Limits limits,
                       NearestDescriptors* nearest) {
   for (const Goal& goal : goals) {
     const KeypointCells cells = CellsAround(grid, goal);
     const uint32_t* starts = cells.starts;
     for (int row = 0; row < cells.rows; ++row, starts += grid.columns)
-      FindInRow(grid, starts[0], starts[cells.span], goal, options, nearest);
+      FindInRow(grid, starts[0], starts[cells.span], goal, limits, nearest);
   }
 }
 
@@ -91,7 +98,7 @@ LOUPE_AVX2 inline __m256 All(float v) { return _mm256_set1_ps(v); }
 
 /** The same steps eight keypoints at a time, rounded alike. */
 LOUPE_AVX2 inline void FindInCellsAvx2(const Grid& grid, const KeypointCells& cells, const Goal& goal,
-                                       const PredictedPairOptions& options, NearestDescriptors* nearest) {
+                                       Limits limits, NearestDescriptors* nearest) {
   const __m256 x = All(goal.x), y = All(goal.y), level = All(goal.level);
   const __m256 squared_radius = All(goal.radius * goal.radius), sign = All(-0.0f);
   const __m256i turn = _mm256_set1_epi32(goal.turn + 32768);
@@ -103,13 +110,12 @@ LOUPE_AVX2 inline void FindInCellsAvx2(const Grid& grid, const KeypointCells& ce
       const __m256 away = _mm256_add_ps(_mm256_mul_ps(dx, dx), _mm256_mul_ps(dy, dy));
       const __m256 rise = _mm256_andnot_ps(sign, _mm256_sub_ps(level, _mm256_loadu_ps(grid.level + i)));
       const __m256 agrees = _mm256_and_ps(_mm256_cmp_ps(away, squared_radius, _CMP_LE_OQ),
-                                          _mm256_cmp_ps(rise, All(options.max_level_error), _CMP_LE_OQ));
+                                          _mm256_cmp_ps(rise, All(limits.level), _CMP_LE_OQ));
       const __m256i difference =
           _mm256_sub_epi32(turn, _mm256_loadu_si256(reinterpret_cast<const __m256i*>(grid.turn + i)));
       const __m256i turned =
           _mm256_sub_epi32(_mm256_and_si256(difference, _mm256_set1_epi32(65535)), _mm256_set1_epi32(32768));
-      const __m256i is_turned =
-          _mm256_cmpgt_epi32(_mm256_abs_epi32(turned), _mm256_set1_epi32(options.max_turn_error));
+      const __m256i is_turned = _mm256_cmpgt_epi32(_mm256_abs_epi32(turned), _mm256_set1_epi32(limits.turn));
       auto lanes =
           static_cast<uint32_t>(_mm256_movemask_ps(_mm256_andnot_ps(_mm256_castsi256_ps(is_turned), agrees)));
       if (end - i < kLanes) lanes &= (1U << (end - i)) - 1U;
@@ -118,9 +124,9 @@ LOUPE_AVX2 inline void FindInCellsAvx2(const Grid& grid, const KeypointCells& ce
   }
 }
 
-LOUPE_AVX2 void FindNearestAvx2(const Grid& grid, const std::vector<Goal>& goals,
-                                const PredictedPairOptions& options, NearestDescriptors* nearest) {
-  for (const Goal& goal : goals) FindInCellsAvx2(grid, CellsAround(grid, goal), goal, options, nearest);
+LOUPE_AVX2 void FindNearestAvx2(const Grid& grid, const std::vector<Goal>& goals, Limits limits,
+                                NearestDescriptors* nearest) {
+  for (const Goal& goal : goals) FindInCellsAvx2(grid, CellsAround(grid, goal), goal, limits, nearest);
 }
 
 #endif
@@ -128,11 +134,12 @@ LOUPE_AVX2 void FindNearestAvx2(const Grid& grid, const std::vector<Goal>& goals
 /** Finds for every goal the keypoint that is like it and has the nearest descriptor. */
 void FindNearest(const Grid& grid, const std::vector<Goal>& goals, const PredictedPairOptions& options,
                  simd::Isa isa, NearestDescriptors* nearest) {
+  const Limits limits = {options.max_turn_error, options.max_level_error};
 #if defined(__x86_64__)
-  if (isa != simd::Isa::kScalar) return FindNearestAvx2(grid, goals, options, nearest);
+  if (isa != simd::Isa::kScalar) return FindNearestAvx2(grid, goals, limits, nearest);
 #endif
   (void)isa;
-  FindNearestPlain(grid, goals, options, nearest);
+  FindNearestPlain(grid, goals, limits, nearest);
 }
 
 }  // namespace

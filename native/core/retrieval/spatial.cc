@@ -43,9 +43,10 @@ constexpr size_t kHitsAtOnce = 8;
 
 /**
  * Weight of each hit that agrees with the similarity (a, b) anchored at hit `anchor`, else 0.
+ * @param tolerance  a copy, so that nothing that is written can change it
  * @return their sum
  */
-int32_t WeighPlain(const HitColumns& hits, size_t anchor, float a, float b, const SpatialOptions& tolerance,
+int32_t WeighPlain(const HitColumns& hits, size_t anchor, float a, float b, SpatialOptions tolerance,
                    int32_t* agreement) {
   const float anchor_qx = hits.query_x[anchor];
   const float anchor_qy = hits.query_y[anchor];
@@ -84,7 +85,7 @@ LOUPE_AVX2 inline __m256i LoadIntegers(const int32_t* from, size_t i) {
 
 /** The same steps for eight hits at a time, rounded alike. */
 LOUPE_AVX2 int32_t WeighAvx2(const HitColumns& hits, size_t anchor, float a, float b,
-                             const SpatialOptions& tolerance, int32_t* agreement) {
+                             SpatialOptions tolerance, int32_t* agreement) {
   const __m256 anchor_qx = _mm256_set1_ps(hits.query_x[anchor]);
   const __m256 anchor_qy = _mm256_set1_ps(hits.query_y[anchor]);
   const __m256 anchor_rx = _mm256_set1_ps(hits.reference_x[anchor]);
@@ -92,6 +93,10 @@ LOUPE_AVX2 int32_t WeighAvx2(const HitColumns& hits, size_t anchor, float a, flo
   const __m256i turned = _mm256_set1_epi32(128 - hits.turn[anchor]);
   const __m256i anchor_level = _mm256_set1_epi32(hits.level_difference[anchor]);
   const __m256 va = _mm256_set1_ps(a), vb = _mm256_set1_ps(b);
+  const __m256 base = _mm256_set1_ps(tolerance.base_tolerance_px * tolerance.base_tolerance_px);
+  const __m256 growth = _mm256_set1_ps(tolerance.relative_tolerance * tolerance.relative_tolerance);
+  const __m256i most_turned = _mm256_set1_epi32(tolerance.turn_tolerance);
+  const __m256i most_levels = _mm256_set1_epi32(tolerance.level_tolerance);
   __m256i sum = _mm256_setzero_si256();
   for (size_t i = 0; i < hits.count; i += kHitsAtOnce) {
     const __m256 dx = _mm256_sub_ps(LoadFloats(hits.reference_x, i), anchor_rx);
@@ -101,18 +106,15 @@ LOUPE_AVX2 int32_t WeighAvx2(const HitColumns& hits, size_t anchor, float a, flo
     const __m256 ex = _mm256_sub_ps(px, _mm256_sub_ps(LoadFloats(hits.query_x, i), anchor_qx));
     const __m256 ey = _mm256_sub_ps(py, _mm256_sub_ps(LoadFloats(hits.query_y, i), anchor_qy));
     const __m256 reach = _mm256_add_ps(_mm256_mul_ps(px, px), _mm256_mul_ps(py, py));
-    const __m256 allowed = _mm256_add_ps(
-        _mm256_set1_ps(tolerance.base_tolerance_px * tolerance.base_tolerance_px),
-        _mm256_mul_ps(_mm256_set1_ps(tolerance.relative_tolerance * tolerance.relative_tolerance), reach));
+    const __m256 allowed = _mm256_add_ps(base, _mm256_mul_ps(growth, reach));
     const __m256 error = _mm256_add_ps(_mm256_mul_ps(ex, ex), _mm256_mul_ps(ey, ey));
     const __m256i is_near = _mm256_castps_si256(_mm256_cmp_ps(error, allowed, _CMP_LT_OQ));
     const __m256i turn = _mm256_sub_epi32(
         _mm256_and_si256(_mm256_add_epi32(LoadIntegers(hits.turn, i), turned), _mm256_set1_epi32(255)),
         _mm256_set1_epi32(128));
     const __m256i level = _mm256_sub_epi32(LoadIntegers(hits.level_difference, i), anchor_level);
-    const __m256i is_far = _mm256_or_si256(
-        _mm256_cmpgt_epi32(_mm256_abs_epi32(turn), _mm256_set1_epi32(tolerance.turn_tolerance)),
-        _mm256_cmpgt_epi32(_mm256_abs_epi32(level), _mm256_set1_epi32(tolerance.level_tolerance)));
+    const __m256i is_far = _mm256_or_si256(_mm256_cmpgt_epi32(_mm256_abs_epi32(turn), most_turned),
+                                           _mm256_cmpgt_epi32(_mm256_abs_epi32(level), most_levels));
     const __m256i weight =
         _mm256_and_si256(_mm256_andnot_si256(is_far, is_near), LoadIntegers(hits.weight, i));
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(agreement + i), weight);
@@ -123,16 +125,16 @@ LOUPE_AVX2 int32_t WeighAvx2(const HitColumns& hits, size_t anchor, float a, flo
   return _mm_cvtsi128_si32(total) + _mm_extract_epi32(total, 1);
 }
 
-int32_t WeighAgreement(const HitColumns& hits, size_t anchor, float a, float b,
-                       const SpatialOptions& tolerance, int32_t* agreement) {
+int32_t WeighAgreement(const HitColumns& hits, size_t anchor, float a, float b, SpatialOptions tolerance,
+                       int32_t* agreement) {
   static const auto weigh = __builtin_cpu_supports("avx2") ? WeighAvx2 : WeighPlain;
   return weigh(hits, anchor, a, b, tolerance, agreement);
 }
 
 #else
 
-int32_t WeighAgreement(const HitColumns& hits, size_t anchor, float a, float b,
-                       const SpatialOptions& tolerance, int32_t* agreement) {
+int32_t WeighAgreement(const HitColumns& hits, size_t anchor, float a, float b, SpatialOptions tolerance,
+                       int32_t* agreement) {
   return WeighPlain(hits, anchor, a, b, tolerance, agreement);
 }
 
