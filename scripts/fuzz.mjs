@@ -49,7 +49,7 @@ const findClangWithFuzzer = () =>
 
 async function runDriver() {
   const program = await buildProgram('native-fuzz', [...nativeSources('fuzz'), 'native/fuzz/driver.cc'], {
-    sanitize: true,
+    sanitize: 'address',
   });
   const args = Object.entries(values).flatMap(([name, value]) => [`--${name}`, value]);
   return runProgram(program, args, environment);
@@ -61,7 +61,7 @@ async function runLibFuzzer(name, clang) {
     `native-fuzz-${name}`,
     [...nativeSources('fuzz'), 'native/fuzz/libfuzzer_entry.cc'],
     {
-      sanitize: true,
+      sanitize: 'address',
       fuzzer: true,
       define: [`LOUPE_FUZZ_TARGET=${FUNCTIONS[name]}`],
     },

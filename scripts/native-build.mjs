@@ -4,7 +4,7 @@
  * sanitizers the core is compiled with them. Only changed files are compiled again.
  */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
@@ -32,14 +32,22 @@ function isUpToDate(object, dependencyFile) {
   });
 }
 
-/** What must not stay unnoticed: bad memory, undefined behavior. Null pointers already end under ASan. */
-const SANITIZERS = ['-fsanitize=address,undefined', '-fno-sanitize=null,object-size'];
+/** What must not stay unnoticed: bad memory and undefined behavior, or races. Null pointers already end under ASan. */
+const SANITIZERS = {
+  address: [
+    '-fsanitize=address,undefined',
+    '-fno-sanitize=null,object-size',
+    '-fno-sanitize-recover=undefined',
+  ],
+  thread: ['-fsanitize=thread'],
+};
+const SANITIZED_LINK = { address: ['-fsanitize=address,undefined'], thread: ['-fsanitize=thread'] };
 
 function compilerFlags(includeDir, { sanitize, define = [], fuzzer = false }) {
   const flags = ['-std=c++17', '-Wall', '-Wextra', '-ffp-contract=off', '-fno-omit-frame-pointer', '-g1'];
   flags.push('-Inative', `-isystem${includeDir}`, ...define.map((name) => `-D${name}`));
   if (process.arch === 'x64') flags.push('-march=x86-64-v2');
-  if (sanitize) flags.push(...SANITIZERS, '-fno-sanitize-recover=undefined');
+  if (sanitize) flags.push(...SANITIZERS[sanitize]);
   if (fuzzer) flags.push('-fsanitize=fuzzer-no-link');
   return flags;
 }
@@ -76,12 +84,21 @@ async function builtCore() {
   return join(root, 'build', 'Release', 'loupe_core.a');
 }
 
+const isOfCore = (source) => source.startsWith('native/core/') && !isOfTests(source);
+
+/** Programs under the same sanitizers share their objects: the core is most of them. */
+function objectFolder(name, { sanitize, fuzzer, coverage }) {
+  if (!sanitize || fuzzer) return join(root, 'build', name);
+  return join(root, 'build', `native-${sanitize}${coverage ? '-coverage' : ''}`);
+}
+
 /**
  * Builds one program.
  *
  * @param name      of the program
  * @param sources   its C++ files, relative to the project
- * @param options   `sanitize`: build under AddressSanitizer and UndefinedBehaviorSanitizer;
+ * @param options   `sanitize`: build under sanitizers, 'address' (with undefined behavior) or 'thread';
+ *                  `coverage`: count which lines of the core run (with `sanitize`, by GCC);
  *                  `optimizeAll`: also the sources of tests; `define`: preprocessor names;
  *                  `fuzzer`: link libFuzzer (clang only)
  * @returns the path of the program
@@ -89,16 +106,17 @@ async function builtCore() {
 export async function buildProgram(name, sources, options = {}) {
   const openCv = findOpenCv();
   if (!openCv) throw new Error('OpenCV 4 was not found. Run: npm run setup');
-  // Programs under the sanitizers share their objects: the core is most of them.
-  const folder = join(root, 'build', options.sanitize && !options.fuzzer ? 'native-sanitize' : name);
+  const folder = objectFolder(name, options);
   mkdirSync(folder, { recursive: true });
   const all = [...new Set([...sources, ...(options.sanitize ? nativeSources('core') : [])])];
   const core = options.sanitize ? [] : [await builtCore()];
   const flags = compilerFlags(openCv.includeDir, options);
-  await compileAll(all, folder, (source) => [...flags, optimization(source, options)]);
+  const counted = (source) => (options.coverage && isOfCore(source) ? ['--coverage'] : []);
+  await compileAll(all, folder, (source) => [...flags, ...counted(source), optimization(source, options)]);
   const program = join(folder, basename(name));
   const objects = all.map((source) => join(folder, `${source.replace(/[/\\]/g, '_')}.o`));
-  const sanitizers = options.sanitize ? ['-fsanitize=address,undefined'] : [];
+  const sanitizers = options.sanitize ? [...SANITIZED_LINK[options.sanitize]] : [];
+  if (options.coverage) sanitizers.push('--coverage');
   if (options.fuzzer) sanitizers.push('-fsanitize=fuzzer');
   const link = [...objects, ...core, ...sanitizers, ...linkerArguments(openCv), '-lpthread', '-o', program];
   await run(process.env.CXX ?? 'g++', link, { cwd: root });
@@ -113,4 +131,31 @@ export async function runProgram(program, args, env = process.env) {
     child.on('error', fail);
     child.on('exit', (code) => done(code ?? 1));
   });
+}
+
+/**
+ * How many lines of the core the last run of a program built with `coverage` executed, by gcov.
+ *
+ * @returns {Promise<{ executed: number, all: number }>} counts of lines that hold code
+ */
+export async function coveredLines(name, options) {
+  const folder = objectFolder(name, options);
+  const counts = nativeSources('core').map((source) => join(folder, `${source.replace(/[/\\]/g, '_')}.gcda`));
+  const { stdout } = await run('gcov', ['--no-output', ...counts], { cwd: root, maxBuffer: 1 << 26 });
+  const total = { executed: 0, all: 0 };
+  for (const [, file, percent, lines] of stdout.matchAll(
+    /File '([^']+)'\nLines executed:([\d.]+)% of (\d+)/g,
+  )) {
+    // Headers are counted once for each file that includes them.
+    if (!file.startsWith('native/core/') || !file.endsWith('.cc')) continue;
+    total.executed += Math.round((Number(percent) * Number(lines)) / 100);
+    total.all += Number(lines);
+  }
+  return total;
+}
+
+/** Forgets what earlier runs of a program built with `coverage` executed. */
+export function forgetCoverage(name, options) {
+  const folder = objectFolder(name, options);
+  for (const file of readdirSync(folder)) if (file.endsWith('.gcda')) rmSync(join(folder, file));
 }

@@ -1,27 +1,47 @@
 /**
  * Builds and runs the native tests.
  *
- *   node scripts/test-native.mjs [--sanitize] [-- doctest arguments]
+ *   node scripts/test-native.mjs [--sanitize | --threads] [-- doctest arguments]
+ *
+ * --sanitize builds them under AddressSanitizer and UndefinedBehaviorSanitizer, and tells which share of the core's
+ * lines they execute; --threads under ThreadSanitizer, and runs those of the index and of searching, which several
+ * threads share.
  */
 import './node/require.cjs';
-import { buildProgram, runProgram } from './native-build.mjs';
+import { buildProgram, coveredLines, forgetCoverage, runProgram } from './native-build.mjs';
 import { nativeSources } from './native-sources.cjs';
 
 const args = process.argv.slice(2);
 const separator = args.indexOf('--');
 const own = separator < 0 ? args : args.slice(0, separator);
 const forDoctest = separator < 0 ? [] : args.slice(separator + 1);
-const sanitize = own.includes('--sanitize');
+const SHARED_BY_THREADS = '-sf=*/core/index/*,*/core/search/*,*/core/retrieval/*';
+
+/** What of the whole is measured: GCC counts, and only a run of all tests tells anything. */
+const withCoverage = own.includes('--sanitize') && forDoctest.length === 0 && process.env.CXX === undefined;
+
+function optionsOf() {
+  if (own.includes('--threads')) return { sanitize: 'thread' };
+  return own.includes('--sanitize') ? { sanitize: 'address', coverage: withCoverage } : {};
+}
 
 try {
-  const program = await buildProgram('native-test', [...nativeSources('test'), ...nativeSources('fuzz')], {
-    sanitize,
-  });
-  process.exitCode = await runProgram(program, forDoctest, {
+  const options = optionsOf();
+  const sources = [...nativeSources('test'), ...nativeSources('fuzz')];
+  const program = await buildProgram('native-test', sources, options);
+  if (withCoverage) forgetCoverage('native-test', options);
+  const filter = options.sanitize === 'thread' && forDoctest.length === 0 ? [SHARED_BY_THREADS] : forDoctest;
+  process.exitCode = await runProgram(program, filter, {
     ...process.env,
     UBSAN_OPTIONS: 'print_stacktrace=1',
     ASAN_OPTIONS: process.env.ASAN_OPTIONS ?? 'detect_leaks=0',
   });
+  if (withCoverage) {
+    const { executed, all } = await coveredLines('native-test', options);
+    console.log(
+      `Coverage: the native tests execute ${((100 * executed) / all).toFixed(1)} % of ${all} lines.`,
+    );
+  }
 } catch (error) {
   console.error(error.stderr || error.message);
   process.exitCode = 1;

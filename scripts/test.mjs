@@ -3,7 +3,10 @@
  * runs even when an earlier one failed. Closes with one line that counts tests; a failed check counts as one
  * failure there, and any failure makes the exit code 1.
  *
- *   --sanitize   runs the native tests a second time under AddressSanitizer and UndefinedBehaviorSanitizer
+ *   --sanitize   runs the native tests a second time under AddressSanitizer and UndefinedBehaviorSanitizer, and tells
+ *                which share of the engine's lines they execute
+ *   --threads    runs those of the index and of searching once more under ThreadSanitizer
+ *   --tidy       lints the native sources by clang-tidy, which must be installed
  */
 import './node/require.cjs';
 import { spawn } from 'node:child_process';
@@ -67,7 +70,9 @@ async function quietStep(progress, title, args) {
 
 async function runChecks(progress) {
   let counts = noCounts();
-  for (const check of CHECKS) {
+  const tidy = { title: 'Lint of C++', args: ['scripts/lint-native.mjs', '--required'] };
+  const checks = process.argv.includes('--tidy') ? [...CHECKS, tidy] : CHECKS;
+  for (const check of checks) {
     const { isGood } = await quietStep(progress, check.title, check.args);
     counts = addCounts(counts, withVerdict(noCounts(), isGood));
   }
@@ -77,15 +82,23 @@ async function runChecks(progress) {
 async function runNativeTests(progress, title, args) {
   const { isGood, output } = await quietStep(progress, title, ['scripts/test-native.mjs', ...args]);
   const counts = countsOfDoctest(output);
+  const coverage = /^Coverage: .*$/m.exec(output)?.[0];
+  if (coverage !== undefined) progress.print(`  ${coverage}`);
   const hasRun = counts.passed + counts.failed > 0;
   return withVerdict(counts, isGood && hasRun);
 }
 
-/** The native tests, and when it was asked for once more under the sanitizers. */
+/** The native tests, and when it was asked for once more under sanitizers. */
 async function runAllNativeTests(progress) {
-  const counts = await runNativeTests(progress, 'Native tests', []);
-  if (!process.argv.includes('--sanitize')) return counts;
-  return addCounts(counts, await runNativeTests(progress, 'Native tests under sanitizers', ['--sanitize']));
+  let counts = await runNativeTests(progress, 'Native tests', []);
+  for (const [option, title] of [
+    ['--sanitize', 'Native tests under sanitizers'],
+    ['--threads', 'Native tests under ThreadSanitizer'],
+  ]) {
+    if (!process.argv.includes(option)) continue;
+    counts = addCounts(counts, await runNativeTests(progress, title, [option]));
+  }
+  return counts;
 }
 
 async function runVitest(progress) {

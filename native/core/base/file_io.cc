@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <system_error>
 
 #include "core/base/error.h"
 
@@ -18,7 +19,8 @@ namespace loupe::base {
 namespace {
 
 [[noreturn]] void ThrowStorage(const std::string& action, const std::string& path, int error_number) {
-  throw Error(ErrorCode::kStorage, "Cannot " + action + " " + path + ": " + std::strerror(error_number) +
+  throw Error(ErrorCode::kStorage, "Cannot " + action + " " + path + ": " +
+                                       std::generic_category().message(error_number) +
                                        ". Check space and permissions.");
 }
 
@@ -117,6 +119,8 @@ std::vector<std::string> ListFolder(const std::string& folder) {
   std::vector<std::string> names;
   DIR* directory = opendir(folder.c_str());
   if (directory == nullptr) ThrowStorage("list the folder", folder, errno);
+  // A stream of one's own is no other thread's.
+  // NOLINTNEXTLINE(concurrency-mt-unsafe)
   while (const dirent* entry = readdir(directory)) {
     const std::string name = entry->d_name;
     if (name != "." && name != "..") names.push_back(name);

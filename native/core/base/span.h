@@ -11,7 +11,9 @@ class Span {
  public:
   Span() = default;
   Span(T* data, size_t size) : data_(data), size_(size) {}
+  /** A vector is such a run. */
   template <typename U>
+  // NOLINTNEXTLINE(google-explicit-constructor)
   Span(const std::vector<U>& values) : data_(values.data()), size_(values.size()) {}
 
   T* data() const { return data_; }

@@ -17,8 +17,8 @@ cv::Mat RgbMat(const RasterView& raster) {
                       "The image is empty, too large, or neither gray nor RGB.");
   }
   // OpenCV has no view of constant pixels; nothing here writes through it.
-  const cv::Mat borrowed(height, width, raster.channels == 3 ? CV_8UC3 : CV_8UC1,
-                         const_cast<uint8_t*>(raster.pixels));
+  cv::Mat borrowed(height, width, raster.channels == 3 ? CV_8UC3 : CV_8UC1,
+                   const_cast<uint8_t*>(raster.pixels));
   if (raster.channels == 3) return borrowed;
   cv::Mat rgb;
   cv::cvtColor(borrowed, rgb, cv::COLOR_GRAY2RGB);
@@ -26,7 +26,7 @@ cv::Mat RgbMat(const RasterView& raster) {
 }
 
 cv::Mat ReducedRgb(const RasterView& raster, int side_px) {
-  const cv::Mat rgb = RgbMat(raster);
+  cv::Mat rgb = RgbMat(raster);
   const double factor = double(side_px) / std::max(rgb.cols, rgb.rows);
   if (factor >= 1) return rgb;
   const cv::Size size(std::max(1, cvRound(rgb.cols * factor)), std::max(1, cvRound(rgb.rows * factor)));

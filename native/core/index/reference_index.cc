@@ -69,22 +69,26 @@ void ReferenceIndex::Substitute(const std::shared_ptr<const Segment>& segment,
   const std::lock_guard<std::mutex> lock(writer_mutex_);
   IndexState next = *state();
   for (LiveSegment& live : next.segments) {
-    if (live.segment == segment) live.segment = std::move(same);
+    if (live.segment != segment) continue;
+    live.segment = std::move(same);
+    break;
   }
   Publish(std::move(next));
 }
 
-void ReferenceIndex::Add(uint32_t key, std::vector<uint8_t> dna, const std::vector<std::string>& keywords) {
-  Insert(key, std::move(dna), keywords, false);
+void ReferenceIndex::Add(uint32_t key, const std::vector<uint8_t>& dna,
+                         const std::vector<std::string>& keywords) {
+  Insert(key, dna, keywords, false);
 }
 
-void ReferenceIndex::Put(uint32_t key, std::vector<uint8_t> dna, const std::vector<std::string>& keywords) {
-  Insert(key, std::move(dna), keywords, true);
+void ReferenceIndex::Put(uint32_t key, const std::vector<uint8_t>& dna,
+                         const std::vector<std::string>& keywords) {
+  Insert(key, dna, keywords, true);
 }
 
-void ReferenceIndex::Insert(uint32_t key, std::vector<uint8_t> dna, const std::vector<std::string>& keywords,
-                            bool may_replace) {
-  std::shared_ptr<const Segment> added = BuildSegment(key, std::move(dna), keywords, *vocabulary_);
+void ReferenceIndex::Insert(uint32_t key, const std::vector<uint8_t>& dna,
+                            const std::vector<std::string>& keywords, bool may_replace) {
+  std::shared_ptr<const Segment> added = BuildSegment(key, dna, keywords, *vocabulary_);
   const std::lock_guard<std::mutex> lock(writer_mutex_);
   IndexState next = *state();
   const Place place = FindKey(next, key);

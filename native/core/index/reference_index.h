@@ -61,11 +61,11 @@ class ReferenceIndex {
    * @param keywords  any texts; filters compare them exactly
    * @throws Error kDuplicateKey, kDnaCorrupt, kDnaVersion, kInvalidArgument; the index is then unchanged
    */
-  void Add(uint32_t key, std::vector<uint8_t> dna, const std::vector<std::string>& keywords);
+  void Add(uint32_t key, const std::vector<uint8_t>& dna, const std::vector<std::string>& keywords);
 
   /** Adds a reference or replaces the one with this key; no search sees both or neither. @throws like Add()
    */
-  void Put(uint32_t key, std::vector<uint8_t> dna, const std::vector<std::string>& keywords);
+  void Put(uint32_t key, const std::vector<uint8_t>& dna, const std::vector<std::string>& keywords);
 
   /** @throws Error kUnknownKey; the index is then unchanged */
   void Remove(uint32_t key);
@@ -96,7 +96,7 @@ class ReferenceIndex {
 
   /** Goes on with other storage of the same segment, if the index still uses it. */
   void Substitute(const std::shared_ptr<const Segment>& segment, std::shared_ptr<const Segment> same);
-  void Insert(uint32_t key, std::vector<uint8_t> dna, const std::vector<std::string>& keywords,
+  void Insert(uint32_t key, const std::vector<uint8_t>& dna, const std::vector<std::string>& keywords,
               bool may_replace);
   void Publish(IndexState next);
   /** Merges chosen segments of the current state; the caller holds the compaction mutex, not the writer

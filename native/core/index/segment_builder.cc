@@ -202,7 +202,7 @@ std::vector<KeywordEntry> MergeKeywords(const std::vector<MergeSource>& sources,
 
 }  // namespace
 
-std::shared_ptr<const Segment> BuildSegment(uint32_t key, std::vector<uint8_t> dna,
+std::shared_ptr<const Segment> BuildSegment(uint32_t key, const std::vector<uint8_t>& dna,
                                             const std::vector<std::string>& keywords,
                                             const Vocabulary& vocabulary) {
   const signature::DnaView view = signature::ParseDna(dna);

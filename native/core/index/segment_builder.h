@@ -19,7 +19,7 @@ struct MergeSource {
  * else its descriptors are quantized again.
  * @throws Error kDnaCorrupt or kDnaVersion when the DNA cannot be read
  */
-std::shared_ptr<const Segment> BuildSegment(uint32_t key, std::vector<uint8_t> dna,
+std::shared_ptr<const Segment> BuildSegment(uint32_t key, const std::vector<uint8_t>& dna,
                                             const std::vector<std::string>& keywords,
                                             const Vocabulary& vocabulary);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <system_error>
 
 #include "core/base/crc32c.h"
 #include "core/base/error.h"
@@ -94,8 +95,8 @@ uint32_t CheckedId(const std::vector<features::Descriptor>& branches,
 std::vector<uint8_t> ReadWholeFile(const std::string& path) {
   std::FILE* file = std::fopen(path.c_str(), "rb");
   if (file == nullptr) {
-    throw base::Error(base::ErrorCode::kStorage,
-                      "The vocabulary " + path + " cannot be read: " + std::strerror(errno) + ".");
+    throw base::Error(base::ErrorCode::kStorage, "The vocabulary " + path + " cannot be read: " +
+                                                     std::generic_category().message(errno) + ".");
   }
   std::vector<uint8_t> bytes(kFileSize + 1);
   bytes.resize(std::fread(bytes.data(), 1, bytes.size(), file));
