@@ -139,7 +139,7 @@ export const ComparisonType = builder.objectRef<WholeComparison>('PictureCompari
     points: t.field({ type: [Pair], description: 'Pairs of points.', resolve: ({ pair }) => pointsOf(pair) }),
     lookDistance: t.float({
       description: 'How unlike they look as a whole, 0–1.',
-      resolve: ({ pair }) => pair.look.distance,
+      resolve: ({ pair }) => pair.appearance.distance,
     }),
     grade: t.int({
       description: 'How well the first would serve as a reference, 0–5.',

@@ -17,7 +17,7 @@ import './conflict.js';
 import './exchange.js';
 import './engine-application-changes.js';
 import './engine-application.js';
-import './engine-look.js';
+import './engine-appearance.js';
 import './engine-match.js';
 import './engine-reference-changes.js';
 import './engine-reference.js';

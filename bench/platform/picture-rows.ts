@@ -5,7 +5,7 @@ import { Reference } from '../../src/applications/reference.entity.js';
 import { ReferenceKeyword } from '../../src/applications/reference-keyword.entity.js';
 import { newId } from '../../src/ids.js';
 import { Picture } from '../../src/pictures/picture.entity.js';
-import { lookOf } from '../../src/vision/look.js';
+import { appearanceOf } from '../../src/vision/dna.js';
 import type { Raster } from '../../src/vision/types.js';
 
 const BATCH = 250;
@@ -43,7 +43,11 @@ export async function writePictureRows(services: Services, input: PictureRows): 
         return { id, objectId, organizationId, name: `Picture ${row}`, data: null, keywords, ...dates };
       });
       const references = batch.map(({ row, key, id, keywords }) => {
-        const signature = facts[row % facts.length] ?? { dna: Buffer.alloc(0), look: null, keypointCount: 0 };
+        const signature = facts[row % facts.length] ?? {
+          dna: Buffer.alloc(0),
+          appearance: null,
+          keypointCount: 0,
+        };
         const place = { key, applicationId, externalId: id, ordinal: 0, sequence: key, isPresent: true };
         return { ...place, ...signature, gradeValue: null, gradeReason: null, keywords, ...dates };
       });
@@ -59,13 +63,14 @@ export async function writePictureRows(services: Services, input: PictureRows): 
 }
 
 async function extractAll(services: Services, { distinct, rgbOf }: PictureRows) {
-  const facts: { dna: Buffer; look: Buffer | null; keypointCount: number }[] = [];
+  const facts: { dna: Buffer; appearance: Buffer | null; keypointCount: number }[] = [];
   for (let from = 0; from < distinct; from += EXTRACTIONS_AT_ONCE) {
     const seeds = Array.from({ length: Math.min(EXTRACTIONS_AT_ONCE, distinct - from) }, (_, i) => from + i);
     const extractions = await Promise.all(
       seeds.map((seed) => services.vision.extract(rgbOf(seed), 'reference')),
     );
-    for (const { dna, keypointCount } of extractions) facts.push({ dna, look: lookOf(dna), keypointCount });
+    for (const { dna, keypointCount } of extractions)
+      facts.push({ dna, appearance: appearanceOf(dna), keypointCount });
   }
   return facts;
 }

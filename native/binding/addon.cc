@@ -7,7 +7,7 @@
 #include "binding/objects/engine.h"
 #include "binding/objects/folder_lock_object.h"
 #include "binding/objects/index_object.h"
-#include "core/signature/dna.h"
+#include "binding/values/dna_facts.h"
 
 namespace loupe::binding {
 namespace {
@@ -27,7 +27,8 @@ Napi::Object Initialize(Napi::Env env, Napi::Object exports) {
   exports.Set("Cancellation", cancellation);
   exports.Set("FolderLock", FolderLockObject::Define(env));
   exports.Set("Index", index);
-  exports.Set("dnaVersion", Napi::Number::New(env, signature::kDnaVersion));
+  exports.Set("describeDna", Napi::Function::New(env, DescribeDna, "describeDna"));
+  exports.Set("appearanceOf", Napi::Function::New(env, AppearanceOfDna, "appearanceOf"));
   return exports;
 }
 

@@ -1,6 +1,11 @@
 import type { Database } from '../db/database.js';
 import { isId } from '../ids.js';
-import type { FeedStatus, LookChange, ReferenceChange, ReferenceFeed } from '../vision/reference-feed.js';
+import type {
+  FeedStatus,
+  AppearanceChange,
+  ReferenceChange,
+  ReferenceFeed,
+} from '../vision/reference-feed.js';
 import { Application } from './application.entity.js';
 import { Reference } from './reference.entity.js';
 
@@ -32,21 +37,25 @@ export class DatabaseFeed implements ReferenceFeed {
   }
 
   /** Rows are read as they are: entities would take most of the time that filling a large table takes. */
-  async readLooks(indexId: string, afterSequence: number, limit: number): Promise<readonly LookChange[]> {
+  async readAppearances(
+    indexId: string,
+    afterSequence: number,
+    limit: number,
+  ): Promise<readonly AppearanceChange[]> {
     if (!isId(indexId)) return [];
-    const rows: Pick<Reference, 'key' | 'sequence' | 'isPresent' | 'look'>[] = await this.database
+    const rows: Pick<Reference, 'key' | 'sequence' | 'isPresent' | 'appearance'>[] = await this.database
       .reader()
       .createQueryBuilder(Reference)
-      .select(['key', 'sequence', 'isPresent', 'look'])
+      .select(['key', 'sequence', 'isPresent', 'appearance'])
       .where({ applicationId: indexId, sequence: { $gt: afterSequence } })
       .orderBy({ sequence: 'asc' })
       .limit(limit)
       .execute('all');
-    return rows.map(({ key, sequence, isPresent, look }) => ({
+    return rows.map(({ key, sequence, isPresent, appearance }) => ({
       key,
       sequence,
       state: isPresent ? 'present' : 'absent',
-      ...(look == null ? {} : { look: Buffer.from(look) }),
+      ...(appearance == null ? {} : { appearance: Buffer.from(appearance) }),
     }));
   }
 

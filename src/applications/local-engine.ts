@@ -2,7 +2,12 @@
 import type { PictureColor } from '../vision/color.js';
 import { isRecognized } from '../vision/decision.js';
 import type { RecognitionRole } from '../vision/decode-size.js';
-import type { FeedStatus, LookChange, ReferenceChange, ReferenceFeed } from '../vision/reference-feed.js';
+import type {
+  FeedStatus,
+  AppearanceChange,
+  ReferenceChange,
+  ReferenceFeed,
+} from '../vision/reference-feed.js';
 import type { Extraction, LocalMatch } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
 import type { FineComparisonView } from './comparison.service.js';
@@ -21,7 +26,7 @@ export interface LocalReference {
 export interface LocalHit {
   readonly id: string;
   readonly distance: number;
-  /** null when pictures are ranked by their look. */
+  /** null when pictures are ranked by their appearance. */
   readonly match: LocalMatch | null;
 }
 
@@ -47,13 +52,17 @@ export class MemoryReferences implements ReferenceFeed {
     );
   }
 
-  async readLooks(indexId: string, afterSequence: number, limit: number): Promise<readonly LookChange[]> {
+  async readAppearances(
+    indexId: string,
+    afterSequence: number,
+    limit: number,
+  ): Promise<readonly AppearanceChange[]> {
     const page = await this.read(indexId, afterSequence, limit);
     return page.map(({ sequence, key, dna }) => ({
       sequence,
       key,
       state: 'present',
-      look: dna ?? Buffer.alloc(0),
+      appearance: dna ?? Buffer.alloc(0),
     }));
   }
 

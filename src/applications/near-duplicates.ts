@@ -4,7 +4,7 @@ import { LoupeError } from '../errors.js';
 import type { Vision } from '../vision/vision.js';
 import type { Application } from './application.entity.js';
 import { isMatching } from './kind.rules.js';
-import type { RankedKey } from './look-ranking.js';
+import type { RankedKey } from './appearance-ranking.js';
 import { Reference } from './reference.entity.js';
 import type { NearDuplicate } from './views.js';
 import { withVision } from './vision-failures.js';

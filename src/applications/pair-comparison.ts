@@ -1,4 +1,4 @@
-/** Compares two pictures by their features and by their look. */
+/** Compares two pictures by their features and by their appearance. */
 import type { ImageDecoder } from '../media/image-decoder.js';
 import type { SimilarityHit } from '../vision/similarity.js';
 import type { ExplainedMatch, Grade } from '../vision/types.js';
@@ -11,7 +11,7 @@ import { withVision } from './vision-failures.js';
 export interface PairComparison {
   readonly match: ExplainedMatch;
   /** How much they look alike as a whole, at equal weights of shape and color. */
-  readonly look: SimilarityHit;
+  readonly appearance: SimilarityHit;
   /** How well the first picture would serve as a reference. */
   readonly grade: Grade;
   /** Both side by side as a JPEG. */
@@ -49,7 +49,7 @@ export async function comparePair(
   const match = await withVision(() => vision.match(queryDna, dna, options));
   return {
     match,
-    look: await withVision(() => vision.compareLooks(queryDna, dna)),
+    appearance: await withVision(() => vision.compareAppearances(queryDna, dna)),
     grade,
     overlayJpeg: await drawBoth(await shown(reference), await shown(query), match),
   };

@@ -58,7 +58,7 @@ export class PictureSignatures {
   }
 
   /** The DNA of a query with its color and similarity descriptors. @throws LoupeError as `ofReference` */
-  async lookOf(source: PictureSource, signal?: AbortSignal): Promise<Buffer> {
+  async ofAppearanceQuery(source: PictureSource, signal?: AbortSignal): Promise<Buffer> {
     const given = demandOneSource(source);
     if ('dna' in given) {
       this.demandColors(given.dna);

@@ -8,7 +8,7 @@ import { VisionError } from '../vision/vision-error.js';
 import type { ApplicationCounters } from './application-counters.js';
 import type { Application } from './application.entity.js';
 import { demandOffered, isMatching } from './kind.rules.js';
-import { LookRanking } from './look-ranking.js';
+import { AppearanceRanking } from './appearance-ranking.js';
 import { demandOneSource, type PictureSignatures, type PictureSource } from './picture-signatures.js';
 import type { ReferenceFilter } from './reference-filter.js';
 import type { ReferenceService } from './reference.service.js';
@@ -32,11 +32,11 @@ const MOST_WANTED_COLORS = 64;
 const nothing: SearchPage = { total: 0, hits: [] };
 
 export class ReferenceSearch {
-  private readonly looks: LookRanking;
+  private readonly appearances: AppearanceRanking;
   private readonly recognition: WholeRecognition;
 
   constructor(private readonly parts: ReferenceSearchParts) {
-    this.looks = new LookRanking(parts.database, parts.filter);
+    this.appearances = new AppearanceRanking(parts.database, parts.filter);
     this.recognition = new WholeRecognition(parts.database, parts.vision);
   }
 
@@ -56,7 +56,11 @@ export class ReferenceSearch {
     demandRange(range, application.settings);
     const found = isMatching(application.kind)
       ? await this.matching(application, source, range)
-      : await this.looking(application, await this.parts.signatures.lookOf(source, range.signal), range);
+      : await this.looking(
+          application,
+          await this.parts.signatures.ofAppearanceQuery(source, range.signal),
+          range,
+        );
     return this.counted(application, found);
   }
 
@@ -143,7 +147,7 @@ export class ReferenceSearch {
     const checked = demandRange(range, application.settings);
     const colorWeight = checked.colorWeightPercent / 100;
     const table = await withVision(() => this.parts.vision.descriptorTable(application.id));
-    return this.looks.page(
+    return this.appearances.page(
       application,
       range,
       checked,
@@ -159,8 +163,8 @@ export class ReferenceSearch {
   ): Promise<SearchPage> {
     const checked = demandRange(range, application.settings);
     const table = await withVision(() => this.parts.vision.descriptorTable(application.id));
-    const rank: Parameters<LookRanking['page']>[3] = (options) => table.rankByColors(wanted, options);
-    return this.looks.page(application, range, checked, rank, () => null);
+    const rank: Parameters<AppearanceRanking['page']>[3] = (options) => table.rankByColors(wanted, options);
+    return this.appearances.page(application, range, checked, rank, () => null);
   }
 
   /** Names of hits, one for each id; a reference that was removed meanwhile is left out. */

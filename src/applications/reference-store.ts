@@ -7,7 +7,7 @@ import { LockMode, raw } from '@mikro-orm/core';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../clock.js';
 import type { EntityManager, Transaction } from '../db/database.js';
-import { lookOf } from '../vision/look.js';
+import { appearanceOf } from '../vision/dna.js';
 import type { ReferenceChange } from '../vision/reference-feed.js';
 import type { Extraction, Grade } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
@@ -134,7 +134,7 @@ export class ReferenceStore {
     const now = this.clock.now();
     const values = {
       dna: signature.dna,
-      look: lookOf(signature.dna),
+      appearance: appearanceOf(signature.dna),
       keypointCount: signature.keypointCount,
       gradeValue: signature.grade?.value ?? null,
       gradeReason: signature.grade?.reason ?? null,
@@ -166,7 +166,7 @@ export class ReferenceStore {
     return em.assign(row, {
       externalId: null,
       dna: null,
-      look: null,
+      appearance: null,
       keywords: [],
       isPresent: false,
       dateModified,

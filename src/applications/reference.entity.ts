@@ -22,8 +22,8 @@ export const Reference = defineEntity({
     sequence: p.integer(),
     /** Whether searches see it; false for inactive elements and for marks of removal. */
     isPresent: p.boolean(),
-    /** The part of the DNA that rankings by look read, before it in the row; null when it has none. */
-    look: p.blob().nullable(),
+    /** The part of the DNA that rankings by appearance read, before it in the row; null when it has none. */
+    appearance: p.blob().nullable().fieldName('look'),
     dna: p.blob().nullable(),
     keywords: p.json<string[]>(),
     keypointCount: p.integer(),

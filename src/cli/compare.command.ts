@@ -25,7 +25,7 @@ interface Comparison {
   readonly decision: Decision;
   readonly distance: number;
   readonly inlierCount: number;
-  readonly look: {
+  readonly appearance: {
     readonly distance: number;
     readonly shapeDistance: number;
     readonly colorDistance: number;
@@ -82,13 +82,16 @@ async function compareLocally(
   [reference, query]: readonly [Buffer, Buffer],
   { fine, threshold, mirrored: findMirrored }: CompareOptions,
 ): Promise<Comparison> {
-  const { match, look, overlayJpeg } = await engine.compare(reference, query, { threshold, findMirrored });
+  const { match, appearance, overlayJpeg } = await engine.compare(reference, query, {
+    threshold,
+    findMirrored,
+  });
   const detail = fine === true ? await engine.compareFinely(reference, query).catch(unlessUnlike) : null;
   return {
     decision: match.decision,
     distance: match.distance,
     inlierCount: match.inlierCount,
-    look,
+    appearance,
     fine: detail,
     overlay: overlayJpeg,
     drawn: detail === null ? null : [detail.referenceJpeg, detail.queryJpeg],
@@ -103,7 +106,7 @@ function unlessUnlike(error: unknown): null {
 
 interface ServerAnswer {
   readonly match: Pick<Comparison, 'decision' | 'distance' | 'inlierCount'>;
-  readonly similarity: Comparison['look'];
+  readonly similarity: Comparison['appearance'];
   readonly overlay: string;
   readonly fine: (NonNullable<Comparison['fine']> & { reference: string; query: string }) | null;
 }
@@ -125,7 +128,7 @@ async function compareOnServer(
   const bytes = (text: string) => Buffer.from(text, 'base64');
   return {
     ...answer.match,
-    look: answer.similarity,
+    appearance: answer.similarity,
     fine: answer.fine,
     overlay: bytes(answer.overlay),
     drawn: answer.fine === null ? null : [bytes(answer.fine.reference), bytes(answer.fine.query)],
@@ -133,8 +136,8 @@ async function compareOnServer(
 }
 
 function print(context: CliContext, options: CompareOptions, found: Comparison): void {
-  const { decision, distance, inlierCount, look, fine } = found;
-  const { distance: lookDistance, shapeDistance, colorDistance } = look;
+  const { decision, distance, inlierCount, appearance, fine } = found;
+  const { distance: lookDistance, shapeDistance, colorDistance } = appearance;
   const differences = fine?.differences ?? [];
   const result = {
     decision,

@@ -10,7 +10,7 @@ import { examples } from './examples.js';
 import { NegativeResult } from './failures.js';
 import { type OutputOptions, printList } from './output.js';
 import { findFiles, readNamed } from './picture-files.js';
-import { withLooks } from './picture-looks.js';
+import { withPictureExtraction } from './picture-extraction.js';
 import { showProgress } from './progress.js';
 import { LoupeError } from '../errors.js';
 
@@ -54,11 +54,11 @@ export function addExtractCommand(program: Command, context: CliContext): void {
       const files = (await findFiles(paths)).filter(({ isDna }) => !isDna);
       const rows: ExtractRow[] = [];
       const progress = showProgress(files.length, 'Extracting');
-      await withLooks(context, options, async (looks) => {
+      await withPictureExtraction(context, options, async (pictures) => {
         for (const { path, id } of files) {
           rows.push(
             await extractOne(path, async (bytes) => {
-              const { dna, grade, reason } = await looks.extract(bytes, options.role);
+              const { dna, grade, reason } = await pictures.extract(bytes, options.role);
               const target = options.to === undefined ? `${path}.dna` : join(options.to, `${id}.dna`);
               await mkdir(dirname(target), { recursive: true });
               await writeFile(target, dna);
@@ -120,12 +120,12 @@ export function addColorsCommand(program: Command, context: CliContext): void {
     .action(async (paths: readonly string[], options: OutputOptions & ServerOptions) => {
       const files = (await findFiles(paths)).filter(({ isDna }) => !isDna);
       const progress = showProgress(files.length, 'Reading');
-      const rows = await withLooks(context, options, async (looks) => {
+      const rows = await withPictureExtraction(context, options, async (pictures) => {
         const found: ColorsRow[] = [];
         for (const { path: file, read } of files) {
           found.push(
             await read()
-              .then((bytes) => looks.colors(bytes))
+              .then((bytes) => pictures.colors(bytes))
               .then((colors) => ({ file, colors, problem: null }))
               .catch((error: unknown) => ({ file, colors: [], problem: problemOf(error) })),
           );

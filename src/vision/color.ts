@@ -1,7 +1,7 @@
 /** Colors in the notation of the engine's interface, and the dominant colors of a picture. */
 import { runAbortable } from './abort.js';
 import { APPEARANCE_SIDE_PX, colorOf, onPicture, type Picture } from './encoded-picture.js';
-import type { NativeLook, NativeRgb, NativeWantedColor } from './native-look.js';
+import type { NativeAppearance, NativeRgb, NativeWantedColor } from './native-appearance.js';
 import { VisionError } from './vision-error.js';
 
 export interface PictureColor {
@@ -61,7 +61,7 @@ export function toNativeColor({ hex, percentage }: WantedColor): NativeWantedCol
  * @throws VisionError INVALID_IMAGE, ABORTED, QUEUE_FULL, CLOSED
  */
 export async function describeColors(
-  engine: NativeLook,
+  engine: NativeAppearance,
   picture: Picture,
   signal?: AbortSignal,
 ): Promise<readonly PictureColor[]> {

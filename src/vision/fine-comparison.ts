@@ -1,7 +1,7 @@
 /** Fine comparison: what really differs between two pictures of the same thing. */
 import { runAbortable } from './abort.js';
 import { colorOf, onPictures, type Picture } from './encoded-picture.js';
-import type { NativeFineComparison, NativeLook } from './native-look.js';
+import type { NativeFineComparison, NativeAppearance } from './native-appearance.js';
 import type { FractionBox, Raster } from './types.js';
 import { VisionError } from './vision-error.js';
 
@@ -46,7 +46,7 @@ export interface HighlightedComparison extends FineComparison {
  * @throws VisionError IMAGES_DO_NOT_MATCH, INVALID_IMAGE, ABORTED, QUEUE_FULL, CLOSED
  */
 export async function compareAndHighlight(
-  engine: NativeLook,
+  engine: NativeAppearance,
   reference: Picture,
   query: Picture,
   signal?: AbortSignal,
@@ -66,7 +66,7 @@ export async function compareAndHighlight(
 
 /** The same without the drawings, which saves their memory. */
 export async function compareFinely(
-  engine: NativeLook,
+  engine: NativeAppearance,
   reference: Picture,
   query: Picture,
   signal?: AbortSignal,
@@ -75,7 +75,7 @@ export async function compareFinely(
 }
 
 async function compare(
-  engine: NativeLook,
+  engine: NativeAppearance,
   reference: Picture,
   query: Picture,
   drawHighlights: boolean,

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { RecognitionRole } from './decode-size.js';
 import type { NativeCancellation } from './native-cancellation.js';
-import type { NativeLook } from './native-look.js';
+import type { NativeAppearance, NativeColor } from './native-appearance.js';
 import type { NativeJpeg, NativeNotPlain, NativePicture, OnPicture } from './native-picture.js';
 import type { ExplainedMatch, Grade, LocalMatch, Raster, SearchFilter } from './types.js';
 import { VisionError } from './vision-error.js';
@@ -94,7 +94,7 @@ export interface NativeIndex {
 /** Options of the engine by name. */
 export type NativeOptions = Readonly<Record<string, number>>;
 
-export interface NativeEngine extends NativeLook {
+export interface NativeEngine extends NativeAppearance {
   /** Luma at the size of a role, or RGB with the longer side at most `maxSidePx`. */
   decode(
     picture: NativeJpeg & { readonly role?: RecognitionRole },
@@ -147,7 +147,12 @@ export interface NativeAddon {
   }) => NativeEngine;
   readonly Cancellation: new () => NativeCancellation;
   readonly FolderLock: new (folder: string) => NativeFolderLock;
-  readonly dnaVersion: number;
+  /** null for colors of a DNA that was extracted without color. */
+  describeDna(dna: Buffer): {
+    readonly keypointCount: number;
+    readonly colors: readonly NativeColor[] | null;
+  };
+  appearanceOf(dna: Buffer): Buffer | null;
 }
 
 function findProjectRoot(): string {
@@ -167,7 +172,10 @@ export const VOCABULARY_PATH = join(root, 'native', 'assets', 'vocabulary.bin');
 
 function isAddon(candidate: unknown): candidate is NativeAddon {
   return (
-    typeof candidate === 'object' && candidate !== null && 'Engine' in candidate && 'dnaVersion' in candidate
+    typeof candidate === 'object' &&
+    candidate !== null &&
+    'Engine' in candidate &&
+    'appearanceOf' in candidate
   );
 }
 

@@ -10,12 +10,12 @@ export interface ReferenceChange {
 }
 
 /** One change of a descriptor table. */
-export interface LookChange {
+export interface AppearanceChange {
   readonly sequence: number;
   readonly key: number;
   readonly state: 'present' | 'absent';
-  /** See `look.ts`; none when the reference's DNA was extracted without color. */
-  readonly look?: Buffer;
+  /** See `appearanceOf`; none when the reference's DNA was extracted without color. */
+  readonly appearance?: Buffer;
 }
 
 /** What the database holds of one index. */
@@ -36,7 +36,11 @@ export interface ReferenceFeed {
   /** Changes with numbers after `afterSequence`, ascending, at most `limit`; fewer only at the end. */
   read(indexId: string, afterSequence: number, limit: number): Promise<readonly ReferenceChange[]>;
   /** The same changes as `read`, with no more than a descriptor table needs of each. */
-  readLooks(indexId: string, afterSequence: number, limit: number): Promise<readonly LookChange[]>;
+  readAppearances(
+    indexId: string,
+    afterSequence: number,
+    limit: number,
+  ): Promise<readonly AppearanceChange[]>;
   status(indexId: string): Promise<FeedStatus>;
   /**
    * Numbers of the last changes of indexes; only where other processes write, too. Searches then look for what those

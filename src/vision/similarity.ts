@@ -1,7 +1,7 @@
-/** Ranking of whole pictures by look: similarity and color applications. */
+/** Ranking of whole pictures by appearance: similarity and color applications. */
 import { runAbortable } from './abort.js';
 import { hexFromRgb, type PictureColor, toNativeColor, type WantedColor } from './color.js';
-import type { NativeDescriptorTable, NativeLook, NativePage } from './native-look.js';
+import type { NativeDescriptorTable, NativeAppearance, NativePage } from './native-appearance.js';
 import { toVisionError } from './vision-error.js';
 
 export interface RankOptions {
@@ -51,7 +51,7 @@ export interface PaletteColor {
 export class DescriptorTable {
   private readonly native: NativeDescriptorTable;
 
-  constructor(engine: NativeLook) {
+  constructor(engine: NativeAppearance) {
     this.native = guarded(() => engine.createDescriptorTable());
   }
 

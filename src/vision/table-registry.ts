@@ -3,8 +3,8 @@
  * equal to it by every change after that.
  */
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { LookChange, ReferenceChange, ReferenceFeed } from './reference-feed.js';
-import type { NativeLook } from './native-look.js';
+import type { AppearanceChange, ReferenceChange, ReferenceFeed } from './reference-feed.js';
+import type { NativeAppearance } from './native-appearance.js';
 import { DescriptorTable } from './similarity.js';
 import { toVisionError, VisionError } from './vision-error.js';
 import type { ReportFailure } from './live-index.js';
@@ -16,7 +16,7 @@ export class TableRegistry {
   private readonly open = new Map<string, Promise<LiveTable>>();
 
   constructor(
-    private readonly engine: NativeLook,
+    private readonly engine: NativeAppearance,
     private readonly feed: ReferenceFeed,
     private readonly report: ReportFailure = () => undefined,
   ) {}
@@ -73,7 +73,7 @@ class LiveTable {
     await this.inTurn(async () => {
       const sorted = [...changes].sort((a, b) => a.sequence - b.sequence);
       const isNext = sorted.every((change, i) => change.sequence === this.sequence + 1 + i);
-      if (isNext) this.take(sorted.map(lookChangeOf));
+      if (isNext) this.take(sorted.map(appearanceChangeOf));
       else await this.catchUp();
     });
   }
@@ -90,19 +90,19 @@ class LiveTable {
 
   private async catchUp(): Promise<void> {
     for (;;) {
-      const page = await this.feed.readLooks(this.id, this.sequence, PAGE_SIZE);
+      const page = await this.feed.readAppearances(this.id, this.sequence, PAGE_SIZE);
       this.take(page);
       if (page.length < PAGE_SIZE) return;
       await nextTurn();
     }
   }
 
-  private take(page: readonly LookChange[]): void {
-    for (const { key, state, look, sequence } of page) {
+  private take(page: readonly AppearanceChange[]): void {
+    for (const { key, state, appearance, sequence } of page) {
       try {
         if (state === 'absent') this.table.remove(key);
-        else if (look === undefined) throw withoutLook();
-        else this.table.put(key, look);
+        else if (appearance === undefined) throw withoutAppearance();
+        else this.table.put(key, appearance);
       } catch (error) {
         const { code, message } = toVisionError(error);
         this.table.remove(key);
@@ -113,11 +113,11 @@ class LiveTable {
   }
 }
 
-function lookChangeOf({ sequence, key, state, dna }: ReferenceChange): LookChange {
-  return { sequence, key, state, ...(dna === undefined ? {} : { look: dna }) };
+function appearanceChangeOf({ sequence, key, state, dna }: ReferenceChange): AppearanceChange {
+  return { sequence, key, state, ...(dna === undefined ? {} : { appearance: dna }) };
 }
 
-function withoutLook(): VisionError {
+function withoutAppearance(): VisionError {
   return new VisionError(
     'INVALID_ARGUMENT',
     'The DNA was extracted without color; extract the picture again.',

@@ -4,6 +4,7 @@
  */
 import { runAbortable } from './abort.js';
 import { describeColors, type PictureColor } from './color.js';
+import { describeDna } from './dna.js';
 import {
   APPEARANCE_SIDE_PX,
   colorOf,
@@ -164,13 +165,20 @@ export class Vision {
    * @throws VisionError INVALID_ARGUMENT when it was extracted without color; DNA_CORRUPT, DNA_VERSION
    */
   colorsOfDna(dna: Buffer): readonly PictureColor[] {
-    const table = new DescriptorTable(this.engine);
-    table.put(1, dna);
-    return table.colorsOf(1);
+    const { colors } = describeDna(dna);
+    if (colors !== null) return colors;
+    throw new VisionError(
+      'INVALID_ARGUMENT',
+      'The DNA holds no color and similarity descriptors; extract the picture again, in color.',
+    );
   }
 
   /** How much two pictures look alike as a whole. @throws VisionError as `colorsOfDna` */
-  async compareLooks(dnaQuery: Buffer, dnaReference: Buffer, colorWeight = 0.5): Promise<SimilarityHit> {
+  async compareAppearances(
+    dnaQuery: Buffer,
+    dnaReference: Buffer,
+    colorWeight = 0.5,
+  ): Promise<SimilarityHit> {
     const table = new DescriptorTable(this.engine);
     table.put(1, dnaReference);
     const [hit] = (await table.rankBySimilarity(dnaQuery, { colorWeight })).hits;

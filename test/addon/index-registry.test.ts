@@ -209,7 +209,7 @@ test('a change that another process made is seen by the next search', async () =
     new Map(await Promise.all(ids.map(async (id) => [id, (await feed.status(id)).latestSequence] as const)));
   const shared: ReferenceFeed = {
     read: (...given) => feed.read(...given),
-    readLooks: (...given) => feed.readLooks(...given),
+    readAppearances: (...given) => feed.readAppearances(...given),
     status: (id) => feed.status(id),
     latest,
   };

@@ -1,7 +1,7 @@
-import { lookOf } from '../../src/vision/look.js';
+import { appearanceOf } from '../../src/vision/dna.js';
 import type {
   FeedStatus,
-  LookChange,
+  AppearanceChange,
   ReferenceChange,
   ReferenceFeed,
 } from '../../src/vision/reference-feed.js';
@@ -28,11 +28,15 @@ export class MemoryFeed implements ReferenceFeed {
     return Promise.resolve(later.sort((a, b) => a.sequence - b.sequence).slice(0, limit));
   }
 
-  async readLooks(indexId: string, afterSequence: number, limit: number): Promise<readonly LookChange[]> {
+  async readAppearances(
+    indexId: string,
+    afterSequence: number,
+    limit: number,
+  ): Promise<readonly AppearanceChange[]> {
     const page = await this.read(indexId, afterSequence, limit);
     return page.map(({ sequence, key, state, dna }) => {
-      const look = dna === undefined ? null : lookOf(dna);
-      return { sequence, key, state, ...(look === null ? {} : { look }) };
+      const appearance = dna === undefined ? null : appearanceOf(dna);
+      return { sequence, key, state, ...(appearance === null ? {} : { appearance }) };
     });
   }
 

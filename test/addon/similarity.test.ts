@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { addon, type NativeEngine, VOCABULARY_PATH } from '../../src/vision/native.js';
-import { lookOf } from '../../src/vision/look.js';
+import { appearanceOf } from '../../src/vision/dna.js';
 import { DescriptorTable } from '../../src/vision/similarity.js';
 import type { Raster } from '../../src/vision/types.js';
 import { makePoster, paint, plain, recompress, resize } from './color-pictures.js';
@@ -38,19 +38,19 @@ test('the picture itself comes first with distance 0, then its copies, then othe
   expect(hits[2]?.distance).toBeGreaterThan(0.3);
 });
 
-test('looks rank as the signatures they were taken from, in a fraction of the bytes', async () => {
+test('appearances rank as the signatures they were taken from, in a fraction of the bytes', async () => {
   const dnas = await Promise.all(posters.map(dnaOf));
-  const [whole, looks] = [new DescriptorTable(engine), new DescriptorTable(engine)];
+  const [whole, appearances] = [new DescriptorTable(engine), new DescriptorTable(engine)];
   for (const [index, dna] of dnas.entries()) {
-    const look = lookOf(dna) ?? Buffer.alloc(0);
-    expect(look.length).toBeLessThan(1000);
+    const appearance = appearanceOf(dna) ?? Buffer.alloc(0);
+    expect(appearance.length).toBeLessThan(1000);
     whole.put(index + 1, dna);
-    looks.put(index + 1, look);
+    appearances.put(index + 1, appearance);
   }
   const query = await dnaOf(makePoster(99));
-  expect(await looks.rankBySimilarity(query)).toEqual(await whole.rankBySimilarity(query));
-  expect(looks.colorsOf(3)).toEqual(whole.colorsOf(3));
-  expect(lookOf((await engine.extract(makePicture(1), 'reference')).dna)).toBeNull();
+  expect(await appearances.rankBySimilarity(query)).toEqual(await whole.rankBySimilarity(query));
+  expect(appearances.colorsOf(3)).toEqual(whole.colorsOf(3));
+  expect(appearanceOf((await engine.extract(makePicture(1), 'reference')).dna)).toBeNull();
 });
 
 test('the distance is the stated mixture of shape and color', async () => {

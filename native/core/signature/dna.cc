@@ -283,4 +283,27 @@ std::vector<uint8_t> WithoutExtras(const DnaView& dna) {
   return Assemble(CommonPieces(dna.reference(), geometry, thumbnail), 0);
 }
 
+bool HasAppearance(const DnaView& dna) {
+  return !dna.section(DnaSection::kColor).empty() && !dna.section(DnaSection::kSimilarity).empty();
+}
+
+std::vector<uint8_t> AppearanceOf(const DnaView& dna) {
+  if (!HasAppearance(dna)) {
+    throw base::Error(
+        base::ErrorCode::kInvalidArgument,
+        "The DNA holds no color and similarity descriptors; extract the picture again, in color.");
+  }
+  ReferenceView frame;
+  frame.working_size = dna.reference().working_size;
+  frame.original_size = dna.reference().original_size;
+  const Geometry geometry = GeometryOf(frame, dna.sharpness());
+  const base::Span<const uint8_t> color = dna.section(DnaSection::kColor);
+  const base::Span<const uint8_t> similarity = dna.section(DnaSection::kSimilarity);
+  const std::vector<uint8_t> no_thumbnail;
+  std::vector<Piece> pieces = CommonPieces(frame, geometry, no_thumbnail);
+  pieces.push_back({DnaSection::kColor, color.data(), color.size(), 1});
+  pieces.push_back({DnaSection::kSimilarity, similarity.data(), similarity.size(), 1});
+  return Assemble(pieces, 0);
+}
+
 }  // namespace loupe::signature

@@ -105,4 +105,14 @@ features::Features FeaturesOf(const DnaView& dna);
  */
 std::vector<uint8_t> WithoutExtras(const DnaView& dna);
 
+/** Whether a DNA holds the sections that rankings by color and similarity read. */
+bool HasAppearance(const DnaView& dna);
+
+/**
+ * What rankings by color and similarity need of a DNA that has it: these two sections in a DNA of its own, some 600
+ * bytes, without keypoints and thumbnail.
+ * @throws Error kInvalidArgument when the DNA has no appearance
+ */
+std::vector<uint8_t> AppearanceOf(const DnaView& dna);
+
 }  // namespace loupe::signature

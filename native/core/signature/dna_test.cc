@@ -60,6 +60,34 @@ TEST_CASE("a DNA gives back what was put in") {
   }
 }
 
+TEST_CASE("an appearance holds the sections for color and similarity and no more") {
+  const std::vector<uint8_t> color = {1, 2, 3, 4, 5};
+  const std::vector<uint8_t> similarity = {9, 8, 7};
+  const std::vector<uint8_t> bytes =
+      EncodeDna(MakeFeatures(200, true), {{DnaSection::kColor, color}, {DnaSection::kSimilarity, similarity}});
+  const DnaView whole = ParseDna(bytes);
+  REQUIRE(HasAppearance(whole));
+  const std::vector<uint8_t> appearance = AppearanceOf(whole);
+  const DnaView view = ParseDna(appearance);
+  CHECK(view.keypoint_count() == 0);
+  CHECK_FALSE(view.has_words());
+  CHECK(view.reference().thumbnail.empty());
+  CHECK(view.reference().original_size == whole.reference().original_size);
+  CHECK(view.sharpness() == whole.sharpness());
+  const auto bytes_of = [](base::Span<const uint8_t> section) {
+    return std::vector<uint8_t>(section.begin(), section.end());
+  };
+  CHECK(bytes_of(view.section(DnaSection::kColor)) == color);
+  CHECK(bytes_of(view.section(DnaSection::kSimilarity)) == similarity);
+  CHECK(AppearanceOf(view) == appearance);
+}
+
+TEST_CASE("a DNA without one of the two sections has no appearance") {
+  const std::vector<uint8_t> bytes = EncodeDna(MakeFeatures(20, true), {{DnaSection::kColor, {1, 2, 3}}});
+  CHECK_FALSE(HasAppearance(ParseDna(bytes)));
+  CHECK_THROWS_AS(AppearanceOf(ParseDna(bytes)), base::Error);
+}
+
 TEST_CASE("a DNA cut at any byte is refused") {
   const std::vector<uint8_t> bytes = EncodeDna(MakeFeatures(20, true));
   for (size_t size = 0; size < bytes.size(); ++size) {

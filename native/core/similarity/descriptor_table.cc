@@ -21,15 +21,13 @@ bool IsNearer(const RankedReference& a, const RankedReference& b) {
 
 void DescriptorTable::Put(uint32_t key, base::Span<const uint8_t> dna) {
   const signature::DnaView view = signature::ParseDna(dna);
-  const auto color_bytes = view.section(signature::DnaSection::kColor);
-  const auto similarity_bytes = view.section(signature::DnaSection::kSimilarity);
-  if (color_bytes.empty() || similarity_bytes.empty()) {
+  if (!signature::HasAppearance(view)) {
     throw base::Error(
         base::ErrorCode::kInvalidArgument,
         "The DNA holds no color and similarity descriptors; extract the picture again, in color.");
   }
-  color::ColorDescriptor colors = color::DecodeColors(color_bytes);
-  const SimilarityDescriptor similarity = DecodeSimilarity(similarity_bytes);
+  color::ColorDescriptor colors = color::DecodeColors(view.section(signature::DnaSection::kColor));
+  const SimilarityDescriptor similarity = DecodeSimilarity(view.section(signature::DnaSection::kSimilarity));
   const std::unique_lock lock(mutex_);
   const auto [entry, is_new] = row_of_key_.try_emplace(key, keys_.size());
   const size_t row = entry->second;

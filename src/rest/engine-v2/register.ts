@@ -7,7 +7,7 @@ import type { Services } from '../../app/services.js';
 import { type ErrorCode, LoupeError } from '../../errors.js';
 import { expected } from '../shared/errors.js';
 import { type Endpoint, type Exchange, registerEndpoints } from '../shared/register.js';
-import { lookOperations } from './look.operations.js';
+import { appearanceOperations } from './appearance.operations.js';
 import { modifyOperations } from './modify.operations.js';
 import type { EngineMembers, EngineOperation, Family } from './operation.js';
 import { readParameters } from './parameters.js';
@@ -22,7 +22,7 @@ export interface EngineV2Context {
 export const engineOperations: readonly EngineOperation[] = [
   ...modifyOperations,
   ...searchOperations,
-  ...lookOperations,
+  ...appearanceOperations,
   ...readOperations,
 ];
 

@@ -5,7 +5,7 @@ import { expected, refuse } from '../shared/errors.js';
 import { type Exchange, registerEndpoints } from '../shared/register.js';
 import { applicationRoutes } from './application.routes.js';
 import { EngineCall, type EngineV3Context } from './call.js';
-import { lookRoutes } from './look.routes.js';
+import { appearanceRoutes } from './appearance.routes.js';
 import { referenceRoutes } from './reference.routes.js';
 import { BASE, type EngineRoute } from './route.js';
 import { searchRoutes } from './search.routes.js';
@@ -14,7 +14,7 @@ export const engineV3Routes: readonly EngineRoute[] = [
   ...applicationRoutes,
   ...referenceRoutes,
   ...searchRoutes,
-  ...lookRoutes,
+  ...appearanceRoutes,
 ];
 
 export const problemShape = z

@@ -45,7 +45,7 @@ export function searchWire({ total, hits }: SearchPage) {
 }
 
 export function comparisonWire(pair: PairComparison, fine: FineComparisonView | null) {
-  const { distance, shapeDistance, colorDistance } = pair.look;
+  const { distance, shapeDistance, colorDistance } = pair.appearance;
   return {
     match: explainedMatchWire(pair.match),
     similarity: { distance, shapeDistance, colorDistance },

@@ -6,7 +6,7 @@ import { type EngineCall, type EngineMembers, type EngineOperation, NO_ERROR } f
 import { round } from './result-info.js';
 import { restriction } from './search.operations.js';
 
-function look(
+function operation(
   name: string,
   failureMembers: EngineMembers,
   handle: (call: EngineCall, application: Application) => Promise<EngineMembers>,
@@ -23,17 +23,21 @@ function look(
   };
 }
 
-export const lookOperations: readonly EngineOperation[] = [
-  look('GetImageColorsById', { colors: [] }, async ({ parameters, services }, application) => {
+export const appearanceOperations: readonly EngineOperation[] = [
+  operation('GetImageColorsById', { colors: [] }, async ({ parameters, services }, application) => {
     const colors = await services.colors.ofReference(application, parameters.required('image_id'));
     return { colors: colors.map(formatColor) };
   }),
-  look('GetImageColorsByUpload', { colors: [] }, async ({ parameters, services, signal }, application) => {
-    const image = parameters.file('image_content') ?? null;
-    const colors = await services.colors.ofUpload(application, image, signal);
-    return { colors: colors.map(formatColor) };
-  }),
-  look('GetPalette', { colors: [], image_count: [] }, async (call, application) => {
+  operation(
+    'GetImageColorsByUpload',
+    { colors: [] },
+    async ({ parameters, services, signal }, application) => {
+      const image = parameters.file('image_content') ?? null;
+      const colors = await services.colors.ofUpload(application, image, signal);
+      return { colors: colors.map(formatColor) };
+    },
+  ),
+  operation('GetPalette', { colors: [], image_count: [] }, async (call, application) => {
     const { parameters, services, signal } = call;
     const range = { ...restriction(parameters), signal };
     const palette = await services.colors.palette(application, parameters.wholeNumber('nb_colors'), range);
@@ -42,7 +46,7 @@ export const lookOperations: readonly EngineOperation[] = [
       image_count: palette.map(({ pictureCount }) => pictureCount),
     };
   }),
-  look(
+  operation(
     'FineComparison',
     { score: 0, ref_image: '', query_image: '' },
     async ({ parameters, services, signal }, application) => {

@@ -1,4 +1,4 @@
-/** The part of the native engine that looks at whole pictures: fine comparison, color, similarity. */
+/** The part of the native engine that works on whole pictures: fine comparison, color, similarity. */
 import type { NativeCancellation } from './native-cancellation.js';
 import type { NativePicture, OnPicture } from './native-picture.js';
 import type { FractionBox, Raster } from './types.js';
@@ -23,7 +23,7 @@ export interface NativeFineComparison {
   readonly highlightedQuery?: Raster;
 }
 
-interface NativeColor {
+export interface NativeColor {
   readonly rgb: NativeRgb;
   readonly percentage: number;
 }
@@ -70,7 +70,7 @@ export interface NativeDescriptorTable {
   ): Promise<readonly { readonly rgb: NativeRgb; readonly pictureCount: number }[]>;
 }
 
-export interface NativeLook {
+export interface NativeAppearance {
   compareFinely<P extends NativePicture, Q extends NativePicture>(
     reference: P,
     query: Q,

@@ -13,7 +13,7 @@ function roleOf(form: FormParameters): RecognitionRole {
   return role;
 }
 
-export const lookRoutes: readonly EngineRoute[] = [
+export const appearanceRoutes: readonly EngineRoute[] = [
   {
     method: 'POST',
     path: '/applications/:id/extract',

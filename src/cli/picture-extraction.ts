@@ -4,7 +4,7 @@ import type { RecognitionRole } from '../vision/decode-size.js';
 import { type CliContext, withLocalEngine } from './context.js';
 import { EngineServer, type ServerOptions } from './engine-server.js';
 
-export interface PictureLooks {
+export interface PictureExtraction {
   /** The DNA of a picture that is to be added or searched by, and how well it will be recognized. */
   extract(
     image: Buffer,
@@ -15,10 +15,10 @@ export interface PictureLooks {
 }
 
 /** Hands over the server that is named, else recognition on files. */
-export async function withLooks<T>(
+export async function withPictureExtraction<T>(
   context: CliContext,
   options: ServerOptions,
-  work: (looks: PictureLooks) => Promise<T>,
+  work: (pictures: PictureExtraction) => Promise<T>,
 ): Promise<T> {
   const server = EngineServer.of(options);
   if (server !== null) return work(onServer(server));
@@ -33,7 +33,7 @@ export async function withLooks<T>(
   );
 }
 
-function onServer(server: EngineServer): PictureLooks {
+function onServer(server: EngineServer): PictureExtraction {
   return {
     extract: async (image, role) => {
       const { dna, grade, gradeReason } = (await server.post('extract', { image, role })) as {

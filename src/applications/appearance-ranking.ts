@@ -13,7 +13,7 @@ export interface RankedKey {
   readonly distance: number;
 }
 
-export class LookRanking {
+export class AppearanceRanking {
   constructor(
     private readonly database: Database,
     private readonly filter: ReferenceFilter,

@@ -1,0 +1,39 @@
+/** What the engine tells of a DNA: the format is known to it alone. */
+import { hexFromRgb, type PictureColor } from './color.js';
+import { addon } from './native.js';
+import { toVisionError } from './vision-error.js';
+
+export interface DnaFacts {
+  readonly keypointCount: number;
+  /** The dominant colors, largest share first; null when the DNA was extracted without color. */
+  readonly colors: readonly PictureColor[] | null;
+}
+
+/** @throws VisionError DNA_CORRUPT, DNA_VERSION */
+export function describeDna(dna: Buffer): DnaFacts {
+  const { keypointCount, colors } = guarded(() => addon.describeDna(dna));
+  if (colors === null) return { keypointCount, colors };
+  return {
+    keypointCount,
+    colors: colors.map(({ rgb, percentage }) => ({ hex: hexFromRgb(rgb), percentage })),
+  };
+}
+
+/**
+ * The part of a DNA that rankings by color and similarity read, some 600 bytes instead of tens of kilobytes; null when it
+ * was extracted without color. It is itself a DNA, one without keypoints, so that a descriptor table takes it as it takes
+ * any other.
+ *
+ * @throws VisionError DNA_CORRUPT, DNA_VERSION
+ */
+export function appearanceOf(dna: Buffer): Buffer | null {
+  return guarded(() => addon.appearanceOf(dna));
+}
+
+function guarded<T>(call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    throw toVisionError(error);
+  }
+}
