@@ -109,8 +109,8 @@ std::vector<uint8_t> WithoutExtras(const DnaView& dna);
 bool HasAppearance(const DnaView& dna);
 
 /**
- * What rankings by color and similarity need of a DNA that has it: these two sections in a DNA of its own, some 600
- * bytes, without keypoints and thumbnail.
+ * What rankings by color and similarity need of a DNA that has it: these two sections in a DNA of its own,
+ * some 600 bytes, without keypoints and thumbnail.
  * @throws Error kInvalidArgument when the DNA has no appearance
  */
 std::vector<uint8_t> AppearanceOf(const DnaView& dna);

@@ -63,8 +63,8 @@ TEST_CASE("a DNA gives back what was put in") {
 TEST_CASE("an appearance holds the sections for color and similarity and no more") {
   const std::vector<uint8_t> color = {1, 2, 3, 4, 5};
   const std::vector<uint8_t> similarity = {9, 8, 7};
-  const std::vector<uint8_t> bytes =
-      EncodeDna(MakeFeatures(200, true), {{DnaSection::kColor, color}, {DnaSection::kSimilarity, similarity}});
+  const std::vector<uint8_t> bytes = EncodeDna(
+      MakeFeatures(200, true), {{DnaSection::kColor, color}, {DnaSection::kSimilarity, similarity}});
   const DnaView whole = ParseDna(bytes);
   REQUIRE(HasAppearance(whole));
   const std::vector<uint8_t> appearance = AppearanceOf(whole);
