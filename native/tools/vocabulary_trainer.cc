@@ -29,7 +29,7 @@ std::vector<uint8_t> Assign(const Members& members, const Members& centers) {
   const std::vector<uint64_t> blocks = features::ToBlocks(centers);
   std::array<uint16_t, kCenters> distances;
   for (size_t i = 0; i < members.size(); ++i) {
-    features::BestKernels().block_distances(members[i], blocks.data(), kCenters, distances.data());
+    features::ActiveKernels().block_distances(members[i], blocks.data(), kCenters, distances.data());
     nearest[i] =
         static_cast<uint8_t>(std::min_element(distances.begin(), distances.end()) - distances.begin());
   }

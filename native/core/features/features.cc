@@ -133,7 +133,7 @@ std::vector<image::GrayImage> MakeHalves(const cv::Mat& image, simd::Isa isa) {
 }  // namespace
 
 Features ExtractFeatures(const image::GrayView& gray, const ExtractOptions& options) {
-  return ExtractFeatures(gray, options, simd::BestIsa());
+  return ExtractFeatures(gray, options, simd::ActiveIsa());
 }
 
 Features ExtractFeatures(const image::GrayView& gray, const ExtractOptions& options, simd::Isa isa) {

@@ -127,9 +127,6 @@ const HammingKernels& KernelsOf(simd::Isa isa) {
   return kScalarKernels;
 }
 
-const HammingKernels& BestKernels() {
-  static const HammingKernels& best = KernelsOf(simd::BestIsa());
-  return best;
-}
+const HammingKernels& ActiveKernels() { return KernelsOf(simd::ActiveIsa()); }
 
 }  // namespace loupe::features

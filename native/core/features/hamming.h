@@ -31,6 +31,6 @@ std::vector<uint64_t> ToBlocks(base::Span<const Descriptor> descriptors);
 const HammingKernels& KernelsOf(simd::Isa isa);
 
 /** Kernels of the widest instruction set that this processor supports. */
-const HammingKernels& BestKernels();
+const HammingKernels& ActiveKernels();
 
 }  // namespace loupe::features

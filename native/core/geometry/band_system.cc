@@ -2,18 +2,17 @@
 
 #include <algorithm>
 
-#include "core/simd/isa.h"
+#include "core/simd/lanes.h"
 
 namespace loupe::geometry {
 namespace {
 
 /**
- * Takes multiples of a row from the rows after it, so that its column is zero in them. Compiled for two
- * instruction sets: products are rounded before they are subtracted, so that both give the same.
+ * Takes multiples of a row from the rows after it, so that its column is zero in them. Products are rounded
+ * before they are subtracted, so that every instruction set gives the same.
  */
-__attribute__((always_inline)) inline void Eliminate(const double* own, size_t end, size_t width,
-                                                     size_t sides, double* __restrict later,
-                                                     double* __restrict right) {
+LOUPE_KERNEL void Eliminate(const double* own, size_t end, size_t width, size_t sides,
+                            double* __restrict later, double* __restrict right) {
   const double inverse = 1.0 / own[0];
   for (size_t i = 1; i < end; ++i, later += width) {
     const double factor = own[i] * inverse;
@@ -21,17 +20,6 @@ __attribute__((always_inline)) inline void Eliminate(const double* own, size_t e
     for (size_t side = 0; side < sides; ++side) right[i * sides + side] -= factor * right[side];
   }
 }
-
-void EliminatePlain(const double* own, size_t end, size_t width, size_t sides, double* later, double* right) {
-  Eliminate(own, end, width, sides, later, right);
-}
-
-#if defined(__x86_64__)
-__attribute__((target("avx2"))) void EliminateAvx2(const double* own, size_t end, size_t width, size_t sides,
-                                                   double* later, double* right) {
-  Eliminate(own, end, width, sides, later, right);
-}
-#endif
 
 }  // namespace
 
@@ -43,15 +31,11 @@ BandSystem::BandSystem(size_t unknowns, size_t reach, size_t right_sides)
       right_(unknowns * right_sides, 0.0) {}
 
 bool BandSystem::Solve() {
-  auto eliminate = EliminatePlain;
-#if defined(__x86_64__)
-  if (simd::BestIsa() != simd::Isa::kScalar) eliminate = EliminateAvx2;
-#endif
   for (size_t row = 0; row < unknowns_; ++row) {
     const double* own = upper_.data() + row * width_;
     if (!(own[0] > 0.0)) return false;
-    eliminate(own, std::min(width_, unknowns_ - row), width_, sides_, upper_.data() + (row + 1) * width_,
-              right_.data() + row * sides_);
+    simd::RunWidest<Eliminate>(own, std::min(width_, unknowns_ - row), width_, sides_,
+                               upper_.data() + (row + 1) * width_, right_.data() + row * sides_);
   }
   for (size_t row = unknowns_; row-- > 0;) {
     const double* own = upper_.data() + row * width_;

@@ -19,6 +19,6 @@ namespace loupe::geometry {
  */
 std::vector<std::vector<PointPair>> FindPoseClusters(const std::vector<PointPair>& pairs, double query_side,
                                                      size_t max_clusters, const PoseClusterOptions& options,
-                                                     simd::Isa isa = simd::BestIsa());
+                                                     simd::Isa isa = simd::ActiveIsa());
 
 }  // namespace loupe::geometry

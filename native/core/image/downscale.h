@@ -12,6 +12,6 @@ namespace loupe::image {
  * @param size  no side larger than the picture's
  * @param isa   the result is the same for every one
  */
-cv::Mat Downscale(const cv::Mat& gray, const cv::Size& size, simd::Isa isa = simd::BestIsa());
+cv::Mat Downscale(const cv::Mat& gray, const cv::Size& size, simd::Isa isa = simd::ActiveIsa());
 
 }  // namespace loupe::image

@@ -216,10 +216,7 @@ RankCenters RankCentersOf(simd::Isa isa) {
   return RankScalar;
 }
 
-RankCenters BestRankCenters() {
-  static const RankCenters best = RankCentersOf(simd::BestIsa());
-  return best;
-}
+RankCenters ActiveRankCenters() { return RankCentersOf(simd::ActiveIsa()); }
 
 std::vector<uint8_t> ToPlanes(base::Span<const features::Descriptor> centers) {
   std::vector<uint8_t> planes(centers.size() * sizeof(features::Descriptor));

@@ -31,7 +31,7 @@ using RankCenters = void (*)(const features::Descriptor& query, const uint8_t* p
 RankCenters RankCentersOf(simd::Isa isa);
 
 /** The kernel of the widest instruction set that this processor supports. */
-RankCenters BestRankCenters();
+RankCenters ActiveRankCenters();
 
 /**
  * Rearranges centers, a multiple of kRankedTogether, by bytes: of 64 of them byte 0 of each, byte 1 of each,

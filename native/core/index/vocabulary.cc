@@ -48,14 +48,14 @@ Ranking NoneRanked() {
 /** The nearest branches of a descriptor. */
 Ranking NearestBranches(const std::vector<uint8_t>& branches, const features::Descriptor& descriptor) {
   Ranking best = NoneRanked();
-  BestRankCenters()(descriptor, branches.data(), 0, &best);
+  ActiveRankCenters()(descriptor, branches.data(), 0, &best);
   return best;
 }
 
 /** Improves a ranking by the words of one branch. */
 void RankWords(const std::vector<uint8_t>& words, uint32_t branch, const features::Descriptor& descriptor,
                Ranking* best) {
-  BestRankCenters()(descriptor, words.data() + branch * kPlaneBytes, branch * kWordsPerBranch, best);
+  ActiveRankCenters()(descriptor, words.data() + branch * kPlaneBytes, branch * kWordsPerBranch, best);
 }
 
 /** The nearest words of the nearest branches. */
@@ -177,7 +177,7 @@ std::vector<WordProbes> Vocabulary::ProbesOf(base::Span<const features::Descript
 }
 
 uint64_t Vocabulary::SignatureOf(const features::Descriptor& descriptor, uint16_t word) const {
-  return features::BestKernels().gather_bits(descriptor, masks_[word / kWordsPerBranch]);
+  return features::ActiveKernels().gather_bits(descriptor, masks_[word / kWordsPerBranch]);
 }
 
 std::vector<uint8_t> EncodeVocabulary(const std::vector<features::Descriptor>& branches,

@@ -32,7 +32,7 @@ class PairFinder {
    * @param isa    the pairs are the same for every one
    */
   PairFinder(const features::Features& query, const PredictedPairOptions& options,
-             simd::Isa isa = simd::BestIsa());
+             simd::Isa isa = simd::ActiveIsa());
 
   /**
    * A sample of the reference's keypoints is looked for widely around the places that the similarity

@@ -163,7 +163,7 @@ KeypointGrid::KeypointGrid(const features::Features& query)
   starts_.assign(static_cast<size_t>(columns_ * rows_) + 2, 0);
   for (size_t i = 0; i < count; ++i) ++starts_[cell_of(i) + 2];
   for (size_t i = 2; i < starts_.size(); ++i) starts_[i] += starts_[i - 1];
-  seen_.Resize(count + kLanes);
+  seen_.Resize(count);
   index_.resize(count);
   descriptors_.resize(count);
   for (size_t i = 0; i < count; ++i) {

@@ -49,7 +49,7 @@ class KeypointGrid {
   int rows_ = 1;
   /** starts_[c] to starts_[c + 1] are the places of the keypoints of cell c. */
   std::vector<uint32_t> starts_;
-  /** Keypoints in the order of cells, with room to read eight beyond the last. */
+  /** Keypoints in the order of cells. */
   KeypointColumns seen_;
   std::vector<uint16_t> index_;
   std::vector<features::Descriptor> descriptors_;

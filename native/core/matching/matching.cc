@@ -10,7 +10,7 @@ std::vector<Correspondence> MutualNearest(base::Span<const features::Descriptor>
                                           base::Span<const features::Descriptor> reference, int max_hamming) {
   const size_t count = reference.size();
   if (count == 0) return {};
-  const features::HammingKernels& kernels = features::BestKernels();
+  const features::HammingKernels& kernels = features::ActiveKernels();
   const std::vector<uint64_t> blocks = features::ToBlocks(reference);
   const size_t rounded = blocks.size() / 4;
   std::vector<uint16_t> distances(rounded), best_of_reference(count, UINT16_MAX),
@@ -48,7 +48,7 @@ std::vector<GuidedMatch> GuidedMatcher::Match(const geometry::Warp& warp, double
                                               cv::Point2d shift) const {
   Predict(columns_, warp, shift, &predicted_);
   grid_.Find(predicted_, reference_.descriptors, static_cast<float>(radius_px),
-             options_.max_guided_hamming + 1, options_.agreement, simd::BestIsa(), &nearest_);
+             options_.max_guided_hamming + 1, options_.agreement, simd::ActiveIsa(), &nearest_);
   std::vector<GuidedMatch> matches;
   matches.reserve(nearest_.size());
   match_of_query_.assign(query().keypoints.size(), -1);

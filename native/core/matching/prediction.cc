@@ -4,11 +4,8 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <cstring>
 
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
+#include "core/simd/lanes.h"
 
 namespace loupe::matching {
 namespace {
@@ -43,14 +40,11 @@ const Direction& DirectionOf(uint16_t angle_q16) {
   return directions[angle_q16 / (65536 / kSteps)];
 }
 
-/** Base-2 logarithm of a positive normal number, within 0.0011: exponent and a cubic in the mantissa. */
-inline float FastLog2(float value) {
-  int32_t bits;
-  std::memcpy(&bits, &value, sizeof(bits));
-  const auto exponent = static_cast<float>((bits >> 23) - 127);
-  bits = (bits & 0x007fffff) | 0x3f800000;
-  float m;
-  std::memcpy(&m, &bits, sizeof(m));
+/** Base-2 logarithm of positive normal numbers, within 0.0011: exponent and a cubic in the mantissa. */
+LOUPE_KERNEL simd::FloatLanes FastLog2(const simd::FloatLanes& value) {
+  const auto bits = simd::As<simd::IntLanes>(value);
+  const auto exponent = __builtin_convertvector((bits >> 23) - 127, simd::FloatLanes);
+  const auto m = simd::As<simd::FloatLanes>((bits & 0x007fffff) | 0x3f800000);
   return exponent + (((kLog3 * m - kLog2) * m + kLog1) * m - kLog0);
 }
 
@@ -64,99 +58,41 @@ struct Shift {
   float x, y;
 };
 
-void PlaceFrom(size_t first, const Columns& from, size_t count, const float* h, Shift shift,
-               const MutableColumns& to) {
-  for (size_t i = first; i < count; ++i) {
-    const float rx = from.x[i] + shift.x, ry = from.y[i] + shift.y;
-    const float w = h[6] * rx + h[7] * ry + h[8];
-    const bool is_ahead = w > kHorizon;
-    const float inverse = 1.0f / (is_ahead ? w : 1.0f);
-    const float x = (h[0] * rx + h[1] * ry + h[2]) * inverse;
-    const float y = (h[3] * rx + h[4] * ry + h[5]) * inverse;
-    const float a = (h[0] - x * h[6]) * inverse, b = (h[1] - x * h[7]) * inverse;
-    const float c = (h[3] - y * h[6]) * inverse, d = (h[4] - y * h[7]) * inverse;
-    const float area = std::abs(a * d - b * c) + kTinyArea;
-    const float level = from.level[i] + kLevelsPerDoubledArea * FastLog2(area);
-    to.level[i] = std::min(std::max(level, 0.0f), kGreatestLevel);
-    to.x[i] = is_ahead ? x : kAway;
-    to.y[i] = is_ahead ? y : kAway;
-    to.cosine[i] = a * from.cosine[i] + b * from.sine[i];
-    to.sine[i] = c * from.cosine[i] + d * from.sine[i];
+/** Eight keypoints at a time; columns have room for eight beyond the last. */
+LOUPE_KERNEL void Place(const Columns& from, size_t count, const float* h, Shift shift,
+                        const MutableColumns& to) {
+  const auto zero = simd::AllLanes(0.0f), greatest = simd::AllLanes(kGreatestLevel);
+  const auto away = simd::AllLanes(kAway), one = simd::AllLanes(1.0f);
+  for (size_t i = 0; i < count; i += simd::kLanes) {
+    const simd::FloatLanes rx = simd::Load<simd::FloatLanes>(from.x + i) + shift.x;
+    const simd::FloatLanes ry = simd::Load<simd::FloatLanes>(from.y + i) + shift.y;
+    const simd::FloatLanes w = h[6] * rx + h[7] * ry + h[8];
+    const simd::IntLanes is_ahead = w > kHorizon;
+    const simd::FloatLanes inverse = 1.0f / simd::Choose(is_ahead, w, one);
+    const simd::FloatLanes x = (h[0] * rx + h[1] * ry + h[2]) * inverse;
+    const simd::FloatLanes y = (h[3] * rx + h[4] * ry + h[5]) * inverse;
+    const simd::FloatLanes a = (h[0] - x * h[6]) * inverse, b = (h[1] - x * h[7]) * inverse;
+    const simd::FloatLanes c = (h[3] - y * h[6]) * inverse, d = (h[4] - y * h[7]) * inverse;
+    const auto area =
+        simd::As<simd::FloatLanes>(simd::As<simd::IntLanes>(a * d - b * c) & 0x7fffffff) + kTinyArea;
+    const simd::FloatLanes level =
+        simd::Load<simd::FloatLanes>(from.level + i) + kLevelsPerDoubledArea * FastLog2(area);
+    const auto cosine = simd::Load<simd::FloatLanes>(from.cosine + i);
+    const auto sine = simd::Load<simd::FloatLanes>(from.sine + i);
+    const simd::FloatLanes least = simd::Choose(level > zero, level, zero);
+    simd::Store(to.level + i, simd::Choose(least < greatest, least, greatest));
+    simd::Store(to.x + i, simd::Choose(is_ahead, x, away));
+    simd::Store(to.y + i, simd::Choose(is_ahead, y, away));
+    simd::Store(to.cosine + i, a * cosine + b * sine);
+    simd::Store(to.sine + i, c * cosine + d * sine);
   }
 }
-
-void PlacePlain(const Columns& from, size_t count, const float* h, Shift shift, const MutableColumns& to) {
-  PlaceFrom(0, from, count, h, shift, to);
-}
-
-#if defined(__x86_64__)
-
-#define LOUPE_AVX2 __attribute__((target("avx2")))
-
-LOUPE_AVX2 inline __m256 Times(__m256 a, __m256 b) { return _mm256_mul_ps(a, b); }
-LOUPE_AVX2 inline __m256 Plus(__m256 a, __m256 b) { return _mm256_add_ps(a, b); }
-LOUPE_AVX2 inline __m256 Minus(__m256 a, __m256 b) { return _mm256_sub_ps(a, b); }
-LOUPE_AVX2 inline __m256 All(float v) { return _mm256_set1_ps(v); }
-
-LOUPE_AVX2 inline __m256 FastLog2Avx2(__m256 value) {
-  const __m256i bits = _mm256_castps_si256(value);
-  const __m256 exponent =
-      _mm256_cvtepi32_ps(_mm256_sub_epi32(_mm256_srai_epi32(bits, 23), _mm256_set1_epi32(127)));
-  const __m256 m = _mm256_castsi256_ps(
-      _mm256_or_si256(_mm256_and_si256(bits, _mm256_set1_epi32(0x007fffff)), _mm256_set1_epi32(0x3f800000)));
-  const __m256 high = Plus(Times(Minus(Times(All(kLog3), m), All(kLog2)), m), All(kLog1));
-  return Plus(exponent, Minus(Times(high, m), All(kLog0)));
-}
-
-/** The same steps eight keypoints at a time, rounded alike. */
-LOUPE_AVX2 void PlaceAvx2(const Columns& from, size_t count, const float* h, Shift shift,
-                          const MutableColumns& to) {
-  __m256 v[9];
-  for (size_t i = 0; i < 9; ++i) v[i] = All(h[i]);
-  size_t i = 0;
-  for (; i + 8 <= count; i += 8) {
-    const __m256 rx = Plus(_mm256_loadu_ps(from.x + i), All(shift.x));
-    const __m256 ry = Plus(_mm256_loadu_ps(from.y + i), All(shift.y));
-    const __m256 w = Plus(Plus(Times(v[6], rx), Times(v[7], ry)), v[8]);
-    const __m256 is_ahead = _mm256_cmp_ps(w, All(kHorizon), _CMP_GT_OQ);
-    const __m256 inverse = _mm256_div_ps(All(1.0f), _mm256_blendv_ps(All(1.0f), w, is_ahead));
-    const __m256 x = Times(Plus(Plus(Times(v[0], rx), Times(v[1], ry)), v[2]), inverse);
-    const __m256 y = Times(Plus(Plus(Times(v[3], rx), Times(v[4], ry)), v[5]), inverse);
-    const __m256 a = Times(Minus(v[0], Times(x, v[6])), inverse);
-    const __m256 b = Times(Minus(v[1], Times(x, v[7])), inverse);
-    const __m256 c = Times(Minus(v[3], Times(y, v[6])), inverse);
-    const __m256 d = Times(Minus(v[4], Times(y, v[7])), inverse);
-    const __m256 signed_area = Minus(Times(a, d), Times(b, c));
-    const __m256 area = Plus(_mm256_andnot_ps(All(-0.0f), signed_area), All(kTinyArea));
-    const __m256 level =
-        Plus(_mm256_loadu_ps(from.level + i), Times(All(kLevelsPerDoubledArea), FastLog2Avx2(area)));
-    const __m256 cosine = _mm256_loadu_ps(from.cosine + i), sine = _mm256_loadu_ps(from.sine + i);
-    _mm256_storeu_ps(to.level + i, _mm256_min_ps(_mm256_max_ps(level, All(0.0f)), All(kGreatestLevel)));
-    _mm256_storeu_ps(to.x + i, _mm256_blendv_ps(All(kAway), x, is_ahead));
-    _mm256_storeu_ps(to.y + i, _mm256_blendv_ps(All(kAway), y, is_ahead));
-    _mm256_storeu_ps(to.cosine + i, Plus(Times(a, cosine), Times(b, sine)));
-    _mm256_storeu_ps(to.sine + i, Plus(Times(c, cosine), Times(d, sine)));
-  }
-  PlaceFrom(i, from, count, h, shift, to);
-}
-
-void PlaceAll(const Columns& from, size_t count, const float* h, Shift shift, const MutableColumns& to) {
-  static const auto place = __builtin_cpu_supports("avx2") ? PlaceAvx2 : PlacePlain;
-  place(from, count, h, shift, to);
-}
-
-#else
-
-void PlaceAll(const Columns& from, size_t count, const float* h, Shift shift, const MutableColumns& to) {
-  PlacePlain(from, count, h, shift, to);
-}
-
-#endif
 
 }  // namespace
 
 void KeypointColumns::Resize(size_t count) {
-  for (auto* column : {&x, &y, &level, &cosine, &sine}) column->resize(count);
+  size_ = count;
+  for (auto* column : {&x, &y, &level, &cosine, &sine}) column->resize(count + simd::kLanes);
 }
 
 KeypointColumns ColumnsOf(base::Span<const features::Keypoint> keypoints) {
@@ -184,7 +120,8 @@ void Predict(const KeypointColumns& reference, const geometry::Warp& warp, cv::P
   const MutableColumns to = {seen->x.data(), seen->y.data(), seen->level.data(), seen->cosine.data(),
                              seen->sine.data()};
   const auto shift_x = static_cast<float>(shift.x), shift_y = static_cast<float>(shift.y);
-  PlaceAll(from, reference.size(), h, {shift_x, shift_y}, to);
+  simd::RunWidest<Place, const Columns&, size_t, const float*, Shift, const MutableColumns&>(
+      from, reference.size(), h, {shift_x, shift_y}, to);
   if (warp.bend.is_flat()) return;
   for (size_t i = 0; i < reference.size(); ++i) {
     const cv::Point2f moved = warp.bend.At(cv::Point2f(reference.x[i] + shift_x, reference.y[i] + shift_y));

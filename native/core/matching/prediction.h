@@ -8,14 +8,18 @@
 
 namespace loupe::matching {
 
-/** Keypoints in columns, for loops that the compiler vectorizes. */
-struct KeypointColumns {
+/** Keypoints in columns, with room to read and write eight beyond the last. */
+class KeypointColumns {
+ public:
   std::vector<float> x, y, level;
   /** Orientations as vectors: of length 1, unless predicted. */
   std::vector<float> cosine, sine;
 
-  size_t size() const { return x.size(); }
+  size_t size() const { return size_; }
   void Resize(size_t count);
+
+ private:
+  size_t size_ = 0;
 };
 
 KeypointColumns ColumnsOf(base::Span<const features::Keypoint> keypoints);

@@ -16,7 +16,7 @@ void NearestPostings::Clear(const std::vector<SegmentView>& views) {
 }
 
 void NearestPostings::Measure(uint64_t signature, uint16_t view, index::PostingRange range) {
-  static const auto measure = BestSignatureKernels().measure;
+  const auto measure = ActiveSignatureKernels().measure;
   const uint32_t count = range.end - range.begin;
   const size_t end = used_ + ((count + 7) & ~size_t{7});
   if (distances_.size() < end + kDistancesAtOnce) distances_.resize(2 * end + kDistancesAtOnce);
@@ -45,7 +45,7 @@ void NearestPostings::KeepNearest() {
 }
 
 size_t NearestPostings::CountBelow(uint32_t limit) const {
-  static const auto count_below = BestSignatureKernels().count_below;
+  const auto count_below = ActiveSignatureKernels().count_below;
   return count_below(distances_.data(), padded_, limit);
 }
 
@@ -69,7 +69,7 @@ uint32_t NearestPostings::FindLimit() const {
 }
 
 void NearestPostings::FindBelow(uint32_t limit) {
-  static const auto find_below = BestSignatureKernels().find_below;
+  const auto find_below = ActiveSignatureKernels().find_below;
   positions_.resize(CountBelow(limit));
   find_below(distances_.data(), padded_, limit, positions_.data());
 }

@@ -156,9 +156,6 @@ const SignatureKernels& SignatureKernelsOf(simd::Isa isa) {
   return kScalarKernels;
 }
 
-const SignatureKernels& BestSignatureKernels() {
-  static const SignatureKernels& best = SignatureKernelsOf(simd::BestIsa());
-  return best;
-}
+const SignatureKernels& ActiveSignatureKernels() { return SignatureKernelsOf(simd::ActiveIsa()); }
 
 }  // namespace loupe::retrieval

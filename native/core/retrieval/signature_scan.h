@@ -29,6 +29,6 @@ struct SignatureKernels {
 const SignatureKernels& SignatureKernelsOf(simd::Isa isa);
 
 /** Kernels of the widest instruction set that this processor supports. */
-const SignatureKernels& BestSignatureKernels();
+const SignatureKernels& ActiveSignatureKernels();
 
 }  // namespace loupe::retrieval

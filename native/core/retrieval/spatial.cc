@@ -3,11 +3,8 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdlib>
 
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
+#include "core/simd/lanes.h"
 
 namespace loupe::retrieval {
 namespace {
@@ -38,107 +35,48 @@ const TransformTables& Tables() {
   return tables;
 }
 
-/** Hits are weighed by so many at once; columns are filled up with hits that weigh nothing. */
-constexpr size_t kHitsAtOnce = 8;
-
 /**
- * Weight of each hit that agrees with the similarity (a, b) anchored at hit `anchor`, else 0.
- * @param tolerance  a copy, so that nothing that is written can change it
- * @return their sum
+ * Weight of each hit that agrees with the similarity (a, b) anchored at hit `anchor`, else 0; and their sum.
+ * Columns are filled up with hits that weigh nothing.
  */
-int32_t WeighPlain(const HitColumns& hits, size_t anchor, float a, float b, SpatialOptions tolerance,
-                   int32_t* agreement) {
-  const float anchor_qx = hits.query_x[anchor];
-  const float anchor_qy = hits.query_y[anchor];
-  const float anchor_rx = hits.reference_x[anchor];
-  const float anchor_ry = hits.reference_y[anchor];
-  const int32_t anchor_turn = hits.turn[anchor];
-  const int32_t anchor_level = hits.level_difference[anchor];
-  int32_t sum = 0;
-  for (size_t i = 0; i < hits.count; ++i) {
-    const float dx = hits.reference_x[i] - anchor_rx;
-    const float dy = hits.reference_y[i] - anchor_ry;
-    const float px = a * dx - b * dy;
-    const float py = b * dx + a * dy;
-    const float ex = px - (hits.query_x[i] - anchor_qx);
-    const float ey = py - (hits.query_y[i] - anchor_qy);
-    const float allowed = tolerance.base_tolerance_px * tolerance.base_tolerance_px +
-                          tolerance.relative_tolerance * tolerance.relative_tolerance * (px * px + py * py);
-    const int32_t turn = ((hits.turn[i] - anchor_turn + 128) & 255) - 128;
-    const int32_t level = hits.level_difference[i] - anchor_level;
-    const bool agrees = (ex * ex + ey * ey < allowed) & (std::abs(turn) <= tolerance.turn_tolerance) &
-                        (std::abs(level) <= tolerance.level_tolerance);
-    agreement[i] = agrees ? hits.weight[i] : 0;
-    sum += agreement[i];
+LOUPE_KERNEL void Weigh(const HitColumns& hits, size_t anchor, float a, float b,
+                        const SpatialOptions& tolerance, int32_t* agreement, int32_t* sum) {
+  const float anchor_qx = hits.query_x[anchor], anchor_qy = hits.query_y[anchor];
+  const float anchor_rx = hits.reference_x[anchor], anchor_ry = hits.reference_y[anchor];
+  const int32_t anchor_turn = hits.turn[anchor], anchor_level = hits.level_difference[anchor];
+  const float squared_base = tolerance.base_tolerance_px * tolerance.base_tolerance_px;
+  const float squared_relative = tolerance.relative_tolerance * tolerance.relative_tolerance;
+  const int32_t most_turn = tolerance.turn_tolerance, most_level = tolerance.level_tolerance;
+  simd::IntLanes total{};
+  for (size_t i = 0; i < hits.count; i += simd::kLanes) {
+    const auto dx = simd::Load<simd::FloatLanes>(hits.reference_x + i) - anchor_rx;
+    const auto dy = simd::Load<simd::FloatLanes>(hits.reference_y + i) - anchor_ry;
+    const simd::FloatLanes px = a * dx - b * dy;
+    const simd::FloatLanes py = b * dx + a * dy;
+    const simd::FloatLanes ex = px - (simd::Load<simd::FloatLanes>(hits.query_x + i) - anchor_qx);
+    const simd::FloatLanes ey = py - (simd::Load<simd::FloatLanes>(hits.query_y + i) - anchor_qy);
+    const simd::FloatLanes allowed = squared_base + squared_relative * (px * px + py * py);
+    const simd::IntLanes is_near = ex * ex + ey * ey < allowed;
+    const simd::IntLanes turn =
+        ((simd::Load<simd::IntLanes>(hits.turn + i) + (128 - anchor_turn)) & 255) - 128;
+    const simd::IntLanes level = simd::Load<simd::IntLanes>(hits.level_difference + i) - anchor_level;
+    const simd::IntLanes is_far =
+        (turn > most_turn) | (turn < -most_turn) | (level > most_level) | (level < -most_level);
+    const simd::IntLanes weight = is_near & ~is_far & simd::Load<simd::IntLanes>(hits.weight + i);
+    simd::Store(agreement + i, weight);
+    total += weight;
   }
+  *sum = 0;
+  for (int lane = 0; lane < simd::kLanes; ++lane) *sum += total[lane];
+}
+
+int32_t WeighAgreement(const HitColumns& hits, size_t anchor, float a, float b,
+                       const SpatialOptions& tolerance, int32_t* agreement) {
+  int32_t sum = 0;
+  simd::RunWidest<Weigh, const HitColumns&, size_t, float, float, const SpatialOptions&, int32_t*, int32_t*>(
+      hits, anchor, a, b, tolerance, agreement, &sum);
   return sum;
 }
-
-#if defined(__x86_64__)
-
-#define LOUPE_AVX2 __attribute__((target("avx2")))
-
-LOUPE_AVX2 inline __m256 LoadFloats(const float* from, size_t i) { return _mm256_loadu_ps(from + i); }
-LOUPE_AVX2 inline __m256i LoadIntegers(const int32_t* from, size_t i) {
-  return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(from + i));
-}
-
-/** The same steps for eight hits at a time, rounded alike. */
-LOUPE_AVX2 int32_t WeighAvx2(const HitColumns& hits, size_t anchor, float a, float b,
-                             SpatialOptions tolerance, int32_t* agreement) {
-  const __m256 anchor_qx = _mm256_set1_ps(hits.query_x[anchor]);
-  const __m256 anchor_qy = _mm256_set1_ps(hits.query_y[anchor]);
-  const __m256 anchor_rx = _mm256_set1_ps(hits.reference_x[anchor]);
-  const __m256 anchor_ry = _mm256_set1_ps(hits.reference_y[anchor]);
-  const __m256i turned = _mm256_set1_epi32(128 - hits.turn[anchor]);
-  const __m256i anchor_level = _mm256_set1_epi32(hits.level_difference[anchor]);
-  const __m256 va = _mm256_set1_ps(a), vb = _mm256_set1_ps(b);
-  const __m256 base = _mm256_set1_ps(tolerance.base_tolerance_px * tolerance.base_tolerance_px);
-  const __m256 growth = _mm256_set1_ps(tolerance.relative_tolerance * tolerance.relative_tolerance);
-  const __m256i most_turned = _mm256_set1_epi32(tolerance.turn_tolerance);
-  const __m256i most_levels = _mm256_set1_epi32(tolerance.level_tolerance);
-  __m256i sum = _mm256_setzero_si256();
-  for (size_t i = 0; i < hits.count; i += kHitsAtOnce) {
-    const __m256 dx = _mm256_sub_ps(LoadFloats(hits.reference_x, i), anchor_rx);
-    const __m256 dy = _mm256_sub_ps(LoadFloats(hits.reference_y, i), anchor_ry);
-    const __m256 px = _mm256_sub_ps(_mm256_mul_ps(va, dx), _mm256_mul_ps(vb, dy));
-    const __m256 py = _mm256_add_ps(_mm256_mul_ps(vb, dx), _mm256_mul_ps(va, dy));
-    const __m256 ex = _mm256_sub_ps(px, _mm256_sub_ps(LoadFloats(hits.query_x, i), anchor_qx));
-    const __m256 ey = _mm256_sub_ps(py, _mm256_sub_ps(LoadFloats(hits.query_y, i), anchor_qy));
-    const __m256 reach = _mm256_add_ps(_mm256_mul_ps(px, px), _mm256_mul_ps(py, py));
-    const __m256 allowed = _mm256_add_ps(base, _mm256_mul_ps(growth, reach));
-    const __m256 error = _mm256_add_ps(_mm256_mul_ps(ex, ex), _mm256_mul_ps(ey, ey));
-    const __m256i is_near = _mm256_castps_si256(_mm256_cmp_ps(error, allowed, _CMP_LT_OQ));
-    const __m256i turn = _mm256_sub_epi32(
-        _mm256_and_si256(_mm256_add_epi32(LoadIntegers(hits.turn, i), turned), _mm256_set1_epi32(255)),
-        _mm256_set1_epi32(128));
-    const __m256i level = _mm256_sub_epi32(LoadIntegers(hits.level_difference, i), anchor_level);
-    const __m256i is_far = _mm256_or_si256(_mm256_cmpgt_epi32(_mm256_abs_epi32(turn), most_turned),
-                                           _mm256_cmpgt_epi32(_mm256_abs_epi32(level), most_levels));
-    const __m256i weight =
-        _mm256_and_si256(_mm256_andnot_si256(is_far, is_near), LoadIntegers(hits.weight, i));
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(agreement + i), weight);
-    sum = _mm256_add_epi32(sum, weight);
-  }
-  __m128i total = _mm_add_epi32(_mm256_castsi256_si128(sum), _mm256_extracti128_si256(sum, 1));
-  total = _mm_add_epi32(total, _mm_unpackhi_epi64(total, total));
-  return _mm_cvtsi128_si32(total) + _mm_extract_epi32(total, 1);
-}
-
-int32_t WeighAgreement(const HitColumns& hits, size_t anchor, float a, float b, SpatialOptions tolerance,
-                       int32_t* agreement) {
-  static const auto weigh = __builtin_cpu_supports("avx2") ? WeighAvx2 : WeighPlain;
-  return weigh(hits, anchor, a, b, tolerance, agreement);
-}
-
-#else
-
-int32_t WeighAgreement(const HitColumns& hits, size_t anchor, float a, float b, SpatialOptions tolerance,
-                       int32_t* agreement) {
-  return WeighPlain(hits, anchor, a, b, tolerance, agreement);
-}
-
-#endif
 
 }  // namespace
 
@@ -156,7 +94,7 @@ QueryGeometry QueryGeometryOf(const std::vector<features::Keypoint>& keypoints) 
 void SpatialMatcher::Load(const QueryGeometry& query, base::Span<const RetrievalHit> hits,
                           int reference_side) {
   const size_t count = hits.size();
-  const size_t padded_count = (count + kHitsAtOnce - 1) / kHitsAtOnce * kHitsAtOnce;
+  const size_t padded_count = (count + simd::kLanes - 1) / simd::kLanes * simd::kLanes;
   for (auto* column : {&query_x_, &query_y_, &reference_x_, &reference_y_}) column->resize(padded_count);
   for (auto* column : {&turn_, &level_difference_, &weight_, &agreement_}) column->resize(padded_count);
   std::fill(weight_.begin() + static_cast<ptrdiff_t>(count), weight_.end(), 0);

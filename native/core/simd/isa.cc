@@ -1,5 +1,7 @@
 #include "core/simd/isa.h"
 
+#include <atomic>
+
 namespace loupe::simd {
 
 bool IsSupported(Isa isa) {
@@ -20,5 +22,19 @@ Isa BestIsa() {
                                                     : Isa::kScalar;
   return best;
 }
+
+namespace {
+
+std::atomic<Isa>& Active() {
+  static std::atomic<Isa> active{BestIsa()};
+  return active;
+}
+
+}  // namespace
+
+Isa ActiveIsa() { return Active().load(std::memory_order_relaxed); }
+
+ScopedIsa::ScopedIsa(Isa isa) : before_(Active().exchange(isa)) {}
+ScopedIsa::~ScopedIsa() { Active().store(before_); }
 
 }  // namespace loupe::simd

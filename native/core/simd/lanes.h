@@ -3,10 +3,13 @@
 #include <cstdint>
 #include <cstring>
 
+#include "core/simd/isa.h"
+
 /**
  * Loops over several pixels at once, written once for every processor: a kernel is an inlined function over
- * the vector types below, and `RunWidest` compiles it a second time for AVX2 and decides at run time. Both do
- * the same operations in the same order, so that results do not depend on the processor.
+ * the vector types below, and `RunWidest` compiles it a second time for AVX2 and takes that one where
+ * ActiveIsa() allows. Both do the same operations in the same order, so that results do not depend on the
+ * processor.
  */
 #pragma GCC diagnostic ignored "-Wpsabi"
 
@@ -32,6 +35,20 @@ LOUPE_KERNEL void Store(Element* to, const Lanes& lanes) {
   std::memcpy(to, &lanes, sizeof(Lanes));
 }
 
+/** The same bits as lanes of another type. */
+template <typename To, typename From>
+LOUPE_KERNEL To As(const From& lanes) {
+  static_assert(sizeof(To) == sizeof(From), "lanes keep their bits");
+  To to;
+  std::memcpy(&to, &lanes, sizeof(To));
+  return to;
+}
+
+/** Lanes of `yes` where the mask is -1, of `no` where it is 0. */
+LOUPE_KERNEL FloatLanes Choose(const IntLanes& mask, const FloatLanes& yes, const FloatLanes& no) {
+  return As<FloatLanes>((mask & As<IntLanes>(yes)) | (~mask & As<IntLanes>(no)));
+}
+
 LOUPE_KERNEL FloatLanes AllLanes(float value) { return FloatLanes{} + value; }
 
 /** Eight 16-bit numbers as floats. */
@@ -54,8 +71,7 @@ __attribute__((target("avx2"))) void RunForAvx2(Arguments... arguments) {
 template <auto kKernel, typename... Arguments>
 void RunWidest(Arguments... arguments) {
 #if defined(__x86_64__)
-  static const bool has_avx2 = __builtin_cpu_supports("avx2");
-  if (has_avx2) return RunForAvx2<kKernel, Arguments...>(arguments...);
+  if (ActiveIsa() != Isa::kScalar) return RunForAvx2<kKernel, Arguments...>(arguments...);
 #endif
   kKernel(arguments...);
 }
