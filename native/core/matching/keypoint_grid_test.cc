@@ -34,9 +34,11 @@ TEST_CASE("the grid finds the nearest descriptor around a place, on every instru
   const features::Features query = test::RandomFeatures(3, 700);
   const KeypointGrid grid(query);
   test::Random random(9);
+  constexpr size_t kPlaces = 4000;
   KeypointColumns predicted;
+  predicted.Resize(kPlaces);
   std::vector<features::Descriptor> descriptors;
-  for (int i = 0; i < 4000; ++i) {
+  for (size_t i = 0; i < kPlaces; ++i) {
     // Most places are beside a keypoint that has a similar descriptor, some are outside the picture.
     const size_t near = random.Below(700);
     const features::Keypoint& k = query.keypoints[near];
@@ -46,11 +48,11 @@ TEST_CASE("the grid finds the nearest descriptor around a place, on every instru
                          k.level + static_cast<float>(random.Between(-1, 1)),
                          2 * static_cast<float>(std::cos(angle)), 2 * static_cast<float>(std::sin(angle))};
     const features::Descriptor descriptor = test::Disturbed(query.descriptors[near], 30, &random);
-    predicted.x.push_back(p.x);
-    predicted.y.push_back(p.y);
-    predicted.level.push_back(p.level);
-    predicted.cosine.push_back(p.cosine);
-    predicted.sine.push_back(p.sine);
+    predicted.x[i] = p.x;
+    predicted.y[i] = p.y;
+    predicted.level[i] = p.level;
+    predicted.cosine[i] = p.cosine;
+    predicted.sine[i] = p.sine;
     descriptors.push_back(descriptor);
   }
   int found = 0;

@@ -34,8 +34,7 @@ Outcome OutcomeWith(simd::Isa isa) {
   const index::ReferenceIndex* indexes[] = {&index};
   for (uint32_t key = 1; key <= kPictures; ++key) {
     const image::GrayImage photo = test::PhotographPicture(test::MakePicture(2000 + key, 480, 640), key);
-    const features::Features query =
-        features::ExtractFeatures(photo.view(), features::QueryExtractOptions());
+    const features::Features query = features::ExtractFeatures(photo.view(), features::QueryExtractOptions());
     const std::vector<SearchHit> hits = searcher.Search({indexes, 1}, query, {}, {}).hits;
     outcome.hits.insert(outcome.hits.end(), hits.begin(), hits.end());
   }
