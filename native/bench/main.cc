@@ -124,9 +124,9 @@ void Grow(index::ReferenceIndex* index, ReferenceSimulator* simulator, size_t si
   double add_ms = 0.0;
   size_t added = 0;
   for (; index->size() < size; ++added) {
-    std::vector<uint8_t> dna = simulator->Next();
+    const std::vector<uint8_t> dna = simulator->Next();
     base::StageTimer timer;
-    index->Add((*next_key)++, std::move(dna), {});
+    index->Add((*next_key)++, dna, {});
     if (index->NeedsCompaction()) index->Compact();
     add_ms += timer.Lap();
   }

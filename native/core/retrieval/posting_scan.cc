@@ -64,7 +64,8 @@ void PostingScan::AskForBounds(const index::WordProbes& probes, int words_each, 
   const size_t most = views_->size() * probes.size();
   if (work->lists.size() < most) work->lists.resize(most);
   List* list = work->lists.data();
-  for (uint16_t probe = 0; probe < words_each; ++probe) {
+  const auto probed = static_cast<uint16_t>(words_each);
+  for (uint16_t probe = 0; probe < probed; ++probe) {
     uint16_t number = 0;
     for (const SegmentView& view : *views_) {
       const uint32_t* bounds = view.segment->BoundsOf(probes[probe].word);

@@ -210,7 +210,7 @@ struct CloneOptions {
 
 /**
  * Floors that no other evidence outweighs; nearly all right candidates of the tuning photos are above them.
- * What they let through is measured in docs/benchmarks/engine-figures.md.
+ * What they let through is measured in docs/benchmarks.md.
  */
 struct DecisionOptions {
   ScoreOptions score;
