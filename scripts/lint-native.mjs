@@ -65,13 +65,18 @@ async function lintAll(program, openCv, paths) {
     for (let path = queue.shift(); path !== undefined; path = queue.shift()) {
       const hash = hashOf(path);
       const complaint = before[path] === hash ? '' : await lint(program, openCv, path);
-      if (complaint === '') stamps[path] = hash;
-      else console.error(complaint);
+      if (complaint === '') {
+        // At once, so that an interrupted run goes on where it ended.
+        stamps[path] = hash;
+        writeFileSync(stampFile, JSON.stringify({ ...before, ...stamps }, null, 1));
+      } else {
+        console.error(complaint);
+      }
       isGood &&= complaint === '';
     }
   };
-  await Promise.all(Array.from({ length: availableParallelism() }, next));
   mkdirSync(dirname(stampFile), { recursive: true });
+  await Promise.all(Array.from({ length: availableParallelism() }, next));
   writeFileSync(stampFile, JSON.stringify(stamps, null, 1));
   return isGood;
 }
