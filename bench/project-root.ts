@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 function find(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'binding.gyp'))) folder = dirname(folder);
+  while (!existsSync(join(folder, 'package.json'))) folder = dirname(folder);
   return folder;
 }
 

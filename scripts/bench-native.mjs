@@ -5,7 +5,7 @@
  */
 import './node/require.cjs';
 import { buildProgram, runProgram } from './native-build.mjs';
-import { nativeSources } from './native-sources.cjs';
+import { nativeSources } from './native-sources.mjs';
 
 try {
   const program = await buildProgram('native-bench', nativeSources('bench'));

@@ -13,7 +13,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { buildProgram, runProgram } from './native-build.mjs';
-import { nativeSources } from './native-sources.cjs';
+import { nativeSources } from './native-sources.mjs';
 import { runCommand } from './setup/command.mjs';
 import { inRoot } from './setup/paths.mjs';
 import { findProgram, SetupError } from './setup/run.mjs';

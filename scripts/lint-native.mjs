@@ -12,8 +12,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
-import { findOpenCv } from './opencv-flags.cjs';
-import { nativeSources } from './native-sources.cjs';
+import { findOpenCv } from './setup/opencv.mjs';
+import { nativeSources } from './native-sources.mjs';
 import { inRoot, rootDir } from './setup/paths.mjs';
 import { findProgram } from './setup/run.mjs';
 

@@ -1,36 +1,19 @@
 /**
- * Compiles the native tests and benchmarks with the system compiler, without node-gyp: these programs know
- * nothing of Node. They link the core as the addon was built from it, so that it is compiled once; under the
+ * Compiles the native tests and benchmarks, which know nothing of Node. They link the core as the addon was built from it, so that it is compiled once; under the
  * sanitizers the core is compiled with them. Only changed files are compiled again.
  */
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { availableParallelism } from 'node:os';
-import { basename, dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { readdirSync, rmSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { buildAddon, isAddonCurrent } from './setup/addon.mjs';
+import { nativeSources } from './native-sources.mjs';
+import { buildAddon, coreLibrary, isAddonCurrent } from './setup/addon.mjs';
+import { compileAll, compiler, produce } from './setup/cpp.mjs';
+import { findOpenCv, linkerArguments } from './setup/opencv.mjs';
+import { rootDir as root } from './setup/paths.mjs';
 import { createProgress } from './setup/progress.mjs';
 
 const run = promisify(execFile);
-const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
-const require = createRequire(import.meta.url);
-const { findOpenCv, linkerArguments } = require('./opencv-flags.cjs');
-const { nativeSources } = require('./native-sources.cjs');
-
-function isUpToDate(object, dependencyFile) {
-  if (!existsSync(object) || !existsSync(dependencyFile)) return false;
-  const builtAt = statSync(object).mtimeMs;
-  const dependencies = readFileSync(dependencyFile, 'utf8')
-    .replace(/^[^:]*:/, '')
-    .split(/[\s\\]+/)
-    .filter((path) => path !== '');
-  return dependencies.every((path) => {
-    const full = resolve(root, path);
-    return existsSync(full) && statSync(full).mtimeMs <= builtAt;
-  });
-}
 
 /** What must not stay unnoticed: bad memory and undefined behavior, or races. Null pointers already end under ASan. */
 const SANITIZERS = {
@@ -58,30 +41,10 @@ const isOfTests = (source) => source.startsWith('native/test/') || source.endsWi
 const optimization = (source, { sanitize, optimizeAll }) =>
   isOfTests(source) && !optimizeAll ? '-O0' : sanitize ? '-O1' : '-O3';
 
-async function compileAll(sources, folder, flagsOf) {
-  const queue = [...sources];
-  const compileNext = async () => {
-    for (let source = queue.shift(); source !== undefined; source = queue.shift()) {
-      const object = join(folder, `${source.replace(/[/\\]/g, '_')}.o`);
-      const dependencyFile = `${object}.d`;
-      if (isUpToDate(object, dependencyFile)) continue;
-      await run(
-        process.env.CXX ?? 'g++',
-        [...flagsOf(source), '-MMD', '-MF', dependencyFile, '-c', source, '-o', object],
-        {
-          cwd: root,
-          maxBuffer: 1 << 26,
-        },
-      );
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), 4) }, compileNext));
-}
-
 /** The core as the addon was built from it, brought up to date first. */
 async function builtCore() {
   if (!isAddonCurrent()) await buildAddon(createProgress());
-  return join(root, 'build', 'Release', 'loupe_core.a');
+  return coreLibrary;
 }
 
 const isOfCore = (source) => source.startsWith('native/core/') && !isOfTests(source);
@@ -107,19 +70,22 @@ export async function buildProgram(name, sources, options = {}) {
   const openCv = findOpenCv();
   if (!openCv) throw new Error('OpenCV 4 was not found. Run: npm run setup');
   const folder = objectFolder(name, options);
-  mkdirSync(folder, { recursive: true });
   const all = [...new Set([...sources, ...(options.sanitize ? nativeSources('core') : [])])];
   const core = options.sanitize ? [] : [await builtCore()];
   const flags = compilerFlags(openCv.includeDir, options);
   const counted = (source) => (options.coverage && isOfCore(source) ? ['--coverage'] : []);
-  await compileAll(all, folder, (source) => [...flags, ...counted(source), optimization(source, options)]);
+  const objects = await compileAll(all, {
+    folder,
+    flagsOf: (source) => [...flags, ...counted(source), optimization(source, options)],
+    // Under the sanitizers every source has to stand on its own includes.
+    ...(options.sanitize ? {} : { header: 'native/precompiled.h' }),
+  });
   const program = join(folder, basename(name));
-  const objects = all.map((source) => join(folder, `${source.replace(/[/\\]/g, '_')}.o`));
   const sanitizers = options.sanitize ? [...SANITIZED_LINK[options.sanitize]] : [];
   if (options.coverage) sanitizers.push('--coverage');
   if (options.fuzzer) sanitizers.push('-fsanitize=fuzzer');
-  const link = [...objects, ...core, ...sanitizers, ...linkerArguments(openCv), '-lpthread', '-o', program];
-  await run(process.env.CXX ?? 'g++', link, { cwd: root });
+  const libraries = [...core, ...sanitizers, ...linkerArguments(openCv), '-lpthread'];
+  await produce(program, compiler(), (draft) => [...objects, ...libraries, '-o', draft]);
   return program;
 }
 

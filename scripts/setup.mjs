@@ -33,14 +33,12 @@ async function together(builds) {
 
 async function bringUpToDate(progress) {
   let hasWorked = await installSystemPackages(progress);
-  if (!(await areModulesCurrent())) {
-    await installModules(progress);
-    hasWorked = true;
-  }
-  const builds = [];
-  if (!isAddonCurrent()) builds.push(buildAddon(progress));
-  if (!isTypeScriptCurrent()) builds.push(buildTypeScript(progress));
-  hasWorked ||= builds.length > 0;
+  const areModulesThere = await areModulesCurrent();
+  const modules = areModulesThere ? Promise.resolve() : installModules(progress);
+  const builds = [modules];
+  if (!isAddonCurrent()) builds.push(buildAddon(progress, modules));
+  if (!isTypeScriptCurrent()) builds.push(modules.then(() => buildTypeScript(progress)));
+  hasWorked ||= !areModulesThere || builds.length > 1;
   await together(builds);
   return hasWorked;
 }

@@ -9,7 +9,7 @@
  */
 import './node/require.cjs';
 import { buildProgram, coveredLines, forgetCoverage, runProgram } from './native-build.mjs';
-import { nativeSources } from './native-sources.cjs';
+import { nativeSources } from './native-sources.mjs';
 
 const args = process.argv.slice(2);
 const separator = args.indexOf('--');

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { findOpenCv } from '../opencv-flags.cjs';
+import { findOpenCv } from './opencv.mjs';
 import { cacheDir } from './paths.mjs';
 import { findProgram, runStep, SetupError, succeeds } from './run.mjs';
 import { clearStamp, readStamp, writeStamp } from './stamps.mjs';
@@ -18,8 +18,6 @@ const NEEDS = [
   // Debian's OpenCV brings it along; one in another place may not.
   { debianPackage: 'libjpeg-dev', isMet: (machine) => machine.hasJpeg },
   { debianPackage: 'g++', isMet: (machine) => machine.hasAny('g++', 'c++', 'clang++') },
-  { debianPackage: 'make', isMet: (machine) => machine.hasAny('make', 'gmake') },
-  { debianPackage: 'python3', isMet: (machine) => machine.hasAny('python3', 'python') },
 ];
 
 /** Whether the compiler finds a header: in the system's folders, or beside OpenCV's when these are given. */

@@ -157,7 +157,7 @@ export interface NativeAddon {
 
 function findProjectRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
-  while (!existsSync(join(folder, 'binding.gyp'))) {
+  while (!existsSync(join(folder, 'package.json'))) {
     const parent = dirname(folder);
     if (parent === folder) throw new VisionError('INTERNAL', 'The native engine is not beside the program.');
     folder = parent;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findOpenCv, linkerArguments, MODULES } from '../../../scripts/opencv-flags.cjs';
+import { findOpenCv, linkerArguments, MODULES } from '../../../scripts/setup/opencv.mjs';
 
 /** A file system that holds OpenCV's headers in one folder and its libraries in another. */
 function machineWith(includeDir: string, libDir: string, modules: readonly string[] = MODULES) {

@@ -1,29 +1,23 @@
 /**
  * Which C++ files belong to which program: found by their places and names, so that a file added is built by
- * itself. Plain CommonJS without dependencies: binding.gyp asks it before node_modules exists.
- *
- *   node scripts/native-sources.cjs core|binding     paths relative to the project, one a line
+ * itself.
  *
  *   core      native/core, all but its tests: the engine
  *   binding   native/binding: the addon
  *   test      …_test.cc of native/core (beside what they test) and native/fuzz, and native/test
  *   fuzz      native/fuzz: the targets, and what they take from the tests
  *   bench     native/bench, and the reader of its pictures
+ *   peers     bench/peers/native, and the references that it simulates
  */
-const { readdirSync } = require('node:fs');
-const { join, relative, sep } = require('node:path');
-
-const root = join(__dirname, '..');
+import { readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { rootDir } from './setup/paths.mjs';
 
 /** The .cc files below a folder, sorted. */
 function filesBelow(folder) {
-  return readdirSync(join(root, folder), { withFileTypes: true, recursive: true })
+  return readdirSync(join(rootDir, folder), { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.cc'))
-    .map((entry) =>
-      relative(root, join(entry.parentPath ?? entry.path, entry.name))
-        .split(sep)
-        .join('/'),
-    )
+    .map((entry) => relative(rootDir, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .sort();
 }
 
@@ -42,20 +36,17 @@ const LISTS = {
     'native/test/index_fixtures.cc',
   ],
   bench: () => [...filesBelow('native/bench'), 'native/tools/gray_files.cc'],
+  peers: () => [
+    ...filesBelow('bench/peers/native'),
+    'native/bench/simulated_references.cc',
+    'native/bench/simulated_segment.cc',
+  ],
 };
 
-/** @param {'core' | 'binding' | 'test' | 'fuzz' | 'bench'} kind */
-function nativeSources(kind) {
+/**
+ * @param {'core' | 'binding' | 'test' | 'fuzz' | 'bench' | 'peers'} kind
+ * @returns {string[]} paths relative to the project
+ */
+export function nativeSources(kind) {
   return LISTS[kind]();
-}
-
-module.exports = { nativeSources };
-
-if (require.main === module) {
-  const kind = process.argv[2] ?? '';
-  if (!Object.hasOwn(LISTS, kind)) {
-    process.stderr.write(`usage: node scripts/native-sources.cjs ${Object.keys(LISTS).join('|')}\n`);
-    process.exit(2);
-  }
-  process.stdout.write(`${nativeSources(kind).join('\n')}\n`);
 }

@@ -1,19 +1,15 @@
 /**
- * Where OpenCV is, for binding.gyp and for the set-up scripts. Plain CommonJS without dependencies: it runs
- * before node_modules exists.
- *
- *   node scripts/opencv-flags.cjs include-dirs   folders for the compiler, one a line
- *   node scripts/opencv-flags.cjs libraries      linker arguments, one a line
+ * Where OpenCV is. Without dependencies: it runs before node_modules exists.
  *
  * Search order: OPENCV_INCLUDE_DIR with OPENCV_LIB_DIR, pkg-config opencv4, Debian's multiarch folders,
  * /usr/local.
  */
-const { execFileSync } = require('node:child_process');
-const { existsSync } = require('node:fs');
-const { join } = require('node:path');
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** The only modules the addon links. imgcodecs stays out: it drags in GDAL; libjpeg and sharp decode. */
-const MODULES = ['calib3d', 'features2d', 'flann', 'imgproc', 'core'];
+export const MODULES = ['calib3d', 'features2d', 'flann', 'imgproc', 'core'];
 
 /** A header of the last module in the dependency chain: present only when all needed headers are. */
 const PROBE_HEADER = join('opencv2', 'calib3d.hpp');
@@ -58,7 +54,7 @@ function askPkgConfig() {
  * @returns {{ includeDir: string, libDir: string, source: string } | undefined} undefined when OpenCV is not
  *   installed
  */
-function findOpenCv({
+export function findOpenCv({
   env = process.env,
   arch = process.arch,
   exists = existsSync,
@@ -88,25 +84,7 @@ function findOpenCv({
  *
  * @param {{ libDir: string, source: string }} found
  */
-function linkerArguments({ libDir, source }) {
+export function linkerArguments({ libDir, source }) {
   const runPath = source === 'environment' ? [`-Wl,-rpath,${libDir}`] : [];
   return [`-L${libDir}`, ...runPath, ...MODULES.map((name) => `-lopencv_${name}`), '-ljpeg'];
-}
-
-module.exports = { findOpenCv, linkerArguments, MODULES };
-
-if (require.main === module) {
-  const found = findOpenCv();
-  if (!found) {
-    process.stderr.write('OpenCV 4 was not found. Run: npm run setup\n');
-    process.exit(1);
-  }
-  const what = process.argv[2];
-  const lines =
-    what === 'include-dirs' ? [found.includeDir] : what === 'libraries' ? linkerArguments(found) : [];
-  if (lines.length === 0) {
-    process.stderr.write('usage: node scripts/opencv-flags.cjs include-dirs|libraries\n');
-    process.exit(2);
-  }
-  process.stdout.write(`${lines.join('\n')}\n`);
 }
