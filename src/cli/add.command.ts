@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { badInput, LoupeError } from '../errors.js';
-import { type CliContext, withLocalEngine } from './context.js';
+import { type CliContext, withLocalRecognition } from './context.js';
 import { addServerOptions, EngineServer, type ServerOptions } from './engine-server.js';
 import { collect, examples } from './examples.js';
 import { NegativeResult } from './failures.js';
@@ -143,13 +143,13 @@ async function addLocally(
     yield* pictures;
     yield* filesOfZips(zips);
   };
-  return withLocalEngine(context, (engine) =>
+  return withLocalRecognition(context, (recognition) =>
     addAll(all(), count, async ({ id, read }) => {
       const target = join(folder, `${id}.dna`);
       if (resume === true && (await stat(target).catch(() => null)) !== null) {
         return { id, state: 'kept', grade: null, note: '' };
       }
-      const { dna, grade, isRecognizable } = await engine.extract(await read());
+      const { dna, grade, isRecognizable } = await recognition.extract(await read());
       if (!isRecognizable) throw new LoupeError('IMAGE_TOO_SIMPLE', 'Too little detail to be recognized.');
       await mkdir(dirname(target), { recursive: true });
       await writeFile(target, dna);

@@ -1,11 +1,11 @@
 /** `loupe compare`: whether two pictures match, and what differs. */
 import type { Command } from 'commander';
 import { writeFile } from 'node:fs/promises';
-import type { LocalEngine } from '../applications/local-engine.js';
+import type { LocalRecognition } from '../applications/local-recognition.js';
 import { LoupeError } from '../errors.js';
 import { isRecognized } from '../vision/decision.js';
 import type { Decision } from '../vision/types.js';
-import { type CliContext, withLocalEngine } from './context.js';
+import { type CliContext, withLocalRecognition } from './context.js';
 import { addServerOptions, EngineServer, type ServerOptions } from './engine-server.js';
 import { examples } from './examples.js';
 import { NegativeResult } from './failures.js';
@@ -65,7 +65,9 @@ export function addCompareCommand(program: Command, context: CliContext): void {
       const server = EngineServer.of(options);
       const found =
         server === null
-          ? await withLocalEngine(context, (engine) => compareLocally(engine, pictures, options))
+          ? await withLocalRecognition(context, (recognition) =>
+              compareLocally(recognition, pictures, options),
+            )
           : await compareOnServer(server, pictures, options);
       if (options.overlay !== undefined) await writeFile(options.overlay, found.overlay);
       if (options.drawn !== undefined && found.drawn !== null) {
@@ -78,15 +80,15 @@ export function addCompareCommand(program: Command, context: CliContext): void {
 }
 
 async function compareLocally(
-  engine: LocalEngine,
+  recognition: LocalRecognition,
   [reference, query]: readonly [Buffer, Buffer],
   { fine, threshold, mirrored: findMirrored }: CompareOptions,
 ): Promise<Comparison> {
-  const { match, appearance, overlayJpeg } = await engine.compare(reference, query, {
+  const { match, appearance, overlayJpeg } = await recognition.compare(reference, query, {
     threshold,
     findMirrored,
   });
-  const detail = fine === true ? await engine.compareFinely(reference, query).catch(unlessUnlike) : null;
+  const detail = fine === true ? await recognition.compareFinely(reference, query).catch(unlessUnlike) : null;
   return {
     decision: match.decision,
     distance: match.distance,

@@ -6,7 +6,7 @@ import type { UserService } from '../accounts/user.service.js';
 import type { Config } from '../config.js';
 import type { Secrets } from '../access/secrets.js';
 import type { ApplicationCounters } from '../applications/application-counters.js';
-import type { LocalEngine } from '../applications/local-engine.js';
+import type { LocalRecognition } from '../applications/local-recognition.js';
 import type { ApplicationService } from '../applications/application.service.js';
 import type { OrganizationService } from '../publishing/organization.service.js';
 import type { VerificationService } from '../integrity/verification.service.js';
@@ -30,7 +30,7 @@ export interface CliContext {
   /** Services on the data folder; a server may be running on it at the same time. */
   open(config: Config): Promise<CliServices>;
   /** Recognition on files, without a database. */
-  openLocalEngine(config: Config): Promise<LocalEngine>;
+  openLocalRecognition(config: Config): Promise<LocalRecognition>;
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
 }
@@ -50,14 +50,14 @@ export async function withServices<T>(
 }
 
 /** Opens recognition on files, runs the work and frees it whatever happens. */
-export async function withLocalEngine<T>(
+export async function withLocalRecognition<T>(
   context: CliContext,
-  work: (engine: LocalEngine) => Promise<T>,
+  work: (recognition: LocalRecognition) => Promise<T>,
 ): Promise<T> {
-  const engine = await context.openLocalEngine(context.config());
+  const recognition = await context.openLocalRecognition(context.config());
   try {
-    return await work(engine);
+    return await work(recognition);
   } finally {
-    await engine.close();
+    await recognition.close();
   }
 }

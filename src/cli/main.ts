@@ -15,7 +15,8 @@ export function startCli(words: readonly string[], more: readonly AddCommand[] =
     config: () => readConfig(process.env),
     // Loaded when a command asks for it: help and configuration answer without the database.
     open: async (config) => (await import('../app/command-services.js')).openCommandServices(config),
-    openLocalEngine: async (config) => (await import('../app/local-engine.js')).openLocalEngine(config),
+    openLocalRecognition: async (config) =>
+      (await import('../app/local-recognition.js')).openLocalRecognition(config),
     out: (text) => void process.stdout.write(text),
     error: (text) => void process.stderr.write(text),
   };

@@ -1,7 +1,7 @@
 /** What single pictures hold, told here or by a server. */
 import type { PictureColor } from '../vision/color.js';
 import type { RecognitionRole } from '../vision/decode-size.js';
-import { type CliContext, withLocalEngine } from './context.js';
+import { type CliContext, withLocalRecognition } from './context.js';
 import { EngineServer, type ServerOptions } from './engine-server.js';
 
 export interface PictureExtraction {
@@ -22,13 +22,13 @@ export async function withPictureExtraction<T>(
 ): Promise<T> {
   const server = EngineServer.of(options);
   if (server !== null) return work(onServer(server));
-  return withLocalEngine(context, (engine) =>
+  return withLocalRecognition(context, (recognition) =>
     work({
       extract: async (image, role) => {
-        const { dna, grade } = await engine.extract(image, role);
+        const { dna, grade } = await recognition.extract(image, role);
         return { dna, grade: grade.value, reason: grade.reason };
       },
-      colors: (image) => engine.colors(image),
+      colors: (image) => recognition.colors(image),
     }),
   );
 }

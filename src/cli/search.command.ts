@@ -1,8 +1,8 @@
 /** `loupe search`: finds what a photo shows (on a server also by colors, id or keywords), there or in folders. */
 import type { Command } from 'commander';
 import { badInput } from '../errors.js';
-import type { LocalEngine } from '../applications/local-engine.js';
-import { type CliContext, withLocalEngine } from './context.js';
+import type { LocalRecognition } from '../applications/local-recognition.js';
+import { type CliContext, withLocalRecognition } from './context.js';
 import { addServerOptions, EngineServer, type ServerOptions } from './engine-server.js';
 import { collect, examples } from './examples.js';
 import { NegativeResult } from './failures.js';
@@ -61,7 +61,9 @@ export function addSearchCommand(program: Command, context: CliContext): void {
       }
       const hits =
         server === null
-          ? await withLocalEngine(context, (engine) => searchLocally(engine, demandPhoto(photo), options))
+          ? await withLocalRecognition(context, (recognition) =>
+              searchLocally(recognition, demandPhoto(photo), options),
+            )
           : await searchServer(server, photo, options);
       printList(
         context,
@@ -116,7 +118,7 @@ function demandPhoto(photo: string | undefined): string {
 }
 
 async function searchLocally(
-  engine: LocalEngine,
+  recognition: LocalRecognition,
   photo: string,
   options: SearchOptions,
 ): Promise<readonly HitRow[]> {
@@ -126,7 +128,7 @@ async function searchLocally(
   try {
     for (const { id, path, isDna } of files) {
       const bytes = await readNamed(path);
-      engine.add([{ id, dna: isDna ? bytes : (await engine.extract(bytes)).dna }]);
+      recognition.add([{ id, dna: isDna ? bytes : (await recognition.extract(bytes)).dna }]);
       progress.step();
     }
   } finally {
@@ -135,8 +137,8 @@ async function searchLocally(
   const { limit, threshold, colorWeight = 50, mirrored: findMirrored } = options;
   const hits =
     options.similar === true
-      ? await engine.rank(query, limit, colorWeight / 100)
-      : await engine.search(/\.dna$/i.test(photo) ? { dna: query } : { image: query }, {
+      ? await recognition.rank(query, limit, colorWeight / 100)
+      : await recognition.search(/\.dna$/i.test(photo) ? { dna: query } : { image: query }, {
           limit,
           threshold,
           findMirrored,

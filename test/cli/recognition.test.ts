@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { readConfig } from '../../src/config.js';
-import { openLocalEngine } from '../../src/app/local-engine.js';
+import { openLocalRecognition } from '../../src/app/local-recognition.js';
 import { runCli } from '../../src/cli/program.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { memberOf, textMember } from '../kit/json.js';
@@ -38,7 +38,7 @@ async function loupe(...words: string[]) {
   const exitCode = await runCli(words, {
     config: () => readConfig({ LOUPE_DATA: join(folder, 'no-server') }),
     open: () => Promise.reject(new Error('No database is needed here.')),
-    openLocalEngine: (config) => Promise.resolve(openLocalEngine(config)),
+    openLocalRecognition: (config) => Promise.resolve(openLocalRecognition(config)),
     out: (text) => (printed.out += text),
     error: (text) => (printed.error += text),
   });

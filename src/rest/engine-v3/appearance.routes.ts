@@ -2,9 +2,10 @@
 import { badInput } from '../../errors.js';
 import { type RecognitionRole, recognitionRoles } from '../../vision/decode-size.js';
 import type { FormParameters } from '../shared/form-parameters.js';
+import { colorsView, dnaView, extractionView, paletteView } from './appearance.view.js';
+import { paletteQuery } from './bodies.js';
 import { withEngineForm } from './form.js';
 import type { EngineRoute } from './route.js';
-import { colorsShape, dnaShape, extractionShape, paletteQuery, paletteShape } from './shapes.js';
 
 function roleOf(form: FormParameters): RecognitionRole {
   const named = form.get('role')?.toLowerCase() ?? 'reference';
@@ -22,14 +23,13 @@ export const appearanceRoutes: readonly EngineRoute[] = [
     status: 200,
     files: { 'image*': 'JPEG, PNG or GIF' },
     texts: { role: 'reference (when absent) for a DNA that is to be added, query for one to search by' },
-    answer: extractionShape,
+    answer: extractionView.shape,
     handle: async (call) => {
       const { kind } = await call.application();
       return withEngineForm(call, ['image'], async (form) => {
         const image = await form.requiredFile('image').bytes();
         const about = { role: roleOf(form), signal: call.signal };
-        const { dna, ...facts } = await call.services.signatures.describe(kind, image, about);
-        return { dna: dna.toString('base64'), ...facts };
+        return extractionView.of(await call.services.signatures.describe(kind, image, about));
       });
     },
   },
@@ -39,11 +39,10 @@ export const appearanceRoutes: readonly EngineRoute[] = [
     summary: 'Read the DNA of the first image of a reference',
     key: 'modify',
     status: 200,
-    answer: dnaShape,
+    answer: dnaView.shape,
     handle: async (call) => {
       const id = call.param('imageId');
-      const dna = await call.services.references.getDna(await call.application(), id);
-      return { id, dna: dna.toString('base64') };
+      return dnaView.of(id, await call.services.references.getDna(await call.application(), id));
     },
   },
   {
@@ -52,10 +51,9 @@ export const appearanceRoutes: readonly EngineRoute[] = [
     summary: 'Dominant colors of a reference, in color applications',
     key: 'query',
     status: 200,
-    answer: colorsShape,
-    handle: async (call) => ({
-      colors: await call.services.colors.ofReference(await call.application(), call.param('imageId')),
-    }),
+    answer: colorsView.shape,
+    handle: async (call) =>
+      colorsView.of(await call.services.colors.ofReference(await call.application(), call.param('imageId'))),
   },
   {
     method: 'POST',
@@ -64,12 +62,14 @@ export const appearanceRoutes: readonly EngineRoute[] = [
     key: 'query',
     status: 200,
     files: { 'image*': 'JPEG, PNG or GIF' },
-    answer: colorsShape,
+    answer: colorsView.shape,
     handle: async (call) => {
       const application = await call.application();
-      return withEngineForm(call, ['image'], async (form) => ({
-        colors: await call.services.colors.ofUpload(application, form.requiredFile('image'), call.signal),
-      }));
+      return withEngineForm(call, ['image'], async (form) =>
+        colorsView.of(
+          await call.services.colors.ofUpload(application, form.requiredFile('image'), call.signal),
+        ),
+      );
     },
   },
   {
@@ -79,16 +79,12 @@ export const appearanceRoutes: readonly EngineRoute[] = [
     key: 'query',
     status: 200,
     body: paletteQuery,
-    answer: paletteShape,
+    answer: paletteView.shape,
     handle: async (call) => {
       const application = await call.application();
       const { mostColors, ...range } = await call.members(paletteQuery);
-      return {
-        colors: await call.services.colors.palette(application, mostColors, {
-          ...range,
-          signal: call.signal,
-        }),
-      };
+      const { signal, services } = call;
+      return paletteView.of(await services.colors.palette(application, mostColors, { ...range, signal }));
     },
   },
 ];

@@ -1,15 +1,7 @@
 /** Applications and their keys. */
 import type { EngineRoute } from './route.js';
-import {
-  applicationPageShape,
-  applicationPatch,
-  applicationShape,
-  countersShape,
-  countsShape,
-  keyRotation,
-  newApplication,
-} from './shapes.js';
-import { applicationWire } from './wire.js';
+import { applicationPageView, applicationView, countersView, countsView } from './application.view.js';
+import { applicationPatch, keyRotation, newApplication } from './bodies.js';
 import { pageSize } from './paging.js';
 
 export const applicationRoutes: readonly EngineRoute[] = [
@@ -23,19 +15,14 @@ export const applicationRoutes: readonly EngineRoute[] = [
       first: 'Applications on the page, 1 to 1000; 100 by default',
       after: 'endCursor of the page before',
     },
-    answer: applicationPageShape,
+    answer: applicationPageView.shape,
     handle: async (call) => {
       const limit = pageSize(call);
       const { items, total } = await call.services.applications.page(await call.viewer(), {
         after: call.query.get('after'),
         limit: limit + 1,
       });
-      const shown = items.slice(0, limit);
-      return {
-        items: shown.map(applicationWire),
-        totalCount: total,
-        pageInfo: { endCursor: shown.at(-1)?.id ?? null, hasNextPage: items.length > limit },
-      };
+      return applicationPageView.of(items.slice(0, limit), total, items.length > limit);
     },
   },
   {
@@ -45,7 +32,7 @@ export const applicationRoutes: readonly EngineRoute[] = [
     key: 'none',
     status: 201,
     body: newApplication,
-    answer: applicationShape,
+    answer: applicationView.shape,
     handle: async (call) => {
       const viewer = await call.viewer();
       const { settings, ...input } = await call.members(newApplication);
@@ -53,7 +40,7 @@ export const applicationRoutes: readonly EngineRoute[] = [
         ...input,
         ...(settings === undefined ? {} : { settings }),
       });
-      return applicationWire(made);
+      return applicationView.of(made);
     },
   },
   {
@@ -62,9 +49,9 @@ export const applicationRoutes: readonly EngineRoute[] = [
     summary: 'Read an application, its keys included',
     key: 'none',
     status: 200,
-    answer: applicationShape,
+    answer: applicationView.shape,
     handle: async (call) =>
-      applicationWire(await call.services.applications.get(await call.viewer(), call.param('id'))),
+      applicationView.of(await call.services.applications.get(await call.viewer(), call.param('id'))),
   },
   {
     method: 'PATCH',
@@ -73,10 +60,10 @@ export const applicationRoutes: readonly EngineRoute[] = [
     key: 'none',
     status: 200,
     body: applicationPatch,
-    answer: applicationShape,
+    answer: applicationView.shape,
     handle: async (call) => {
       const patch = await call.members(applicationPatch);
-      return applicationWire(
+      return applicationView.of(
         await call.services.applications.update(await call.viewer(), call.param('id'), patch),
       );
     },
@@ -96,11 +83,13 @@ export const applicationRoutes: readonly EngineRoute[] = [
     key: 'none',
     status: 200,
     body: keyRotation,
-    answer: applicationShape,
+    answer: applicationView.shape,
     handle: async (call) => {
       const rotation = await call.members(keyRotation);
       const viewer = await call.viewer();
-      return applicationWire(await call.services.applications.rotateKeys(viewer, call.param('id'), rotation));
+      return applicationView.of(
+        await call.services.applications.rotateKeys(viewer, call.param('id'), rotation),
+      );
     },
   },
   {
@@ -109,10 +98,10 @@ export const applicationRoutes: readonly EngineRoute[] = [
     summary: 'How often searches and changes were done, month by month',
     key: 'none',
     status: 200,
-    answer: countersShape,
+    answer: countersView.shape,
     handle: async (call) => {
       const { id } = await call.application();
-      return { months: await call.services.applicationCounters.read(id) };
+      return countersView.of(await call.services.applicationCounters.read(id));
     },
   },
   {
@@ -121,7 +110,7 @@ export const applicationRoutes: readonly EngineRoute[] = [
     summary: 'Count references and their images',
     key: 'query',
     status: 200,
-    answer: countsShape,
-    handle: async (call) => call.services.referenceList.counts(await call.application()),
+    answer: countsView.shape,
+    handle: async (call) => countsView.of(await call.services.referenceList.counts(await call.application())),
   },
 ];

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { badInput } from '../../errors.js';
 import type { EngineCall } from './call.js';
 
@@ -10,3 +11,6 @@ export function pageSize(call: EngineCall): number {
   if (size >= 1 && size <= MAX_PAGE_SIZE) return size;
   throw badInput('first', `must be a whole number from 1 to ${MAX_PAGE_SIZE}`);
 }
+
+/** Where a page of a list ends. */
+export const pageInfo = z.object({ endCursor: z.string().nullable(), hasNextPage: z.boolean() });

@@ -1,17 +1,10 @@
 /** References of an application, and their import from a ZIP. */
+import { deletion, keywordPatch } from './bodies.js';
 import { sourceOf, withEngineForm } from './form.js';
 import { pageSize } from './paging.js';
 import type { EngineRoute } from './route.js';
-import {
-  addedReferenceShape,
-  deletion,
-  deletionShape,
-  importLinesShape,
-  importShape,
-  keywordPatch,
-  referencePageShape,
-  referenceShape,
-} from './shapes.js';
+import { importLinesView, importView } from './import.view.js';
+import { addedReferenceView, deletionView, referencePageView, referenceView } from './reference.view.js';
 
 const paging = {
   first: 'Items on the page, 1 to 1000; 100 by default',
@@ -26,17 +19,14 @@ const references: readonly EngineRoute[] = [
     key: 'query',
     status: 200,
     query: { ...paging, keyword: 'Only references that hold it' },
-    answer: referencePageShape,
+    answer: referencePageView.shape,
     handle: async (call) => {
       const { items, hasNextPage } = await call.services.referenceList.page(await call.application(), {
         limit: pageSize(call),
         after: call.query.get('after'),
         keyword: call.query.get('keyword'),
       });
-      return {
-        items: items.map(({ cursor: _cursor, ...view }) => view),
-        pageInfo: { endCursor: items.at(-1)?.cursor ?? null, hasNextPage },
-      };
+      return referencePageView.of(items, hasNextPage);
     },
   },
   {
@@ -52,18 +42,19 @@ const references: readonly EngineRoute[] = [
       additional: 'true keeps the images that the id has already',
     },
     files: { image: 'JPEG, PNG or GIF' },
-    answer: addedReferenceShape,
+    answer: addedReferenceView.shape,
     handle: async (call) => {
       const application = await call.application();
       return withEngineForm(call, ['image'], async (form) => {
         const keywords = form.list('keywords');
-        return call.services.references.add(application, {
+        const added = await call.services.references.add(application, {
           imageId: form.required('imageId'),
           ...sourceOf(form),
           ...(keywords === undefined ? {} : { keywords }),
           isAdditional: form.flag('additional') ?? false,
           signal: call.signal,
         });
+        return addedReferenceView.of(added);
       });
     },
   },
@@ -73,8 +64,9 @@ const references: readonly EngineRoute[] = [
     summary: 'Read a reference',
     key: 'query',
     status: 200,
-    answer: referenceShape,
-    handle: async (call) => call.services.references.get(await call.application(), call.param('imageId')),
+    answer: referenceView.shape,
+    handle: async (call) =>
+      referenceView.of(await call.services.references.get(await call.application(), call.param('imageId'))),
   },
   {
     method: 'PATCH',
@@ -83,10 +75,13 @@ const references: readonly EngineRoute[] = [
     key: 'modify',
     status: 200,
     body: keywordPatch,
-    answer: referenceShape,
+    answer: referenceView.shape,
     handle: async (call) => {
       const { keywords } = await call.members(keywordPatch);
-      return call.services.references.setKeywords(await call.application(), call.param('imageId'), keywords);
+      const { references } = call.services;
+      return referenceView.of(
+        await references.setKeywords(await call.application(), call.param('imageId'), keywords),
+      );
     },
   },
   {
@@ -104,10 +99,10 @@ const references: readonly EngineRoute[] = [
     key: 'modify',
     status: 200,
     body: deletion,
-    answer: deletionShape,
+    answer: deletionView.shape,
     handle: async (call) => {
       const { imageIds } = await call.members(deletion);
-      return call.services.references.removeMany(await call.application(), imageIds);
+      return deletionView.of(await call.services.references.removeMany(await call.application(), imageIds));
     },
   },
 ];
@@ -121,14 +116,18 @@ const imports: readonly EngineRoute[] = [
     status: 202,
     texts: { keywords: 'A keyword for all of them; repeat the part for more' },
     files: { 'zip*': 'The ZIP' },
-    answer: importShape,
+    answer: importView.shape,
     handle: async (call) => {
       const application = await call.application();
       return withEngineForm(
         call,
         ['zip'],
-        async (form) =>
-          call.services.referenceImports.start(application, form.requiredFile('zip'), form.list('keywords')),
+        async (form) => {
+          const zip = form.requiredFile('zip');
+          return importView.of(
+            await call.services.referenceImports.start(application, zip, form.list('keywords')),
+          );
+        },
         call.context.maxArchiveBytes,
       );
     },
@@ -139,9 +138,11 @@ const imports: readonly EngineRoute[] = [
     summary: 'How far an import is',
     key: 'modify',
     status: 200,
-    answer: importShape,
+    answer: importView.shape,
     handle: async (call) =>
-      call.services.referenceImports.get(await call.application(), call.param('importId')),
+      importView.of(
+        await call.services.referenceImports.get(await call.application(), call.param('importId')),
+      ),
   },
   {
     method: 'GET',
@@ -150,7 +151,7 @@ const imports: readonly EngineRoute[] = [
     key: 'modify',
     status: 200,
     query: { ...paging, refused: 'true shows only files that were refused' },
-    answer: importLinesShape,
+    answer: importLinesView.shape,
     handle: async (call) => {
       const limit = pageSize(call);
       const after = call.query.wholeNumber('after');
@@ -163,14 +164,7 @@ const imports: readonly EngineRoute[] = [
           onlyRefused: call.query.flag('refused') ?? false,
         },
       );
-      const last = items.at(-1)?.position;
-      return {
-        items,
-        pageInfo: {
-          endCursor: last === undefined ? null : String(last),
-          hasNextPage: items.length === limit,
-        },
-      };
+      return importLinesView.of(items, items.length === limit);
     },
   },
 ];

@@ -4,9 +4,9 @@ import { badInput } from '../../errors.js';
 import type { EngineCall } from './call.js';
 import type { FormParameters } from '../shared/form-parameters.js';
 import { sourceOf, withEngineForm } from './form.js';
-import { comparisonShape, explanationShape, searchShape } from './match.shapes.js';
+import { comparisonView } from './comparison.view.js';
 import type { EngineRoute } from './route.js';
-import { comparisonWire, explainedMatchWire, searchWire } from './wire.js';
+import { explanationView, searchView } from './search.view.js';
 
 const findMirrored = 'true also recognizes mirror images of references';
 const threshold = 'Strictness of the decision, 0 to 1; 0.5 is the shipped one';
@@ -52,7 +52,7 @@ export const searchRoutes: readonly EngineRoute[] = [
       findMirrored,
     },
     files: { image: 'JPEG, PNG or GIF' },
-    answer: searchShape,
+    answer: searchView.shape,
     handle: async (call) => {
       const application = await call.application();
       const { referenceSearch } = call.services;
@@ -65,14 +65,14 @@ export const searchRoutes: readonly EngineRoute[] = [
         if ([isSource, imageId !== null, colors !== undefined].filter(Boolean).length > 1) {
           throw badInput('image', 'give one of image (or dna), imageId and colors');
         }
-        if (isSource) return searchWire(await referenceSearch.search(application, source, range));
+        if (isSource) return searchView.of(await referenceSearch.search(application, source, range));
         if (imageId !== null)
-          return searchWire(await referenceSearch.searchById(application, imageId, range));
+          return searchView.of(await referenceSearch.searchById(application, imageId, range));
         if (colors !== undefined)
-          return searchWire(await referenceSearch.searchByColors(application, colors, range));
+          return searchView.of(await referenceSearch.searchByColors(application, colors, range));
         if (range.keywords !== undefined)
-          return searchWire(await referenceSearch.searchByKeywords(application, range));
-        return searchWire(await referenceSearch.search(application, source, range));
+          return searchView.of(await referenceSearch.searchByKeywords(application, range));
+        return searchView.of(await referenceSearch.search(application, source, range));
       });
     },
   },
@@ -89,17 +89,17 @@ export const searchRoutes: readonly EngineRoute[] = [
       findMirrored,
     },
     files: { image: 'JPEG, PNG or GIF' },
-    answer: explanationShape,
+    answer: explanationView.shape,
     handle: async (call) => {
       const application = await call.application();
       return withEngineForm(call, ['image'], async (form) => {
-        const { match, overlayJpeg } = await call.services.explanations.explain(
+        const explained = await call.services.explanations.explain(
           application,
           form.required('imageId'),
           sourceOf(form),
           pairOptionsOf(call, form),
         );
-        return { match: explainedMatchWire(match), overlay: overlayJpeg?.toString('base64') ?? null };
+        return explanationView.of(explained);
       });
     },
   },
@@ -111,7 +111,7 @@ export const searchRoutes: readonly EngineRoute[] = [
     status: 200,
     texts: { fine: 'true also tells what differs in detail', threshold, findMirrored },
     files: { 'reference*': 'The first picture', 'query*': 'The second picture' },
-    answer: comparisonShape,
+    answer: comparisonView.shape,
     handle: async (call) => {
       const { id } = await call.application();
       return withEngineForm(call, ['reference', 'query'], async (form) => {
@@ -123,7 +123,7 @@ export const searchRoutes: readonly EngineRoute[] = [
           ? await comparisons.compareBytes(await reference.bytes(), await query.bytes(), call.signal)
           : null;
         applicationCounters.note(id, 'comparisons');
-        return comparisonWire(pair, fine);
+        return comparisonView.of(pair, fine);
       });
     },
   },

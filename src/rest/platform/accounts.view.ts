@@ -1,8 +1,8 @@
 /** Views of users, accounts and log records as the platform's clients know them. */
-import type { AccountView, UserView } from '../../accounts/views.js';
+import type { AccountView, LoginView, UserView } from '../../accounts/views.js';
 import type { OperationView } from '../../audit/operation-log.js';
 import { z } from 'zod';
-import { roles } from '../../access/roles.js';
+import { type Role, roles } from '../../access/roles.js';
 import { genders, userStatuses } from '../../accounts/user.entity.js';
 import { accountTypes } from '../../hierarchy/organization.entity.js';
 import { date, guid, optionalText, shape, text, whole } from './shapes.js';
@@ -31,7 +31,9 @@ export const userView = view(userShape, (user: UserView) => ({
   Gender: user.gender,
 }));
 
-export const roleShape = shape('Role', 'A set of rights', { Role: z.enum(roles) });
+export const roleView = view(shape('Role', 'A set of rights', { Role: z.enum(roles) }), (role: Role) => ({
+  Role: role,
+}));
 
 const accountShape = shape('Account', 'The contract of an organization', {
   OrganizationId: guid,
@@ -65,7 +67,7 @@ export const operationView = view(operationShape, ({ date, user, operation }: Op
   Operation: operation,
 }));
 
-export const loginShape = shape('Login', 'A token and whose it is', {
+const loginShape = shape('Login', 'A token and whose it is', {
   access_token: text,
   token_type: z.literal('bearer'),
   expires_in: whole.describe('Seconds'),
@@ -79,6 +81,21 @@ export const loginShape = shape('Login', 'A token and whose it is', {
   '.issued': text.describe('RFC 1123 date'),
   '.expires': text.describe('RFC 1123 date'),
 });
+
+export const loginView = view(loginShape, (login: LoginView) => ({
+  access_token: login.token,
+  token_type: 'bearer' as const,
+  expires_in: login.expiresInSeconds,
+  organizationId: login.user.organizationId,
+  userId: login.user.id,
+  userName: login.user.userName,
+  mail: login.user.mail,
+  firstName: login.user.firstName,
+  lastName: login.user.lastName,
+  roles: login.roles.join(','),
+  '.issued': login.dateIssued.toUTCString(),
+  '.expires': login.dateExpires.toUTCString(),
+}));
 
 export const loginErrorShape = shape('LoginError', 'Why a login was refused (RFC 6749, 5.2)', {
   error: z.enum(['invalid_grant', 'invalid_client', 'unsupported_grant_type', 'invalid_request']),

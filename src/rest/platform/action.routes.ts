@@ -4,7 +4,7 @@ import { calendarEvent, contactCard } from '../../content/content-shapes.js';
 import { created, noContent, ok } from './answer.js';
 import { nullable, oneOf, optional, text, wholeNumber } from '../shared/members.js';
 import { route, type Route } from './route.js';
-import { actionView, calendarShape, cardShape } from './content.view.js';
+import { actionView, calendarView, cardView } from './content.view.js';
 
 const actionType = z.preprocess(
   (type) => (type === '' ? undefined : (type ?? undefined)),
@@ -57,15 +57,15 @@ export const actionRoutes: readonly Route[] = [
     'POST',
     '/api/actions/VCard',
     'Convert a contact card to vCard 3.0',
-    async (call) => ok({ VCard: call.services.conversions.card(call.viewer, await call.json()) }),
-    { body: cardBody, answer: cardShape },
+    async (call) => ok(cardView.of(call.services.conversions.card(call.viewer, await call.json()))),
+    { body: cardBody, answer: cardView.shape },
   ),
   route(
     'POST',
     '/api/actions/VCalendar',
     'Convert a calendar event to iCalendar 2.0',
-    async (call) => ok({ VCalendar: call.services.conversions.calendar(call.viewer, await call.json()) }),
-    { body: eventBody, answer: calendarShape },
+    async (call) => ok(calendarView.of(call.services.conversions.calendar(call.viewer, await call.json()))),
+    { body: eventBody, answer: calendarView.shape },
   ),
   route(
     'GET',

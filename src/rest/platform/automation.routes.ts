@@ -8,7 +8,7 @@ import type { Call } from './call.js';
 import { oneOf, optional, text } from '../shared/members.js';
 import { PlatformForm } from './platform-form.js';
 import { route, type Route } from './route.js';
-import { exportShape } from './automation.shapes.js';
+import { exportView } from './automation.view.js';
 import { documentView } from './tree.view.js';
 
 /** Texts of documents with many pages, zones and languages. */
@@ -47,11 +47,11 @@ export const automationRoutes: readonly Route[] = [
         call.query.required('documentId'),
         format,
       );
-      return ok({ DocumentId: exported.documentId, Json: exported.json, Xml: exported.xml });
+      return ok(exportView.of(exported));
     },
     {
       query: { 'documentId*': 'The document', format: 'json or xml; both by default' },
-      answer: exportShape,
+      answer: exportView.shape,
     },
   ),
   route(

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { ok } from './answer.js';
 import type { Call } from './call.js';
 import { route, type Route } from './route.js';
-import { archiveShape, dayCountShape } from './clickstream.shapes.js';
+import { archiveView, dayCountView } from './clickstream.view.js';
 
 const period = { from: 'First instant', to: 'Instant after the last one' };
 const documentId = { 'documentId*': 'The document' };
@@ -21,9 +21,9 @@ export const clickstreamRoutes: readonly Route[] = [
         call.query.required('documentId'),
         periodOf(call),
       );
-      return ok(days.map(({ day, count }) => ({ Timestamp: day, Count: count })));
+      return ok(days.map((day) => dayCountView.of(day)));
     },
-    { query: { ...documentId, ...period }, answer: z.array(dayCountShape) },
+    { query: { ...documentId, ...period }, answer: z.array(dayCountView.shape) },
   ),
   route(
     'GET',
@@ -36,11 +36,7 @@ export const clickstreamRoutes: readonly Route[] = [
         periodOf(call),
         { wait: !(call.query.flag('async') ?? false) },
       );
-      return ok({
-        DocumentId: archive.documentId,
-        CreationTime: archive.creationTime,
-        ArchiveUrl: call.urlOf(archive.fileId),
-      });
+      return ok(archiveView.of(archive, call.urlOf));
     },
     {
       query: {
@@ -48,7 +44,7 @@ export const clickstreamRoutes: readonly Route[] = [
         ...period,
         async: 'true answers at once; the address works when the archive is ready',
       },
-      answer: archiveShape,
+      answer: archiveView.shape,
     },
   ),
 ];

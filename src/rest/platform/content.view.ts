@@ -121,5 +121,11 @@ export const propertyView = view(propertyShape, ({ id, nodeId, type, name, value
   Value: value,
 }));
 
-export const cardShape = shape('VCard', 'A contact card as vCard 3.0', { VCard: text });
-export const calendarShape = shape('VCalendar', 'An event as iCalendar 2.0', { VCalendar: text });
+export const cardView = view(
+  shape('VCard', 'A contact card as vCard 3.0', { VCard: text }),
+  (card: string) => ({ VCard: card }),
+);
+export const calendarView = view(
+  shape('VCalendar', 'An event as iCalendar 2.0', { VCalendar: text }),
+  (calendar: string) => ({ VCalendar: calendar }),
+);

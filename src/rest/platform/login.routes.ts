@@ -2,7 +2,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { badInput, type ErrorCode, LoupeError } from '../../errors.js';
-import type { LoginView } from '../../accounts/views.js';
 import { isMultipart } from '../../http/multipart/form-reader.js';
 import { readTextBody } from '../../http/raw-body.js';
 import { CaselessValues } from '../shared/caseless.js';
@@ -11,7 +10,7 @@ import { apiKeyOf, bearerTokenOf } from '../shared/authenticate.js';
 import type { Call } from './call.js';
 import { sendError } from './errors.js';
 import type { Route } from './route.js';
-import { loginShape } from './accounts.view.js';
+import { loginView } from './accounts.view.js';
 
 const loginForm = z.object({ grant_type: z.literal('password'), username: z.string(), password: z.string() });
 const MAX_LOGIN_BYTES = 16 * 1024;
@@ -24,7 +23,7 @@ export const loginRoutes: readonly Route[] = [
     summary: 'Log in with grant_type=password, username and password; the header ApiKey is mandatory',
     urlencoded: loginForm,
     headers: { 'ApiKey*': 'Key of the organization of the user, or of one above it' },
-    answer: loginShape,
+    answer: loginView.shape,
     handle: async (call) => {
       const form = await readLoginForm(call);
       const grant = form.get('grant_type');
@@ -38,7 +37,7 @@ export const loginRoutes: readonly Route[] = [
         password: form.all('password')[0] ?? '',
         address: call.request.ip,
       });
-      return ok(loginWire(login));
+      return ok(loginView.of(login));
     },
   },
   {
@@ -61,23 +60,6 @@ async function readLoginForm(call: Call): Promise<CaselessValues> {
   const source = await readTextBody(call.request.raw, MAX_LOGIN_BYTES);
   for (const [name, value] of new URLSearchParams(source.trim())) form.add(name, value);
   return form;
-}
-
-function loginWire({ token, expiresInSeconds, dateIssued, dateExpires, user, roles }: LoginView) {
-  return {
-    access_token: token,
-    token_type: 'bearer',
-    expires_in: expiresInSeconds,
-    organizationId: user.organizationId,
-    userId: user.id,
-    userName: user.userName,
-    mail: user.mail,
-    firstName: user.firstName,
-    lastName: user.lastName,
-    roles: roles.join(','),
-    '.issued': dateIssued.toUTCString(),
-    '.expires': dateExpires.toUTCString(),
-  };
 }
 
 const errorNames: Partial<Record<ErrorCode, string>> = {

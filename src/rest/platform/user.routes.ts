@@ -6,7 +6,7 @@ import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { nullable, oneOf, optional, text } from '../shared/members.js';
 import { route, type Route } from './route.js';
-import { roleShape, userView } from './accounts.view.js';
+import { roleView, userView } from './accounts.view.js';
 
 const person = {
   UserName: nullable(text),
@@ -134,9 +134,9 @@ export const userRoutes: readonly Route[] = [
     'List the roles of a user',
     async (call) => {
       const held = await call.services.roles.rolesOf(call.viewer, call.param('userId') ?? '');
-      return ok(held.map((role) => ({ Role: role })));
+      return ok(held.map((role) => roleView.of(role)));
     },
-    { answer: z.array(roleShape) },
+    { answer: z.array(roleView.shape) },
   ),
   route('PUT', '/api/Users/:userId/Roles/:role', 'Give a role to a user', async (call) => {
     await call.services.roles.assign(call.viewer, ...userAndRole(call));
@@ -150,7 +150,7 @@ export const userRoutes: readonly Route[] = [
     'GET',
     '/api/Roles',
     'List the roles there are',
-    async (call) => ok(call.services.roles.list(call.viewer).map((role) => ({ Role: role }))),
-    { answer: z.array(roleShape) },
+    async (call) => ok(call.services.roles.list(call.viewer).map((role) => roleView.of(role))),
+    { answer: z.array(roleView.shape) },
   ),
 ];

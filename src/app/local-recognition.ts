@@ -1,20 +1,20 @@
 /** Wires recognition on files. */
 import { ComparisonService } from '../applications/comparison.service.js';
-import { LocalEngine, MemoryReferences } from '../applications/local-engine.js';
+import { LocalRecognition, MemoryReferences } from '../applications/local-recognition.js';
 import { comparePair } from '../applications/pair-comparison.js';
 import { PictureSignatures } from '../applications/picture-signatures.js';
 import type { Config } from '../config.js';
 import { ImageDecoder } from '../media/image-decoder.js';
 import { Vision } from '../vision/vision.js';
 
-export function openLocalEngine({ limits, vision: { threads } }: Config): LocalEngine {
+export function openLocalRecognition({ limits, vision: { threads } }: Config): LocalRecognition {
   const references = new MemoryReferences();
   const options = threads === null ? {} : { threads };
   const vision = new Vision({ feed: references, snapshotFolder: null, ...options });
   const decoder = new ImageDecoder(limits);
   const signatures = new PictureSignatures(vision, decoder);
   const comparisons = new ComparisonService(vision, decoder, { note: () => undefined });
-  return new LocalEngine({
+  return new LocalRecognition({
     vision,
     references,
     signatures,

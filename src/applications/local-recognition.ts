@@ -78,7 +78,7 @@ export interface LocalSearchOptions {
   readonly findMirrored?: boolean;
 }
 
-export interface LocalEngineParts {
+export interface LocalRecognitionParts {
   readonly vision: Vision;
   readonly references: MemoryReferences;
   readonly signatures: PictureSignatures;
@@ -86,8 +86,8 @@ export interface LocalEngineParts {
   readonly compareFinely: (reference: Buffer, query: Buffer) => Promise<FineComparisonView>;
 }
 
-export class LocalEngine {
-  constructor(private readonly parts: LocalEngineParts) {}
+export class LocalRecognition {
+  constructor(private readonly parts: LocalRecognitionParts) {}
 
   /** The DNA of a picture that is to be added or searched by, and its grade. @throws LoupeError INVALID_IMAGE and its kin */
   async extract(bytes: Buffer, role: RecognitionRole = 'reference'): Promise<Extraction> {

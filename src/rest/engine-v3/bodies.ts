@@ -1,0 +1,44 @@
+/** Bodies that the engine's management interface takes. */
+import { z } from 'zod';
+import { applicationKinds } from '../../applications/application.entity.js';
+
+const settingsPatch = z.object({
+  resultCount: z.number('must be a number').nullish(),
+  colorWeightPercent: z.number('must be a number').nullish(),
+  threshold: z.number('must be a number').nullish(),
+});
+
+export const newApplication = z.object({
+  name: z.string('must be a text').optional(),
+  kind: z.enum(applicationKinds, `must be one of ${applicationKinds.join(', ')}`),
+  organizationId: z.string('must be a text').optional().describe('Your own organization when absent'),
+  key: z.string('must be a text').optional().describe('application_key to keep; one is made when absent'),
+  queryKey: z.string('must be a text').optional().describe('A second key that may only query'),
+  settings: settingsPatch.optional(),
+});
+export const applicationPatch = z.object({
+  name: z.string('must be a text').optional(),
+  isActive: z.boolean('must be true or false').optional(),
+  settings: settingsPatch.optional().describe('null takes a setting back to what is shipped'),
+});
+export const keyRotation = z.object({
+  modify: z.boolean('must be true or false').default(true),
+  query: z.boolean('must be true or false').default(true),
+});
+export const keywordPatch = z.object({
+  keywords: z.array(z.string('must be a text'), 'must be a list of texts'),
+});
+export const deletion = z.object({
+  imageIds: z.array(z.string('must be a text'), 'must be a list of texts'),
+});
+export const paletteQuery = z.object({
+  mostColors: z.int('must be a whole number').optional().describe('1 to 100; 10 by default'),
+  keywords: z
+    .array(z.string('must be a text'), 'must be a list of texts')
+    .optional()
+    .describe('Only references that hold all of these'),
+  ids: z
+    .array(z.string('must be a text'), 'must be a list of texts')
+    .optional()
+    .describe('Only these references, at most 10,000'),
+});

@@ -1,0 +1,55 @@
+/** Two compared pictures as the engine's management interface answers them. */
+import { z } from 'zod';
+import type { FineComparisonView } from '../../applications/comparison.service.js';
+import type { PairComparison } from '../../applications/pair-comparison.js';
+import { view } from '../shared/view.js';
+import { explainedMatchView } from './match.view.js';
+import { share } from './shapes.js';
+
+const fractionBox = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() });
+
+const fineView = view(
+  z.object({
+    score: z.number(),
+    visibleShare: share,
+    differences: z.array(
+      z.object({
+        kind: z.enum(['added', 'missing', 'changed', 'moved']),
+        inReference: fractionBox,
+        inQuery: fractionBox,
+        meanDifference: z.number(),
+        areaShare: z.number(),
+      }),
+    ),
+    reference: z.string().describe('JPEG with the differences drawn, base64'),
+    query: z.string().describe('JPEG with the differences drawn, base64'),
+  }),
+  ({ score, visibleShare, differences, referenceJpeg, queryJpeg }: FineComparisonView) => ({
+    score,
+    visibleShare,
+    differences,
+    reference: referenceJpeg.toString('base64'),
+    query: queryJpeg.toString('base64'),
+  }),
+);
+
+export const comparisonView = view(
+  z.object({
+    match: explainedMatchView.shape,
+    similarity: z.object({ distance: share, shapeDistance: share, colorDistance: share }),
+    grade: z.object({ value: z.int(), reason: z.string() }).describe('Of the first picture as a reference'),
+    overlay: z.string().describe('Both pictures side by side with matched points: JPEG, base64'),
+    fine: fineView.shape.nullable().describe('What differs in detail, when it was asked for'),
+  }),
+  ({ match, appearance, grade, overlayJpeg }: PairComparison, fine: FineComparisonView | null) => ({
+    match: explainedMatchView.of(match),
+    similarity: {
+      distance: appearance.distance,
+      shapeDistance: appearance.shapeDistance,
+      colorDistance: appearance.colorDistance,
+    },
+    grade,
+    overlay: overlayJpeg.toString('base64'),
+    fine: fine === null ? null : fineView.of(fine),
+  }),
+);

@@ -1,0 +1,65 @@
+/** Imports of references as the engine's management interface answers them. */
+import { z } from 'zod';
+import type { ImportLine, ImportView } from '../../applications/import.service.js';
+import { importStates } from '../../applications/reference-import.entity.js';
+import { view } from '../shared/view.js';
+import { pageInfo } from './paging.js';
+import { dates, datesOf, share } from './shapes.js';
+
+export const importView = view(
+  z
+    .object({
+      id: z.uuid(),
+      state: z.enum(importStates),
+      fileName: z.string().nullable(),
+      total: z.int(),
+      added: z.int(),
+      refused: z.int(),
+      progress: share,
+      failureReason: z.string().nullable(),
+      ...dates,
+    })
+    .meta({ id: 'EngineImport', description: 'References that are added from a ZIP' }),
+  (started: ImportView) => ({
+    id: started.id,
+    state: started.state,
+    fileName: started.fileName,
+    total: started.total,
+    added: started.added,
+    refused: started.refused,
+    progress: started.progress,
+    failureReason: started.failureReason,
+    ...datesOf(started),
+  }),
+);
+
+export const importLinesView = view(
+  z.object({
+    items: z.array(
+      z.object({
+        position: z.int(),
+        fileName: z.string(),
+        imageId: z.string(),
+        code: z.string().nullable().describe('null when it was added'),
+        message: z.string().nullable(),
+        grade: z.int().nullable(),
+        gradeReason: z.string().nullable(),
+        nearDuplicates: z.array(z.string()),
+      }),
+    ),
+    pageInfo,
+  }),
+  (lines: readonly ImportLine[], hasNextPage: boolean) => ({
+    items: lines.map((line) => ({
+      position: line.position,
+      fileName: line.fileName,
+      imageId: line.imageId,
+      code: line.code,
+      message: line.message,
+      grade: line.grade,
+      gradeReason: line.gradeReason,
+      nearDuplicates: line.nearDuplicates,
+    })),
+    pageInfo: { endCursor: lines.at(-1)?.position.toString() ?? null, hasNextPage },
+  }),
+);

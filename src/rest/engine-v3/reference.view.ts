@@ -1,0 +1,57 @@
+/** References as the engine's management interface answers them. */
+import { z } from 'zod';
+import type { ListedReference } from '../../applications/reference-list.js';
+import type { AddedReference, ReferenceView } from '../../applications/views.js';
+import { view } from '../shared/view.js';
+import { pageInfo } from './paging.js';
+import { dates, datesOf, share } from './shapes.js';
+
+const members = {
+  id: z.string(),
+  keywords: z.array(z.string()),
+  keypointCount: z.int(),
+  grade: z.int().nullable().describe('How well it will be recognized, 0 to 5; null when given as a DNA'),
+  gradeReason: z.string().nullable(),
+  ...dates,
+};
+const referenceShape = z.object(members).meta({ id: 'EngineReference', description: 'A reference' });
+
+export const referenceView = view(referenceShape, (reference: ReferenceView) => ({
+  id: reference.id,
+  keywords: reference.keywords,
+  keypointCount: reference.keypointCount,
+  grade: reference.grade,
+  gradeReason: reference.gradeReason,
+  ...datesOf(reference),
+}));
+
+export const addedReferenceView = view(
+  z.object({
+    ...members,
+    imageCount: z.int().describe('Images of this id'),
+    nearDuplicates: z
+      .array(z.object({ id: z.string(), distance: share }))
+      .describe('Other references that are nearly the same picture'),
+  }),
+  (added: AddedReference) => ({
+    ...referenceView.of(added),
+    imageCount: added.imageCount,
+    nearDuplicates: added.nearDuplicates.map(({ id, distance }) => ({ id, distance })),
+  }),
+);
+
+export const referencePageView = view(
+  z.object({ items: z.array(referenceShape), pageInfo }),
+  (items: readonly ListedReference[], hasNextPage: boolean) => ({
+    items: items.map((item) => referenceView.of(item)),
+    pageInfo: { endCursor: items.at(-1)?.cursor ?? null, hasNextPage },
+  }),
+);
+
+export const deletionView = view(
+  z.object({ removed: z.array(z.string()), unknown: z.array(z.string()) }),
+  ({ removed, unknown }: { readonly removed: readonly string[]; readonly unknown: readonly string[] }) => ({
+    removed,
+    unknown,
+  }),
+);
