@@ -5,7 +5,8 @@ import type { MatchPageRequest, MatchPeriod } from '../src/recognition/match-pag
 import type { ClickView, MatchView } from '../src/recognition/match.reader.js';
 import { builder } from './builder.js';
 import { connectionOf, keysetConnection } from './connection.js';
-import { Document } from './refs.js';
+import { NodeInterface } from './node.js';
+import { Click, Document, Match } from './refs.js';
 
 const matchPages = requestLoader<MatchPageRequest, readonly MatchView[]>(({ services, viewer }, requests) =>
   services.matchPages.read(viewer, requests),
@@ -14,9 +15,18 @@ const matchCounts = requestLoader<MatchPeriod, number>(({ services, viewer }, pe
   services.matchPages.count(viewer, periods),
 );
 
-const Click = builder.objectRef<ClickView>('Click').implement({
+Click.implement({
   description: 'A reader triggered an action.',
+  interfaces: [NodeInterface],
   fields: (t) => ({
+    match: t.field({
+      type: Match,
+      nullable: true,
+      description:
+        'The recognition that it followed: by its session, or else by the action and the reader’s device; null for a click of its own.',
+      resolve: ({ matchId }) => matchId,
+    }),
+    sessionId: t.exposeString('sessionId', { description: 'The session that it counts to.' }),
     clickTime: t.expose('clickTime', { type: 'DateTime', description: 'When.' }),
     host: t.exposeString('host', {
       nullable: true,
@@ -29,9 +39,15 @@ const Click = builder.objectRef<ClickView>('Click').implement({
   }),
 });
 
-const Match = builder.objectRef<MatchView>('Match').implement({
+Match.implement({
   description: 'A page or zone of a document was recognized.',
+  interfaces: [NodeInterface],
   fields: (t) => ({
+    document: t.field({
+      type: Document,
+      description: 'The document.',
+      resolve: ({ documentId }) => documentId,
+    }),
     requestTime: t.expose('requestTime', { type: 'DateTime', description: 'When.' }),
     deviceSystemVersion: t.exposeString('deviceSystemVersion', {
       nullable: true,
@@ -81,5 +97,36 @@ builder.objectField(Document, 'matches', (t) =>
     },
     MatchConnection,
     MatchEdge,
+  ),
+);
+
+const [ClickConnection, ClickEdge] = connectionOf(Click, 'Click', 'clicks');
+
+builder.objectField(Document, 'clicks', (t) =>
+  t.connection(
+    {
+      type: Click,
+      description: 'What readers triggered of its actions, newest first.',
+      args: {
+        from: t.arg({ type: 'DateTime', description: 'Only those from then on.' }),
+        to: t.arg({ type: 'DateTime', description: 'Only those before then.' }),
+        isJoined: t.arg.boolean({
+          description: 'true: only those that followed a match; false: only clicks of their own.',
+        }),
+      },
+      complexity: connectionComplexity,
+      resolve: ({ id }, { from, to, isJoined, ...args }, { services, viewer }) => {
+        const filter = { documentId: id, from: from ?? null, to: to ?? null, isJoined: isJoined ?? null };
+        return keysetConnection<ClickView>({
+          args,
+          order: 'ClickTime',
+          valuesOf: (click) => [click.clickTime, click.id],
+          read: (keyset) => services.clickReader.page(viewer, filter, keyset),
+          count: () => services.clickReader.count(viewer, filter),
+        });
+      },
+    },
+    ClickConnection,
+    ClickEdge,
   ),
 );

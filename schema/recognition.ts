@@ -90,7 +90,10 @@ problemMutation('recordClick', {
   description: 'Reports that a reader triggered an action; answers the action’s id.',
   args: {
     actionId: arg.id({ required: true, description: 'The action.' }),
-    sessionId: arg.string({ required: true, description: 'Session of the recognition.' }),
+    sessionId: arg.string({
+      description:
+        'Session of the recognition. Without it, or with an unknown one, the click is joined to the last recognition that offered the action to this device, or counts for itself.',
+    }),
   },
   resolve: async ({ actionId, sessionId }, context) => {
     await context.services.clicks.record(context.keyHolder, actionId, deviceOf(context, sessionId));

@@ -36,8 +36,16 @@ export const Property = builder.loadableObjectRef('Property', {
 export const User = builder.loadableObjectRef('User', {
   load: (ids: string[], { services, viewer }) => services.userBatches.users(viewer, ids),
 });
+export const Match = builder.loadableObjectRef('Match', {
+  load: (ids: string[], { services, viewer }) => services.recordBatches.matches(viewer, ids),
+});
+export const Click = builder.loadableObjectRef('Click', {
+  load: (ids: string[], { services, viewer }) => services.recordBatches.clicks(viewer, ids),
+});
 
 registerNodeType('Action', ({ services, viewer }, ids) => services.content.actions(viewer, ids));
 registerNodeType('Icon', ({ services, viewer }, ids) => services.content.icons(viewer, ids));
 registerNodeType('Property', ({ services, viewer }, ids) => services.content.properties(viewer, ids));
 registerNodeType('User', ({ services, viewer }, ids) => services.userBatches.users(viewer, ids));
+registerNodeType('Match', ({ services, viewer }, ids) => services.recordBatches.matches(viewer, ids));
+registerNodeType('Click', ({ services, viewer }, ids) => services.recordBatches.clicks(viewer, ids));

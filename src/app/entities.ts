@@ -25,6 +25,7 @@ import { StoredFile } from '../media/stored-file.entity.js';
 import { Picture } from '../pictures/picture.entity.js';
 import { Click } from '../recognition/click.entity.js';
 import { Match } from '../recognition/match.entity.js';
+import { UnmatchedScan } from '../recognition/unmatched-scan.entity.js';
 
 export const entities = [
   AccessToken,
@@ -51,6 +52,7 @@ export const entities = [
   ReferenceKeyword,
   StoredFile,
   Title,
+  UnmatchedScan,
   User,
   UserRole,
   Zone,

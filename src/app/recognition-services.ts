@@ -1,10 +1,12 @@
 /** Wires recognition. */
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/database.js';
+import { ClickReader } from '../recognition/click.reader.js';
 import { ClickService } from '../recognition/click.service.js';
 import { MatchPages } from '../recognition/match-pages.js';
 import { MatchService } from '../recognition/match.service.js';
 import { MatchWriter } from '../recognition/match-writer.js';
+import { RecordBatches } from '../recognition/record-batches.js';
 import { RecognitionService } from '../recognition/recognition.service.js';
 import { ScanSearch } from '../recognition/scan-search.js';
 import type { TreeBasics } from './content-services.js';
@@ -13,8 +15,10 @@ import type { CoreServices } from './foundations.js';
 export interface RecognitionServices {
   readonly recognition: RecognitionService;
   readonly clicks: ClickService;
+  readonly clickReader: ClickReader;
   readonly matches: MatchService;
   readonly matchPages: MatchPages;
+  readonly recordBatches: RecordBatches;
 }
 
 interface Parts {
@@ -31,7 +35,9 @@ export function createRecognition(
   return {
     recognition: new RecognitionService(database, nodeStore, search, new MatchWriter(clock)),
     clicks: new ClickService(database, clock),
+    clickReader: new ClickReader(database, guardedNodes),
     matches: new MatchService(database, guardedNodes),
     matchPages: new MatchPages(database, guardedNodes),
+    recordBatches: new RecordBatches(database, guardedNodes),
   };
 }

@@ -11,9 +11,10 @@ import type { FileStore } from '../media/file-store.js';
 import { StoredFile } from '../media/stored-file.entity.js';
 import type { DocumentWatch } from '../publishing/document-watch.js';
 import { Match } from '../recognition/match.entity.js';
-import { readMatches } from '../recognition/match.reader.js';
+import { Click } from '../recognition/click.entity.js';
+import { readMatches, toClickView } from '../recognition/match.reader.js';
 import { countByDay, type Period, within } from './clickstream.service.js';
-import { cumulColumns, cumulRow, csvOf, matchColumns, matchRows } from './match-csv.js';
+import { cumulColumns, cumulRow, csvOf, matchColumns, matchRows, ownClickRow } from './match-csv.js';
 
 /** Matches read at a time. */
 const PAGE_SIZE = 500;
@@ -85,6 +86,31 @@ export class ArchiveMaker implements JobHandler {
         await job.progress(done / Math.max(done, total));
         this.watch.changed(job.id);
       }
+    } while (last !== undefined);
+    yield* this.ownClickRows(documentId, period, job);
+  }
+
+  private async *ownClickRows(documentId: string, { from, to }: Period, job: RunningJob) {
+    const clickTime = { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) };
+    const where = { documentId, matchId: null, ...(from || to ? { clickTime } : {}) };
+    let last: Click | undefined;
+    do {
+      job.signal.throwIfAborted();
+      const after: object =
+        last === undefined
+          ? {}
+          : {
+              $or: [
+                { clickTime: { $gt: last.clickTime } },
+                { clickTime: last.clickTime, id: { $gt: last.id } },
+              ],
+            };
+      const orderBy = { clickTime: 'asc', id: 'asc' } as const;
+      const clicks: Click[] = await this.database
+        .reader()
+        .find(Click, { $and: [where, after] }, { orderBy, limit: PAGE_SIZE });
+      for (const click of clicks) yield ownClickRow(toClickView(click));
+      last = clicks.at(-1);
     } while (last !== undefined);
   }
 

@@ -1,6 +1,6 @@
 /** The two tables of an archive as CSV: UTF-8 with a byte order mark, for spreadsheet programs. */
 import { stringify, type Stringifier } from 'csv-stringify';
-import type { MatchView } from '../recognition/match.reader.js';
+import type { ClickView, MatchView } from '../recognition/match.reader.js';
 import type { DayCount } from './clickstream.service.js';
 
 export const matchColumns = [
@@ -50,15 +50,23 @@ export function matchRows(match: MatchView): Cell[][] {
     harmless(match.host ?? ''),
   ];
   if (match.clicks.length === 0) return [[...own, '', '', '', '', '', '']];
-  return match.clicks.map((click) => [
-    ...own,
+  return match.clicks.map((click) => [...own, ...clickCells(click)]);
+}
+
+/** A click of its own: a row without a match. */
+export function ownClickRow(click: ClickView): Cell[] {
+  return ['', '', '', '', '', '', '', '', ...clickCells(click)];
+}
+
+function clickCells(click: ClickView): Cell[] {
+  return [
     click.clickTime.toISOString(),
     harmless(click.host ?? ''),
     harmless(click.actionName),
     click.actionOrder ?? '',
     click.actionType,
     click.actionId,
-  ]);
+  ];
 }
 
 export function cumulRow({ day, count }: DayCount): Cell[] {

@@ -6,6 +6,7 @@ import type { FileStore } from '../media/file-store.js';
 import { StoredFile } from '../media/stored-file.entity.js';
 import { Click } from '../recognition/click.entity.js';
 import { Match } from '../recognition/match.entity.js';
+import { UnmatchedScan } from '../recognition/unmatched-scan.entity.js';
 
 const MS_PER_DAY = 24 * 60 * 60 * 1000;
 const ARCHIVE_DAYS = 7;
@@ -17,7 +18,7 @@ export class Retention {
     private readonly files: FileStore,
   ) {}
 
-  /** @returns how many matches, clicks and archives went */
+  /** @returns how many matches, clicks, unmatched scans and archives went */
   async run(): Promise<{ readonly records: number; readonly archives: number }> {
     const now = this.clock.now().getTime();
     const limited = await this.database
@@ -28,7 +29,9 @@ export class Retention {
       const before = new Date(now - (retentionDays ?? 0) * MS_PER_DAY);
       records += await this.database.transaction(async ({ em }) => {
         const clicks = await em.nativeDelete(Click, { organizationId, clickTime: { $lt: before } });
-        return clicks + (await em.nativeDelete(Match, { organizationId, requestTime: { $lt: before } }));
+        const aged = { organizationId, requestTime: { $lt: before } };
+        const scans = await em.nativeDelete(UnmatchedScan, aged);
+        return clicks + scans + (await em.nativeDelete(Match, aged));
       });
     }
     return { records, archives: await this.removeArchives(new Date(now - ARCHIVE_DAYS * MS_PER_DAY)) };

@@ -1,13 +1,19 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 
-/** A tap on an action after a recognition, joined to its match by the session. */
+/**
+ * A tap on an action. It knows the match that it followed, if there is one, and copies what it tells of the place, so
+ * that history stays true when content changes or goes.
+ */
 export const Click = defineEntity({
   name: 'Click',
   tableName: 'click_record',
+  indexes: [{ properties: ['organizationId', 'clickTime'] }, { properties: ['documentId', 'clickTime'] }],
   properties: {
     id: p.uuid().primary(),
     organizationId: p.uuid(),
     documentId: p.uuid().index(),
+    /** null for a click of its own. */
+    matchId: p.uuid().nullable().index(),
     sessionId: p.string().index(),
     clickTime: p.datetime(),
     host: p.string().nullable(),
@@ -15,6 +21,17 @@ export const Click = defineEntity({
     actionName: p.text(),
     actionOrder: p.integer().nullable(),
     actionType: p.string(),
+    imageId: p.uuid().nullable(),
+    zoneId: p.uuid().nullable(),
+    language: p.text().default(''),
+    path: p.text().default(''),
+    folderId: p.uuid().nullable(),
+    folderName: p.text().default(''),
+    documentName: p.text().default(''),
+    imageName: p.text().default(''),
+    zoneName: p.text().default(''),
+    deviceName: p.text().default(''),
+    sdk: p.text().default(''),
   },
 });
 export type Click = InferEntity<typeof Click>;

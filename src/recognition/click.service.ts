@@ -12,7 +12,11 @@ import { Organization } from '../hierarchy/organization.entity.js';
 import { Click } from './click.entity.js';
 import { keptHost } from './host.rules.js';
 import { demandScan } from '../access/access.js';
-import { sessionOf } from '../access/session.rules.js';
+import { givenSession } from '../access/session.rules.js';
+import { matchOfClick } from './click-match.js';
+import type { Match } from './match.entity.js';
+import { recordDevice } from './record-device.js';
+import { readUpwards, recordPlace } from './record-place.js';
 import type { ScanDevice } from './views.js';
 
 export class ClickService {
@@ -22,9 +26,11 @@ export class ClickService {
   ) {}
 
   /**
-   * Records a click on an action that the ApiKey's organization recognizes.
+   * Records a click on an action that the ApiKey's organization recognizes. It is joined to the match that it
+   * followed: by its session, or where there is none or an unknown one by the action and the caller. Otherwise it
+   * is a click of its own.
    *
-   * @returns the session that the click counts to: the caller's, or a new one
+   * @returns the session that the click counts to: that of its match, the caller's, or a new one
    * @throws LoupeError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND
    */
   async record(
@@ -33,33 +39,65 @@ export class ClickService {
     device: ScanDevice,
   ): Promise<{ readonly sessionId: string }> {
     demandScan(viewer);
-    const sessionId = sessionOf(device.sessionId);
+    const given = givenSession(device.sessionId);
     return this.database.transaction(async ({ em }) => {
       const action = isId(actionId) ? await em.findOne(Action, { id: actionId.toLowerCase() }) : null;
-      const document = action === null ? null : await documentOf(em, action, viewer.organizationPath);
-      if (action === null || document === null) throw notFound(`Action ${shown(actionId)}`);
+      const node = action === null ? null : await em.findOne(Node, { id: action.nodeId });
+      const document =
+        node?.path.startsWith(viewer.organizationPath) === true ? await documentOf(em, node) : null;
+      if (action === null || node === null || document === null) throw notFound(`Action ${shown(actionId)}`);
       const { organizationId } = document;
       const organization = await em.findOneOrFail(Organization, { id: organizationId });
+      const clickTime = this.clock.now();
+      const host = keptHost(device.host, organization.hostPolicy);
+      const match = await matchOfClick(em, {
+        action,
+        documentId: document.id,
+        sessionId: given,
+        clickTime,
+        host,
+        headers: device.headers,
+      });
+      const sessionId = match?.sessionId ?? given ?? newId();
       em.create(Click, {
         id: newId(),
         organizationId,
         documentId: document.id,
+        matchId: match?.id ?? null,
         sessionId,
-        clickTime: this.clock.now(),
-        host: keptHost(device.host, organization.hostPolicy),
+        clickTime,
+        host,
         actionId: action.id,
         actionName: action.name,
         actionOrder: action.order ?? null,
         actionType: action.type,
+        language: action.languageCode,
+        ...(match === null ? await ownFacts(em, node, device) : factsOf(match)),
       });
       return { sessionId };
     });
   }
 }
 
-/** The document that an action belongs to, when it lies in the subtree; otherwise null. */
-async function documentOf(em: EntityManager, action: Action, organizationPath: string): Promise<Node | null> {
-  const node = await em.findOne(Node, { id: action.nodeId });
-  if (node === null || !node.path.startsWith(organizationPath)) return null;
+/** The place and the device of the recognition that a click followed. */
+function factsOf(match: Match) {
+  const { imageId, zoneId, path, folderId, folderName, documentName, imageName, zoneName } = match;
+  const place = { imageId, zoneId, path, folderId, folderName, documentName, imageName, zoneName };
+  return { ...place, deviceName: match.deviceName, sdk: match.sdk };
+}
+
+/** What is known of a click of its own: where its action stands, and what the caller tells. */
+async function ownFacts(em: EntityManager, node: Node, device: ScanDevice) {
+  const upwards = await readUpwards(em, node.path);
+  return {
+    imageId: upwards.find(({ type }) => type === 'Image')?.id ?? null,
+    zoneId: upwards.find(({ type }) => type === 'Zone')?.id ?? null,
+    ...recordPlace(upwards),
+    ...recordDevice(device.headers),
+  };
+}
+
+/** The document that an element belongs to or is. */
+async function documentOf(em: EntityManager, node: Node): Promise<Node | null> {
   return em.findOne(Node, { id: { $in: [...idsOnPath(node.path)] }, type: 'Document' });
 }

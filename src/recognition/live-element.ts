@@ -4,6 +4,7 @@ import { marks, readRows } from '../db/rows.js';
 import type { NodeType } from '../hierarchy/node.entity.js';
 import { idsUpwards } from '../hierarchy/node-path.js';
 import type { HostPolicy } from './host.rules.js';
+import { type RecordPlace, recordPlace } from './record-place.js';
 
 export interface LiveElement {
   /** Of the image or zone. */
@@ -15,6 +16,7 @@ export interface LiveElement {
   readonly page: { readonly id: string; readonly order: number };
   readonly document: { readonly id: string; readonly name: string; readonly defaultLanguage: string };
   readonly organization: { readonly id: string; readonly hostPolicy: HostPolicy };
+  readonly place: RecordPlace;
   readonly autoTrigger: boolean;
   readonly bigThumbnailFileId: string | null;
 }
@@ -54,6 +56,7 @@ export async function loadLiveElement(em: EntityManager, path: string): Promise<
     page,
     document: { id: document.id, name: document.name, defaultLanguage: document.default_language ?? '' },
     organization: { id: organization.id, hostPolicy: organization.host_policy },
+    place: recordPlace(above),
     autoTrigger: Boolean(element.zone_trigger ?? page.image_trigger ?? false),
     bigThumbnailFileId: await readThumbnailId(em, element.id),
   };

@@ -6,11 +6,9 @@ import type { LiveElement } from './live-element.js';
 import { dayOf } from './day.rules.js';
 import { keptHost } from './host.rules.js';
 import { Match } from './match.entity.js';
+import { boundedHeaders, recordDevice } from './record-device.js';
+import { UnmatchedScan } from './unmatched-scan.entity.js';
 import type { ScanDevice } from './views.js';
-
-/** Headers of a record, and characters of each; what is beyond is not kept. */
-const MAX_HEADERS = 40;
-const MAX_HEADER_LENGTH = 500;
 
 export interface RecordedMatch {
   readonly element: LiveElement;
@@ -19,6 +17,16 @@ export interface RecordedMatch {
   readonly sessionId: string;
   readonly device: ScanDevice;
 }
+
+export interface RecordedScan {
+  readonly organizationId: string;
+  readonly outcome: UnmatchedScan['outcome'];
+  readonly language: string | null;
+  readonly device: ScanDevice;
+}
+
+/** Of a language as readers' devices write it. */
+const MAX_LANGUAGE_LENGTH = 35;
 
 export class MatchWriter {
   constructor(private readonly clock: Clock) {}
@@ -39,14 +47,23 @@ export class MatchWriter {
       day: dayOf(requestTime),
       language,
       imageOrder: element.page.order,
-      documentName: element.document.name,
+      ...element.place,
       host: keptHost(device.host, element.organization.hostPolicy),
       device: boundedHeaders(device.headers),
+      ...recordDevice(device.headers),
     });
   }
-}
 
-function boundedHeaders(headers: ScanDevice['headers']): Record<string, string> {
-  const kept = Object.entries(headers).slice(0, MAX_HEADERS);
-  return Object.fromEntries(kept.map(([name, value]) => [name, value.slice(0, MAX_HEADER_LENGTH)]));
+  /** Counts a scan of an organization's ApiKey that recognized no page or zone. */
+  async writeUnmatched(em: EntityManager, scan: RecordedScan): Promise<void> {
+    const { organizationId, outcome, language, device } = scan;
+    await em.insert(UnmatchedScan, {
+      id: newId(),
+      organizationId,
+      requestTime: this.clock.now(),
+      outcome,
+      language: (language ?? '').slice(0, MAX_LANGUAGE_LENGTH),
+      ...recordDevice(device.headers),
+    });
+  }
 }

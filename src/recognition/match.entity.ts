@@ -25,10 +25,17 @@ export const Match = defineEntity({
     day: p.integer(),
     language: p.string(),
     imageOrder: p.integer(),
+    path: p.text().default(''),
+    folderId: p.uuid().nullable(),
+    folderName: p.text().default(''),
     documentName: p.text(),
+    imageName: p.text().default(''),
+    zoneName: p.text().default(''),
     host: p.string().nullable(),
     /** The scan headers as sent. */
     device: p.json<Record<string, string>>(),
+    deviceName: p.text().default(''),
+    sdk: p.text().default(''),
   },
 });
 export type Match = InferEntity<typeof Match>;

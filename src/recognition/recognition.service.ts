@@ -10,7 +10,7 @@ import { shown } from '../hierarchy/guarded-nodes.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
 import { type Enrichment, enrich } from './enriched-element.js';
 import { type LiveElement, loadLiveElement } from './live-element.js';
-import type { MatchWriter } from './match-writer.js';
+import type { MatchWriter, RecordedScan } from './match-writer.js';
 import { demandScan } from '../access/access.js';
 import { pictureAnswer } from './picture-answer.js';
 import type { ScanSearch } from './scan-search.js';
@@ -67,8 +67,11 @@ export class RecognitionService {
     if (first !== null) await this.answer(first, 'Image', sessionId, request.device);
     for (const { pictureId, distance } of pictures) {
       const picture = await pictureAnswer(em, pictureId);
-      if (picture !== null) return { ...picture, sessionId, score: 1 - distance };
+      if (picture === null) continue;
+      if (first === null) await this.countUnmatched(viewer.organizationId, 'Picture', request);
+      return { ...picture, sessionId, score: 1 - distance };
     }
+    if (first === null) await this.countUnmatched(viewer.organizationId, 'Unrecognized', request);
     return null;
   }
 
@@ -96,6 +99,16 @@ export class RecognitionService {
     if (element === null) return null;
     const enrichment = await enrich(em, element, languageCode);
     return this.answer({ element, enrichment, score: 1 }, 'Id', sessionId, device);
+  }
+
+  private async countUnmatched(
+    organizationId: string,
+    outcome: RecordedScan['outcome'],
+    { languageCode: language, device }: ScanRequest,
+  ): Promise<void> {
+    await this.database.transaction(({ em }) =>
+      this.matches.writeUnmatched(em, { organizationId, outcome, language, device }),
+    );
   }
 
   private async answer(

@@ -17,6 +17,9 @@ export interface Target {
   /** A user of the organization. */
   readonly userId: string;
   readonly pictureId: string;
+  /** A recognition of the zone, and a click that followed it. */
+  readonly matchId: string;
+  readonly clickId: string;
   /** An application of the engine, a reference in it, and an import into it. */
   readonly applicationId: string;
   readonly referenceId: string;

@@ -120,6 +120,7 @@ async function makeTarget(world: Unfinished): Promise<Target> {
     propertyId: await makeProperty(world, folder.id),
     userId: reader.id,
     pictureId: await makePicture(world),
+    ...(await recordsOf(world, document.id)),
     ...(await makeApplication(world)),
   };
 }
@@ -175,6 +176,16 @@ async function makeArchive({ loupe, administrator }: Unfinished, documentId: str
   const viewer = await administrator.viewer();
   const { clickstream } = loupe.app.services;
   return (await clickstream.makeArchive(viewer, documentId, {}, { wait: true })).id;
+}
+
+async function recordsOf(
+  { loupe, administrator }: Unfinished,
+  documentId: string,
+): Promise<Pick<Target, 'matchId' | 'clickId'>> {
+  const { clickReader } = loupe.app.services;
+  const [click] = await clickReader.list(await administrator.viewer(), { documentId });
+  if (click === undefined) throw new Error('The click was not recorded.');
+  return { matchId: click.matchId ?? '', clickId: click.id };
 }
 
 /** A document with one page, one zone and one action, for a call that uses it up. */

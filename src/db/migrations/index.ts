@@ -3,6 +3,8 @@ import type { Migration } from '@mikro-orm/migrations';
 import { isPostgres } from '../connect.js';
 import { InitialPostgres } from './0001-initial.postgres.js';
 import { InitialSqlite } from './0001-initial.sqlite.js';
+import { RecordsOfReadersPostgres } from './0002-records-of-readers.postgres.js';
+import { RecordsOfReadersSqlite } from './0002-records-of-readers.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -11,5 +13,10 @@ export interface NamedMigration {
 
 /** Migrations in order. A released one is never changed: what follows is a new one. */
 export function migrationsFor(url: string): readonly NamedMigration[] {
-  return [{ name: '0001-initial', class: isPostgres(url) ? InitialPostgres : InitialSqlite }];
+  const pick = (postgres: Constructor<Migration>, sqlite: Constructor<Migration>) =>
+    isPostgres(url) ? postgres : sqlite;
+  return [
+    { name: '0001-initial', class: pick(InitialPostgres, InitialSqlite) },
+    { name: '0002-records-of-readers', class: pick(RecordsOfReadersPostgres, RecordsOfReadersSqlite) },
+  ];
 }

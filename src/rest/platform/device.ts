@@ -49,12 +49,7 @@ export function deviceOf(call: Call): ScanDevice {
     const value = call.header(name);
     if (value !== null) headers[name] = utf8Of(value).slice(0, MAX_HEADER_LENGTH);
   }
-  const sessionId = call.header('SessionId');
-  return {
-    sessionId: sessionId === null || sessionId.toLowerCase() === 'null' ? null : sessionId,
-    host: call.request.ip,
-    headers,
-  };
+  return { sessionId: call.header('SessionId'), host: call.request.ip, headers };
 }
 
 /** Node reads headers as Latin-1; devices send their names in UTF-8. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ok } from './answer.js';
 import type { Call } from './call.js';
 import { route, type Route } from './route.js';
-import { matchView } from './recognition.view.js';
+import { matchView, recordedClickView } from './recognition.view.js';
 
 async function matchesOf(call: Call) {
   const filter = {
@@ -13,6 +13,18 @@ async function matchesOf(call: Call) {
     take: call.query.count('take'),
   };
   return ok((await call.services.matches.list(call.viewer, filter)).map(matchView.of));
+}
+
+async function clicksOf(call: Call) {
+  const { clickReader } = call.services;
+  const filter = {
+    documentId: call.id('document'),
+    from: call.query.date('from'),
+    to: call.query.date('to'),
+    isJoined: call.query.flag('joined') ?? null,
+  };
+  const page = { skip: call.query.count('skip'), take: call.query.count('take') };
+  return ok((await clickReader.list(call.viewer, filter, page)).map(recordedClickView.of));
 }
 
 const facts = {
@@ -41,6 +53,19 @@ export const matchRoutes: readonly Route[] = [
       matchesOf,
       facts,
     ),
+    isPaged: true,
+  },
+  {
+    ...route('GET', '/api/documents/:id/clicks', 'List the clicks of a document, newest first', clicksOf, {
+      query: {
+        from: 'First instant',
+        to: 'Instant after the last one',
+        joined: 'true: only those that followed a match; false: only clicks of their own',
+        skip: 'Clicks left out at the beginning',
+        take: 'Clicks of the answer, at most 1000',
+      },
+      answer: z.array(recordedClickView.shape),
+    }),
     isPaged: true,
   },
 ];

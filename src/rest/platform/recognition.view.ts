@@ -78,6 +78,20 @@ const clickView = view(clickShape, (click: ClickView) => ({
   ActionId: click.actionId,
 }));
 
+const recordedClickShape = shape('RecordedClick', 'A tap of a reader, and the match that it followed', {
+  ...clickShape.shape,
+  Id: guid,
+  SessionId: text,
+  MatchId: guid.nullable().describe('null for a click of its own'),
+});
+
+export const recordedClickView = view(recordedClickShape, (click: ClickView) => ({
+  ...clickView.of(click),
+  Id: click.id,
+  SessionId: click.sessionId,
+  MatchId: click.matchId,
+}));
+
 const matchShape = shape('Match', 'A recognition of a document', {
   RequestTime: date,
   DeviceSystemVersion: optionalText,

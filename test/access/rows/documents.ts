@@ -11,7 +11,7 @@ export const documentRows = (picture: SentFile) => [
     'Query.document',
     'reader',
     `($id: ID!) { document(id: $id) {
-      name coverUrl languages failureReason files { url originalName } matches { edges { node { documentName clicks { actionName } } } } titles { value } actions { name content } path { name }
+      name coverUrl languages failureReason files { url originalName } matches { edges { node { documentName clicks { actionName } } } } clicks { edges { node { id actionName match { id } } } } titles { value } actions { name content } path { name }
       images { name bigThumbnailUrl titles { value } zones { name smallThumbnailUrl actions { name } } }
     } }`,
     (t) => ({ id: t.documentId }),
@@ -136,6 +136,7 @@ export const documentRows = (picture: SentFile) => [
   rest('GET /api/documents/:id/titles', 'reader', (t) => `/api/documents/${t.documentId}/titles`),
   rest('GET /api/documents/:id/actions', 'reader', (t) => `/api/documents/${t.documentId}/actions`),
   rest('GET /api/documents/:id/matches', 'reader', (t) => `/api/documents/${t.documentId}/matches`),
+  rest('GET /api/documents/:id/clicks', 'reader', (t) => `/api/documents/${t.documentId}/clicks`),
   rest('GET /api/matches', 'reader', (t) => `/api/matches?documentId=${t.documentId}`),
   rest('GET /api/images/:id?', 'reader', (t) => `/api/images/${t.imageId}`),
   rest('PUT /api/images/:id?', 'writer', (t) => ({

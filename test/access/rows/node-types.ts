@@ -11,4 +11,6 @@ export const nodeTypes: Readonly<Record<string, keyof Target>> = {
   Icon: 'iconId',
   Property: 'propertyId',
   User: 'userId',
+  Match: 'matchId',
+  Click: 'clickId',
 };

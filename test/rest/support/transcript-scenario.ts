@@ -194,6 +194,7 @@ async function playReaders(recorder: Recorder, send: Send, { organization, page 
   await recorder.record('click', { method: 'PUT', path: click, headers });
   await send('matches', 'GET', `/api/Matches?documentId=${printed.documentId}`);
   await send('matches of a document', 'GET', `/api/documents/${printed.documentId}/matches?take=1`);
+  await send('clicks of a document', 'GET', `/api/documents/${printed.documentId}/clicks`);
 }
 
 async function playPictures(recorder: Recorder, send: Send, { organization, otherPage }: Cast) {

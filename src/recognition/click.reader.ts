@@ -1,0 +1,80 @@
+/** The clicks on the actions of a document, those that followed a match and those of their own. */
+import type { Viewer } from '../access/viewer.js';
+import type { Database, EntityManager } from '../db/database.js';
+import { type Keyset, keysetQuery, type KeysetOrder } from '../db/keyset.js';
+import { badInput } from '../errors.js';
+import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
+import { Click } from './click.entity.js';
+import { type ClickView, toClickView } from './match.reader.js';
+
+export interface ClickFilter {
+  readonly documentId: string;
+  readonly from?: Date | null;
+  /** Exclusive. */
+  readonly to?: Date | null;
+  /** true: only those that followed a match; false: only those of their own. */
+  readonly isJoined?: boolean | null;
+}
+
+export interface ClickPage {
+  /** Clicks left out at the beginning, 0 by default. */
+  readonly skip?: number | undefined;
+  /** Clicks of the answer, 1..1000; 1000 by default. */
+  readonly take?: number | undefined;
+}
+
+const MAX_CLICKS = 1000;
+
+const newestFirst: KeysetOrder<Click> = [
+  { property: 'clickTime', direction: 'desc' },
+  { property: 'id', direction: 'desc' },
+];
+
+export class ClickReader {
+  constructor(
+    private readonly database: Database,
+    private readonly guarded: GuardedNodes,
+  ) {}
+
+  /**
+   * Newest first.
+   *
+   * @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT
+   */
+  async list(
+    viewer: Viewer,
+    filter: ClickFilter,
+    { skip = 0, take = MAX_CLICKS }: ClickPage = {},
+  ): Promise<readonly ClickView[]> {
+    if (take < 1 || take > MAX_CLICKS) throw badInput('take', `must be from 1 to ${MAX_CLICKS}`);
+    const em = this.database.reader();
+    const where = await this.condition(em, viewer, filter);
+    const orderBy = { clickTime: 'desc', id: 'desc' } as const;
+    return (await em.find(Click, where, { orderBy, offset: skip, limit: take })).map(toClickView);
+  }
+
+  /** A part of the same list. @throws LoupeError NOT_FOUND, FORBIDDEN */
+  async page(viewer: Viewer, filter: ClickFilter, keyset: Keyset): Promise<readonly ClickView[]> {
+    const em = this.database.reader();
+    const condition = await this.condition(em, viewer, filter);
+    const { where, orderBy, limit } = keysetQuery(newestFirst, keyset);
+    return (await em.find(Click, { $and: [condition, where] }, { orderBy, limit })).map(toClickView);
+  }
+
+  /** @throws LoupeError as `page` */
+  async count(viewer: Viewer, filter: ClickFilter): Promise<number> {
+    const em = this.database.reader();
+    return em.count(Click, await this.condition(em, viewer, filter));
+  }
+
+  private async condition(em: EntityManager, viewer: Viewer, filter: ClickFilter) {
+    const { documentId, from, to, isJoined } = filter;
+    const document = await this.guarded.demandOfType(em, viewer, 'match:read', documentId, 'Document');
+    const clickTime = { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) };
+    return {
+      documentId: document.id,
+      ...(from || to ? { clickTime } : {}),
+      ...(isJoined == null ? {} : { matchId: isJoined ? { $ne: null } : null }),
+    };
+  }
+}
