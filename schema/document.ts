@@ -33,6 +33,9 @@ Document.implement({
       description: 'Why processing failed, or why what is ready is not active.',
     }),
     pages: t.exposeInt('pages', { description: 'Number of pages.' }),
+    unrecognizablePages: t.exposeInt('unrecognizablePages', {
+      description: 'Pages that no photo can find: they, and their zones, hold too little detail.',
+    }),
     actionCount: t.exposeInt('actionCount', {
       description: 'Number of its global actions and of those of its pages and zones, in all languages.',
     }),

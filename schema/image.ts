@@ -1,6 +1,7 @@
 /** Images: the pages of a document. */
 import { builder } from './builder.js';
 import { givenOrNull } from './inputs.js';
+import { graded } from './recognizability.js';
 import { arg, problemMutation } from './mutations.js';
 import { NodeInterface } from './node.js';
 import { Document, Image, Zone } from './refs.js';
@@ -21,6 +22,7 @@ Image.implement({
     actionCount: t.exposeInt('actionCount', {
       description: 'Number of its actions and of those of its zones, in all languages.',
     }),
+    recognizability: t.field(graded),
     zoneCount: t.exposeInt('zoneCount', { description: 'Number of zones.' }),
     autoTrigger: t.exposeBoolean('autoTrigger', {
       nullable: true,

@@ -4,6 +4,7 @@ import type { PictureView } from '../src/pictures/views.js';
 import { builder } from './builder.js';
 import { connectionOf, keysetConnection } from './connection.js';
 import { given, givenOrNull, withUpload } from './inputs.js';
+import { graded } from './recognizability.js';
 import { arg, idMutation, problemMutation } from './mutations.js';
 import { Organization } from './refs.js';
 
@@ -20,6 +21,7 @@ const Picture = builder.objectRef<PictureView>('Picture').implement({
     }),
     name: t.exposeString('name', { description: 'Name, or the identifier of your own.' }),
     data: t.exposeString('data', { nullable: true, description: 'Free text; a scan answers it.' }),
+    recognizability: t.field(graded),
     keywords: t.exposeStringList('keywords', { description: 'Searches can be limited by them.' }),
     bigThumbnailUrl: t.string({
       nullable: true,

@@ -1,6 +1,7 @@
 /** Zones: rectangles of a page that are recognized on their own. */
 import { builder } from './builder.js';
 import { givenOrNull } from './inputs.js';
+import { graded } from './recognizability.js';
 import { arg, idMutation, problemMutation } from './mutations.js';
 import { NodeInterface } from './node.js';
 import { Image, Zone } from './refs.js';
@@ -22,6 +23,7 @@ Zone.implement({
     widthPercent: t.exposeInt('widthPercent', { description: 'Width, 0–100.' }),
     heightPercent: t.exposeInt('heightPercent', { description: 'Height, 0–100.' }),
     order: t.exposeInt('order', { description: 'Place in the page, from 1.' }),
+    recognizability: t.field(graded),
     actionCount: t.exposeInt('actionCount', { description: 'Number of actions in all languages.' }),
     autoTrigger: t.exposeBoolean('autoTrigger', {
       nullable: true,

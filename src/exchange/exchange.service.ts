@@ -13,7 +13,7 @@ import { idsOnPath } from '../hierarchy/node-path.js';
 import type { TargetService } from '../publishing/target.service.js';
 import { readDocumentFile } from './exporter.js';
 import { type CheckedDocument, checkImport, iconsOf } from './import-rules.js';
-import { ImportReport, type ReadText } from './import-report.js';
+import type { ReadText } from './import-report.js';
 import type { Importer } from './importer.js';
 import { MAX_DEPTH, readJson } from './json.reader.js';
 import { toJson, toXml } from './writers.js';
@@ -73,7 +73,7 @@ export class ExchangeService {
     const read = readTexts(texts);
     const pages = await pagesOf(em, node);
     const wanted = await this.check(em, read, node.path, pages.length);
-    const plans = await this.planZones(read, wanted, pages);
+    const plans = await this.planZones(wanted, pages);
     try {
       await this.write(viewer, node.id, pages, wanted, plans);
     } catch (error) {
@@ -103,26 +103,12 @@ export class ExchangeService {
     return checkImport(read, { languages: this.parts.languages, iconIds, pageCount });
   }
 
-  /** @throws LoupeError BAD_USER_INPUT naming the zones that hold too little detail */
-  private async planZones(
-    read: ReadText,
-    wanted: CheckedDocument,
-    pages: readonly Node[],
-  ): Promise<readonly ZonePlan[]> {
-    const report = new ImportReport(read.lineOf);
+  private async planZones(wanted: CheckedDocument, pages: readonly Node[]): Promise<readonly ZonePlan[]> {
     const plans: ZonePlan[] = [];
     try {
       for (const [at, image] of wanted.images.entries()) {
-        const plan = await this.parts.zones.plan(pages[at]?.id ?? '', image);
-        plans.push(plan);
-        for (const zone of plan.plainZones) {
-          report.add(
-            ['Images', at, 'Zones', zone],
-            'holds too little detail to be recognized; choose a larger or richer part',
-          );
-        }
+        plans.push(await this.parts.zones.plan(pages[at]?.id ?? '', image));
       }
-      report.refuse();
     } catch (error) {
       for (const plan of plans) await this.parts.zones.drop(plan);
       throw error;

@@ -1,4 +1,5 @@
 /** Brings the zones of a page to what an import says: zones of the same geometry stay, others are cut or go. */
+import { toGradedRow } from '../applications/recognizability.js';
 import type { TitleWriter } from '../content/title-writer.js';
 import type { Database, Transaction } from '../db/database.js';
 import { LoupeError } from '../errors.js';
@@ -44,34 +45,28 @@ export interface ZoneImporterParts {
 export class ZoneImporter {
   constructor(private readonly parts: ZoneImporterParts) {}
 
-  /**
-   * Prepares the pictures of new zones, before the transaction; `drop` the plan when nothing comes of it.
-   *
-   * @returns the plan, and the places of zones whose part of the page holds too little detail
-   */
-  async plan(imageId: string, image: CheckedImage): Promise<ZonePlan & { readonly plainZones: number[] }> {
+  /** Prepares the pictures of new zones, before the transaction; `drop` the plan when nothing comes of it. */
+  async plan(imageId: string, image: CheckedImage): Promise<ZonePlan> {
     const em = this.parts.database.reader();
     const nodes = await em.find(Node, { parentId: imageId, type: 'Zone' }, { orderBy: { order: 'asc' } });
     const before = nodes.map(({ id }) => id);
     const free = await em.find(Zone, { id: { $in: before } });
     const zones: PlannedZone[] = [];
-    const plainZones: number[] = [];
     try {
-      for (const [at, { rect, name, autoTrigger }] of image.zones.entries()) {
+      for (const { rect, name, autoTrigger } of image.zones) {
         const same = free.findIndex((zone) => isSameRect(zone, rect));
         const [kept] = same < 0 ? [] : free.splice(same, 1);
         const source: ZoneSource =
           kept === undefined
             ? { kind: 'cut', picture: await this.cut(imageId, rect) }
             : { kind: 'kept', zoneId: kept.id };
-        if (source.kind === 'cut' && source.picture.signature === null) plainZones.push(at);
         zones.push({ rect, name, autoTrigger, source });
       }
     } catch (error) {
       await this.drop({ imageId, before, zones });
       throw error;
     }
-    return { imageId, before, zones, plainZones };
+    return { imageId, before, zones };
   }
 
   /** Removes the pictures of a plan that was not carried out. */
@@ -122,7 +117,8 @@ export class ZoneImporter {
       name: name ?? `Zone ${order}`,
       order,
     });
-    em.create(Zone, { id, status: 'Active', autoTrigger, ...rect });
+    const graded = toGradedRow(source.picture.recognizability);
+    em.create(Zone, { id, status: 'Active', autoTrigger, ...rect, ...graded });
     await em.flush();
     await titles.createForElement(em, node);
     const { organizationId } = document;

@@ -16,6 +16,12 @@ export const Image = defineEntity({
     firstActivatedAt: p.datetime().nullable(),
     /** Whether the page, itself or by a zone, is one of the active pages of its organization's account. */
     isCountedActive: p.boolean().default(false),
+    /** Whether a photo can find it at all; false for what holds too little detail. */
+    isRecognizable: p.boolean().default(true),
+    /** 0 to 5 as the engine grades; null when it was never graded. */
+    gradeValue: p.integer().nullable(),
+    /** Why the grade is not better; null when it was never graded. */
+    gradeReason: p.string().nullable(),
   },
 });
 export type Image = InferEntity<typeof Image>;

@@ -14,6 +14,12 @@ export const Picture = defineEntity({
     name: p.text(),
     data: p.text().nullable(),
     keywords: p.json<string[]>(),
+    /** Whether a photo can find it at all; false for what holds too little detail. */
+    isRecognizable: p.boolean().default(true),
+    /** 0 to 5 as the engine grades; null when it was never graded. */
+    gradeValue: p.integer().nullable(),
+    /** Why the grade is not better; null when it was never graded. */
+    gradeReason: p.string().nullable(),
     dateCreated: p.datetime(),
     dateModified: p.datetime(),
   },

@@ -1,4 +1,5 @@
 /** Views of pictures. */
+import { readRecognizability } from '../applications/recognizability.js';
 import type { EntityManager } from '../db/database.js';
 import { StoredFile } from '../media/stored-file.entity.js';
 import type { Picture } from './picture.entity.js';
@@ -25,6 +26,7 @@ export async function readPictures(em: EntityManager, pictures: readonly Picture
     name: picture.name,
     data: picture.data ?? null,
     keywords: picture.keywords,
+    recognizability: readRecognizability(picture),
     bigThumbnailFileId: thumbnails.get(picture.id) ?? null,
     dateCreated: picture.dateCreated,
     dateModified: picture.dateModified,

@@ -1,5 +1,5 @@
 /** What a picture may be called, carry and be found by. */
-import { badInput, LoupeError } from '../errors.js';
+import { badInput } from '../errors.js';
 
 const MAX_NAME_LENGTH = 500;
 const MAX_DATA_LENGTH = 64 * 1024;
@@ -39,14 +39,6 @@ export function demandPageSize(take: number | undefined): number {
 /** Pictures that a search answers at most. @throws LoupeError BAD_USER_INPUT */
 export function demandResultCount(take: number | undefined): number {
   return demandCount('take', take ?? DEFAULT_RESULTS);
-}
-
-/** Pictures without enough detail could never be found by a photo. */
-export function pictureTooSimple(): LoupeError {
-  return new LoupeError(
-    'IMAGE_TOO_SIMPLE',
-    'The picture holds too little detail to be recognized. Use one with more detail.',
-  );
 }
 
 function demandCount(field: string, count: number): number {

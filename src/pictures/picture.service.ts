@@ -4,7 +4,8 @@
  */
 import type { Viewer } from '../access/viewer.js';
 import type { PictureSignatures } from '../applications/picture-signatures.js';
-import type { ReferenceStore, Signature } from '../applications/reference-store.js';
+import { recognizabilityOf, toGradedRow } from '../applications/recognizability.js';
+import type { ReferenceStore } from '../applications/reference-store.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
@@ -50,19 +51,22 @@ export class PictureService {
   constructor(private readonly parts: PictureServiceParts) {}
 
   /**
-   * Adds a picture; searches that start after this find it. The caller discards the file.
+   * Adds a picture; searches that start after this find it. One with too little detail is kept and says so. The
+   * caller discards the file.
    *
    * @throws LoupeError BAD_USER_INPUT, NOT_FOUND, FORBIDDEN, UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE,
-   *   IMAGE_TOO_SIMPLE, OVERLOADED
+   *   OVERLOADED
    */
   async create(viewer: Viewer, input: PictureInput, file: UploadedFile): Promise<PictureView> {
-    const { database, guarded, applications, references, decoder, files, operations, clock } = this.parts;
+    const { database, guarded, applications, references, decoder, files, operations, clock, signatures } =
+      this.parts;
     const fields = checked(input);
     const demandPlace = (em: EntityManager) =>
       guarded.demandOfType(em, viewer, 'picture:write', input.organizationId, 'Organization');
     await demandPlace(database.reader());
     const bytes = await file.bytes();
-    const signature = await this.signatureOf(bytes);
+    const signature = await signatures.extract(bytes, 'reference');
+    const graded = toGradedRow(recognizabilityOf(signature));
     const thumbnail = await files.stage(await decoder.jpeg(bytes, BIG_THUMBNAIL_PX), 'image/jpeg');
     let isAttached = false;
     try {
@@ -73,14 +77,16 @@ export class PictureService {
         const id = newId();
         const objectId = newId().replaceAll('-', '');
         const dates = { dateCreated: now, dateModified: now };
-        const picture = em.create(Picture, { id, objectId, organizationId, ...fields, ...dates });
+        const picture = em.create(Picture, { id, objectId, organizationId, ...fields, ...graded, ...dates });
         const owner = { ownerId: id, documentId: null, organizationId, kind: 'BigThumbnail' } as const;
         isAttached = true;
         files.attach(transaction, thumbnail, owner);
         operations.write(em, viewer, 'picture:create', { id: null, organizationId });
         await em.flush();
         const { keywords } = fields;
-        await references.write(transaction, await applications.demandFor(em, organizationId), [
+        const applicationId = await applications.demandFor(em, organizationId);
+        if (!signature.isRecognizable) return this.viewOf(em, picture);
+        await references.write(transaction, applicationId, [
           { kind: 'put', externalId: id, signature, keywords, isPresent: true },
         ]);
         return this.viewOf(em, picture);
@@ -189,12 +195,6 @@ export class PictureService {
       ]);
       return this.viewOf(em, picture);
     });
-  }
-
-  private async signatureOf(bytes: Buffer): Promise<Signature> {
-    const extraction = await this.parts.signatures.extract(bytes, 'reference');
-    if (!extraction.isRecognizable) throw rules.pictureTooSimple();
-    return extraction;
   }
 
   private demandOrganization(em: EntityManager, viewer: Viewer, id: string) {

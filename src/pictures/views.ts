@@ -1,4 +1,5 @@
 /** What picture mode answers. */
+import type { Recognizability } from '../applications/recognizability.js';
 
 export interface PictureView {
   readonly id: string;
@@ -8,6 +9,7 @@ export interface PictureView {
   readonly name: string;
   readonly data: string | null;
   readonly keywords: readonly string[];
+  readonly recognizability: Recognizability;
   readonly bigThumbnailFileId: string | null;
   readonly dateCreated: Date;
   readonly dateModified: Date;

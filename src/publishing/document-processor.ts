@@ -2,6 +2,7 @@
  * Makes the pages of a document out of its file, page by page, each in a transaction of its own: an interrupted job
  * goes on with the next page, and a page is there whole or not at all.
  */
+import { toGradedRow } from '../applications/recognizability.js';
 import type { TitleWriter } from '../content/title-writer.js';
 import type { Database, Transaction } from '../db/database.js';
 import { LoupeError } from '../errors.js';
@@ -103,7 +104,10 @@ export class DocumentProcessor implements JobHandler {
         return document?.pagesDone ?? null;
       }
       await this.writePage(transaction, node, index + 1, picture);
-      for (const zone of zones) await this.writePicture(transaction, node, zone.zoneId, zone.picture);
+      for (const { zoneId, picture: cut } of zones) {
+        await em.nativeUpdate(Zone, { id: zoneId }, toGradedRow(cut.recognizability));
+        await this.writePicture(transaction, node, zoneId, cut);
+      }
       if (cover !== null) await this.parts.cover.attach(transaction, cover, node);
       document.pagesDone = index + 1;
       return document.pagesDone;
@@ -120,7 +124,11 @@ export class DocumentProcessor implements JobHandler {
     const { em } = transaction;
     const existing = await em.findOne(Node, { parentId: document.id, type: 'Image', order });
     const id = existing?.id ?? newId();
-    const { widthPx, heightPx } = picture;
+    const facts = {
+      widthPx: picture.widthPx,
+      heightPx: picture.heightPx,
+      ...toGradedRow(picture.recognizability),
+    };
     if (existing === null) {
       const name = `Page ${order}`;
       const node = await this.parts.nodes.insert(em, {
@@ -133,14 +141,13 @@ export class DocumentProcessor implements JobHandler {
       em.create(Image, {
         id,
         status: 'Active',
-        widthPx,
-        heightPx,
+        ...facts,
         autoTrigger: null,
         firstActivatedAt: null,
       });
       await this.parts.titles.createForElement(em, node);
     } else {
-      await em.nativeUpdate(Image, { id }, { widthPx, heightPx });
+      await em.nativeUpdate(Image, { id }, facts);
       this.parts.nodes.touch(existing);
     }
     await this.writePicture(transaction, document, id, picture);

@@ -1,10 +1,11 @@
 /** Views of documents and their pages. */
+import { readRecognizability } from '../applications/recognizability.js';
 import type { EntityManager } from '../db/database.js';
 import { Document } from '../hierarchy/document.entity.js';
 import { Image } from '../hierarchy/image.entity.js';
 import { Node } from '../hierarchy/node.entity.js';
 import type { FileStore } from '../media/file-store.js';
-import { countActions, countChildren } from './element-counts.js';
+import { countActions, countChildren, countUnrecognizablePages } from './element-counts.js';
 import { compareSiblings } from './node.service.js';
 import type { DocumentView, ImageView } from './views.js';
 
@@ -19,6 +20,7 @@ export class DocumentReader {
     const coverOf = new Map(covers.map((file) => [file.ownerId, file.id]));
     const actionCounts = await countActions(em, ids);
     const pageCounts = await countChildren(em, ids, 'Image');
+    const unrecognizable = await countUnrecognizablePages(em, ids);
     const views: DocumentView[] = [];
     for (const node of nodes) {
       const row = rows.get(node.id);
@@ -29,6 +31,7 @@ export class DocumentReader {
         defaultLanguage: row.defaultLanguage,
         contentType: row.contentType,
         pages: pageCounts.get(node.id) ?? 0,
+        unrecognizablePages: unrecognizable.get(node.id) ?? 0,
         actionCount: actionCounts.get(node.id) ?? 0,
         status: row.status,
         processing: row.processing,
@@ -59,6 +62,7 @@ export class DocumentReader {
         status: row.status,
         actionCount: actionCounts.get(node.id) ?? 0,
         zoneCount: zoneCounts.get(node.id) ?? 0,
+        recognizability: readRecognizability(row),
         order: node.order,
         autoTrigger: row.autoTrigger ?? null,
         smallThumbnailFileId: fileOf(node.id, 'SmallThumbnail'),

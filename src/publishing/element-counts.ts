@@ -52,6 +52,29 @@ export async function countChildren(
   return counts;
 }
 
+/** Pages of documents that no photo can find, themselves or by a zone; documents without any are missing. */
+export async function countUnrecognizablePages(
+  em: EntityManager,
+  documentIds: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const counts = new Map<string, number>();
+  for (const [marks, batch] of batches(documentIds)) {
+    const rows = await em.execute<{ id: string; count: number | string }[]>(
+      `select page.parent_id as id, count(*) as count
+         from node page
+         join image on image.id = page.id
+        where page.parent_id in (${marks})
+          and (image.is_recognizable = false or exists (select 1 from node z where z.parent_id = page.id))
+          and not exists (select 1 from node z join zone on zone.id = z.id
+                           where z.parent_id = page.id and zone.is_recognizable = true)
+        group by page.parent_id`,
+      [...batch],
+    );
+    for (const { id, count } of rows) counts.set(id, Number(count));
+  }
+  return counts;
+}
+
 /** Parameter marks with their values, in portions. */
 function* batches(ids: readonly string[]): Generator<readonly [string, readonly string[]]> {
   for (let from = 0; from < ids.length; from += BATCH) {

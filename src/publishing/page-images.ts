@@ -1,11 +1,10 @@
 /** The pictures of pages and zones: what is recognized, what is shown, and what is kept to cut zones from. */
-import type { Signature } from '../applications/reference-store.js';
 import type { Database, Transaction } from '../db/database.js';
 import { notFound } from '../errors.js';
 import type { FileOwner, FileStore, StagedFile } from '../media/file-store.js';
 import type { ImageDecoder, RectPercent } from '../media/image-decoder.js';
 import type { Thumbnailer } from '../media/thumbnailer.js';
-import type { PageSignatures } from './page-signatures.js';
+import type { JudgedPicture, PageSignatures } from './page-signatures.js';
 import type { PagePicture } from './page-source.js';
 
 /** Longest side in pixels of the picture of a page that is kept for zones. */
@@ -13,11 +12,9 @@ const PAGE_MAX_SIDE_PX = 2000;
 const PAGE_QUALITY = 90;
 
 /** A picture whose bytes are on disk and whose signature is known; nothing owns it yet. */
-export interface PreparedPicture {
+export interface PreparedPicture extends JudgedPicture {
   readonly widthPx: number;
   readonly heightPx: number;
-  /** null when it holds too little detail to be recognized. */
-  readonly signature: Signature | null;
   readonly small: StagedFile;
   readonly big: StagedFile;
   /** The picture itself, for pages; null for zones, which are cut from their page. */
@@ -42,12 +39,12 @@ export class PageImages {
   /** Prepares a page from its picture. @throws LoupeError INVALID_IMAGE and its kin, OVERLOADED */
   async preparePage({ bytes, sha256 }: PagePicture): Promise<PreparedPage> {
     const { width, height } = await this.decoder.inspect(bytes);
-    const signature =
+    const judged =
       sha256 === null ? await this.signatures.of(bytes) : await this.signatures.take(bytes, sha256);
     const jpeg = await this.decoder.jpeg(bytes, PAGE_MAX_SIDE_PX, PAGE_QUALITY);
     const original = await this.files.stage(jpeg, 'image/jpeg');
     const thumbnails = await this.thumbnailer.make(jpeg);
-    return { picture: { widthPx: width, heightPx: height, signature, original, ...thumbnails }, jpeg };
+    return { picture: { widthPx: width, heightPx: height, ...judged, original, ...thumbnails }, jpeg };
   }
 
   /**
@@ -66,9 +63,9 @@ export class PageImages {
 
   private async prepareCut(bytes: Buffer): Promise<PreparedPicture> {
     const { width, height } = await this.decoder.inspect(bytes);
-    const signature = await this.signatures.of(bytes);
+    const judged = await this.signatures.of(bytes);
     const thumbnails = await this.thumbnailer.make(bytes);
-    return { widthPx: width, heightPx: height, signature, original: null, ...thumbnails };
+    return { widthPx: width, heightPx: height, ...judged, original: null, ...thumbnails };
   }
 
   /** A part of a page's picture, as PNG. @throws LoupeError NOT_FOUND */

@@ -2,6 +2,7 @@
  * Signatures of pages. An upload is judged by reading its picture whole, and the signature that this gives is kept for
  * the job that makes the page, which then need not read the picture for it again.
  */
+import { type Recognizability, recognizabilityOf } from '../applications/recognizability.js';
 import type { Signature } from '../applications/reference-store.js';
 import { withVision } from '../applications/vision-failures.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
@@ -10,9 +11,16 @@ import type { Vision } from '../vision/vision.js';
 /** Uploads that wait for their job at the same time; what is forgotten is computed again. Some 30 KB each. */
 const MOST_KEPT = 64;
 
+/** What the engine makes of a picture. */
+export interface JudgedPicture {
+  /** null when it holds too little detail to be recognized. */
+  readonly signature: Signature | null;
+  readonly recognizability: Recognizability;
+}
+
 export class PageSignatures {
-  /** By the SHA-256 of the file; null for pictures with too little detail. */
-  private readonly kept = new Map<string, Signature | null>();
+  /** By the SHA-256 of the file. */
+  private readonly kept = new Map<string, JudgedPicture>();
 
   constructor(
     private readonly decoder: ImageDecoder,
@@ -20,14 +28,17 @@ export class PageSignatures {
   ) {}
 
   /**
-   * The signature of a picture; null when it holds too little detail to be recognized.
+   * The signature of a picture, and how well it will be recognized.
    *
    * @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE, OVERLOADED
    */
-  async of(bytes: Buffer): Promise<Signature | null> {
+  async of(bytes: Buffer): Promise<JudgedPicture> {
     const picture = this.decoder.picture(bytes);
     const extraction = await withVision(() => this.vision.extract(picture, 'reference'));
-    return extraction.isRecognizable ? extraction : null;
+    return {
+      signature: extraction.isRecognizable ? extraction : null,
+      recognizability: recognizabilityOf(extraction),
+    };
   }
 
   /** Reads a picture whole, and keeps its signature for `take`. @throws LoupeError as `of` */
@@ -40,7 +51,7 @@ export class PageSignatures {
   }
 
   /** The signature of a picture that may have been judged before. @throws LoupeError as `of` */
-  async take(bytes: Buffer, sha256: string): Promise<Signature | null> {
+  async take(bytes: Buffer, sha256: string): Promise<JudgedPicture> {
     const kept = this.kept.get(sha256);
     this.kept.delete(sha256);
     return kept === undefined ? this.of(bytes) : kept;

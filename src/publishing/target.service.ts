@@ -1,7 +1,7 @@
 /**
  * Keeps the references of a document equal to its active targets. A page or zone is a target when it is active and
- * its document is ready and active; the index follows before the caller's transaction resolves. A page costs a
- * credit when it, or a zone on it, becomes a target for the first time.
+ * its document is ready and active, and it can be recognized; the index follows before the caller's transaction
+ * resolves. A page costs a credit when it, or a zone on it, becomes a target for the first time.
  */
 import type { CreditLedger } from '../credits/credit-ledger.js';
 import type { Clock } from '../clock.js';
@@ -67,7 +67,8 @@ export class TargetService {
     const images = await em.find(Image, { id: { $in: ids } });
     const zones = await em.find(Zone, { id: { $in: ids } });
     const isLive = document.status === 'Active' && document.processing === 'Ready';
-    const isTarget = (element: Image | Zone) => isLive && element.status === 'Active';
+    const isTarget = (element: Image | Zone) =>
+      isLive && element.status === 'Active' && element.isRecognizable;
     const activeIds = new Set([...images, ...zones].filter(isTarget).map(({ id }) => id));
     const pageOf = new Map(below.map(({ id, type, parentId }) => [id, type === 'Zone' ? parentId : id]));
     const activePages = new Set([...activeIds].map((id) => pageOf.get(id)));

@@ -1,4 +1,5 @@
 /** What services answer about the elements of the tree. Files are told by id; each surface makes its own address. */
+import type { Recognizability } from '../applications/recognizability.js';
 import type { ActivityStatus, ProcessingState } from '../hierarchy/document.entity.js';
 import type { NodeType } from '../hierarchy/node.entity.js';
 import type { AccountType } from '../hierarchy/organization.entity.js';
@@ -41,6 +42,8 @@ export interface DocumentView extends FolderView {
   readonly defaultLanguage: string;
   readonly contentType: string;
   readonly pages: number;
+  /** Pages that no photo can find: neither they nor a zone of theirs holds enough detail. */
+  readonly unrecognizablePages: number;
   readonly actionCount: number;
   readonly status: ActivityStatus;
   readonly processing: ProcessingState;
@@ -55,6 +58,7 @@ export interface ImageView extends FolderView {
   readonly status: ActivityStatus;
   readonly actionCount: number;
   readonly zoneCount: number;
+  readonly recognizability: Recognizability;
   /** From 1. */
   readonly order: number;
   readonly autoTrigger: boolean | null;
@@ -70,6 +74,7 @@ export interface ZoneView extends FolderView {
   readonly positionYPercent: number;
   readonly status: ActivityStatus;
   readonly actionCount: number;
+  readonly recognizability: Recognizability;
   readonly order: number;
   readonly autoTrigger: boolean | null;
   readonly smallThumbnailFileId: string | null;

@@ -1,4 +1,5 @@
 /** Zones as services answer them, several at once. */
+import { readRecognizability } from '../applications/recognizability.js';
 import type { EntityManager } from '../db/database.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { Zone } from '../hierarchy/zone.entity.js';
@@ -44,6 +45,7 @@ export async function readZones(em: EntityManager, nodes: readonly Node[]): Prom
       status: zone.status,
       autoTrigger: zone.autoTrigger ?? null,
       actionCount: actionCounts.get(id) ?? 0,
+      recognizability: readRecognizability(zone),
       smallThumbnailFileId: fileOf(id, 'SmallThumbnail'),
       bigThumbnailFileId: fileOf(id, 'BigThumbnail'),
     };

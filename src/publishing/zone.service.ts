@@ -3,6 +3,7 @@
  * are shown with those of each zone.
  */
 import type { Viewer } from '../access/viewer.js';
+import { toGradedRow } from '../applications/recognizability.js';
 import { setDefaultStyle } from '../content/property.service.js';
 import type { TitleWriter } from '../content/title-writer.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
@@ -54,9 +55,10 @@ export class ZoneService {
   constructor(private readonly parts: ZoneServiceParts) {}
 
   /**
-   * Cuts a zone out of a page: from then on scans find the zone and no longer the page as a whole.
+   * Cuts a zone out of a page: from then on scans find the zone and no longer the page as a whole. A zone with too
+   * little detail is kept and says so.
    *
-   * @throws LoupeError NOT_FOUND, BAD_USER_INPUT, IMAGE_TOO_SIMPLE, INSUFFICIENT_CREDIT
+   * @throws LoupeError NOT_FOUND, BAD_USER_INPUT, INSUFFICIENT_CREDIT
    */
   async create(viewer: Viewer, input: ZoneInput): Promise<ZoneView> {
     const rect = demandRect(input);
@@ -185,12 +187,6 @@ export class ZoneService {
       heightPercent: rect.heightPercent,
     });
     try {
-      if (picture.signature === null) {
-        throw new LoupeError(
-          'IMAGE_TOO_SIMPLE',
-          'This part of the page holds too little detail to be recognized. Choose a larger or richer one.',
-        );
-      }
       await work(picture);
     } catch (error) {
       await this.parts.pages.drop(picture);
@@ -207,6 +203,7 @@ export class ZoneService {
       organizationId: node.organizationId,
     };
     await pages.attach(transaction, picture, owner);
+    await transaction.em.nativeUpdate(Zone, { id: node.id }, toGradedRow(picture.recognizability));
     await targets.put(transaction, node.organizationId, node.id, picture.signature);
   }
 

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/ids.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
+import { elementsOf } from '../kit/json.js';
 import { newPdf } from '../kit/pdfs.js';
 import { drawPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
@@ -201,7 +202,7 @@ describe('an import', () => {
     expect((await editor.request('GET', `${path}&format=csv`)).status).toBe(400);
   });
 
-  it('of a zone without detail is refused with its place', async () => {
+  it('takes a zone without detail, which says so', async () => {
     const half = await sharp({ create: { width: 480, height: 720, channels: 3, background: 'white' } })
       .composite([{ input: await drawPicture(63).png().toBuffer(), left: 0, top: 0 }])
       .jpeg()
@@ -210,9 +211,12 @@ describe('an import', () => {
     const zones = [0, 50].map((PositionY) => ({ Height: 50, Width: 100, PositionX: 0, PositionY }));
     const Json = JSON.stringify({ ...simple, Images: [{ Zones: zones }] }, null, 1);
     const response = await put({ DocumentId: halfPlain.id, Json });
-    expect(response.status).toBe(400);
-    const { ModelState } = (await response.json()) as { ModelState: Record<string, string[]> };
-    expect(Object.keys(ModelState)).toEqual(['Images[0].Zones[1]']);
-    expect(JSON.parse((await exported('', halfPlain.id)).Json ?? '').Images[0].Zones).toEqual([]);
+    expect(response.status).toBe(204);
+    const [imageId] = halfPlain.imageIds;
+    const stored = elementsOf(await editor.send('GET', `/api/images/${imageId}/zones`));
+    expect(stored).toMatchObject([
+      { Recognizability: { IsRecognizable: true } },
+      { Recognizability: { IsRecognizable: false } },
+    ]);
   });
 });

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/ids.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
-import { drawPicture, flatPicture, jpegPicture } from '../kit/pictures.js';
+import { drawPicture, jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededUser } from '../kit/seed-user.js';
 
@@ -208,7 +208,6 @@ describe('picture mode', () => {
       [picture, null, 400],
       [picture, Buffer.from('%PDF-1.4 no picture'), 415],
       [picture, bytes.subarray(0, bytes.length / 3), 400],
-      [picture, await flatPicture(), 400],
     ] as const) {
       const form = formOf('picture', json, file);
       expect((await editor.request('POST', '/api/Pictures', { form })).status).toBe(status);

@@ -5,6 +5,8 @@ import { InitialPostgres } from './0001-initial.postgres.js';
 import { InitialSqlite } from './0001-initial.sqlite.js';
 import { RecordsOfReadersPostgres } from './0002-records-of-readers.postgres.js';
 import { RecordsOfReadersSqlite } from './0002-records-of-readers.sqlite.js';
+import { RecognizabilityPostgres } from './0003-recognizability.postgres.js';
+import { RecognizabilitySqlite } from './0003-recognizability.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -18,5 +20,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
   return [
     { name: '0001-initial', class: pick(InitialPostgres, InitialSqlite) },
     { name: '0002-records-of-readers', class: pick(RecordsOfReadersPostgres, RecordsOfReadersSqlite) },
+    { name: '0003-recognizability', class: pick(RecognizabilityPostgres, RecognizabilitySqlite) },
   ];
 }

@@ -2,6 +2,7 @@
 import type { FoundPicture, PictureView } from '../../pictures/views.js';
 import type { FileUrl } from './shapes.js';
 import { z } from 'zod';
+import { recognizabilityShape, recognizabilityView } from './recognizability.view.js';
 import { guid, optionalAddress, optionalText, shape, text } from './shapes.js';
 
 import { view } from '../shared/view.js';
@@ -18,6 +19,7 @@ const pictureShape = shape('Picture', 'A picture of picture mode', {
   SessionId: text.nullable().describe('Of the search; null elsewhere'),
   RecognitionScore: text.nullable().describe('Of a search, 0 to 1; 1 is best'),
   Keywords: z.array(text),
+  Recognizability: recognizabilityShape,
 });
 
 export const pictureView = view(pictureShape, (picture: PictureView, fileUrl: FileUrl) => ({
@@ -30,6 +32,7 @@ export const pictureView = view(pictureShape, (picture: PictureView, fileUrl: Fi
   SessionId: null,
   RecognitionScore: null,
   Keywords: picture.keywords,
+  Recognizability: recognizabilityView.of(picture.recognizability),
 }));
 
 /** A score is a text on this surface. */

@@ -14,6 +14,7 @@ import { accountTypes } from '../../hierarchy/organization.entity.js';
 import { fileKinds } from '../../media/stored-file.entity.js';
 import { activityStatuses, processingStates } from '../../hierarchy/document.entity.js';
 import { nodeTypes } from '../../hierarchy/node.entity.js';
+import { recognizabilityShape, recognizabilityView } from './recognizability.view.js';
 import {
   type FileUrl,
   address,
@@ -127,6 +128,7 @@ const documentShape = shape('Document', 'A file whose pages are recognized', {
   Name: text,
   ContentType: text,
   Pages: whole,
+  UnrecognizablePages: whole.describe('Pages with too little detail for any photo to find them'),
   ActionCount: whole.describe('Its own actions and those of its pages and zones'),
   Status: status,
   Cover: optionalAddress,
@@ -144,6 +146,7 @@ export const documentView = view(documentShape, (document: DocumentView, fileUrl
   Name: document.name,
   ContentType: document.contentType,
   Pages: document.pages,
+  UnrecognizablePages: document.unrecognizablePages,
   ActionCount: document.actionCount,
   Status: document.status,
   Cover: fileUrl(document.coverFileId),
@@ -160,6 +163,7 @@ const image = {
   Name: text,
   ActionCount: whole.describe('Its own actions and those of its zones'),
   ZoneCount: whole,
+  Recognizability: recognizabilityShape,
   Order: whole.min(1),
   AutoTrigger: z.boolean().nullable(),
   SmallThumbnail: optionalAddress.describe('100 px'),
@@ -179,6 +183,7 @@ const zoneShape = shape('Zone', 'A part of an image that is recognized on its ow
   Status: status,
   Name: text,
   ActionCount: whole,
+  Recognizability: recognizabilityShape,
   Order: whole.min(1),
   AutoTrigger: z.boolean().nullable(),
   SmallThumbnail: optionalAddress.describe('100 px'),
@@ -196,6 +201,7 @@ export const zoneView = view(zoneShape, (zone: ZoneView, fileUrl: FileUrl) => ({
   Status: zone.status,
   Name: zone.name,
   ActionCount: zone.actionCount,
+  Recognizability: recognizabilityView.of(zone.recognizability),
   Order: zone.order,
   AutoTrigger: zone.autoTrigger,
   SmallThumbnail: fileUrl(zone.smallThumbnailFileId),
@@ -210,6 +216,7 @@ export const imageView = view(imageShape, (image: ImageView, fileUrl: FileUrl) =
   Name: image.name,
   ActionCount: image.actionCount,
   ZoneCount: image.zoneCount,
+  Recognizability: recognizabilityView.of(image.recognizability),
   Order: image.order,
   AutoTrigger: image.autoTrigger,
   SmallThumbnail: fileUrl(image.smallThumbnailFileId),
