@@ -33,7 +33,6 @@ const adapterLibraries = [
   'fastify',
   'graphql',
   'graphql-yoga',
-  'graphql-upload-minimal',
   'commander',
   '@pothos/*',
   '@fastify/*',

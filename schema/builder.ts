@@ -6,9 +6,9 @@ import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin from '@pothos/plugin-relay';
 import SimpleObjectsPlugin from '@pothos/plugin-simple-objects';
 import { DateTimeResolver } from 'graphql-scalars';
-import { type FileUpload, GraphQLUpload } from 'graphql-upload-minimal';
 import type { GraphqlContext } from '../src/graphql/context.js';
 import { complexityOptions } from '../src/graphql/complexity.js';
+import { type Upload, UploadScalar } from '../src/graphql/upload.js';
 
 export interface SchemaTypes {
   Context: GraphqlContext;
@@ -19,7 +19,7 @@ export interface SchemaTypes {
   Scalars: {
     ID: { Input: string; Output: string };
     DateTime: { Input: Date; Output: Date };
-    Upload: { Input: Promise<FileUpload>; Output: never };
+    Upload: { Input: Upload; Output: never };
   };
 }
 
@@ -58,7 +58,7 @@ export const builder = new SchemaBuilder<SchemaTypes>({
 });
 
 builder.addScalarType('DateTime', DateTimeResolver);
-builder.addScalarType('Upload', GraphQLUpload);
+builder.addScalarType('Upload', UploadScalar);
 
 builder.globalConnectionField('totalCount', (t) =>
   t.int({

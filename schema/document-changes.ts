@@ -37,7 +37,7 @@ problemMutation('createDocument', {
     }),
   },
   resolve: ({ input, file, waitForImages }, context) =>
-    withUpload(context, file, (upload) =>
+    withUpload(file, (upload) =>
       context.services.documents.create(context.viewer, input, upload, {
         waitForImages: waitForImages ?? false,
       }),
@@ -57,7 +57,7 @@ problemMutation('replaceDocumentFile', {
     }),
   },
   resolve: ({ id, file, waitForImages }, context) =>
-    withUpload(context, file, (upload) =>
+    withUpload(file, (upload) =>
       context.services.documents.replaceFile(context.viewer, id, upload, {
         waitForImages: waitForImages ?? false,
       }),

@@ -111,7 +111,7 @@ problemMutation('describePicture', {
   resolve: async ({ applicationId, image, role }, context) => {
     const { services, viewer, signal } = context;
     const { kind } = await services.applications.open(viewer, applicationId);
-    return withUpload(context, image, async (file) =>
+    return withUpload(image, async (file) =>
       services.signatures.describe(kind, await file.bytes(), { role: role ?? 'reference', signal }),
     );
   },
@@ -127,6 +127,6 @@ problemMutation('pictureColors', {
   resolve: async ({ applicationId, image }, context) => {
     const { services, viewer, signal } = context;
     const application = await services.applications.open(viewer, applicationId);
-    return withUpload(context, image, (file) => services.colors.ofUpload(application, file, signal));
+    return withUpload(image, (file) => services.colors.ofUpload(application, file, signal));
   },
 });

@@ -32,7 +32,7 @@ problemMutation('addReference', {
   resolve: async ({ applicationId, id, keywords, isAdditional, image, dna }, context) => {
     const { services, viewer } = context;
     const application = await services.applications.open(viewer, applicationId);
-    return withPicture(context, { image, dna }, (source) =>
+    return withPicture({ image, dna }, (source) =>
       services.references.add(application, {
         ...source,
         imageId: id,
@@ -79,7 +79,7 @@ problemMutation('importReferences', {
   resolve: async ({ applicationId, keywords, zip }, context) => {
     const { services, viewer } = context;
     const application = await services.applications.open(viewer, applicationId);
-    return withUpload(context, zip, async (file) => ({
+    return withUpload(zip, async (file) => ({
       ...(await services.referenceImports.start(application, file, keywords ?? [])),
       applicationId: application.id,
     }));

@@ -41,7 +41,7 @@ problemMutation('searchReferences', {
     if (referenceId != null) return search.searchById(application, referenceId, range);
     if (colors != null) return search.searchByColors(application, colors, range);
     if (image == null && dna == null) return search.searchByKeywords(application, range);
-    return withPicture(context, { image, dna }, (source) => search.search(application, source, range));
+    return withPicture({ image, dna }, (source) => search.search(application, source, range));
   },
 });
 
@@ -60,7 +60,7 @@ problemMutation('explainMatch', {
     const { services, viewer } = context;
     const application = await services.applications.open(viewer, applicationId);
     const options = { ...given(pair), signal: context.signal };
-    return withPicture(context, { image, dna }, (source) =>
+    return withPicture({ image, dna }, (source) =>
       services.explanations.explain(application, referenceId, source, options),
     );
   },
@@ -80,8 +80,8 @@ problemMutation('comparePictures', {
   resolve: async ({ applicationId, reference, query, isFine, ...options }, context) => {
     const { services, viewer, signal } = context;
     const { id } = await services.applications.open(viewer, applicationId);
-    return withUpload(context, reference, (first) =>
-      withUpload(context, query, async (second) => {
+    return withUpload(reference, (first) =>
+      withUpload(query, async (second) => {
         const pair = await services.explanations.compare(first, second, { ...given(options), signal });
         services.applicationCounters.note(id, 'comparisons');
         if (isFine !== true) return { pair, fine: null };

@@ -53,7 +53,7 @@ problemMutation('fullImport', {
     activate: arg.boolean({ defaultValue: false, description: 'Whether it can be recognized at once.' }),
   },
   resolve: ({ place, file, json, xml, activate }, context) =>
-    withUpload(context, file, (upload) =>
+    withUpload(file, (upload) =>
       context.services.fullImport.run(
         context.viewer,
         { place, texts: { json, xml }, activate: activate ?? false },

@@ -50,7 +50,7 @@ problemMutation('createIcon', {
     file: arg({ type: 'Upload', required: true, description: 'The picture.' }),
   },
   resolve: ({ input, file }, context) =>
-    withUpload(context, file, (upload) =>
+    withUpload(file, (upload) =>
       context.services.icons.create(context.viewer, { ...given(input), nodeId: input.nodeId }, upload),
     ),
 });
@@ -63,7 +63,7 @@ problemMutation('replaceIconFile', {
     file: arg({ type: 'Upload', required: true, description: 'The picture.' }),
   },
   resolve: ({ id, file }, context) =>
-    withUpload(context, file, (upload) => context.services.icons.replaceFile(context.viewer, id, upload)),
+    withUpload(file, (upload) => context.services.icons.replaceFile(context.viewer, id, upload)),
 });
 
 problemMutation('updateIcon', {

@@ -1,6 +1,5 @@
 /** Helpers shared by the nouns: patches and uploads. */
-import type { FileUpload } from 'graphql-upload-minimal';
-import type { GraphqlContext } from '../src/graphql/context.js';
+import type { Upload } from '../src/graphql/upload.js';
 import type { PictureSource } from '../src/applications/picture-signatures.js';
 import type { UploadedFile } from '../src/media/uploaded-file.js';
 
@@ -22,32 +21,17 @@ export function givenOrNull<T extends object, const N extends keyof T & string>(
   return Object.fromEntries(Object.entries(input).filter(isGiven)) as GivenOrNull<T, N>;
 }
 
-/** Receives an upload, hands it on, and discards it whatever happens. */
-export async function withUpload<T>(
-  { services, limits }: GraphqlContext,
-  upload: Promise<FileUpload>,
-  use: (file: UploadedFile) => Promise<T>,
-): Promise<T> {
-  const sent = await upload;
-  const file = await services.uploads.receive(sent.createReadStream(), {
-    maxBytes: limits.maxFileBytes,
-    originalName: sent.filename || null,
-    declaredType: sent.mimetype || null,
-  });
-  try {
-    return await use(file);
-  } finally {
-    await file.discard();
-  }
+/** Hands an upload on. @throws LoupeError when its file was not taken */
+export async function withUpload<T>(upload: Upload, use: (file: UploadedFile) => Promise<T>): Promise<T> {
+  return use(upload.file);
 }
 
 /** A picture as an upload or as its signature in base64; the services refuse none and both. */
 export async function withPicture<T>(
-  context: GraphqlContext,
-  { image, dna }: { readonly image?: Promise<FileUpload> | null; readonly dna?: string | null },
+  { image, dna }: { readonly image?: Upload | null; readonly dna?: string | null },
   use: (source: PictureSource) => Promise<T>,
 ): Promise<T> {
   const signature = dna == null ? {} : { dna: Buffer.from(dna, 'base64') };
   if (image == null) return use(signature);
-  return withUpload(context, image, (file) => use({ ...signature, image: file }));
+  return withUpload(image, (file) => use({ ...signature, image: file }));
 }

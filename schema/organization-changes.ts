@@ -56,7 +56,7 @@ problemMutation('setLogo', {
     file: arg({ type: 'Upload', required: true, description: 'JPEG, PNG or GIF.' }),
   },
   resolve: ({ id, file }, context) =>
-    withUpload(context, file, async (upload) => {
+    withUpload(file, async (upload) => {
       const { services, viewer } = context;
       await services.organizations.setLogo(viewer, id, upload);
       return services.organizations.get(viewer, id);

@@ -49,7 +49,7 @@ problemMutation('searchPictures', {
     take: arg.int({ description: 'Results at most, 1–1000; 10 when left out.' }),
   },
   resolve: ({ photo, keywords, by, take }, context) =>
-    withUpload(context, photo, (file) => {
+    withUpload(photo, (file) => {
       const { services, signal } = context;
       const query = { keywords: keywords ?? [], ...(take == null ? {} : { take }), signal };
       const { pictureSearch } = services;

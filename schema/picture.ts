@@ -92,7 +92,7 @@ problemMutation('createPicture', {
     file: arg({ type: 'Upload', required: true, description: 'JPEG, PNG or GIF.' }),
   },
   resolve: ({ input, file }, context) =>
-    withUpload(context, file, (upload) =>
+    withUpload(file, (upload) =>
       context.services.pictures.create(
         context.viewer,
         { ...givenOrNull(input, ['data']), organizationId: input.organizationId, name: input.name },

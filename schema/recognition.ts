@@ -76,7 +76,7 @@ problemMutation('recognize', {
     sessionId: arg.string({ description: 'Session of earlier calls; a new one is made when left out.' }),
   },
   resolve: ({ photo, languageCode, sessionId }, context) =>
-    withUpload(context, photo, (file) =>
+    withUpload(photo, (file) =>
       context.services.recognition.scan(context.keyHolder, file, {
         languageCode,
         device: deviceOf(context, sessionId),

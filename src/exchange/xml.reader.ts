@@ -37,9 +37,6 @@ function parseXml(source: string): XmlElement {
   parser.on('doctype', () => {
     throw refuse('a document type is not allowed');
   });
-  parser.on('xmldecl', ({ encoding }) => {
-    if (encoding !== undefined && encoding.toLowerCase() !== 'utf-8') throw refuse('must be UTF-8');
-  });
   parser.on('attribute', () => {
     attributeCount += 1;
     if (attributeCount > MAX_ATTRIBUTES)

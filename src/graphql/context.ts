@@ -12,7 +12,6 @@ export interface GraphqlContext {
   /** The bearer token as it was sent; null without one. */
   readonly token: string | null;
   readonly services: GraphqlServices;
-  readonly limits: { readonly maxFileBytes: number };
   /** The caller's address. */
   readonly host: string | null;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;

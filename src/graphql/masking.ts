@@ -1,25 +1,22 @@
 /** One policy for errors that are not data: expected ones keep code and message, everything else is masked. */
 import { GraphQLError } from 'graphql';
 import { LoupeError } from '../errors.js';
+import { extensionsOf, MASKED_MESSAGE } from './request-errors.js';
 
 export function maskError(error: unknown, report: (cause: unknown) => void): Error {
   const cause = error instanceof GraphQLError ? error.originalError : error;
   if (cause instanceof LoupeError) {
-    const fields = Object.entries(cause.fields).map(([path, messages]) => ({ path, messages }));
     return new GraphQLError(cause.message, {
       ...(error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {}),
-      extensions: { code: cause.code, ...(fields.length > 0 ? { fields } : {}) },
+      extensions: extensionsOf(cause),
     });
   }
   // Errors of the document itself (syntax, validation, limits) are for the caller.
   if (error instanceof GraphQLError && cause === undefined) return error;
   if (cause instanceof GraphQLError && cause.originalError === undefined) return cause;
   report(cause ?? error);
-  return new GraphQLError(
-    'Something went wrong on the server. Try again; if it stays, tell the operator the time.',
-    {
-      ...(error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {}),
-      extensions: { code: 'INTERNAL_SERVER_ERROR' },
-    },
-  );
+  return new GraphQLError(MASKED_MESSAGE, {
+    ...(error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {}),
+    extensions: { code: 'INTERNAL_SERVER_ERROR' },
+  });
 }

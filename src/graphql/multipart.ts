@@ -1,9 +1,11 @@
-/** Uploads by the GraphQL multipart request specification, streamed: files never sit in memory whole. */
-import { GraphQLError } from 'graphql';
-import { processRequest } from 'graphql-upload-minimal';
+/** Uploads by the GraphQL multipart request specification, read by the parser that all surfaces share. */
+import type { FastifyRequest } from 'fastify';
 import type { Plugin } from 'graphql-yoga';
-import type { IncomingMessage, ServerResponse } from 'node:http';
-import { readAway } from '../http/read-away.js';
+import { badInput, LoupeError } from '../errors.js';
+import { parseJson } from '../http/json-text.js';
+import { type FileSink, type Form, isMultipart, readForm } from '../http/multipart/form-reader.js';
+import { requestRefusal } from './request-errors.js';
+import { RefusedFile, Upload } from './upload.js';
 
 /**
  * Headers that a web page of another site cannot send without asking first (a CORS preflight). A multipart request
@@ -15,57 +17,113 @@ const PREFLIGHTED_HEADERS = [
   'graphql-require-preflight',
   'apollo-require-preflight',
 ];
+const SPECIFICATION = 'as the GraphQL multipart request specification describes it';
 
-export interface RawExchange {
-  readonly rawRequest: IncomingMessage;
-  readonly rawResponse: ServerResponse;
+/** A request on its way through GraphQL, with the form that was read of it. */
+export interface MultipartExchange {
+  /** Not `request`: Yoga puts its own, of the Fetch API, under that name. */
+  readonly fastifyRequest: FastifyRequest;
+  form: Form | null;
 }
 
 export interface MultipartOptions {
+  readonly sink: FileSink;
   readonly maxFileBytes: number;
   readonly maxFiles: number;
+  /** Whether the caller has shown who they are; files of others are not kept. */
+  readonly isKnown: (request: FastifyRequest) => Promise<boolean>;
 }
 
-function refusal(status: number, code: string, message: string): GraphQLError {
-  return new GraphQLError(message, { extensions: { code, http: { status } } });
-}
-
-export function useMultipart(options: MultipartOptions): Plugin<RawExchange, RawExchange> {
+export function useMultipart(options: MultipartOptions): Plugin<MultipartExchange, MultipartExchange> {
   return {
     onRequestParse({ request, serverContext, setRequestParser }) {
-      const type = request.headers.get('content-type') ?? '';
-      if (!/^multipart\/form-data/i.test(type)) return;
+      if (!isMultipart(request.headers.get('content-type') ?? undefined)) return;
       if (!PREFLIGHTED_HEADERS.some((name) => request.headers.has(name))) {
-        throw refusal(
-          400,
-          'BAD_USER_INPUT',
-          `Send one of these headers with a multipart request: ${PREFLIGHTED_HEADERS.join(', ')}.`,
-        );
+        const names = PREFLIGHTED_HEADERS.join(', ');
+        const message = `Send one of these headers with a multipart request: ${names}.`;
+        throw requestRefusal(new LoupeError('BAD_USER_INPUT', message));
       }
       setRequestParser(async () => {
         try {
-          const { maxFileBytes, maxFiles } = options;
-          const parsed = await processRequest(serverContext.rawRequest, serverContext.rawResponse, {
-            maxFileSize: maxFileBytes,
-            maxFiles,
-          });
-          if (Array.isArray(parsed)) {
-            throw refusal(400, 'BAD_USER_INPUT', 'Send one operation in a multipart request, not a list.');
-          }
-          const { query, operationName, variables } = parsed;
-          return {
-            query,
-            ...(operationName == null ? {} : { operationName }),
-            variables: (variables ?? {}) as Record<string, unknown>,
-          };
+          return await readOperation(serverContext, options);
         } catch (error) {
-          await readAway(serverContext.rawRequest);
-          if (error instanceof GraphQLError) throw error;
-          const status = error instanceof Error && 'status' in error ? Number(error.status) : 400;
-          const message = error instanceof Error ? error.message : 'The multipart request cannot be read.';
-          throw refusal(status, status === 413 ? 'PAYLOAD_TOO_LARGE' : 'BAD_USER_INPUT', message);
+          throw error instanceof LoupeError ? requestRefusal(error) : error;
         }
       });
     },
   };
+}
+
+async function readOperation(exchange: MultipartExchange, options: MultipartOptions) {
+  const { maxFileBytes, maxFiles } = options;
+  const isKnown = await options.isKnown(exchange.fastifyRequest);
+  const form = await readForm(exchange.fastifyRequest.raw, {
+    sink: isKnown ? keepingRefusals(options.sink) : refuseStranger,
+    maxFileBytes,
+    maxFiles,
+    isFile: ({ name }) => name !== 'operations' && name !== 'map',
+  });
+  exchange.form = form;
+  const operation = objectIn(form, 'operations');
+  placeFiles(operation, objectIn(form, 'map'), form);
+  const { query, operationName, variables, extensions } = operation;
+  return {
+    query: query as string,
+    ...(operationName == null ? {} : { operationName: operationName as string }),
+    variables: (variables ?? {}) as Record<string, unknown>,
+    ...(extensions == null ? {} : { extensions: extensions as Record<string, unknown> }),
+  };
+}
+
+/** A file that is not taken does not fail the request: the mutation that wants it says why, as data. */
+function keepingRefusals(sink: FileSink): FileSink {
+  return async (stream, about) => {
+    try {
+      return await sink(stream, about);
+    } catch (error) {
+      if (error instanceof LoupeError && error.code !== 'UPLOAD_INCOMPLETE') return new RefusedFile(error);
+      throw error;
+    }
+  };
+}
+
+const refuseStranger: FileSink = async () =>
+  new RefusedFile(new LoupeError('UNAUTHENTICATED', 'Log in, or send the header ApiKey, to upload files.'));
+
+function objectIn(form: Form, name: string): Record<string, unknown> {
+  const source = form.fields.get(name)?.[0];
+  if (source === undefined) throw badInput(name, `this part is missing; send it ${SPECIFICATION}`);
+  const value = parseJson(source, name);
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+    return value as Record<string, unknown>;
+  }
+  throw badInput(
+    name,
+    name === 'operations' && Array.isArray(value)
+      ? 'must be one operation, not a list'
+      : `must be a JSON object, ${SPECIFICATION}`,
+  );
+}
+
+/** Puts each file where the map says, for example at `variables.file`. */
+function placeFiles(operation: object, map: Readonly<Record<string, unknown>>, form: Form): void {
+  for (const [name, paths] of Object.entries(map)) {
+    if (!Array.isArray(paths)) throw badInput(`map.${name}`, 'must be a list of paths');
+    const file = form.files.find((each) => each.name === name)?.file;
+    if (file === undefined) throw badInput(name, 'this file is in the map but not in the request');
+    for (const path of paths) place(operation, String(path), new Upload(file));
+  }
+}
+
+function place(operation: object, path: string, upload: Upload): void {
+  const steps = path.split('.');
+  const last = steps.pop() ?? '';
+  let at: unknown = operation;
+  for (const step of steps) at = isHolder(at, step) ? at[step] : undefined;
+  if (!isHolder(at, last)) throw badInput('map', `"${path.slice(0, 100)}" is no path in the operations`);
+  at[last] = upload;
+}
+
+function isHolder(value: unknown, member: string): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, member);
 }

@@ -2,23 +2,31 @@
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { useDisableIntrospection } from '@graphql-yoga/plugin-disable-introspection';
 import { createYoga } from 'graphql-yoga';
+import type { ServerResponse } from 'node:http';
 import { schema } from '../../schema/index.js';
 import { anonymous, type Viewer } from '../access/viewer.js';
 import type { Config } from '../config.js';
 import { whileConnected } from '../http/caller.js';
+import { parseJson } from '../http/json-text.js';
+import { demandReadableQuery } from '../http/query.js';
+import { readTextBody } from '../http/raw-body.js';
 import type { GraphqlContext, GraphqlServices } from './context.js';
 import { GraphiqlPage } from './graphiql-page.js';
 import { useDocumentLimits } from './limits.js';
 import { maskError } from './masking.js';
-import { type RawExchange, useMultipart } from './multipart.js';
+import { type MultipartExchange, useMultipart } from './multipart.js';
 import { usePersisted } from './persisted.js';
+import { sendGraphqlError } from './request-errors.js';
+import { useSoundText } from './sound-documents.js';
 
 /** Files in one request, for example a batch of pages. */
 const MAX_FILES = 10;
 
-interface Exchange extends RawExchange {
-  /** Not `request`: Yoga puts its own, of the Fetch API, under that name. */
-  readonly fastifyRequest: FastifyRequest;
+/** As elsewhere for bodies of JSON. */
+const MAX_JSON_BYTES = 2 * 1024 * 1024;
+
+interface Exchange extends MultipartExchange {
+  readonly rawResponse: ServerResponse;
 }
 
 export interface GraphqlOptions {
@@ -46,33 +54,60 @@ export function registerGraphql(app: FastifyInstance, { services, config, logger
       ...usePersisted(config.graphql, schema),
       ...(config.graphql.hasIntrospection ? [] : [useDisableIntrospection()]),
       useDocumentLimits({ showSuggestions: config.hasGraphiql }),
-      useMultipart({ maxFileBytes: config.limits.maxFileBytes, maxFiles: MAX_FILES }),
+      useMultipart({
+        sink: (stream, about) => services.uploads.receive(stream, about),
+        maxFileBytes: config.limits.maxFileBytes,
+        maxFiles: MAX_FILES,
+        isKnown: (request) => isKnown(request, services),
+      }),
+      useSoundText(),
     ],
   });
   // Yoga's own page would fetch its scripts from a foreign host.
   const graphiql = config.hasGraphiql ? new GraphiqlPage() : null;
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (graphiql?.isAskedFor(request) === true) return graphiql.send(request, reply);
-    const response = await yoga.handleNodeRequestAndResponse(request, reply, {
-      fastifyRequest: request,
-      rawRequest: request.raw,
-      rawResponse: reply.raw,
-    });
-    for (const [name, value] of response.headers) reply.header(name, value);
-    return reply.status(response.status).send(response.body);
+    demandReadableQuery(request.query as object);
+    const exchange: Exchange = { fastifyRequest: request, rawResponse: reply.raw, form: null };
+    try {
+      const response = await yoga.handleNodeRequestAndResponse(request, reply, exchange);
+      for (const [name, value] of response.headers) reply.header(name, value);
+      return await reply.status(response.status).send(response.body);
+    } finally {
+      await exchange.form?.discard();
+    }
   };
   // A stream of events would keep the server from closing.
   app.addHook('preClose', async () => services.documentWatch.close());
-  app.route({ url: '/graphql', method: ['GET', 'POST'], handler: handle });
+  void app.register(async (scope) => {
+    scope.setErrorHandler(sendGraphqlError);
+    takeJson(scope);
+    scope.route({ url: '/graphql', method: ['GET', 'POST'], handler: handle });
+  });
+}
+
+/** Bodies are JSON in any charset; multipart ones stay on the raw request. */
+function takeJson(scope: FastifyInstance): void {
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(/^multipart\//i, (_request, _payload, done) => done(null));
+  scope.addContentTypeParser('application/json', async (request: FastifyRequest) =>
+    parseJson(await readTextBody(request.raw, MAX_JSON_BYTES), 'body'),
+  );
+}
+
+async function isKnown(request: FastifyRequest, services: GraphqlServices): Promise<boolean> {
+  const token = bearerTokenOf(request);
+  if (token !== null && (await services.auth.viewerOfToken(token)) !== null) return true;
+  return (await keyHolderOf(request, services)).kind !== 'anonymous';
 }
 
 async function contextOf(
   { fastifyRequest: request, rawResponse }: Exchange,
   services: GraphqlServices,
-  { limits, publicUrl }: GraphqlOptions['config'],
+  { publicUrl }: GraphqlOptions['config'],
 ): Promise<GraphqlContext> {
   const base = publicUrl ?? `${request.protocol}://${request.host}`;
-  const token = /^bearer +(\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
+  const token = bearerTokenOf(request);
   const currentViewer = async (): Promise<Viewer> =>
     (token === null ? null : await services.auth.viewerOfToken(token)) ?? anonymous;
   return {
@@ -80,13 +115,16 @@ async function contextOf(
     keyHolder: await keyHolderOf(request, services),
     token,
     services,
-    limits,
     host: request.ip,
     headers: request.headers,
     fileUrl: (fileId) => `${base}/files/${services.files.addressOf(fileId)}`,
     signal: whileConnected(rawResponse),
     currentViewer,
   };
+}
+
+function bearerTokenOf({ headers }: FastifyRequest): string | null {
+  return /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null;
 }
 
 async function keyHolderOf({ headers }: FastifyRequest, { auth }: GraphqlServices): Promise<Viewer> {

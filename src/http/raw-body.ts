@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { LoupeError } from '../errors.js';
 import { readAway } from './read-away.js';
+import { charsetOf, decodeText, type NamedText, parseUrlEncoded } from './text.js';
 
 /** @throws LoupeError PAYLOAD_TOO_LARGE; the rest of the body is read away so that the answer arrives */
 async function readRawBody(request: IncomingMessage, maxBytes: number): Promise<Buffer> {
@@ -20,8 +21,17 @@ async function readRawBody(request: IncomingMessage, maxBytes: number): Promise<
   return Buffer.concat(chunks);
 }
 
-/** A body as text: UTF-8, without a byte order mark. */
+/** A body as text, in the charset of its Content-Type. @throws LoupeError also as `decodeText` */
 export async function readTextBody(request: IncomingMessage, maxBytes: number): Promise<string> {
-  const text = (await readRawBody(request, maxBytes)).toString('utf8');
-  return text.startsWith('\uFEFF') ? text.slice(1) : text;
+  const bytes = await readRawBody(request, maxBytes);
+  return decodeText(bytes, charsetOf(request.headers['content-type']), 'body');
+}
+
+/** The pairs of a form-encoded body, in the charset of its Content-Type. @throws LoupeError also as `parseUrlEncoded` */
+export async function readUrlEncodedBody(
+  request: IncomingMessage,
+  maxBytes: number,
+): Promise<readonly NamedText[]> {
+  const bytes = await readRawBody(request, maxBytes);
+  return parseUrlEncoded(bytes, charsetOf(request.headers['content-type']));
 }

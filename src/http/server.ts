@@ -6,6 +6,7 @@ import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../config.js';
+import { parseQuery } from './query.js';
 
 /** Long enough for a slow phone upload, short enough to shake off a client that sends nothing. */
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -25,7 +26,12 @@ export function createHttp(config: Config, logger: FastifyBaseLogger): FastifyIn
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     trustProxy: config.publicUrl !== null,
-    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
+    routerOptions: {
+      caseSensitive: false,
+      ignoreTrailingSlash: true,
+      ignoreDuplicateSlashes: true,
+      querystringParser: parseQuery,
+    },
   });
   app.register(cors, {
     origin: '*',

@@ -81,6 +81,24 @@ describe('a full import', () => {
     expect((await send(inParent, 'false')).body).toMatchObject({ ParentId: organization.id, Name: 'Two' });
   });
 
+  it('reads texts in the charset that they declare, and refuses what is no text', async () => {
+    const docfile = part('docfile', 'image/jpeg', await jpegPicture(74));
+    const xml = actions('Ev\xe9nement').replace('utf-8', 'ISO-8859-1');
+    const place = Buffer.from('Ann\xe9e', 'latin1');
+    const parts = (type: string) => [
+      part('pathfile', type, place),
+      docfile,
+      part('actionsfile', 'text/xml', Buffer.from(xml, 'latin1')),
+    ];
+    const { status, body } = await send(parts('text/plain; charset=windows-1252'), 'false');
+    expect([status, body]).toEqual([201, expect.objectContaining({ Name: 'Evénement' })]);
+    const path = await loupe.app.services.nodes.path(await editor.viewer(), body.Id);
+    expect(path.map(({ name }) => name)).toContain('Année');
+    const before = await nodesBelow();
+    expect((await send(parts('text/plain'))).status).toBe(400);
+    expect(await nodesBelow()).toBe(before);
+  });
+
   it('leaves nothing behind when any of it is refused', async () => {
     const before = await nodesBelow();
     const picture = part('docfile', 'image/jpeg', await jpegPicture(73));

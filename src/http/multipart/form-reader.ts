@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { badInput, LoupeError } from '../../errors.js';
 import type { UploadedFile } from '../../media/uploaded-file.js';
 import { readAway } from '../read-away.js';
+import { charsetOf, decodeText, xmlCharsetOf } from '../text.js';
 import { parseHeaderValue } from './header-value.js';
 import { MultipartReader, type Part } from './multipart-reader.js';
 import type { PartHeaders } from './part-headers.js';
@@ -55,7 +56,7 @@ export async function readForm(request: IncomingMessage, rules: FormRules): Prom
   }
   const source = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   const maxTotalBytes = rules.maxFileBytes * rules.maxFiles + MAX_FIELDS_TOTAL_BYTES;
-  const collector = new FormCollector(rules);
+  const collector = new FormCollector(rules, charsetOf(request.headers['content-type']));
   try {
     let count = 0;
     for await (const part of new MultipartReader(source, boundary, maxTotalBytes).parts()) {
@@ -79,13 +80,21 @@ class FormCollector implements Form {
   readonly files: { name: string; file: UploadedFile }[] = [];
   private fieldBytes = 0;
 
-  constructor(private readonly rules: FormRules) {}
+  constructor(
+    private readonly rules: FormRules,
+    /** Of parts that declare none. */
+    private readonly charset: string | null,
+  ) {}
 
   async take(part: Part): Promise<void> {
     if (this.rules.isFile(part.headers)) return this.takeFile(part);
-    const values = this.fields.get(part.headers.name) ?? [];
-    values.push(await this.readField(part));
-    this.fields.set(part.headers.name, values);
+    const { name } = part.headers;
+    const bytes = await this.readField(part);
+    if (isForeignFile(part.headers)) return;
+    const charset = part.headers.charset ?? xmlCharsetOf(bytes) ?? this.charset;
+    const values = this.fields.get(name) ?? [];
+    values.push(decodeText(bytes, charset, name || 'body'));
+    this.fields.set(name, values);
   }
 
   async discard(): Promise<void> {
@@ -104,7 +113,7 @@ class FormCollector implements Form {
     this.files.push({ name: headers.name, file });
   }
 
-  private async readField({ headers, body }: Part): Promise<string> {
+  private async readField({ headers, body }: Part): Promise<Buffer> {
     const chunks: Buffer[] = [];
     let length = 0;
     for await (const chunk of body) {
@@ -115,7 +124,11 @@ class FormCollector implements Form {
       }
       chunks.push(chunk);
     }
-    const text = Buffer.concat(chunks).toString('utf8');
-    return text.startsWith('\uFEFF') ? text.slice(1) : text;
+    return Buffer.concat(chunks);
   }
+}
+
+/** A file that nobody asked for: it is not part of the form, and need not be a text. */
+function isForeignFile({ fileName, contentType }: PartHeaders): boolean {
+  return fileName !== null && contentType !== null && !/^text\/|\b(json|xml)$/.test(contentType);
 }

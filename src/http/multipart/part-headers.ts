@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+import { charsetOf, decodeText } from '../text.js';
 import { parseHeaderValue } from './header-value.js';
 
 export interface PartHeaders {
@@ -8,12 +10,14 @@ export interface PartHeaders {
   readonly fileName: string | null;
   /** MIME type in lower case without parameters; null when the part does not say. */
   readonly contentType: string | null;
+  /** Charset in lower case; null when the part does not say. */
+  readonly charset: string | null;
 }
 
 /** Reads the header block of one part: any order, CRLF or LF line ends, folded lines. */
 export function parsePartHeaders(block: Buffer): PartHeaders {
   const headers = new Map<string, string>();
-  const unfolded = block.toString('utf8').replace(/\r?\n[ \t]+/g, ' ');
+  const unfolded = textOf(block).replace(/\r?\n[ \t]+/g, ' ');
   for (const line of unfolded.split(/\r?\n/)) {
     const colon = line.indexOf(':');
     if (colon > 0) headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
@@ -26,5 +30,12 @@ export function parsePartHeaders(block: Buffer): PartHeaders {
     name: disposition.parameters.get('name') ?? '',
     fileName: fileName === undefined ? null : (fileName.split(/[\\/]/).at(-1) ?? null),
     contentType: contentType === undefined ? null : parseHeaderValue(contentType).value,
+    charset: charsetOf(contentType),
   };
+}
+
+/** Senders write names of files in UTF-8 or, old ones, in a charset of their own; neither loses a byte here. */
+function textOf(block: Buffer): string {
+  const charset = isUtf8(block) ? null : 'windows-1252';
+  return decodeText(block, charset, 'body');
 }

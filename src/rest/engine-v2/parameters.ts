@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify';
 import { type FileSink, isMultipart, readForm } from '../../http/multipart/form-reader.js';
 import { parseHeaderValue } from '../../http/multipart/header-value.js';
-import { readTextBody } from '../../http/raw-body.js';
+import { readUrlEncodedBody } from '../../http/raw-body.js';
 import { FormParameters, type NamedFile } from '../shared/form-parameters.js';
 
 /** Parts that carry a picture; a part of these names is a file even without a file name. */
@@ -29,8 +29,8 @@ export async function readParameters(
   } else if (type.startsWith('image/') || type === 'application/octet-stream') {
     parameters.addFile(await readWholeBody(request, rules, type));
   } else {
-    const body = await readTextBody(request.raw, MAX_FORM_BYTES);
-    for (const [name, value] of new URLSearchParams(body.trim())) parameters.add(name, value);
+    const pairs = await readUrlEncodedBody(request.raw, MAX_FORM_BYTES);
+    for (const [name, value] of pairs) parameters.add(name, value);
   }
   return parameters;
 }

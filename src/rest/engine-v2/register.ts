@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Services } from '../../app/services.js';
 import { type ErrorCode, LoupeError } from '../../errors.js';
-import { expected } from '../shared/errors.js';
+import { expected } from '../../http/errors.js';
 import { type Endpoint, type Exchange, registerEndpoints } from '../shared/register.js';
 import { appearanceOperations } from './appearance.operations.js';
 import { modifyOperations } from './modify.operations.js';

@@ -7,7 +7,8 @@ import type { Application } from '../../applications/application.entity.js';
 import { notFound } from '../../errors.js';
 import { readTextBody } from '../../http/raw-body.js';
 import { authenticate } from '../shared/authenticate.js';
-import { parseJson, readMembers } from '../shared/members.js';
+import { parseJson } from '../../http/json-text.js';
+import { readMembers } from '../shared/members.js';
 import { Parameters } from '../shared/parameters.js';
 
 const MAX_JSON_BYTES = 4 * 1024 * 1024;

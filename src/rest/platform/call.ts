@@ -8,7 +8,8 @@ import { isMultipart } from '../../http/multipart/form-reader.js';
 import { readTextBody } from '../../http/raw-body.js';
 import type { PlatformContext } from './context.js';
 import type { FileUrl } from './shapes.js';
-import { parseJson, readMembers } from '../shared/members.js';
+import { parseJson } from '../../http/json-text.js';
+import { readMembers } from '../shared/members.js';
 import { Parameters } from '../shared/parameters.js';
 
 const MAX_JSON_BYTES = 2 * 1024 * 1024;

@@ -1,7 +1,7 @@
 /** The platform's error bodies: `{"Message": …, "ModelState"?: {"<Member>": […]}}`. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LoupeError } from '../../errors.js';
-import { expected, refuse } from '../shared/errors.js';
+import { expected, refuse } from '../../http/errors.js';
 
 const MASKED_MESSAGE =
   'The server failed. Try again; if it lasts, tell the operator the time of the request.';

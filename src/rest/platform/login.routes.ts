@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { badInput, type ErrorCode, LoupeError } from '../../errors.js';
 import { isMultipart } from '../../http/multipart/form-reader.js';
-import { readTextBody } from '../../http/raw-body.js';
+import { readUrlEncodedBody } from '../../http/raw-body.js';
 import { CaselessValues } from '../shared/caseless.js';
 import { noContent, ok } from './answer.js';
 import { apiKeyOf, bearerTokenOf } from '../shared/authenticate.js';
@@ -57,8 +57,9 @@ async function readLoginForm(call: Call): Promise<CaselessValues> {
     throw new LoupeError('UNSUPPORTED_MEDIA', 'Send the login as application/x-www-form-urlencoded.');
   }
   const form = new CaselessValues(null);
-  const source = await readTextBody(call.request.raw, MAX_LOGIN_BYTES);
-  for (const [name, value] of new URLSearchParams(source.trim())) form.add(name, value);
+  for (const [name, value] of await readUrlEncodedBody(call.request.raw, MAX_LOGIN_BYTES)) {
+    form.add(name, value);
+  }
   return form;
 }
 

@@ -5,7 +5,8 @@ import { type Form, isMultipart, readForm } from '../../http/multipart/form-read
 import type { PartHeaders } from '../../http/multipart/part-headers.js';
 import type { UploadedFile } from '../../media/uploaded-file.js';
 import type { Call } from './call.js';
-import { parseJson, readMembers } from '../shared/members.js';
+import { parseJson } from '../../http/json-text.js';
+import { readMembers } from '../shared/members.js';
 
 /** Parts of these names carry JSON, even when a browser gives them a file name. */
 const jsonPartNames = new Set(['document', 'query', 'picture', 'icon']);

@@ -1,10 +1,16 @@
+import { demandReadableQuery } from '../../http/query.js';
+
 /** Query parameters and members are matched without case: the field's clients write them every way. */
 export class CaselessValues {
   private readonly values = new Map<string, string[]>();
 
-  /** @param query parsed query or form: one value or a list of values per name */
+  /**
+   * @param query parsed query or form: one value or a list of values per name
+   * @throws LoupeError BAD_USER_INPUT when it is no text
+   */
   constructor(query: unknown) {
     if (typeof query !== 'object' || query === null) return;
+    demandReadableQuery(query);
     for (const [name, value] of Object.entries(query)) {
       for (const text of Array.isArray(value) ? (value as unknown[]) : [value as unknown]) {
         if (typeof text === 'string') this.add(name, text);

@@ -45,15 +45,6 @@ export function readMembers<Shape extends z.ZodRawShape>(
   throw badFields(fields);
 }
 
-/** @throws LoupeError BAD_USER_INPUT */
-export function parseJson(source: string, where: string): unknown {
-  try {
-    return JSON.parse(source) as unknown;
-  } catch {
-    throw badInput(where, 'is not valid JSON');
-  }
-}
-
 /** One of some words, read without case and answered as listed. */
 export function oneOf<const Word extends string>(words: readonly Word[]): z.ZodType<Word> {
   return z

@@ -1,6 +1,6 @@
 /** What errors of all surfaces have in common, whatever their bodies look like. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LoupeError } from '../../errors.js';
+import { LoupeError } from '../errors.js';
 
 /** Sets the status of an error and the headers that go with it. */
 export function refuse(reply: FastifyReply, { status }: LoupeError): FastifyReply {

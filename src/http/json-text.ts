@@ -1,0 +1,14 @@
+import { badInput } from '../errors.js';
+import { demandSoundJson, maySpellUnsoundText } from '../sound-text.js';
+
+/** @throws LoupeError BAD_USER_INPUT, also for characters that no text can hold */
+export function parseJson(source: string, where: string): unknown {
+  let value: unknown;
+  try {
+    value = JSON.parse(source);
+  } catch {
+    throw badInput(where, 'is not valid JSON');
+  }
+  if (maySpellUnsoundText(source)) demandSoundJson(value, where);
+  return value;
+}
