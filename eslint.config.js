@@ -29,14 +29,7 @@ const noAddon = {
   message: 'Only src/vision/native.ts loads the addon; use the facade in src/vision.',
 };
 
-const adapterLibraries = [
-  'fastify',
-  'graphql',
-  'graphql-yoga',
-  'commander',
-  '@pothos/*',
-  '@fastify/*',
-];
+const adapterLibraries = ['fastify', 'graphql', 'graphql-yoga', 'commander', '@pothos/*', '@fastify/*'];
 
 export default tseslint.config(
   { ignores: ['**/node_modules/', '**/build/', 'dist/', 'data/', 'coverage/', '.cache/', 'native/'] },
