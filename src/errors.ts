@@ -38,6 +38,8 @@ export const errorCatalogue = {
   NOT_FOUND: kind(404, -2601, 'missing'),
   METHOD_NOT_ALLOWED: kind(405, -2015, 'input'),
   CONFLICT: kind(409, -2004, 'input'),
+  /** The change was asked for on condition that nobody made another one meanwhile. */
+  CHANGED_MEANWHILE: kind(412, -2004, 'input'),
   PAYLOAD_TOO_LARGE: kind(413, -1003, 'media'),
   UNSUPPORTED_MEDIA: kind(415, -1001, 'media'),
   /** The bytes claim to be an image or PDF but cannot be decoded. */

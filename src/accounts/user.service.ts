@@ -9,6 +9,8 @@ import { validate } from '../access/validate.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
+import { demandUnchanged } from '../db/unchanged.js';
+import { laterThan, type Precondition, stateOf } from '../precondition.js';
 import { LoupeError, notFound } from '../errors.js';
 import { newId } from '../ids.js';
 import type { OperationLog } from '../audit/operation-log.js';
@@ -78,9 +80,14 @@ export class UserService {
   }
 
   /** Replaces every field but the password; status and organization stay where they are not given. */
-  async replace(viewer: Viewer, id: string, input: rules.ReplacedUser): Promise<UserView> {
+  async replace(
+    viewer: Viewer,
+    id: string,
+    input: rules.ReplacedUser,
+    precondition?: Precondition,
+  ): Promise<UserView> {
     const { organizationId, status, ...fields } = rules.validReplacedUser(input);
-    return this.change(viewer, id, async (em, user) => {
+    const work = async (em: EntityManager, user: User) => {
       if (organizationId != null && organizationId !== user.organizationId) {
         const node = await loadOrganizationNode(em, organizationId);
         demand(viewer, 'user:write', node, `Organization ${organizationId}`);
@@ -92,14 +99,20 @@ export class UserService {
         mailKey: rules.foldName(fields.mail),
       });
       if (status != null) await setStatus(em, user, status, this.clock.now());
-    });
+    };
+    return this.change(viewer, id, work, { precondition });
   }
 
   /**
    * Sets the status, the password or both. A new password ends the user's logins, and so does a status other than
    * Active. Users may set their own password.
    */
-  async patch(viewer: Viewer, id: string, input: rules.PatchedUser): Promise<UserView> {
+  async patch(
+    viewer: Viewer,
+    id: string,
+    input: rules.PatchedUser,
+    precondition?: Precondition,
+  ): Promise<UserView> {
     const { status, password } = validate(rules.patchedUser, input);
     const place = await loadUser(this.database.reader(), id);
     const isOwnPassword = place !== null && mayChangeSelf(viewer, place) && status === undefined;
@@ -114,15 +127,16 @@ export class UserService {
         user.passwordHash = passwordHash;
         await revokeTokens(em, user.id, this.clock.now());
       },
-      isOwnPassword,
+      { isAllowed: isOwnPassword, precondition },
     );
   }
 
   /** Removes the user, its roles and its logins. @throws LoupeError CONFLICT for the last administrator */
-  async delete(viewer: Viewer, id: string): Promise<void> {
+  async delete(viewer: Viewer, id: string, precondition?: Precondition): Promise<void> {
     await this.database.transaction(async ({ em }) => {
       const place = await loadUser(em, id);
       demand(viewer, 'user:write', place, `User ${id}`);
+      await demandUnchanged(em, precondition, place.user, stateOf);
       this.operations.write(em, viewer, 'user:delete', {
         id: null,
         organizationId: place.user.organizationId,
@@ -145,13 +159,14 @@ export class UserService {
     viewer: Viewer,
     id: string,
     work: (em: EntityManager, user: User) => Promise<void>,
-    isAllowed = false,
+    { isAllowed = false, precondition }: { isAllowed?: boolean; precondition?: Precondition | undefined },
   ): Promise<UserView> {
     return this.database.transaction(async ({ em }) => {
       const place = await loadUser(em, id);
       if (!isAllowed || place === null) demand(viewer, 'user:write', place, `User ${id}`);
+      await demandUnchanged(em, precondition, place.user, stateOf);
       await keepingAnAdministrator(em, viewer, { ...place }, async () => work(em, place.user));
-      place.user.dateModified = this.clock.now();
+      place.user.dateModified = laterThan(place.user.dateModified, this.clock.now());
       this.operations.write(em, viewer, 'user:write', {
         id: null,
         organizationId: place.user.organizationId,

@@ -5,8 +5,10 @@
 import type { Viewer } from '../access/viewer.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
+import { demandUnchanged } from '../db/unchanged.js';
 import { badInput, notFound } from '../errors.js';
 import { isId, newId } from '../ids.js';
+import { laterThan, type Precondition, stateOf } from '../precondition.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
 import { Node } from '../hierarchy/node.entity.js';
@@ -79,24 +81,35 @@ export class ActionService {
   }
 
   /** Replaces every writable field; what the input leaves out becomes empty. @throws LoupeError */
-  async replace(viewer: Viewer, id: string, input: ActionInput): Promise<ActionView> {
-    return this.change(viewer, id, () => input);
+  async replace(
+    viewer: Viewer,
+    id: string,
+    input: ActionInput,
+    precondition?: Precondition,
+  ): Promise<ActionView> {
+    return this.change(viewer, id, () => input, precondition);
   }
 
   /** @throws LoupeError NOT_FOUND, BAD_USER_INPUT (also when only one of type and content is given) */
-  async patch(viewer: Viewer, id: string, patch: ActionPatch): Promise<ActionView> {
+  async patch(
+    viewer: Viewer,
+    id: string,
+    patch: ActionPatch,
+    precondition?: Precondition,
+  ): Promise<ActionView> {
     const hasType = patch.type !== undefined;
     const hasContent = patch.content !== undefined;
     if (hasType !== hasContent) {
       throw badInput(hasType ? 'content' : 'type', 'type and content are changed together; give both');
     }
-    return this.change(viewer, id, (action) => ({ ...action, ...withoutUndefined(patch) }));
+    return this.change(viewer, id, (action) => ({ ...action, ...withoutUndefined(patch) }), precondition);
   }
 
   /** @throws LoupeError NOT_FOUND */
-  async delete(viewer: Viewer, id: string): Promise<void> {
+  async delete(viewer: Viewer, id: string, precondition?: Precondition): Promise<void> {
     await this.database.transaction(async ({ em }) => {
       const action = await this.demandAction(em, viewer, 'content:write', id);
+      await demandUnchanged(em, precondition, action, stateOf);
       const node = await this.nodes.load(em, action.nodeId);
       if (node !== null) {
         this.nodes.touch(node);
@@ -110,13 +123,15 @@ export class ActionService {
     viewer: Viewer,
     id: string,
     inputFor: (action: Action) => ActionInput,
+    precondition?: Precondition,
   ): Promise<ActionView> {
     return this.database.transaction(async ({ em }) => {
       const action = await this.demandAction(em, viewer, 'content:write', id);
+      await demandUnchanged(em, precondition, action, stateOf);
       const oldNode = await em.findOneOrFail(Node, { id: action.nodeId });
       const fields = await this.check(em, viewer, inputFor(action), oldNode);
       this.nodes.touch(oldNode);
-      em.assign(action, { ...fields, dateModified: this.clock.now() });
+      em.assign(action, { ...fields, dateModified: laterThan(action.dateModified, this.clock.now()) });
       await em.flush();
       return toActionView(action);
     });

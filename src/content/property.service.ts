@@ -5,9 +5,11 @@
 import type { Viewer } from '../access/viewer.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { Database, EntityManager } from '../db/database.js';
+import { demandUnchanged } from '../db/unchanged.js';
 import { LoupeError, notFound } from '../errors.js';
 import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
+import { type ElementState, type Precondition, versionOf } from '../precondition.js';
 import { isId, newId } from '../ids.js';
 import { demandText, MAX_STYLE_LENGTH } from './content.rules.js';
 import { Property, type stylePropertyNames } from './property.entity.js';
@@ -65,14 +67,25 @@ export class PropertyService {
   }
 
   /** Sets name and value; element and type stay. @throws LoupeError as `create` */
-  async replace(viewer: Viewer, id: string, input: Required<PropertyPatch>): Promise<PropertyView> {
-    return this.patch(viewer, id, input);
+  async replace(
+    viewer: Viewer,
+    id: string,
+    input: Required<PropertyPatch>,
+    precondition?: Precondition,
+  ): Promise<PropertyView> {
+    return this.patch(viewer, id, input, precondition);
   }
 
   /** @throws LoupeError as `create` */
-  async patch(viewer: Viewer, id: string, patch: PropertyPatch): Promise<PropertyView> {
+  async patch(
+    viewer: Viewer,
+    id: string,
+    patch: PropertyPatch,
+    precondition?: Precondition,
+  ): Promise<PropertyView> {
     return this.database.transaction(async ({ em }) => {
       const { property, node } = await this.demandProperty(em, viewer, 'content:write', id);
+      await demandUnchanged(em, precondition, property, propertyState);
       if (patch.name !== undefined) {
         const name = demandPropertyName(property.type, patch.name);
         if (name !== property.name) await demandFree(em, { nodeId: node.id, type: property.type, name });
@@ -86,9 +99,10 @@ export class PropertyService {
   }
 
   /** @throws LoupeError NOT_FOUND */
-  async delete(viewer: Viewer, id: string): Promise<void> {
+  async delete(viewer: Viewer, id: string, precondition?: Precondition): Promise<void> {
     await this.database.transaction(async ({ em }) => {
       const { property, node } = await this.demandProperty(em, viewer, 'content:write', id);
+      await demandUnchanged(em, precondition, property, propertyState);
       this.nodes.touch(node);
       this.operations.write(em, viewer, 'property:delete', node);
       em.remove(property);
@@ -140,6 +154,11 @@ async function demandFree(em: EntityManager, key: Pick<Property, 'nodeId' | 'typ
     'CONFLICT',
     `The element has a ${key.type} property ${key.name} already. Change that one.`,
   );
+}
+
+/** Properties keep no dates; one that is set back to what it was counts as unchanged. */
+export function propertyState({ name, value }: { name: string; value?: string | null }): ElementState {
+  return { version: versionOf(name, value ?? null), dateModified: null };
 }
 
 export function toPropertyView({ id, nodeId, type, name, value }: Property): PropertyView {

@@ -6,10 +6,12 @@ import type { Viewer } from '../access/viewer.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { readRows } from '../db/rows.js';
+import { demandUnchanged } from '../db/unchanged.js';
 import { badInput, notFound } from '../errors.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import type { Node } from '../hierarchy/node.entity.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
+import { demandState, type ElementState, type Precondition, versionOf } from '../precondition.js';
 import { demandText, MAX_STYLE_LENGTH, MAX_TITLE_LENGTH } from './content.rules.js';
 import type { LanguageService } from './language.service.js';
 import type { TitleWriter } from './title-writer.js';
@@ -39,8 +41,8 @@ export class TitleService {
   ) {}
 
   /** Sets a title of a document, image or zone, whether it exists or not. @throws LoupeError */
-  async put(viewer: Viewer, input: TitleInput): Promise<TitleView> {
-    return this.set(viewer, input, (node) => demandTitled(node));
+  async put(viewer: Viewer, input: TitleInput, precondition?: Precondition): Promise<TitleView> {
+    return this.set(viewer, input, (node) => demandTitled(node), precondition);
   }
 
   /** As `put`, and also sets the default title of an organization or folder. @throws LoupeError */
@@ -49,13 +51,20 @@ export class TitleService {
   }
 
   /** Changes an existing title. @throws LoupeError NOT_FOUND when the element has none in the language */
-  async patch(viewer: Viewer, nodeId: string, languageCode: string, patch: TitlePatch): Promise<TitleView> {
+  async patch(
+    viewer: Viewer,
+    nodeId: string,
+    languageCode: string,
+    patch: TitlePatch,
+    precondition?: Precondition,
+  ): Promise<TitleView> {
     if (patch.value !== undefined) demandText('value', patch.value, MAX_TITLE_LENGTH);
     if (patch.style) demandText('style', patch.style, MAX_STYLE_LENGTH);
     return this.database.transaction(async ({ em }) => {
       const node = await this.guarded.demand(em, viewer, 'content:write', nodeId);
       demandTitled(node);
       const title = await this.demandTitle(em, node, languageCode);
+      await demandUnchanged(em, precondition, title, titleState);
       this.touch(em, viewer, node);
       return toTitleView(
         await this.writer.set(em, node, title.languageCode, { value: title.value, ...defined(patch) }),
@@ -93,10 +102,16 @@ export class TitleService {
    *
    * @throws LoupeError NOT_FOUND
    */
-  async delete(viewer: Viewer, nodeId: string, languageCode: string): Promise<void> {
+  async delete(
+    viewer: Viewer,
+    nodeId: string,
+    languageCode: string,
+    precondition?: Precondition,
+  ): Promise<void> {
     await this.database.transaction(async ({ em }) => {
       const node = await this.guarded.demand(em, viewer, 'content:write', nodeId);
       const title = await this.demandTitle(em, node, languageCode);
+      await demandUnchanged(em, precondition, title, titleState);
       this.touch(em, viewer, node);
       if (isTitled(node)) {
         await this.writer.set(em, node, title.languageCode, { value: '', style: null });
@@ -106,13 +121,23 @@ export class TitleService {
     });
   }
 
-  private async set(viewer: Viewer, input: TitleInput, check: (node: Node) => void): Promise<TitleView> {
+  private async set(
+    viewer: Viewer,
+    input: TitleInput,
+    check: (node: Node) => void,
+    precondition?: Precondition,
+  ): Promise<TitleView> {
     const languageCode = this.languages.demand(input.languageCode);
     demandText('value', input.value, MAX_TITLE_LENGTH);
     if (input.style) demandText('style', input.style, MAX_STYLE_LENGTH);
     return this.database.transaction(async ({ em }) => {
       const node = await this.guarded.demand(em, viewer, 'content:write', input.nodeId);
       check(node);
+      if (precondition !== undefined) {
+        const title = await em.findOne(Title, { nodeId: node.id, languageCode });
+        if (title === null) demandState(precondition, null);
+        else await demandUnchanged(em, precondition, title, titleState);
+      }
       this.touch(em, viewer, node);
       const { value, style } = input;
       return toTitleView(await this.writer.set(em, node, languageCode, { value, style }));
@@ -130,6 +155,14 @@ export class TitleService {
     if (title === null) throw notFound(`A title of element ${node.id} in ${languageCode}`);
     return title;
   }
+}
+
+/** Titles keep no dates; one that is set back to what it was counts as unchanged. */
+export function titleState({
+  value,
+  style,
+}: Pick<TitleView, 'value'> & { style?: string | null }): ElementState {
+  return { version: versionOf(value, style ?? null), dateModified: null };
 }
 
 function isTitled(node: Node): boolean {

@@ -8,6 +8,7 @@ import type { EntityManager } from '../db/database.js';
 import { readRows } from '../db/rows.js';
 import { badInput, notFound } from '../errors.js';
 import { isId } from '../ids.js';
+import { laterThan } from '../precondition.js';
 import { Node, type NodeType } from './node.entity.js';
 import { childPath, depthOf, idsUpwards, inSubtree } from './node-path.js';
 import { demandName, MAX_DEPTH, parentTypes, wrongParent } from './node.rules.js';
@@ -147,7 +148,7 @@ export class NodeStore {
 
   /** Marks the node as modified now; the caller flushes. */
   touch(node: Node): void {
-    node.dateModified = this.clock.now();
+    node.dateModified = laterThan(node.dateModified, this.clock.now());
   }
 
   private async demandDepth(em: EntityManager, oldPath: string, newPath: string): Promise<void> {

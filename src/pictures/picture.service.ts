@@ -10,6 +10,7 @@ import type { OperationLog } from '../audit/operation-log.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { type Keyset, type KeysetOrder, keysetQuery } from '../db/keyset.js';
+import { demandUnchanged } from '../db/unchanged.js';
 import { badInput, notFound } from '../errors.js';
 import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
 import { isId, newId } from '../ids.js';
@@ -17,6 +18,7 @@ import type { FileStore } from '../media/file-store.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
 import { BIG_THUMBNAIL_PX } from '../media/thumbnailer.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
+import { laterThan, type Precondition, stateOf } from '../precondition.js';
 import type { PictureApplications } from './picture-applications.js';
 import { Picture } from './picture.entity.js';
 import { readPictures } from './picture.reader.js';
@@ -145,27 +147,38 @@ export class PictureService {
   }
 
   /** Sets name, data and keywords; what the input leaves out becomes empty. @throws LoupeError as `create` */
-  async replace(viewer: Viewer, id: string, input: PictureReplacement): Promise<PictureView> {
-    return this.write(viewer, id, () => checked(input));
+  async replace(
+    viewer: Viewer,
+    id: string,
+    input: PictureReplacement,
+    precondition?: Precondition,
+  ): Promise<PictureView> {
+    return this.write(viewer, id, () => checked(input), precondition);
   }
 
   /** Changes each of name, data and keywords that has a value. @throws LoupeError as `create` */
-  async patch(viewer: Viewer, id: string, patch: Partial<PictureReplacement>): Promise<PictureView> {
-    return this.write(viewer, id, ({ name, data, keywords }) =>
+  async patch(
+    viewer: Viewer,
+    id: string,
+    patch: Partial<PictureReplacement>,
+    precondition?: Precondition,
+  ): Promise<PictureView> {
+    const fieldsOf = ({ name, data, keywords }: Picture) =>
       checked({
         name: patch.name ?? name,
         data: patch.data ?? data ?? null,
         keywords: patch.keywords ?? keywords,
-      }),
-    );
+      });
+    return this.write(viewer, id, fieldsOf, precondition);
   }
 
   /** Removes a picture; searches that start after this do not find it. @throws LoupeError NOT_FOUND */
-  async delete(viewer: Viewer, id: string): Promise<void> {
+  async delete(viewer: Viewer, id: string, precondition?: Precondition): Promise<void> {
     const { database, applications, references, files, operations } = this.parts;
     await database.transaction(async (transaction) => {
       const { em } = transaction;
       const picture = await this.demandPicture(em, viewer, 'picture:write', id);
+      await demandUnchanged(em, precondition, picture, stateOf);
       const { organizationId } = picture;
       await references.write(transaction, await applications.demandFor(em, organizationId), [
         { kind: 'remove', externalId: picture.id },
@@ -180,13 +193,16 @@ export class PictureService {
     viewer: Viewer,
     id: string,
     fieldsOf: (picture: Picture) => ReturnType<typeof checked>,
+    precondition?: Precondition,
   ): Promise<PictureView> {
     const { database, applications, references, operations, clock } = this.parts;
     return database.transaction(async (transaction) => {
       const { em } = transaction;
       const picture = await this.demandPicture(em, viewer, 'picture:write', id);
+      await demandUnchanged(em, precondition, picture, stateOf);
       const { organizationId } = picture;
-      em.assign(picture, { ...fieldsOf(picture), dateModified: clock.now() });
+      const dateModified = laterThan(picture.dateModified, clock.now());
+      em.assign(picture, { ...fieldsOf(picture), dateModified });
       operations.write(em, viewer, 'picture:write', { id: null, organizationId });
       await em.flush();
       const { keywords } = picture;

@@ -3,8 +3,10 @@ import type { Viewer } from '../access/viewer.js';
 import type { LanguageService } from '../content/language.service.js';
 import type { TitleWriter } from '../content/title-writer.js';
 import type { Database, EntityManager } from '../db/database.js';
+import { demandUnchanged } from '../db/unchanged.js';
 import { LoupeError } from '../errors.js';
 import { newId } from '../ids.js';
+import { type Precondition, stateOf } from '../precondition.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { JobRunner } from '../jobs/job-runner.js';
 import type { FileStore } from '../media/file-store.js';
@@ -37,6 +39,11 @@ export interface DocumentPatch {
   readonly parentId?: string;
   /** Active or Inactive, in any case of letters. */
   readonly status?: string;
+}
+
+export interface ReplacementOptions {
+  readonly waitForImages?: boolean;
+  readonly precondition?: Precondition | undefined;
 }
 
 export interface DocumentServiceParts {
@@ -145,7 +152,7 @@ export class DocumentService {
     viewer: Viewer,
     id: string,
     file: UploadedFile,
-    { waitForImages = false }: { readonly waitForImages?: boolean } = {},
+    { waitForImages = false, precondition }: ReplacementOptions = {},
   ): Promise<DocumentView> {
     const { database, guarded, sources, files } = this.parts;
     await guarded.demandOfType(database.reader(), viewer, 'content:write', id, 'Document');
@@ -158,6 +165,7 @@ export class DocumentService {
       const { em } = transaction;
       transaction.afterRollback(() => files.drop([staged]));
       const node = await guarded.demandOfType(em, viewer, 'content:write', id, 'Document');
+      await demandUnchanged(em, precondition, node, stateOf);
       const document = await em.findOneOrFail(Document, { id: node.id });
       if (document.processing !== 'Ready' && document.processing !== 'Failed') throw stillWorking();
       em.assign(document, {
@@ -194,7 +202,12 @@ export class DocumentService {
    *
    * @throws LoupeError BAD_USER_INPUT, NOT_FOUND, FORBIDDEN, INSUFFICIENT_CREDIT
    */
-  async patch(viewer: Viewer, id: string, patch: DocumentPatch): Promise<DocumentView> {
+  async patch(
+    viewer: Viewer,
+    id: string,
+    patch: DocumentPatch,
+    precondition?: Precondition,
+  ): Promise<DocumentView> {
     const { database, guarded, nodes, languages, titles, operations, targets } = this.parts;
     const status = patch.status === undefined ? null : demandStatus(patch.status);
     const language =
@@ -203,6 +216,7 @@ export class DocumentService {
     await database.transaction(async (transaction) => {
       const { em } = transaction;
       const node = await guarded.demandOfType(em, viewer, 'content:write', id, 'Document');
+      await demandUnchanged(em, precondition, node, stateOf);
       const document = await em.findOneOrFail(Document, { id: node.id });
       if (patch.name !== undefined) node.name = patch.name;
       if (patch.parentId !== undefined) {
@@ -227,10 +241,11 @@ export class DocumentService {
   }
 
   /** Deletes a document with everything in it. Scans that start after this find nothing of it. */
-  async delete(viewer: Viewer, id: string): Promise<void> {
+  async delete(viewer: Viewer, id: string, precondition?: Precondition): Promise<void> {
     await this.parts.database.transaction(async (transaction) => {
       const { em } = transaction;
       const node = await this.parts.guarded.demandOfType(em, viewer, 'content:write', id, 'Document');
+      await demandUnchanged(em, precondition, node, stateOf);
       this.parts.operations.write(em, viewer, 'document:delete', node);
       await this.parts.removal.remove(transaction, node, { deleteChildren: true });
     });

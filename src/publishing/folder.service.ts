@@ -1,6 +1,7 @@
 /** Folders: names for groups of documents, nested at will. */
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
+import { demandUnchanged } from '../db/unchanged.js';
 import { newId } from '../ids.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
@@ -9,6 +10,7 @@ import type { NodeRemoval } from '../hierarchy/node-removal.js';
 import { demandName } from '../hierarchy/node.rules.js';
 import { compareSiblings } from './node.service.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
+import { type Precondition, stateOf } from '../precondition.js';
 import type { FolderView } from './views.js';
 
 export interface FolderInput {
@@ -50,9 +52,15 @@ export class FolderService {
   }
 
   /** Renames or moves a folder; undefined members stay. @throws LoupeError NOT_FOUND, BAD_USER_INPUT */
-  async update(viewer: Viewer, id: string, patch: Partial<FolderInput>): Promise<FolderView> {
+  async update(
+    viewer: Viewer,
+    id: string,
+    patch: Partial<FolderInput>,
+    precondition?: Precondition,
+  ): Promise<FolderView> {
     return this.database.transaction(async ({ em }) => {
       const node = await this.guarded.demandOfType(em, viewer, 'content:write', id, 'Folder');
+      await demandUnchanged(em, precondition, node, stateOf);
       if (patch.name !== undefined) {
         demandName(patch.name);
         node.name = patch.name;
@@ -76,9 +84,15 @@ export class FolderService {
    *
    * @throws LoupeError NOT_FOUND, BAD_USER_INPUT when it is not empty and its children may not go
    */
-  async delete(viewer: Viewer, id: string, options: { deleteChildren: boolean }): Promise<void> {
+  async delete(
+    viewer: Viewer,
+    id: string,
+    options: { deleteChildren: boolean },
+    precondition?: Precondition,
+  ): Promise<void> {
     await this.database.transaction(async (transaction) => {
       const node = await this.guarded.demandOfType(transaction.em, viewer, 'content:write', id, 'Folder');
+      await demandUnchanged(transaction.em, precondition, node, stateOf);
       this.operations.write(transaction.em, viewer, 'folder:delete', node);
       await this.removal.remove(transaction, node, options);
     });

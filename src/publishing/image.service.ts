@@ -2,6 +2,7 @@
 import type { Viewer } from '../access/viewer.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
+import { demandUnchanged } from '../db/unchanged.js';
 import { badInput, LoupeError } from '../errors.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { Image } from '../hierarchy/image.entity.js';
@@ -9,6 +10,7 @@ import { Node } from '../hierarchy/node.entity.js';
 import { demandName } from '../hierarchy/node.rules.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
 import { demandStatus } from '../hierarchy/status.rules.js';
+import { type Precondition, stateOf } from '../precondition.js';
 import type { DocumentCover } from './document-cover.js';
 import type { DocumentReader } from './document-reader.js';
 import type { TargetService } from './target.service.js';
@@ -59,8 +61,13 @@ export class ImageService {
   }
 
   /** Sets name, order, status and the automatic trigger. @throws LoupeError as `patch` */
-  async replace(viewer: Viewer, id: string, input: ImageInput): Promise<ImageView> {
-    return this.patch(viewer, id, { ...input, autoTrigger: input.autoTrigger ?? null });
+  async replace(
+    viewer: Viewer,
+    id: string,
+    input: ImageInput,
+    precondition?: Precondition,
+  ): Promise<ImageView> {
+    return this.patch(viewer, id, { ...input, autoTrigger: input.autoTrigger ?? null }, precondition);
   }
 
   /**
@@ -68,13 +75,19 @@ export class ImageService {
    *
    * @throws LoupeError BAD_USER_INPUT, NOT_FOUND, FORBIDDEN, INSUFFICIENT_CREDIT
    */
-  async patch(viewer: Viewer, id: string, patch: ImagePatch): Promise<ImageView> {
+  async patch(
+    viewer: Viewer,
+    id: string,
+    patch: ImagePatch,
+    precondition?: Precondition,
+  ): Promise<ImageView> {
     const { database, guarded, nodes, targets, operations } = this.parts;
     if (patch.name !== undefined) demandName(patch.name);
     const status = patch.status === undefined ? null : demandStatus(patch.status);
     await database.transaction(async (transaction) => {
       const { em } = transaction;
       const node = await guarded.demandOfType(em, viewer, 'content:write', id, 'Image');
+      await demandUnchanged(em, precondition, node, stateOf);
       const image = await em.findOneOrFail(Image, { id: node.id });
       if (patch.name !== undefined) node.name = patch.name;
       if (patch.autoTrigger !== undefined) image.autoTrigger = patch.autoTrigger;

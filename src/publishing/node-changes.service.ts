@@ -1,6 +1,7 @@
 /** Renames and moves elements of any kind, each by the rules of its own kind. */
 import type { Viewer } from '../access/viewer.js';
 import { badInput } from '../errors.js';
+import type { Precondition } from '../precondition.js';
 import type { DocumentService } from './document.service.js';
 import type { FolderService } from './folder.service.js';
 import type { ImageService } from './image.service.js';
@@ -26,25 +27,25 @@ export class NodeChangesService {
   constructor(private readonly parts: NodeChangesParts) {}
 
   /** @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT: also for the parent of a page or zone, which stays */
-  async update(viewer: Viewer, id: string, patch: NodePatch): Promise<void> {
+  async update(viewer: Viewer, id: string, patch: NodePatch, precondition?: Precondition): Promise<void> {
     const node = await this.parts.nodes.get(viewer, id);
     switch (node.type) {
       case 'Organization':
-        await this.parts.organizations.update(viewer, node.id, patch);
+        await this.parts.organizations.update(viewer, node.id, patch, precondition);
         return;
       case 'Folder':
-        await this.parts.folders.update(viewer, node.id, patch);
+        await this.parts.folders.update(viewer, node.id, patch, precondition);
         return;
       case 'Document':
-        await this.parts.documents.patch(viewer, node.id, patch);
+        await this.parts.documents.patch(viewer, node.id, patch, precondition);
         return;
       case 'Image':
         demandSameParent(node.parentId, patch.parentId);
-        await this.parts.images.patch(viewer, node.id, { name: patch.name });
+        await this.parts.images.patch(viewer, node.id, { name: patch.name }, precondition);
         return;
       case 'Zone':
         demandSameParent(node.parentId, patch.parentId);
-        await this.parts.zones.patch(viewer, node.id, { name: patch.name });
+        await this.parts.zones.patch(viewer, node.id, { name: patch.name }, precondition);
     }
   }
 }

@@ -8,8 +8,10 @@ import type { Viewer } from '../access/viewer.js';
 import type { CreditLedger } from '../credits/credit-ledger.js';
 import type { LanguageService } from '../content/language.service.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
+import { demandUnchanged } from '../db/unchanged.js';
 import { badInput, forbidden, LoupeError, notFound } from '../errors.js';
 import { newId } from '../ids.js';
+import { type Precondition, stateOf } from '../precondition.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import { countPictures } from '../pictures/picture-counts.js';
@@ -123,11 +125,17 @@ export class OrganizationService {
   }
 
   /** Changes what is given and leaves the rest. */
-  async update(viewer: Viewer, id: string, input: rules.OrganizationPatch): Promise<OrganizationView> {
+  async update(
+    viewer: Viewer,
+    id: string,
+    input: rules.OrganizationPatch,
+    precondition?: Precondition,
+  ): Promise<OrganizationView> {
     const patch = rules.validOrganizationPatch(input);
     return this.database.transaction(async ({ em }) => {
       const node = await this.nodes.loadOfType(em, id, 'Organization');
       demand(viewer, 'organization:write', node, `Organization ${id}`);
+      await demandUnchanged(em, precondition, node, stateOf);
       const organization = await em.findOneOrFail(Organization, { id: node.id });
       if (patch.parentId === null && node.parentId != null) {
         throw badInput('parentId', 'is missing; an organization below another stays below one');
@@ -194,11 +202,13 @@ export class OrganizationService {
     viewer: Viewer,
     id: string,
     { deleteChildren }: { readonly deleteChildren: boolean },
+    precondition?: Precondition,
   ): Promise<void> {
     await this.database.transaction(async (transaction) => {
       const { em } = transaction;
       const node = await this.nodes.loadOfType(em, id, 'Organization');
       demand(viewer, 'organization:delete', node, `Organization ${id}`);
+      await demandUnchanged(em, precondition, node, stateOf);
       if (viewer.kind === 'user' && viewer.organizationId === node.id) {
         throw forbidden('delete your own organization');
       }

@@ -7,8 +7,10 @@ import { toGradedRow } from '../applications/recognizability.js';
 import { setDefaultStyle } from '../content/property.service.js';
 import type { TitleWriter } from '../content/title-writer.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
+import { demandUnchanged } from '../db/unchanged.js';
 import { badInput, LoupeError } from '../errors.js';
 import { newId } from '../ids.js';
+import { type Precondition, stateOf } from '../precondition.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { Image } from '../hierarchy/image.entity.js';
@@ -107,19 +109,25 @@ export class ZoneService {
   }
 
   /** Sets geometry, name and automatic trigger; a name that is not given stays. @throws LoupeError as `create` */
-  async replace(viewer: Viewer, id: string, input: ZoneReplacement): Promise<ZoneView> {
-    return this.patch(viewer, id, { ...input, autoTrigger: input.autoTrigger ?? null });
+  async replace(
+    viewer: Viewer,
+    id: string,
+    input: ZoneReplacement,
+    precondition?: Precondition,
+  ): Promise<ZoneView> {
+    return this.patch(viewer, id, { ...input, autoTrigger: input.autoTrigger ?? null }, precondition);
   }
 
   /** Changes what is given. New geometry is in force for every scan that starts after this. @throws LoupeError as `create` */
-  async patch(viewer: Viewer, id: string, patch: ZonePatch): Promise<ZoneView> {
+  async patch(viewer: Viewer, id: string, patch: ZonePatch, precondition?: Precondition): Promise<ZoneView> {
     if (patch.name !== undefined) demandName(patch.name);
     const { database, guarded } = this.parts;
     const em = database.reader();
     const node = await guarded.demandOfType(em, viewer, 'content:write', id, 'Zone');
     const before = await em.findOneOrFail(Zone, { id: node.id });
     const rect = demandRect({ ...before, ...givenRect(patch) });
-    const write = (picture: PreparedPicture | null) => this.write(viewer, node.id, patch, rect, picture);
+    const write = (picture: PreparedPicture | null) =>
+      this.write(viewer, node.id, patch, rect, picture, precondition);
     if (isSameRect(before, rect)) await write(null);
     else await this.withPicture(node.parentId ?? '', rect, write);
     return this.get(viewer, node.id);
@@ -130,11 +138,12 @@ export class ZoneService {
    *
    * @throws LoupeError NOT_FOUND, INSUFFICIENT_CREDIT
    */
-  async delete(viewer: Viewer, id: string): Promise<void> {
+  async delete(viewer: Viewer, id: string, precondition?: Precondition): Promise<void> {
     const { database, guarded, removal, nodes, operations, targets } = this.parts;
     await database.transaction(async (transaction) => {
       const { em } = transaction;
       const node = await guarded.demandOfType(em, viewer, 'content:write', id, 'Zone');
+      await demandUnchanged(em, precondition, node, stateOf);
       const image = await em.findOneOrFail(Node, { id: node.parentId ?? '' });
       operations.write(em, viewer, 'zone:delete', node);
       nodes.touch(image);
@@ -157,10 +166,12 @@ export class ZoneService {
     patch: ZonePatch,
     rect: ZoneRect,
     picture: PreparedPicture | null,
+    precondition: Precondition | undefined,
   ): Promise<void> {
     await this.parts.database.transaction(async (transaction) => {
       const { em } = transaction;
       const node = await this.parts.guarded.demandOfType(em, viewer, 'content:write', id, 'Zone');
+      await demandUnchanged(em, precondition, node, stateOf);
       const zone = await em.findOneOrFail(Zone, { id: node.id });
       if (patch.name !== undefined) node.name = patch.name;
       if (patch.autoTrigger !== undefined) zone.autoTrigger = patch.autoTrigger;

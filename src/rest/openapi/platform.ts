@@ -9,6 +9,11 @@ import { loginErrorShape } from '../platform/accounts.view.js';
 
 const JSON_TYPE = 'application/json';
 
+const CONDITIONS = {
+  'If-Match': 'ETag of an earlier answer: the change is made only while nobody else has changed the element',
+  'If-Unmodified-Since': 'Likewise by the Last-Modified of an earlier answer, in whole seconds',
+};
+
 /** Writes every route under each of its addresses. */
 export function describePlatform(routes: readonly Route[], schemas: SchemaWriter): Paths {
   const paths: Paths = {};
@@ -102,7 +107,8 @@ function sentParameters(facts: RouteFacts): readonly Parameter[] {
       description,
       schema: { type: 'string' },
     }));
-  return [...read('query', facts.query), ...read('header', facts.headers)];
+  const conditions = facts.isConditional === true ? CONDITIONS : {};
+  return [...read('query', facts.query), ...read('header', { ...facts.headers, ...conditions })];
 }
 
 function bodyOf(facts: RouteFacts, schemas: SchemaWriter): Readonly<Record<string, MediaType>> | null {
@@ -122,6 +128,7 @@ const meanings: Readonly<Record<number, string>> = {
   401: 'The token or the ApiKey is missing, wrong or expired',
   403: 'Your role, or the contract of your organization, does not allow it',
   404: 'There is no such element within your reach',
+  412: 'Somebody else changed the element since it was read',
   413: 'The body is too large',
   415: 'The body is of a kind that is not taken here',
   429: 'Too many requests; try again later',
@@ -167,6 +174,7 @@ function statusesOf({ authentication, ...facts }: Route): Readonly<Record<string
     ...(hasBody ? [413, 415] : []),
     ...(authentication === 'none' ? [429] : []),
     500,
+    ...(facts.isConditional === true ? [412] : []),
     ...(facts.form ? [503] : []),
   ];
   return Object.fromEntries(statuses.map((status) => [String(status), meanings[status] ?? '']));

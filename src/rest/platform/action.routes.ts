@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { stateOf } from '../../precondition.js';
 import { actionTypes } from '../../content/action.entity.js';
 import { calendarEvent, contactCard } from '../../content/content-shapes.js';
 import { created, noContent, ok } from './answer.js';
 import { nullable, oneOf, optional, text, wholeNumber } from '../shared/members.js';
-import { route, type Route } from './route.js';
+import { conditional, route, type Route } from './route.js';
 import { actionView, calendarView, cardView } from './content.view.js';
 
 const actionType = z.preprocess(
@@ -76,7 +77,8 @@ export const actionRoutes: readonly Route[] = [
       if (call.givenId('action') === null && nodeId !== null) {
         return ok((await call.services.actions.list(call.viewer, nodeId)).map(actionView.of));
       }
-      return ok(actionView.of(await call.services.actions.get(call.viewer, call.id('action'))));
+      const action = await call.services.actions.get(call.viewer, call.id('action'));
+      return ok(actionView.of(action), stateOf(action));
     },
     {
       query: { nodeId: 'Without an id: lists the actions of this element' },
@@ -89,10 +91,11 @@ export const actionRoutes: readonly Route[] = [
     'Replace an action; the id may be in the body',
     async (call) => {
       const body = await call.members(whole);
-      await call.services.actions.replace(call.viewer, call.id('action', body.Id), actionInput(body));
+      const actionId = call.id('action', body.Id);
+      await call.services.actions.replace(call.viewer, actionId, actionInput(body), call.precondition);
       return noContent;
     },
-    { body: whole },
+    { ...conditional, body: whole },
   ),
   route(
     'PATCH',
@@ -100,13 +103,20 @@ export const actionRoutes: readonly Route[] = [
     'Change members of an action',
     async (call) => {
       const body = await call.members(changed);
-      await call.services.actions.patch(call.viewer, call.id('action', body.Id), actionInput(body));
+      const actionId = call.id('action', body.Id);
+      await call.services.actions.patch(call.viewer, actionId, actionInput(body), call.precondition);
       return noContent;
     },
-    { body: changed },
+    { ...conditional, body: changed },
   ),
-  route('DELETE', '/api/actions/:id?', 'Delete an action', async (call) => {
-    await call.services.actions.delete(call.viewer, call.id('action'));
-    return noContent;
-  }),
+  route(
+    'DELETE',
+    '/api/actions/:id?',
+    'Delete an action',
+    async (call) => {
+      await call.services.actions.delete(call.viewer, call.id('action'), call.precondition);
+      return noContent;
+    },
+    conditional,
+  ),
 ];

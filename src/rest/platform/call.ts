@@ -6,6 +6,8 @@ import type { Services } from '../../app/services.js';
 import { badInput, LoupeError } from '../../errors.js';
 import { isMultipart } from '../../http/multipart/form-reader.js';
 import { readTextBody } from '../../http/raw-body.js';
+import type { Precondition } from '../../precondition.js';
+import { preconditionOf } from './conditions.js';
 import type { PlatformContext } from './context.js';
 import type { FileUrl } from './shapes.js';
 import { parseJson } from '../../http/json-text.js';
@@ -42,6 +44,11 @@ export class Call {
     const value = this.request.headers[name.toLowerCase()];
     const first = Array.isArray(value) ? value[0] : value;
     return first === undefined || first === '' ? null : first;
+  }
+
+  /** On which condition the change is asked for; undefined when on none. @throws LoupeError BAD_USER_INPUT */
+  get precondition(): Precondition | undefined {
+    return preconditionOf(this.request);
   }
 
   /** The id in the path, as `?id=`, as `?<resource>Id=` or in the body; null when none was sent. */

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { stateOf } from '../../precondition.js';
 import { activationAnswer, activationQuery } from './activation.js';
 import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { listRoute } from './list-route.js';
 import { optional, text } from '../shared/members.js';
 import { withForm } from './platform-form.js';
-import { route, type Route } from './route.js';
+import { conditional, route, type Route } from './route.js';
 import { activityStatus } from './status.js';
 import { actionView, documentLanguageView, titleView } from './content.view.js';
 import { documentView, fileView, imageView } from './tree.view.js';
@@ -57,7 +58,10 @@ export const documentRoutes: readonly Route[] = [
     'GET',
     '/api/documents/:id?',
     'Read a document',
-    async (call) => ok(documentView.of(await call.services.documents.get(call.viewer, id(call)), call.urlOf)),
+    async (call) => {
+      const document = await call.services.documents.get(call.viewer, id(call));
+      return ok(documentView.of(document, call.urlOf), stateOf(document));
+    },
     { answer: documentView.shape },
   ),
   route(
@@ -65,14 +69,17 @@ export const documentRoutes: readonly Route[] = [
     '/api/documents/:id?',
     "Replace a document's file; ?async=false waits for its pages",
     async (call) => {
-      const options = { waitForImages: !(call.query.flag('async') ?? true) };
+      const options = {
+        waitForImages: !(call.query.flag('async') ?? true),
+        precondition: call.precondition,
+      };
       await withForm(call, (form) => {
         const { Id } = form.optionalMembers('document', idOnly);
         return call.services.documents.replaceFile(call.viewer, call.id('document', Id), form.file, options);
       });
       return noContent;
     },
-    { form: { document: idOnly }, query: waiting },
+    { ...conditional, form: { document: idOnly }, query: waiting },
   ),
   route(
     'POST',
@@ -91,20 +98,22 @@ export const documentRoutes: readonly Route[] = [
     async (call) => {
       const { Id, DefaultLanguage, Name, ParentId, Status } = await call.members(changedDocument);
       const documentId = call.id('document', Id);
-      await call.services.documents.patch(call.viewer, documentId, {
-        defaultLanguage: DefaultLanguage,
-        name: Name,
-        parentId: ParentId,
-        status: Status,
-      });
+      const patch = { defaultLanguage: DefaultLanguage, name: Name, parentId: ParentId, status: Status };
+      await call.services.documents.patch(call.viewer, documentId, patch, call.precondition);
       return activationAnswer(call, documentId, Status);
     },
-    { body: changedDocument, query: activationQuery },
+    { ...conditional, body: changedDocument, query: activationQuery },
   ),
-  route('DELETE', '/api/documents/:id?', 'Delete a document with its pages', async (call) => {
-    await call.services.documents.delete(call.viewer, id(call));
-    return noContent;
-  }),
+  route(
+    'DELETE',
+    '/api/documents/:id?',
+    'Delete a document with its pages',
+    async (call) => {
+      await call.services.documents.delete(call.viewer, id(call), call.precondition);
+      return noContent;
+    },
+    conditional,
+  ),
   listRoute(
     '/api/documents/:id/images',
     "List a document's pages",

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { stateOf } from '../../precondition.js';
 import { created, noContent, ok } from './answer.js';
 import { optional, text } from '../shared/members.js';
-import { route, type Route } from './route.js';
+import { conditional, route, type Route } from './route.js';
 import { folderView } from './tree.view.js';
 
 const newFolder = z.object({ ParentId: text, Name: text });
@@ -25,7 +26,10 @@ export const folderRoutes: readonly Route[] = [
     'GET',
     '/api/folders/:id?',
     'Read a folder',
-    async (call) => ok(folderView.of(await call.services.folders.get(call.viewer, call.id('folder')))),
+    async (call) => {
+      const folder = await call.services.folders.get(call.viewer, call.id('folder'));
+      return ok(folderView.of(folder), stateOf(folder));
+    },
     { answer: folderView.shape },
   ),
   route(
@@ -34,13 +38,11 @@ export const folderRoutes: readonly Route[] = [
     'Replace the name and the parent of a folder',
     async (call) => {
       const { Id, ParentId, Name } = await call.members(wholeFolder);
-      await call.services.folders.update(call.viewer, call.id('folder', Id), {
-        parentId: ParentId,
-        name: Name,
-      });
+      const patch = { parentId: ParentId, name: Name };
+      await call.services.folders.update(call.viewer, call.id('folder', Id), patch, call.precondition);
       return noContent;
     },
-    { body: wholeFolder },
+    { ...conditional, body: wholeFolder },
   ),
   route(
     'PATCH',
@@ -48,13 +50,11 @@ export const folderRoutes: readonly Route[] = [
     'Change the name or the parent of a folder',
     async (call) => {
       const { Id, ParentId, Name } = await call.members(changedFolder);
-      await call.services.folders.update(call.viewer, call.id('folder', Id), {
-        parentId: ParentId,
-        name: Name,
-      });
+      const patch = { parentId: ParentId, name: Name };
+      await call.services.folders.update(call.viewer, call.id('folder', Id), patch, call.precondition);
       return noContent;
     },
-    { body: changedFolder },
+    { ...conditional, body: changedFolder },
   ),
   route(
     'DELETE',
@@ -62,9 +62,10 @@ export const folderRoutes: readonly Route[] = [
     'Delete a folder; ?deletechildren=true with all that it holds',
     async (call) => {
       const deleteChildren = call.query.flag('deletechildren') ?? false;
-      await call.services.folders.delete(call.viewer, call.id('folder'), { deleteChildren });
+      const { folders } = call.services;
+      await folders.delete(call.viewer, call.id('folder'), { deleteChildren }, call.precondition);
       return noContent;
     },
-    { query: { deletechildren: 'true deletes everything in it, too' } },
+    { ...conditional, query: { deletechildren: 'true deletes everything in it, too' } },
   ),
 ];

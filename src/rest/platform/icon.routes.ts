@@ -1,11 +1,12 @@
 /** Icons and properties. */
 import { z } from 'zod';
+import { propertyState } from '../../content/property.service.js';
 import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { listRoute } from './list-route.js';
 import { nullable, optional, text } from '../shared/members.js';
 import { withForm } from './platform-form.js';
-import { route, type Route } from './route.js';
+import { conditional, route, type Route } from './route.js';
 import { iconView, propertyView } from './content.view.js';
 
 const newIcon = z.object({ NodeId: text, Name: nullable(text), Tags: nullable(text) });
@@ -126,7 +127,8 @@ export const propertyRoutes: readonly Route[] = [
       if (call.givenId('property') === null && nodeId !== null) {
         return ok((await call.services.properties.list(call.viewer, nodeId)).map(propertyView.of));
       }
-      return ok(propertyView.of(await call.services.properties.get(call.viewer, call.id('property'))));
+      const property = await call.services.properties.get(call.viewer, call.id('property'));
+      return ok(propertyView.of(property), propertyState(property));
     },
     {
       query: { nodeId: 'Without an id: lists the properties of this element' },
@@ -140,10 +142,11 @@ export const propertyRoutes: readonly Route[] = [
     async (call) => {
       const { Id, Name, Value } = await call.members(wholeProperty);
       const input = { name: Name, value: Value ?? null };
-      await call.services.properties.replace(call.viewer, call.id('property', Id), input);
+      const { properties } = call.services;
+      await properties.replace(call.viewer, call.id('property', Id), input, call.precondition);
       return noContent;
     },
-    { body: wholeProperty },
+    { ...conditional, body: wholeProperty },
   ),
   route(
     'PATCH',
@@ -151,16 +154,21 @@ export const propertyRoutes: readonly Route[] = [
     'Change Name or Value of a property',
     async (call) => {
       const { Id, Name, Value } = await call.members(changedProperty);
-      await call.services.properties.patch(call.viewer, call.id('property', Id), {
-        name: Name,
-        value: Value,
-      });
+      const { properties } = call.services;
+      const patch = { name: Name, value: Value };
+      await properties.patch(call.viewer, call.id('property', Id), patch, call.precondition);
       return noContent;
     },
-    { body: changedProperty },
+    { ...conditional, body: changedProperty },
   ),
-  route('DELETE', '/api/Properties/:id?', 'Delete a property', async (call) => {
-    await call.services.properties.delete(call.viewer, call.id('property'));
-    return noContent;
-  }),
+  route(
+    'DELETE',
+    '/api/Properties/:id?',
+    'Delete a property',
+    async (call) => {
+      await call.services.properties.delete(call.viewer, call.id('property'), call.precondition);
+      return noContent;
+    },
+    conditional,
+  ),
 ];

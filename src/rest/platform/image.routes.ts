@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { stateOf } from '../../precondition.js';
 import { activationAnswer, activationQuery } from './activation.js';
 import { noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { flag, nullable, optional, text, wholeNumber } from '../shared/members.js';
-import { route, type Route } from './route.js';
+import { conditional, route, type Route } from './route.js';
 import { activityStatus } from './status.js';
 import { imageAndZonesView, imageView } from './tree.view.js';
 
@@ -35,7 +36,8 @@ export const imageRoutes: readonly Route[] = [
         const images = await call.services.documents.images(call.viewer, documentId);
         return ok(images.map((image) => imageView.of(image, call.urlOf)));
       }
-      return ok(imageView.of(await call.services.images.get(call.viewer, id(call)), call.urlOf));
+      const image = await call.services.images.get(call.viewer, id(call));
+      return ok(imageView.of(image, call.urlOf), stateOf(image));
     },
     {
       query: { documentId: 'Without an id: lists the images of this document' },
@@ -49,10 +51,10 @@ export const imageRoutes: readonly Route[] = [
     async (call) => {
       const { Id, Name, Order, Status, AutoTrigger } = await call.members(wholeImage);
       const image = { name: Name, order: Order, status: Status, autoTrigger: AutoTrigger ?? null };
-      await call.services.images.replace(call.viewer, call.id('image', Id), image);
+      await call.services.images.replace(call.viewer, call.id('image', Id), image, call.precondition);
       return noContent;
     },
-    { body: wholeImage },
+    { ...conditional, body: wholeImage },
   ),
   route(
     'PATCH',
@@ -62,10 +64,10 @@ export const imageRoutes: readonly Route[] = [
       const { Id, Name, Order, Status, AutoTrigger } = await call.members(changedImage);
       const patch = { name: Name, order: Order, status: Status, autoTrigger: AutoTrigger };
       const imageId = call.id('image', Id);
-      await call.services.images.patch(call.viewer, imageId, patch);
+      await call.services.images.patch(call.viewer, imageId, patch, call.precondition);
       return activationAnswer(call, imageId, Status);
     },
-    { body: changedImage, query: activationQuery },
+    { ...conditional, body: changedImage, query: activationQuery },
   ),
   route(
     'GET',

@@ -5,7 +5,7 @@ import { noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { listRoute } from './list-route.js';
 import { oneOf, optional, text } from '../shared/members.js';
-import { route, type Route } from './route.js';
+import { conditional, route, type Route } from './route.js';
 import { actionView, titleView } from './content.view.js';
 import { folderView, imageView, nodeView, organizationView, stepView, zoneView } from './tree.view.js';
 
@@ -33,10 +33,10 @@ export const nodeRoutes: readonly Route[] = [
     async (call) => {
       const { Id, Name, ParentId } = await call.members(changedNode);
       const patch = { name: Name, parentId: ParentId };
-      await call.services.nodeChanges.update(call.viewer, call.id('node', Id), patch);
+      await call.services.nodeChanges.update(call.viewer, call.id('node', Id), patch, call.precondition);
       return noContent;
     },
-    { body: changedNode },
+    { ...conditional, body: changedNode },
   ),
   listRoute(
     '/api/nodes/:id/nodes',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
+import { stateOf } from '../../precondition.js';
 import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { optional, text } from '../shared/members.js';
-import { route, type Route } from './route.js';
+import { conditional, route, type Route } from './route.js';
 import { organizationView } from './tree.view.js';
 
 const newOrganization = z.object({ LanguageCode: text, Name: text, ParentId: text });
@@ -20,7 +21,8 @@ async function update(
   body: z.output<typeof changedOrganization> | z.output<typeof wholeOrganization>,
 ) {
   const patch = { languageCode: body.LanguageCode, name: body.Name, parentId: body.ParentId };
-  await call.services.organizations.update(call.viewer, call.id('organization', body.Id), patch);
+  const { organizations } = call.services;
+  await organizations.update(call.viewer, call.id('organization', body.Id), patch, call.precondition);
   return noContent;
 }
 
@@ -50,9 +52,8 @@ export const organizationRoutes: readonly Route[] = [
         return ok(organizations.map((organization) => organizationView.of(organization, call.urlOf)));
       }
       const options = { countPictures: call.query.flag('GetPicturesCount') ?? false };
-      return ok(
-        organizationView.of(await call.services.organizations.get(call.viewer, id, options), call.urlOf),
-      );
+      const organization = await call.services.organizations.get(call.viewer, id, options);
+      return ok(organizationView.of(organization, call.urlOf), stateOf(organization));
     },
     {
       query: {
@@ -67,14 +68,14 @@ export const organizationRoutes: readonly Route[] = [
     '/api/organizations/:id?',
     'Replace LanguageCode, Name and ParentId of an organization',
     async (call) => update(call, await call.members(wholeOrganization)),
-    { body: wholeOrganization },
+    { ...conditional, body: wholeOrganization },
   ),
   route(
     'PATCH',
     '/api/organizations/:id?',
     'Change LanguageCode, Name or ParentId of an organization',
     async (call) => update(call, await call.members(changedOrganization)),
-    { body: changedOrganization },
+    { ...conditional, body: changedOrganization },
   ),
   route(
     'POST',
@@ -95,9 +96,11 @@ export const organizationRoutes: readonly Route[] = [
     'Delete an organization; ?deletechildren=true with all below',
     async (call) => {
       const deleteChildren = call.query.flag('deletechildren') ?? false;
-      await call.services.organizations.delete(call.viewer, call.id('organization'), { deleteChildren });
+      const { organizations } = call.services;
+      const organizationId = call.id('organization');
+      await organizations.delete(call.viewer, organizationId, { deleteChildren }, call.precondition);
       return noContent;
     },
-    { query: { deletechildren: 'true deletes everything below it, too' } },
+    { ...conditional, query: { deletechildren: 'true deletes everything below it, too' } },
   ),
 ];

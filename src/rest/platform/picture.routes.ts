@@ -1,5 +1,6 @@
 /** Picture mode. Managing pictures needs a token; searching needs an ApiKey and the headers of scans only. */
 import { z } from 'zod';
+import { stateOf } from '../../precondition.js';
 import { badInput } from '../../errors.js';
 import type { PictureSearchResult } from '../../pictures/views.js';
 import { created, noContent, ok } from './answer.js';
@@ -7,7 +8,7 @@ import type { Call } from './call.js';
 import { photoHeaders, scanDevice } from './device.js';
 import { nullable, oneOf, optional, text, wholeNumber } from '../shared/members.js';
 import { type PlatformForm, withForm } from './platform-form.js';
-import { route, type Route } from './route.js';
+import { conditional, route, type Route } from './route.js';
 import { foundPictureView, pictureView } from './picture.view.js';
 
 const keywords = z.array(z.string('must be a text'), 'must be a list of texts');
@@ -77,9 +78,8 @@ export const pictureRoutes: readonly Route[] = [
         const pictures = await call.services.pictures.list(call.viewer, organizationId, page);
         return ok(pictures.map((picture) => pictureView.of(picture, call.urlOf)));
       }
-      return ok(
-        pictureView.of(await call.services.pictures.get(call.viewer, call.id('picture')), call.urlOf),
-      );
+      const picture = await call.services.pictures.get(call.viewer, call.id('picture'));
+      return ok(pictureView.of(picture, call.urlOf), stateOf(picture));
     },
     {
       query: {
@@ -97,10 +97,10 @@ export const pictureRoutes: readonly Route[] = [
     async (call) => {
       const { Id, Name, Data, Keywords } = await call.members(wholePicture);
       const input = { name: Name, data: Data, keywords: Keywords };
-      await call.services.pictures.replace(call.viewer, call.id('picture', Id), input);
+      await call.services.pictures.replace(call.viewer, call.id('picture', Id), input, call.precondition);
       return noContent;
     },
-    { body: wholePicture },
+    { ...conditional, body: wholePicture },
   ),
   route(
     'PATCH',
@@ -109,15 +109,21 @@ export const pictureRoutes: readonly Route[] = [
     async (call) => {
       const { Id, Name, Data, Keywords } = await call.members(changedPicture);
       const patch = { name: Name, data: Data, keywords: Keywords };
-      await call.services.pictures.patch(call.viewer, call.id('picture', Id), patch);
+      await call.services.pictures.patch(call.viewer, call.id('picture', Id), patch, call.precondition);
       return noContent;
     },
-    { body: changedPicture },
+    { ...conditional, body: changedPicture },
   ),
-  route('DELETE', '/api/Pictures/:id?', 'Delete a picture', async (call) => {
-    await call.services.pictures.delete(call.viewer, call.id('picture'));
-    return noContent;
-  }),
+  route(
+    'DELETE',
+    '/api/Pictures/:id?',
+    'Delete a picture',
+    async (call) => {
+      await call.services.pictures.delete(call.viewer, call.id('picture'), call.precondition);
+      return noContent;
+    },
+    conditional,
+  ),
 ];
 
 /** By the photo itself, by its colors, or, without a photo, by the colors of a stored picture. */

@@ -1,16 +1,17 @@
 /** Hangs the platform's REST surface on the HTTP server. */
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LoupeError } from '../../errors.js';
 import { authenticate } from '../shared/authenticate.js';
 import { type Endpoint, type Exchange, registerEndpoints } from '../shared/register.js';
 import type { Method } from '../shared/route.js';
 import { Call } from './call.js';
+import { entityTag, isFresh, refusePrecondition } from './conditions.js';
 import type { PlatformContext } from './context.js';
 import { sendError } from './errors.js';
 import type { Route } from './route.js';
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const CHANGES: ReadonlySet<Method> = new Set<Method>(['PUT', 'PATCH', 'DELETE']);
 
 /** An address of the surface: a route, or the refusal of the methods that an address does not offer. */
 interface PlatformEndpoint extends Endpoint {
@@ -41,6 +42,7 @@ async function answer(
   context: PlatformContext,
 ): Promise<FastifyReply> {
   const viewer = await authenticate(request, route.authentication, context.services.auth);
+  if (CHANGES.has(route.method) && route.isConditional !== true) refusePrecondition(request);
   const call = new Call(request, viewer, context, signal);
   const answered = await route.handle(call);
   const { status } = answered;
@@ -50,8 +52,10 @@ async function answer(
   const json = JSON.stringify(body);
   reply.type('application/json; charset=utf-8');
   if (route.method !== 'GET') return reply.send(json);
-  const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 27)}"`;
+  const etag = entityTag(json, answered.state);
   reply.header('ETag', etag);
+  const lastModified = answered.state?.dateModified?.toUTCString();
+  if (lastModified !== undefined) reply.header('Last-Modified', lastModified);
   return isFresh(request, etag) ? reply.code(304).send() : reply.send(json);
 }
 
@@ -61,13 +65,6 @@ function pageOf(call: Call, body: unknown): unknown {
   const skip = call.query.count('skip') ?? 0;
   const take = call.query.count('take') ?? body.length;
   return body.slice(skip, skip + take);
-}
-
-/** RFC 9110, 13.1.2: weak comparison against every tag of the list. */
-function isFresh(request: FastifyRequest, etag: string): boolean {
-  const tags =
-    request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
-  return tags.includes(etag) || tags.includes('*');
 }
 
 /** A known path with another method is told apart from an unknown path. */

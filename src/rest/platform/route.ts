@@ -9,6 +9,9 @@ export interface Route extends SharedRoute<Call, Answer> {
   readonly isPaged?: boolean;
 }
 
+/** A change that is made only while the element is as the caller has seen it, when the caller says so. */
+export const conditional = { isConditional: true } as const;
+
 /** A route for holders of a token. */
 export function route(
   method: Method,

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { titleState } from '../../content/title.service.js';
 import { badInput } from '../../errors.js';
 import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { nullable, optional, text } from '../shared/members.js';
-import { route, type Route } from './route.js';
+import { conditional, route, type Route } from './route.js';
 import { titleView } from './content.view.js';
 
 const whole = z.object({ NodeId: text, LanguageCode: text, Value: text, Style: nullable(text) });
@@ -53,10 +54,10 @@ export const titleRoutes: readonly Route[] = [
     async (call) => {
       const body = await call.members(put);
       const input = { ...addressOf(call, body), value: body.Value, style: body.Style };
-      await call.services.titles.put(call.viewer, input);
+      await call.services.titles.put(call.viewer, input, call.precondition);
       return noContent;
     },
-    { body: put, query: address },
+    { ...conditional, body: put, query: address },
   ),
   route(
     'PATCH',
@@ -65,13 +66,11 @@ export const titleRoutes: readonly Route[] = [
     async (call) => {
       const body = await call.members(changed);
       const { nodeId, languageCode } = addressOf(call, body);
-      await call.services.titles.patch(call.viewer, nodeId, languageCode, {
-        value: body.Value,
-        style: body.Style,
-      });
+      const patch = { value: body.Value, style: body.Style };
+      await call.services.titles.patch(call.viewer, nodeId, languageCode, patch, call.precondition);
       return noContent;
     },
-    { body: changed, query: address },
+    { ...conditional, body: changed, query: address },
   ),
   route(
     'GET',
@@ -82,7 +81,8 @@ export const titleRoutes: readonly Route[] = [
       const languageCode = call.query.get('languageCode');
       if (languageCode === null)
         return ok((await call.services.titles.list(call.viewer, nodeId)).map(titleView.of));
-      return ok(titleView.of(await call.services.titles.get(call.viewer, nodeId, languageCode)));
+      const title = await call.services.titles.get(call.viewer, nodeId, languageCode);
+      return ok(titleView.of(title), titleState(title));
     },
     {
       query: { 'nodeId*': 'The element', languageCode: 'One title; without it all of the element' },
@@ -98,9 +98,10 @@ export const titleRoutes: readonly Route[] = [
         call.viewer,
         call.query.required('nodeId'),
         call.query.required('languageCode'),
+        call.precondition,
       );
       return noContent;
     },
-    { query: { 'nodeId*': 'The element', 'languageCode*': 'The language' } },
+    { ...conditional, query: { 'nodeId*': 'The element', 'languageCode*': 'The language' } },
   ),
 ];

@@ -1,11 +1,12 @@
 /** Users and their roles. Creation and password recovery ask for an ApiKey only. */
 import { z } from 'zod';
+import { stateOf } from '../../precondition.js';
 import { genders, userStatuses } from '../../accounts/user.entity.js';
 import { badInput } from '../../errors.js';
 import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { nullable, oneOf, optional, text } from '../shared/members.js';
-import { route, type Route } from './route.js';
+import { conditional, route, type Route } from './route.js';
 import { roleView, userView } from './accounts.view.js';
 
 const person = {
@@ -89,7 +90,10 @@ export const userRoutes: readonly Route[] = [
     'Read a user; ?organizationId= lists those of an organization',
     async (call) => {
       const id = call.givenId('user');
-      if (id !== null) return ok(userView.of(await call.services.users.get(call.viewer, id)));
+      if (id !== null) {
+        const user = await call.services.users.get(call.viewer, id);
+        return ok(userView.of(user), stateOf(user));
+      }
       const organizationId = call.query.required('organizationId');
       return ok((await call.services.users.list(call.viewer, { organizationId })).map(userView.of));
     },
@@ -105,10 +109,10 @@ export const userRoutes: readonly Route[] = [
     async (call) => {
       const body = await call.members(wholeUser);
       const input = { ...personInput(body), organizationId: body.OrganizationId };
-      await call.services.users.replace(call.viewer, call.id('user', body.Id), input);
+      await call.services.users.replace(call.viewer, call.id('user', body.Id), input, call.precondition);
       return noContent;
     },
-    { body: wholeUser, statuses: { 409: 'The user name is taken' } },
+    { ...conditional, body: wholeUser, statuses: { 409: 'The user name is taken' } },
   ),
   route(
     'PATCH',
@@ -116,18 +120,22 @@ export const userRoutes: readonly Route[] = [
     'Change the status or the password of a user',
     async (call) => {
       const { Id, Status, Password } = await call.members(changedUser);
-      await call.services.users.patch(call.viewer, call.id('user', Id), {
-        status: Status,
-        password: Password,
-      });
+      const patch = { status: Status, password: Password };
+      await call.services.users.patch(call.viewer, call.id('user', Id), patch, call.precondition);
       return noContent;
     },
-    { body: changedUser },
+    { ...conditional, body: changedUser },
   ),
-  route('DELETE', '/api/Users/:id?', 'Delete a user', async (call) => {
-    await call.services.users.delete(call.viewer, call.id('user'));
-    return noContent;
-  }),
+  route(
+    'DELETE',
+    '/api/Users/:id?',
+    'Delete a user',
+    async (call) => {
+      await call.services.users.delete(call.viewer, call.id('user'), call.precondition);
+      return noContent;
+    },
+    conditional,
+  ),
   route(
     'GET',
     '/api/Users/:userId/Roles',

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { stateOf } from '../../precondition.js';
 import { created, noContent, ok } from './answer.js';
 import { flag, nullable, optional, text, wholeNumber } from '../shared/members.js';
-import { route, type Route } from './route.js';
+import { conditional, route, type Route } from './route.js';
 import { zoneView } from './tree.view.js';
 
 const rectangle = {
@@ -60,7 +61,8 @@ export const zoneRoutes: readonly Route[] = [
         const zones = await call.services.zones.list(call.viewer, imageId);
         return ok(zones.map((zone) => zoneView.of(zone, call.urlOf)));
       }
-      return ok(zoneView.of(await call.services.zones.get(call.viewer, call.id('zone')), call.urlOf));
+      const zone = await call.services.zones.get(call.viewer, call.id('zone'));
+      return ok(zoneView.of(zone, call.urlOf), stateOf(zone));
     },
     {
       query: { imageId: 'Without an id: lists the zones of this image' },
@@ -73,10 +75,11 @@ export const zoneRoutes: readonly Route[] = [
     'Replace the place of a zone',
     async (call) => {
       const zone = await call.members(wholeZone);
-      await call.services.zones.replace(call.viewer, call.id('zone', zone.Id), zoneInput(zone));
+      const { zones } = call.services;
+      await zones.replace(call.viewer, call.id('zone', zone.Id), zoneInput(zone), call.precondition);
       return noContent;
     },
-    { body: wholeZone },
+    { ...conditional, body: wholeZone },
   ),
   route(
     'PATCH',
@@ -84,19 +87,22 @@ export const zoneRoutes: readonly Route[] = [
     'Change the place, Name, AutoTrigger or styles of a zone',
     async (call) => {
       const zone = await call.members(changedZone);
-      await call.services.zones.patch(call.viewer, call.id('zone', zone.Id), {
-        ...zoneInput(zone),
-        titleStyle: zone.TitleStyle,
-        actionStyle: zone.ActionStyle,
-      });
+      const patch = { ...zoneInput(zone), titleStyle: zone.TitleStyle, actionStyle: zone.ActionStyle };
+      await call.services.zones.patch(call.viewer, call.id('zone', zone.Id), patch, call.precondition);
       return noContent;
     },
-    { body: changedZone },
+    { ...conditional, body: changedZone },
   ),
-  route('DELETE', '/api/zones/:id?', 'Delete a zone', async (call) => {
-    await call.services.zones.delete(call.viewer, call.id('zone'));
-    return noContent;
-  }),
+  route(
+    'DELETE',
+    '/api/zones/:id?',
+    'Delete a zone',
+    async (call) => {
+      await call.services.zones.delete(call.viewer, call.id('zone'), call.precondition);
+      return noContent;
+    },
+    conditional,
+  ),
   route(
     'GET',
     '/api/images/:id/zones',

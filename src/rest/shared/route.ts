@@ -24,6 +24,8 @@ export interface RouteFacts {
   readonly statuses?: Readonly<Record<number, string>>;
   /** True where 204 may be answered instead of a body. */
   readonly isOptional?: boolean;
+  /** True where `If-Match` and `If-Unmodified-Since` are honoured. */
+  readonly isConditional?: boolean;
 }
 
 /** A route that is served and described from one entry. Surfaces add who may call it. */

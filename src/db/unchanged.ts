@@ -1,0 +1,23 @@
+/** Preconditions inside a transaction. */
+import { LockMode } from '@mikro-orm/core';
+import { demandState, type ElementState, type Precondition } from '../precondition.js';
+import type { EntityManager } from './database.js';
+
+/**
+ * Refuses a change when the row is not what the caller has seen. The row is locked and read again first, so that nobody
+ * changes it between this and the commit, on whatever server.
+ *
+ * @param row without changes that are not written yet
+ * @param precondition undefined demands nothing
+ * @throws LoupeError CHANGED_MEANWHILE
+ */
+export async function demandUnchanged<Row extends object>(
+  em: EntityManager,
+  precondition: Precondition | undefined,
+  row: Row,
+  stateOf: (row: Row) => ElementState,
+): Promise<void> {
+  if (precondition === undefined) return;
+  const current = await em.refresh(row, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  demandState(precondition, current === null ? null : stateOf(row));
+}
