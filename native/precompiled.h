@@ -1,5 +1,5 @@
-// What most sources of the engine include, compiled once beforehand (scripts/setup/cpp.mjs). Every source still includes
-// what it uses: builds under the sanitizers do without this file.
+// What most sources of the engine include, compiled once beforehand (scripts/setup/cpp.mjs). Every source
+// still includes what it uses: builds under the sanitizers do without this file.
 #pragma once
 
 #include <algorithm>

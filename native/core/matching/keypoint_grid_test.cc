@@ -2,15 +2,19 @@
 
 #include <cmath>
 
-#include "core/matching/guided_pairs.h"
+#include "core/matching/predicted_pairs.h"
 #include "core/signature/dna.h"
 #include "test/index_fixtures.h"
+#include "test/supported_isas.h"
 #include "third_party/doctest/doctest.h"
 
 namespace loupe::matching {
 namespace {
 
-constexpr simd::Isa kWide[] = {simd::Isa::kAvx2, simd::Isa::kAvx512};
+/** What a keypoint must be like. */
+struct Predicted {
+  float x, y, level, cosine, sine;
+};
 
 /** The keypoint that the grid ought to find, by looking at all. */
 int NearestByHand(const features::Features& query, const Predicted& p, const features::Descriptor& descriptor,
@@ -32,10 +36,14 @@ constexpr int kMinSampledEvidence = 120;
 
 TEST_CASE("the grid finds the nearest descriptor around a place, on every instruction set") {
   const features::Features query = test::RandomFeatures(3, 700);
-  const KeypointGrid grid(query);
+  AgreementOptions agreement;
+  agreement.max_hamming = 119;
+  const KeypointGrid grid(query, agreement);
   test::Random random(9);
   constexpr size_t kPlaces = 4000;
-  KeypointColumns predicted;
+  Predictions predictions;
+  predictions.min_squared_cosine = 0.75f;
+  KeypointColumns& predicted = predictions.seen;
   predicted.Resize(kPlaces);
   std::vector<features::Descriptor> descriptors;
   for (size_t i = 0; i < kPlaces; ++i) {
@@ -57,22 +65,24 @@ TEST_CASE("the grid finds the nearest descriptor around a place, on every instru
   }
   int found = 0;
   for (const float radius : {6.0f, 14.0f, 40.0f}) {
-    std::vector<NearestKeypoint> expected, nearest;
-    grid.Find(predicted, descriptors, radius, 120, AgreementOptions(), simd::Isa::kScalar, &expected);
+    predictions.radius_px.assign(kPlaces, radius);
+    std::vector<NearestKeypoint> expected;
+    for (const simd::Isa isa : test::SupportedIsas()) {
+      const simd::ScopedIsa scoped(isa);
+      std::vector<NearestKeypoint> nearest;
+      grid.Find(predictions, descriptors, &nearest);
+      if (isa == simd::Isa::kScalar) expected = nearest;
+      for (size_t i = 0; i < descriptors.size(); ++i) {
+        CHECK(nearest[i].index == expected[i].index);
+        CHECK(nearest[i].hamming == expected[i].hamming);
+      }
+    }
     for (size_t i = 0; i < descriptors.size(); ++i) {
       const Predicted p = {predicted.x[i], predicted.y[i], predicted.level[i], predicted.cosine[i],
                            predicted.sine[i]};
       const int hamming = NearestByHand(query, p, descriptors[i], radius, 120);
       CHECK((expected[i].index < 0 ? 120 : expected[i].hamming) == hamming);
       found += expected[i].index >= 0 ? 1 : 0;
-    }
-    for (const simd::Isa isa : kWide) {
-      if (!simd::IsSupported(isa)) continue;
-      grid.Find(predicted, descriptors, radius, 120, AgreementOptions(), isa, &nearest);
-      for (size_t i = 0; i < descriptors.size(); ++i) {
-        CHECK(nearest[i].index == expected[i].index);
-        CHECK(nearest[i].hamming == expected[i].hamming);
-      }
     }
   }
   CHECK(found > 3000);
@@ -92,14 +102,14 @@ TEST_CASE("every instruction set predicts the same pairs") {
                  b = static_cast<float>(scale * std::sin(angle));
       const retrieval::SpatialAgreement agreement = {
           1, 1, a, b, 320 - a * 192 + b * 256, 320 - b * 192 - a * 256, 192, 256};
-      const PredictedPairOptions options;
-      const PredictedPairs expected =
-          PairFinder(query, options, simd::Isa::kScalar).Find(view, agreement, kMinSampledEvidence);
-      pair_count += expected.pairs.size();
-      for (const simd::Isa isa : kWide) {
-        if (!simd::IsSupported(isa)) continue;
-        const PredictedPairs found =
-            PairFinder(query, options, isa).Find(view, agreement, kMinSampledEvidence);
+      const MatchingOptions options;
+      const KeypointGrid grid(query, options.predicted_pairs.agreement);
+      PredictedPairs expected;
+      for (const simd::Isa isa : test::SupportedIsas()) {
+        const simd::ScopedIsa scoped(isa);
+        const PredictedPairs found = FindPredictedPairs(GuidedMatcher(grid, view, options), agreement,
+                                                        options.predicted_pairs, kMinSampledEvidence);
+        if (isa == simd::Isa::kScalar) expected = found;
         CHECK(found.evidence == expected.evidence);
         REQUIRE(found.pairs.size() == expected.pairs.size());
         for (size_t p = 0; p < found.pairs.size(); ++p) {
@@ -107,6 +117,7 @@ TEST_CASE("every instruction set predicts the same pairs") {
           CHECK(found.pairs[p].reference_index == expected.pairs[p].reference_index);
         }
       }
+      pair_count += expected.pairs.size();
     }
   }
   CHECK(pair_count > 10000);

@@ -46,18 +46,29 @@ GuidedMatcher::GuidedMatcher(const KeypointGrid& grid, const signature::Referenc
 
 std::vector<GuidedMatch> GuidedMatcher::Match(const geometry::Warp& warp, double radius_px,
                                               cv::Point2d shift) const {
-  Predict(columns_, warp, shift, &predicted_);
-  grid_.Find(predicted_, reference_.descriptors, static_cast<float>(radius_px),
-             options_.max_guided_hamming + 1, options_.agreement, simd::ActiveIsa(), &nearest_);
+  Predict(columns_, warp, shift, static_cast<float>(radius_px), &predictions_);
+  predictions_.min_squared_cosine = options_.min_squared_cosine;
+  return MatchPredicted();
+}
+
+std::vector<GuidedMatch> GuidedMatcher::Match(const Affine& transform, const SearchReach& reach) const {
+  Predict(columns_, transform, reach, &predictions_);
+  predictions_.max_turn_error = options_.predicted_pairs.max_turn_error;
+  return MatchPredicted();
+}
+
+std::vector<GuidedMatch> GuidedMatcher::MatchPredicted() const {
+  grid_.Find(predictions_, reference_.descriptors, &nearest_);
   std::vector<GuidedMatch> matches;
   matches.reserve(nearest_.size());
   match_of_query_.assign(query().keypoints.size(), -1);
-  for (size_t r = 0; r < nearest_.size(); ++r) {
-    const NearestKeypoint& nearest = nearest_[r];
+  for (size_t i = 0; i < nearest_.size(); ++i) {
+    const NearestKeypoint& nearest = nearest_[i];
     if (nearest.index < 0) continue;
     const features::Keypoint& seen = query().keypoints[static_cast<size_t>(nearest.index)];
-    const float dx = seen.x() - predicted_.x[r], dy = seen.y() - predicted_.y[r];
-    const GuidedMatch match{nearest.index, static_cast<int>(r), nearest.hamming, dx * dx + dy * dy};
+    const float dx = seen.x() - predictions_.seen.x[i], dy = seen.y() - predictions_.seen.y[i];
+    const GuidedMatch match{nearest.index, static_cast<int>(i * predictions_.stride), nearest.hamming,
+                            dx * dx + dy * dy};
     int& known = match_of_query_[static_cast<size_t>(nearest.index)];
     if (known < 0) {
       known = static_cast<int>(matches.size());

@@ -28,17 +28,20 @@ struct GuidedMatch {
 /** Finds the keypoints of one reference near the places that a transform predicts. */
 class GuidedMatcher {
  public:
-  /** All outlive the matcher. One matcher serves one thread at a time. */
+  /**
+   * All outlive the matcher. One matcher serves one thread at a time.
+   * @param grid  of the query; with MatchingOptions::guided for warps, predicted_pairs.agreement for affine
+   * transforms
+   */
   GuidedMatcher(const KeypointGrid& grid, const signature::ReferenceView& reference,
                 const MatchingOptions& options);
 
   const features::Features& query() const { return grid_.query(); }
   const signature::ReferenceView& reference() const { return reference_; }
-  const MatchingOptions& options() const { return options_; }
 
   /**
-   * For each reference keypoint the query keypoint that agrees best with the warp, each query keypoint used
-   * at most once.
+   * For each reference keypoint the query keypoint that agrees with the warp and has the nearest descriptor,
+   * each query keypoint used at most once.
    *
    * @param radius_px  greatest distance from the predicted place, in query pixels
    * @param shift      moves the reference, in its pixels, to learn what chance alone gives
@@ -46,13 +49,18 @@ class GuidedMatcher {
   std::vector<GuidedMatch> Match(const geometry::Warp& warp, double radius_px,
                                  cv::Point2d shift = {0, 0}) const;
 
+  /** The same with an affine transform, whose uncertainty grows with the distance from its center. */
+  std::vector<GuidedMatch> Match(const Affine& transform, const SearchReach& reach) const;
+
  private:
+  std::vector<GuidedMatch> MatchPredicted() const;
+
   const KeypointGrid& grid_;
   const signature::ReferenceView& reference_;
   const MatchingOptions& options_;
   const KeypointColumns columns_;
   /** Kept between calls, to spare their allocation. */
-  mutable KeypointColumns predicted_;
+  mutable Predictions predictions_;
   mutable std::vector<NearestKeypoint> nearest_;
   mutable std::vector<int> match_of_query_;
 };

@@ -7,10 +7,7 @@
 
 #include "core/base/span.h"
 #include "core/features/features.h"
-
-#if defined(__x86_64__)
-#include <immintrin.h>
-#endif
+#include "core/simd/lanes.h"
 
 namespace loupe::matching {
 
@@ -31,25 +28,13 @@ class NearestDescriptors {
         limit_(static_cast<uint32_t>(limit) << 16),
         best_(wanted.size(), limit_) {}
 
-  /** Notes that seen[place] is to be compared with wanted[number]. */
-  void Note(size_t number, size_t place) {
-    if (noted_ == kRoom) Compare();
-    notes_[noted_++] = static_cast<uint32_t>(number << 16 | place);
+  /** Notes that seen[first + i] is to be compared with wanted[number], for every bit i of `bits`, eight at
+   * most. */
+  LOUPE_KERNEL void NoteEight(uint32_t number, uint32_t first, uint32_t bits) {
+    if (noted_ + simd::kLanes > kRoom) Compare();
+    const simd::IntLanes notes = static_cast<int32_t>(number << 16 | first) + simd::kLaneNumbers;
+    noted_ += simd::StoreChosen(&notes_[noted_], notes, bits);
   }
-
-#if defined(__x86_64__)
-  /** Notes seen[first + i] for every bit i of `lanes`, eight at most. */
-  __attribute__((target("avx2,popcnt"))) void NoteEight(uint32_t number, uint32_t first, uint32_t lanes) {
-    if (noted_ + 8 > kRoom) Compare();
-    const __m256i notes = _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(number << 16 | first)),
-                                           _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
-    const __m256i order =
-        _mm256_cvtepu8_epi32(_mm_loadl_epi64(reinterpret_cast<const __m128i*>(&kFirstSetBits[lanes])));
-    _mm256_storeu_si256(reinterpret_cast<__m256i*>(&notes_[noted_]),
-                        _mm256_permutevar8x32_epi32(notes, order));
-    noted_ += static_cast<size_t>(__builtin_popcount(lanes));
-  }
-#endif
 
   /** Compares what is noted. Of equals the first place is kept. */
   void Compare() {
@@ -70,29 +55,11 @@ class NearestDescriptors {
  private:
   static constexpr size_t kRoom = 2048;
 
-  /** Numbers of the set bits of a byte, the lowest in the lowest byte. */
-  static constexpr std::array<uint64_t, 256> FirstSetBits() {
-    std::array<uint64_t, 256> all{};
-    for (size_t byte = 0; byte < 256; ++byte) {
-      uint64_t bits = 0;
-      size_t count = 0;
-      for (size_t bit = 0; bit < 8; ++bit) {
-        if ((byte >> bit & 1) != 0) bits |= uint64_t{bit} << (8 * count++);
-      }
-      all[byte] = bits;
-    }
-    return all;
-  }
-  static const std::array<uint64_t, 256> kFirstSetBits;
-
   const base::Span<const features::Descriptor> seen_, wanted_;
   const uint32_t limit_;
   std::vector<uint32_t> best_;
   std::array<uint32_t, kRoom> notes_;
   size_t noted_ = 0;
 };
-
-inline constexpr std::array<uint64_t, 256> NearestDescriptors::kFirstSetBits =
-    NearestDescriptors::FirstSetBits();
 
 }  // namespace loupe::matching

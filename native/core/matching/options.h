@@ -16,13 +16,27 @@ struct SearchReach {
   LOUPE_OPTIONS(radius_px, growth, stride)
 };
 
-/** Pairs that the similarity of a candidate predicts (see PairFinder). */
+/** What makes a keypoint of the query agree with a prediction (see KeypointGrid). */
+struct AgreementOptions {
+  /** Sides of the grid's cells, in query pixels: narrow and tall, since what lies in one row of them around a
+   * place is compared together. About as wide as the radius is best. Of equally near descriptors the first by
+   * cells is taken. */
+  int cell_width_px = 8;
+  int cell_height_px = 32;
+  /** Greatest Hamming distance; unrelated descriptors lie around 110 bits apart. */
+  int max_hamming = 72;
+  /** Greatest error of the pyramid level. */
+  float max_level_error = 1.8f;
+
+  LOUPE_OPTIONS(cell_width_px, cell_height_px, max_hamming, max_level_error)
+};
+
+/** Pairs that the similarity of a candidate predicts (see FindPredictedPairs). */
 struct PredictedPairOptions {
-  /** Unrelated descriptors lie around 110 bits apart; farther ones than this make no pair. */
-  int max_hamming = 68;
-  /** Greatest errors of orientation, in 1/65536 turn (34 degrees), and of pyramid level. */
+  /** A similarity that few hits agree on is rough: more tolerant than what a homography predicts. */
+  AgreementOptions agreement{10, 40, 68, 2.3f};
+  /** Greatest error of the orientation, in 1/65536 turn (34 degrees). */
   int max_turn_error = 6200;
-  float max_level_error = 2.3f;
   /** Pairs that an affine transform is fitted to, at least. */
   int min_pairs_to_fit = 5;
   /** Around the places that the similarity predicts: wide, since it comes from few hits, and for a sample
@@ -31,28 +45,19 @@ struct PredictedPairOptions {
   /** Around those that the affine transform predicts. */
   SearchReach narrow{12.0f, 0.05f, 1};
 
-  LOUPE_OPTIONS(max_hamming, max_turn_error, max_level_error, min_pairs_to_fit, wide, narrow)
-};
-
-/** What makes a keypoint of the query agree with a prediction (see KeypointGrid). */
-struct AgreementOptions {
-  /** Least square of the cosine of the orientation error: 30 degrees. */
-  float min_squared_cosine = 0.75f;
-  /** Greatest error of the pyramid level. */
-  float max_level_error = 1.8f;
-
-  LOUPE_OPTIONS(min_squared_cosine, max_level_error)
+  LOUPE_OPTIONS(agreement, max_turn_error, min_pairs_to_fit, wide, narrow)
 };
 
 struct MatchingOptions {
   PredictedPairOptions predicted_pairs;
-  AgreementOptions agreement;
-  /** Greatest Hamming distance of a guided match; unrelated descriptors lie around 110. */
-  int max_guided_hamming = 72;
+  /** With what a homography or a bend predicts. */
+  AgreementOptions guided;
+  /** Least square of the cosine of the orientation error there: 30 degrees. */
+  float min_squared_cosine = 0.75f;
   /** Mutual nearest neighbors farther apart than this are noise. */
   int max_mutual_hamming = 90;
 
-  LOUPE_OPTIONS(predicted_pairs, agreement, max_guided_hamming, max_mutual_hamming)
+  LOUPE_OPTIONS(predicted_pairs, guided, min_squared_cosine, max_mutual_hamming)
 };
 
 }  // namespace loupe::matching

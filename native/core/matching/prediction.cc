@@ -10,6 +10,9 @@
 namespace loupe::matching {
 namespace {
 
+/** Natural logarithm of the pyramid's ratio. */
+const auto kLogPyramidScale = static_cast<float>(std::log(features::kPyramidRatio));
+constexpr float kTurnsPerRadian = 65536.0f / 6.2831853f;
 /** Pyramid levels per doubling of the area. */
 const auto kLevelsPerDoubledArea =
     static_cast<float>(0.5 * std::log(2.0) / std::log(features::kPyramidRatio));
@@ -93,6 +96,7 @@ LOUPE_KERNEL void Place(const Columns& from, size_t count, const float* h, Shift
 void KeypointColumns::Resize(size_t count) {
   size_ = count;
   for (auto* column : {&x, &y, &level, &cosine, &sine}) column->resize(count + simd::kLanes);
+  turn.resize(count + simd::kLanes);
 }
 
 KeypointColumns ColumnsOf(base::Span<const features::Keypoint> keypoints) {
@@ -106,27 +110,59 @@ KeypointColumns ColumnsOf(base::Span<const features::Keypoint> keypoints) {
     columns.level[i] = static_cast<float>(k.level);
     columns.cosine[i] = direction.cosine;
     columns.sine[i] = direction.sine;
+    columns.turn[i] = k.angle_q16;
   }
   return columns;
 }
 
-void Predict(const KeypointColumns& reference, const geometry::Warp& warp, cv::Point2d shift,
-             KeypointColumns* seen) {
-  seen->Resize(reference.size());
+void Predict(const KeypointColumns& reference, const Affine& transform, const SearchReach& reach,
+             Predictions* predictions) {
+  const float determinant = std::abs(transform.a * transform.d - transform.b * transform.c);
+  const float level_shift = 0.5f * std::log(std::max(1e-9f, determinant)) / kLogPyramidScale;
+  const auto turn_shift = static_cast<int32_t>(
+      std::lround(std::atan2(transform.c - transform.b, transform.a + transform.d) * kTurnsPerRadian));
+  const float center_x = transform.X(transform.center_x, transform.center_y);
+  const float center_y = transform.Y(transform.center_x, transform.center_y);
+  predictions->stride = static_cast<size_t>(reach.stride);
+  predictions->has_turns = true;
+  const size_t count = (reference.size() + predictions->stride - 1) / predictions->stride;
+  KeypointColumns& seen = predictions->seen;
+  seen.Resize(count);
+  predictions->radius_px.resize(count);
+  for (size_t i = 0; i < count; ++i) {
+    const size_t r = i * predictions->stride;
+    const float x = transform.X(reference.x[r], reference.y[r]);
+    const float y = transform.Y(reference.x[r], reference.y[r]);
+    const float away = std::sqrt((x - center_x) * (x - center_x) + (y - center_y) * (y - center_y));
+    seen.x[i] = x;
+    seen.y[i] = y;
+    seen.level[i] = std::clamp(reference.level[r] + level_shift, 0.0f, kGreatestLevel);
+    seen.turn[i] = (reference.turn[r] + turn_shift) & 65535;
+    predictions->radius_px[i] = reach.radius_px + reach.growth * away;
+  }
+}
+
+void Predict(const KeypointColumns& reference, const geometry::Warp& warp, cv::Point2d shift, float radius_px,
+             Predictions* predictions) {
+  KeypointColumns& seen = predictions->seen;
+  seen.Resize(reference.size());
+  predictions->radius_px.assign(reference.size(), radius_px);
+  predictions->stride = 1;
+  predictions->has_turns = false;
   float h[9];
   for (size_t i = 0; i < 9; ++i) h[i] = static_cast<float>(warp.query_from_reference.val[i]);
   const Columns from = {reference.x.data(), reference.y.data(), reference.level.data(),
                         reference.cosine.data(), reference.sine.data()};
-  const MutableColumns to = {seen->x.data(), seen->y.data(), seen->level.data(), seen->cosine.data(),
-                             seen->sine.data()};
+  const MutableColumns to = {seen.x.data(), seen.y.data(), seen.level.data(), seen.cosine.data(),
+                             seen.sine.data()};
   const auto shift_x = static_cast<float>(shift.x), shift_y = static_cast<float>(shift.y);
   simd::RunWidest<Place, const Columns&, size_t, const float*, Shift, const MutableColumns&>(
       from, reference.size(), h, {shift_x, shift_y}, to);
   if (warp.bend.is_flat()) return;
   for (size_t i = 0; i < reference.size(); ++i) {
     const cv::Point2f moved = warp.bend.At(cv::Point2f(reference.x[i] + shift_x, reference.y[i] + shift_y));
-    seen->x[i] += moved.x;
-    seen->y[i] += moved.y;
+    seen.x[i] += moved.x;
+    seen.y[i] += moved.y;
   }
 }
 

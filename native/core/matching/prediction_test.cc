@@ -26,8 +26,11 @@ TEST_CASE("keypoints are predicted where the transform puts them, however many t
   const cv::Point2d shift(7, -3);
   for (size_t count = 0; count < 40; ++count) {
     const std::vector<features::Keypoint> keypoints = RandomKeypoints(count, &random);
-    KeypointColumns seen;
-    Predict(ColumnsOf(keypoints), {h, {}}, shift, &seen);
+    Predictions predictions;
+    Predict(ColumnsOf(keypoints), geometry::Warp{h, {}}, shift, 6.0f, &predictions);
+    const KeypointColumns& seen = predictions.seen;
+    CHECK(!predictions.has_turns);
+    CHECK(predictions.radius_px == std::vector<float>(count, 6.0f));
     REQUIRE(seen.size() == count);
     for (size_t i = 0; i < count; ++i) {
       const cv::Point2d from = cv::Point2d(keypoints[i].x(), keypoints[i].y()) + shift;
@@ -52,11 +55,36 @@ TEST_CASE("keypoints are predicted where the transform puts them, however many t
 TEST_CASE("a keypoint behind the camera is far away") {
   test::Random random(2);
   const std::vector<features::Keypoint> keypoints = RandomKeypoints(17, &random);
-  KeypointColumns seen;
-  Predict(ColumnsOf(keypoints), {cv::Matx33d(1, 0, 0, 0, 1, 0, 0, 0, -1), {}}, {0, 0}, &seen);
+  const geometry::Warp warp = {cv::Matx33d(1, 0, 0, 0, 1, 0, 0, 0, -1), {}};
+  Predictions predictions;
+  Predict(ColumnsOf(keypoints), warp, {0, 0}, 6.0f, &predictions);
+  const KeypointColumns& seen = predictions.seen;
   for (size_t i = 0; i < seen.size(); ++i) {
     CHECK(seen.x[i] == static_cast<float>(geometry::kFar));
     CHECK(seen.y[i] == static_cast<float>(geometry::kFar));
+  }
+}
+
+TEST_CASE(
+    "an affine transform turns and enlarges a sample of the keypoints, less surely far from its center") {
+  test::Random random(3);
+  const std::vector<features::Keypoint> keypoints = RandomKeypoints(25, &random);
+  // A quarter turn, and two levels larger.
+  const auto scale = static_cast<float>(std::pow(features::kPyramidRatio, 2.0));
+  const Affine transform = {0, -scale, scale, 0, 700, 20, 100, 50};
+  Predictions predictions;
+  Predict(ColumnsOf(keypoints), transform, {14.0f, 0.5f, 3}, &predictions);
+  CHECK(predictions.has_turns);
+  REQUIRE(predictions.seen.size() == 9);
+  for (size_t i = 0; i < predictions.seen.size(); ++i) {
+    const features::Keypoint& k = keypoints[3 * i];
+    const double x = 700 - scale * k.y(), y = 20 + scale * k.x();
+    CHECK(std::abs(predictions.seen.x[i] - x) < 0.01);
+    CHECK(std::abs(predictions.seen.y[i] - y) < 0.01);
+    CHECK(predictions.seen.turn[i] == (k.angle_q16 + 16384) % 65536);
+    CHECK(std::abs(predictions.seen.level[i] - std::min(k.level + 2, features::kPyramidLevels - 1)) < 0.01);
+    const double away = scale * std::hypot(k.x() - 100, k.y() - 50);
+    CHECK(std::abs(predictions.radius_px[i] - (14.0 + 0.5 * away)) < 0.01);
   }
 }
 

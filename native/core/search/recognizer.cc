@@ -35,8 +35,8 @@ Recognizer::Recognizer(const features::Features& query, const verification::Veri
       request_(request),
       options_(options),
       limit_(limit),
-      pairs_(query, options.verification.matching.predicted_pairs),
-      grid_(query) {}
+      coarse_grid_(query, options.verification.matching.predicted_pairs.agreement),
+      grid_(query, options.verification.matching.guided) {}
 
 double Recognizer::Examined::evidence() const {
   return predicted.evidence * std::sqrt(static_cast<double>(candidate->agreement.score));
@@ -101,8 +101,13 @@ void Recognizer::VerifyUnexplained(std::vector<retrieval::Candidate> ranked) {
 
 Recognizer::Examined Recognizer::Examine(const retrieval::Candidate& candidate,
                                          const VerificationBudget& budget) {
+  const matching::MatchingOptions& matching = options_.verification.matching;
   const signature::DnaView dna = OpenDna(candidate.segment->dna(candidate.local));
-  return {&candidate, dna, pairs_.Find(dna.reference(), candidate.agreement, budget.min_sampled_evidence)};
+  const signature::ReferenceView reference = dna.reference();
+  const matching::GuidedMatcher matcher(coarse_grid_, reference, matching);
+  return {&candidate, dna,
+          matching::FindPredictedPairs(matcher, candidate.agreement, matching.predicted_pairs,
+                                       budget.min_sampled_evidence)};
 }
 
 /**

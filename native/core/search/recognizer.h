@@ -5,8 +5,8 @@
 #include <utility>
 #include <vector>
 
-#include "core/matching/guided_pairs.h"
 #include "core/matching/keypoint_grid.h"
+#include "core/matching/predicted_pairs.h"
 #include "core/retrieval/candidates.h"
 #include "core/search/descriptor_retry.h"
 #include "core/search/search.h"
@@ -87,7 +87,7 @@ class Recognizer {
   const verification::VerifyRequest request_;
   const SearchOptions& options_;
   const size_t limit_;
-  matching::PairFinder pairs_;
+  const matching::KeypointGrid coarse_grid_;
   const matching::KeypointGrid grid_;
   std::vector<SearchHit> verified_;
   std::vector<OpenHypothesis> open_;

@@ -1,9 +1,17 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <cstring>
 
 #include "core/simd/isa.h"
+
+#if defined(__SSSE3__)
+#include <tmmintrin.h>
+#elif defined(__aarch64__)
+#include <arm_neon.h>
+#endif
 
 /**
  * Loops over several pixels at once, written once for every processor: a kernel is an inlined function over
@@ -22,6 +30,7 @@ typedef int32_t IntLanes __attribute__((vector_size(32)));
 typedef int16_t ShortLanes __attribute__((vector_size(16)));
 
 constexpr int kLanes = 8;
+constexpr IntLanes kLaneNumbers = {0, 1, 2, 3, 4, 5, 6, 7};
 
 template <typename Lanes, typename Element>
 LOUPE_KERNEL Lanes Load(const Element* from) {
@@ -59,6 +68,69 @@ LOUPE_KERNEL FloatLanes LoadShorts(const int16_t* from) {
 /** Sum of all lanes, always in the same order. */
 LOUPE_KERNEL float SumOf(const FloatLanes& v) {
   return ((v[0] + v[4]) + (v[2] + v[6])) + ((v[1] + v[5]) + (v[3] + v[7]));
+}
+
+/** Magnitudes. */
+LOUPE_KERNEL FloatLanes Abs(const FloatLanes& v) { return As<FloatLanes>(As<IntLanes>(v) & 0x7fffffff); }
+
+/** Bit i of the result is set where lane i of the mask is -1. */
+LOUPE_KERNEL uint32_t BitsOf(const IntLanes& mask) {
+#if defined(__SSSE3__)
+  const auto low = _mm_castsi128_ps(_mm_loadu_si128(reinterpret_cast<const __m128i*>(&mask)));
+  const auto high = _mm_castsi128_ps(_mm_loadu_si128(reinterpret_cast<const __m128i*>(&mask) + 1));
+  return static_cast<uint32_t>(_mm_movemask_ps(low)) | static_cast<uint32_t>(_mm_movemask_ps(high)) << 4;
+#else
+  const IntLanes weighed = mask & IntLanes{1, 2, 4, 8, 16, 32, 64, 128};
+  return static_cast<uint32_t>(((weighed[0] | weighed[1]) | (weighed[2] | weighed[3])) |
+                               ((weighed[4] | weighed[5]) | (weighed[6] | weighed[7])));
+#endif
+}
+
+/** For every half byte, the bytes of those of four 32-bit lanes whose bits are set, in order. */
+inline constexpr std::array<std::array<uint8_t, 16>, 16> kChosenBytes = [] {
+  std::array<std::array<uint8_t, 16>, 16> all{};
+  for (size_t bits = 0; bits < 16; ++bits) {
+    size_t count = 0;
+    for (size_t lane = 0; lane < 4; ++lane) {
+      if ((bits >> lane & 1) == 0) continue;
+      for (size_t byte = 0; byte < 4; ++byte) all[bits][count++] = static_cast<uint8_t>(4 * lane + byte);
+    }
+  }
+  return all;
+}();
+
+/**
+ * Writes those of eight lanes whose bits are set, in order; there is room for eight.
+ * @return how many they are
+ */
+LOUPE_KERNEL size_t StoreChosen(uint32_t* to, const IntLanes& lanes, uint32_t bits) {
+#if defined(__SSSE3__)
+  const auto* halves = reinterpret_cast<const __m128i*>(&lanes);
+  const auto choose = [&](const __m128i* half, uint32_t chosen, uint32_t* at) {
+    const auto* bytes = reinterpret_cast<const __m128i*>(kChosenBytes[chosen].data());
+    _mm_storeu_si128(reinterpret_cast<__m128i*>(at),
+                     _mm_shuffle_epi8(_mm_loadu_si128(half), _mm_loadu_si128(bytes)));
+  };
+#elif defined(__aarch64__)
+  const auto* halves = reinterpret_cast<const uint8_t*>(&lanes);
+  const auto choose = [&](const uint8_t* half, uint32_t chosen, uint32_t* at) {
+    vst1q_u8(reinterpret_cast<uint8_t*>(at),
+             vqtbl1q_u8(vld1q_u8(half), vld1q_u8(kChosenBytes[chosen].data())));
+  };
+#endif
+#if defined(__SSSE3__) || defined(__aarch64__)
+  const auto low_count = static_cast<size_t>(__builtin_popcount(bits & 15));
+  choose(halves, bits & 15, to);
+  choose(halves + sizeof(lanes) / 2 / sizeof(*halves), bits >> 4, to + low_count);
+  return low_count + static_cast<size_t>(__builtin_popcount(bits >> 4));
+#else
+  size_t count = 0;
+  for (int lane = 0; lane < kLanes; ++lane) {
+    to[count] = static_cast<uint32_t>(lanes[lane]);
+    count += bits >> lane & 1;
+  }
+  return count;
+#endif
 }
 
 #if defined(__x86_64__)

@@ -103,7 +103,7 @@ TEST_CASE("nothing is measured of a pose without inliers") {
 TEST_CASE("a true pose lies far above chance, and a count that chance reaches does not") {
   const test::SyntheticPair pair = test::SynthesizePair(100, 100, 3);
   const signature::ReferenceView view = pair.view();
-  const matching::KeypointGrid grid(pair.query);
+  const matching::KeypointGrid grid(pair.query, kOptions.matching.guided);
   const matching::GuidedMatcher matcher(grid, view, kOptions.matching);
   const geometry::Warp warp{pair.query_from_reference, {}};
   NullModel chance(matcher, warp, kOptions);
@@ -127,7 +127,7 @@ TEST_CASE("chance is the mean of the largest counts") {
     for (features::Keypoint& k : f->keypoints) k.angle_q16 = 0, k.level = 2;
   }
   const signature::ReferenceView view = pair.view();
-  const matching::KeypointGrid grid(pair.query);
+  const matching::KeypointGrid grid(pair.query, kOptions.matching.guided);
   const matching::GuidedMatcher matcher(grid, view, kOptions.matching);
   const geometry::Warp warp{pair.query_from_reference, {}};
   std::vector<double> z;

@@ -28,7 +28,7 @@ TEST_CASE("a pose from correspondences has exactly the true pairs as guided inli
       CAPTURE(outliers);
       const test::SyntheticPair pair = test::SynthesizePair(inliers, outliers, inliers + outliers);
       const signature::ReferenceView view = pair.view();
-      const matching::KeypointGrid grid(pair.query);
+      const matching::KeypointGrid grid(pair.query, kOptions.matching.guided);
       const matching::GuidedMatcher matcher(grid, view, kOptions.matching);
       const Pose pose = PoseFromPairs(matcher, pair.correspondences, kOptions);
       REQUIRE(pose.found);
@@ -46,7 +46,7 @@ TEST_CASE("a pose from correspondences has exactly the true pairs as guided inli
 TEST_CASE("a pose from clusters of all descriptors finds the same") {
   const test::SyntheticPair pair = test::SynthesizePair(50, 100, 4);
   const signature::ReferenceView view = pair.view();
-  const matching::KeypointGrid grid(pair.query);
+  const matching::KeypointGrid grid(pair.query, kOptions.matching.guided);
   const matching::GuidedMatcher matcher(grid, view, kOptions.matching);
   const PoseClusters clusters = ClusterDescriptorPairs(matcher, kOptions);
   CHECK(clusters.pair_count >= 50);
@@ -59,7 +59,7 @@ TEST_CASE("a pose from clusters of all descriptors finds the same") {
 TEST_CASE("inliers end at the inlier radius") {
   const test::SyntheticPair pair = test::SynthesizePair(80, 0, 9, 2.0);
   const signature::ReferenceView view = pair.view();
-  const matching::KeypointGrid grid(pair.query);
+  const matching::KeypointGrid grid(pair.query, kOptions.matching.guided);
   const matching::GuidedMatcher matcher(grid, view, kOptions.matching);
   const Pose wide = PoseFromPairs(matcher, pair.correspondences, kOptions);
   CHECK(wide.guided_inliers.size() == 80);
@@ -74,7 +74,7 @@ TEST_CASE("inliers end at the inlier radius") {
 TEST_CASE("pairs that belong to nothing give a pose with next to no inliers") {
   const test::SyntheticPair pair = test::SynthesizePair(0, 120, 6);
   const signature::ReferenceView view = pair.view();
-  const matching::KeypointGrid grid(pair.query);
+  const matching::KeypointGrid grid(pair.query, kOptions.matching.guided);
   const matching::GuidedMatcher matcher(grid, view, kOptions.matching);
   CHECK(PoseFromPairs(matcher, pair.correspondences, kOptions).guided_inliers.size() <= 2);
   CHECK(PoseFromPairs(matcher, {}, kOptions).found == false);
@@ -83,7 +83,7 @@ TEST_CASE("pairs that belong to nothing give a pose with next to no inliers") {
 TEST_CASE("only clusters that are large enough beside the largest are tried") {
   const test::SyntheticPair pair = test::SynthesizePair(60, 40, 11);
   const signature::ReferenceView view = pair.view();
-  const matching::KeypointGrid grid(pair.query);
+  const matching::KeypointGrid grid(pair.query, kOptions.matching.guided);
   const matching::GuidedMatcher matcher(grid, view, kOptions.matching);
   PoseClusters clusters = ClusterDescriptorPairs(matcher, kOptions);
   REQUIRE(!clusters.clusters.empty());

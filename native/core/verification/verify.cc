@@ -159,7 +159,7 @@ LocalMatch VerifyMatch(const features::Features& query, const signature::Referen
                        base::Span<const matching::Correspondence> tentative, const VerifyRequest& request,
                        const VerificationOptions& options) {
   base::ThrowIfCancelled(request.cancellation);
-  const matching::KeypointGrid grid(query);
+  const matching::KeypointGrid grid(query, options.matching.guided);
   const Verifier verifier(grid, reference, request, options);
   Hypothesis hypothesis = verifier.FromCorrespondences(tentative);
   if (request.refine && verifier.IsOpen(hypothesis))
