@@ -36,6 +36,7 @@ const CreatePropertyInput = builder.inputType('CreatePropertyInput', {
 const PropertyPatch = builder.inputType('PropertyPatch', {
   description: 'What to change of a property.',
   fields: (t) => ({
+    type: t.field({ type: PropertyTypeEnum, description: 'What it is a default of; its name must suit.' }),
     name: t.string({ description: 'Of a style: ActionStyle or TitleStyle.' }),
     value: t.string({ description: 'The style, or what tells the icon; null empties it.' }),
   }),

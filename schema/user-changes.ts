@@ -3,7 +3,7 @@ import { hasRoleFor } from '../src/access/access.js';
 import { roles } from '../src/access/roles.js';
 import type { GraphqlContext } from '../src/graphql/context.js';
 import { builder } from './builder.js';
-import { given } from './inputs.js';
+import { givenOrNull } from './inputs.js';
 import { arg, idMutation, problemMutation } from './mutations.js';
 import { User } from './refs.js';
 import { RoleEnum } from './status.js';
@@ -42,6 +42,12 @@ const ReplaceUserInput = builder.inputType('ReplaceUserInput', {
 const UserPatch = builder.inputType('UserPatch', {
   description: 'What to change of a user; users may set their own password.',
   fields: (t) => ({
+    organizationId: t.id({ description: 'The organization to move the user to.' }),
+    mail: t.string({ description: 'Mail address.' }),
+    userName: t.string({ description: 'Name used to log in; null makes it the mail address.' }),
+    firstName: t.string({ description: 'First name; null empties it.' }),
+    lastName: t.string({ description: 'Last name; null empties it.' }),
+    gender: t.field({ type: GenderEnum, description: 'Gender.' }),
     status: t.field({ type: UserStatusEnum, description: 'Whether the user may log in.' }),
     password: t.string({ description: 'New password; it ends the user’s logins.' }),
   }),
@@ -81,12 +87,13 @@ problemMutation('replaceUser', {
 
 problemMutation('updateUser', {
   type: User,
-  description: 'Sets the status or the password of a user.',
+  description: 'Changes the given members of a user.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the user.' }),
     patch: arg({ type: UserPatch, required: true, description: 'What to change.' }),
   },
-  resolve: ({ id, patch }, { services, viewer }) => services.users.patch(viewer, id, given(patch)),
+  resolve: ({ id, patch }, { services, viewer }) =>
+    services.users.patch(viewer, id, givenOrNull(patch, ['userName', 'firstName', 'lastName'])),
 });
 
 idMutation('deleteUser', {

@@ -72,6 +72,7 @@ const ZonePatch = builder.inputType('ZonePatch', {
     }),
     actionStyle: t.string({ description: 'Default style of its actions; null removes it.' }),
     titleStyle: t.string({ description: 'Default style of its titles; null removes it.' }),
+    order: t.int({ description: 'Place among the zones of its page, from 1.' }),
   }),
 });
 

@@ -40,7 +40,15 @@ const replacedUser = z.object({
 });
 export type ReplacedUser = z.input<typeof replacedUser>;
 
-export const patchedUser = z.object({ status: userStatus.optional(), password: password.optional() });
+const patchedUser = z.object({
+  ...fields,
+  mail: fields.mail.optional(),
+  organizationId: z.string().nullish(),
+  gender: fields.gender.unwrap().unwrap().optional(),
+  status: userStatus.optional(),
+  password: password.optional(),
+});
+/** What is undefined stays; null empties a name, and makes the user name that of the mail. */
 export type PatchedUser = z.input<typeof patchedUser>;
 
 /** @throws LoupeError BAD_USER_INPUT */
@@ -55,8 +63,21 @@ export function validReplacedUser(input: ReplacedUser) {
   return { ...user, ...complete(user) };
 }
 
+/** @throws LoupeError BAD_USER_INPUT */
+export function validPatchedUser(input: PatchedUser) {
+  return validate(patchedUser, input);
+}
+
+/** The user's own fields after a patch. */
+export function patched(user: User, patch: Omit<PatchedUser, 'status' | 'password' | 'organizationId'>) {
+  const { userName = user.userName, mail = user.mail, gender = user.gender } = patch;
+  const { firstName = user.firstName, lastName = user.lastName } = patch;
+  return complete({ mail, userName, firstName, lastName, gender });
+}
+
 function complete(user: Pick<ReplacedUser, 'userName' | 'mail' | 'firstName' | 'lastName' | 'gender'>) {
   return {
+    mail: user.mail,
     userName: user.userName == null || user.userName === '' ? user.mail : user.userName,
     firstName: user.firstName ?? null,
     lastName: user.lastName ?? null,

@@ -5,7 +5,6 @@
  */
 import { demand, isWithinReach } from '../access/access.js';
 import { hashPassword } from '../access/passwords.js';
-import { validate } from '../access/validate.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
@@ -88,24 +87,17 @@ export class UserService {
   ): Promise<UserView> {
     const { organizationId, status, ...fields } = rules.validReplacedUser(input);
     const work = async (em: EntityManager, user: User) => {
-      if (organizationId != null && organizationId !== user.organizationId) {
-        const node = await loadOrganizationNode(em, organizationId);
-        demand(viewer, 'user:write', node, `Organization ${organizationId}`);
-        user.organizationId = node.id;
-      }
-      await demandFreeName(em, fields.userName, user.id);
-      Object.assign(user, fields, {
-        userNameKey: rules.foldName(fields.userName),
-        mailKey: rules.foldName(fields.mail),
-      });
+      await this.setFields(em, viewer, user, fields, organizationId);
       if (status != null) await setStatus(em, user, status, this.clock.now());
     };
     return this.change(viewer, id, work, { precondition });
   }
 
   /**
-   * Sets the status, the password or both. A new password ends the user's logins, and so does a status other than
-   * Active. Users may set their own password.
+   * Changes what is given. A new password ends the user's logins, and so does a status other than Active. Users may
+   * set their own password.
+   *
+   * @throws LoupeError as `replace`
    */
   async patch(
     viewer: Viewer,
@@ -113,15 +105,17 @@ export class UserService {
     input: rules.PatchedUser,
     precondition?: Precondition,
   ): Promise<UserView> {
-    const { status, password } = validate(rules.patchedUser, input);
+    const { status, password, organizationId, ...fields } = rules.validPatchedUser(input);
     const place = await loadUser(this.database.reader(), id);
-    const isOwnPassword = place !== null && mayChangeSelf(viewer, place) && status === undefined;
+    const isOwnPassword = place !== null && mayChangeSelf(viewer, place) && isAlone('password', input);
     if (!isOwnPassword) demand(viewer, 'user:write', place, `User ${id}`);
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
     return this.change(
       viewer,
       id,
       async (em, user) => {
+        if (!isOwnPassword)
+          await this.setFields(em, viewer, user, rules.patched(user, fields), organizationId);
         if (status !== undefined) await setStatus(em, user, status, this.clock.now());
         if (passwordHash === undefined) return;
         user.passwordHash = passwordHash;
@@ -153,6 +147,25 @@ export class UserService {
   /** Sets a new password by the code of a mail; see PasswordRecovery. */
   async resetPassword(token: string, newPassword: string): Promise<void> {
     await this.recovery.reset(token, newPassword);
+  }
+
+  private async setFields(
+    em: EntityManager,
+    viewer: Viewer,
+    user: User,
+    fields: ReturnType<typeof rules.patched>,
+    organizationId: string | null | undefined,
+  ): Promise<void> {
+    if (organizationId != null && organizationId !== user.organizationId) {
+      const node = await loadOrganizationNode(em, organizationId);
+      demand(viewer, 'user:write', node, `Organization ${organizationId}`);
+      user.organizationId = node.id;
+    }
+    await demandFreeName(em, fields.userName, user.id);
+    Object.assign(user, fields, {
+      userNameKey: rules.foldName(fields.userName),
+      mailKey: rules.foldName(fields.mail),
+    });
   }
 
   private async change(
@@ -190,6 +203,10 @@ export class UserService {
     }
     return node;
   }
+}
+
+function isAlone(name: keyof rules.PatchedUser, input: rules.PatchedUser): boolean {
+  return Object.entries(input).every(([each, value]) => each === name || value === undefined);
 }
 
 function isSelf(viewer: Viewer, place: UserPlace): boolean {

@@ -26,6 +26,8 @@ export interface PropertyInput {
 }
 
 export interface PropertyPatch {
+  /** Icon or Style; the name must suit it. */
+  readonly type?: string;
   readonly name?: string;
   readonly value?: string | null;
 }
@@ -70,7 +72,7 @@ export class PropertyService {
   async replace(
     viewer: Viewer,
     id: string,
-    input: Required<PropertyPatch>,
+    input: Required<Omit<PropertyPatch, 'type'>>,
     precondition?: Precondition,
   ): Promise<PropertyView> {
     return this.patch(viewer, id, input, precondition);
@@ -86,11 +88,12 @@ export class PropertyService {
     return this.database.transaction(async ({ em }) => {
       const { property, node } = await this.demandProperty(em, viewer, 'content:write', id);
       await demandUnchanged(em, precondition, property, propertyState);
-      if (patch.name !== undefined) {
-        const name = demandPropertyName(property.type, patch.name);
-        if (name !== property.name) await demandFree(em, { nodeId: node.id, type: property.type, name });
-        property.name = name;
+      const type = patch.type === undefined ? property.type : demandPropertyType(patch.type);
+      const name = demandPropertyName(type, patch.name ?? property.name);
+      if (type !== property.type || name !== property.name) {
+        await demandFree(em, { nodeId: node.id, type, name });
       }
+      Object.assign(property, { type, name });
       if (patch.value !== undefined) property.value = demandValue(patch.value);
       this.nodes.touch(node);
       this.operations.write(em, viewer, 'property:write', node);

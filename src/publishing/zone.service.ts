@@ -40,6 +40,8 @@ export interface ZonePatch extends Partial<ZoneReplacement> {
   readonly actionStyle?: string | null;
   /** Default style of the zone's titles; null removes it. */
   readonly titleStyle?: string | null;
+  /** Place among the zones of the page, from 1; the others make room. */
+  readonly order?: number;
 }
 
 export interface ZoneServiceParts {
@@ -148,12 +150,8 @@ export class ZoneService {
       operations.write(em, viewer, 'zone:delete', node);
       nodes.touch(image);
       await removal.remove(transaction, node, { deleteChildren: true });
-      const left = await em.find(
-        Node,
-        { parentId: image.id, type: 'Zone' },
-        { orderBy: { order: 'asc', id: 'asc' } },
-      );
-      for (const [index, zone] of left.entries()) zone.order = index + 1;
+      const left = await zonesOf(em, image.id);
+      number(left);
       await em.flush();
       if (left.length === 0) await em.nativeUpdate(Image, { id: image.id }, { status: 'Active' });
       await targets.refresh(transaction, image.parentId ?? '');
@@ -180,6 +178,7 @@ export class ZoneService {
       if (patch.actionStyle !== undefined) await setDefaultStyle(em, id, 'ActionStyle', patch.actionStyle);
       if (patch.titleStyle !== undefined) await setDefaultStyle(em, id, 'TitleStyle', patch.titleStyle);
       if (picture !== null) await this.setPicture(transaction, node, picture);
+      if (patch.order !== undefined) await reorder(em, node, patch.order);
       const image = await em.findOneOrFail(Node, { id: node.parentId ?? '' });
       await this.finish(transaction, viewer, 'zone:write', node, image);
     });
@@ -230,6 +229,24 @@ export class ZoneService {
     this.parts.operations.write(transaction.em, viewer, operation, zone);
     await this.parts.targets.refresh(transaction, image.parentId ?? '');
   }
+}
+
+async function zonesOf(em: EntityManager, imageId: string): Promise<Node[]> {
+  return em.find(Node, { parentId: imageId, type: 'Zone' }, { orderBy: { order: 'asc', id: 'asc' } });
+}
+
+function number(zones: readonly Node[]): void {
+  for (const [index, zone] of zones.entries()) zone.order = index + 1;
+}
+
+async function reorder(em: EntityManager, node: Node, order: number): Promise<void> {
+  const zones = await zonesOf(em, node.parentId ?? '');
+  if (!Number.isInteger(order) || order < 1 || order > zones.length) {
+    throw badInput('order', `must be a whole number from 1 to ${zones.length}`);
+  }
+  const others = zones.filter((zone) => zone.id !== node.id);
+  others.splice(order - 1, 0, node);
+  number(others);
 }
 
 async function nextOrder(em: EntityManager, imageId: string): Promise<number> {

@@ -102,7 +102,7 @@ export const actionRoutes: readonly Route[] = [
     '/api/actions/:id?',
     'Change members of an action',
     async (call) => {
-      const body = await call.members(changed);
+      const body = await call.changes(changed);
       const actionId = call.id('action', body.Id);
       await call.services.actions.patch(call.viewer, actionId, actionInput(body), call.precondition);
       return noContent;

@@ -11,7 +11,7 @@ import { preconditionOf } from './conditions.js';
 import type { PlatformContext } from './context.js';
 import type { FileUrl } from './shapes.js';
 import { parseJson } from '../../http/json-text.js';
-import { readMembers } from '../shared/members.js';
+import { readChanges, readMembers } from '../shared/members.js';
 import { Parameters } from '../shared/parameters.js';
 
 const MAX_JSON_BYTES = 2 * 1024 * 1024;
@@ -73,6 +73,19 @@ export class Call {
   /** The JSON body's members. @throws LoupeError BAD_USER_INPUT, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE */
   async members<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, maxBytes = MAX_JSON_BYTES) {
     return readMembers(schema, await this.json(maxBytes));
+  }
+
+  /**
+   * The members of a body that changes what it gives.
+   *
+   * @param address members that only say what is changed
+   * @throws LoupeError as `members`; BAD_USER_INPUT also when nothing of it can be changed
+   */
+  async changes<Shape extends z.ZodRawShape>(
+    schema: z.ZodObject<Shape>,
+    address: readonly string[] = ['Id'],
+  ) {
+    return readChanges(schema, await this.json(), address);
   }
 
   /** The JSON body. @throws LoupeError as `members` */

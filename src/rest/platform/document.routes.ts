@@ -96,7 +96,7 @@ export const documentRoutes: readonly Route[] = [
     '/api/documents/:id?',
     'Change DefaultLanguage, Name, ParentId or Status',
     async (call) => {
-      const { Id, DefaultLanguage, Name, ParentId, Status } = await call.members(changedDocument);
+      const { Id, DefaultLanguage, Name, ParentId, Status } = await call.changes(changedDocument);
       const documentId = call.id('document', Id);
       const patch = { defaultLanguage: DefaultLanguage, name: Name, parentId: ParentId, status: Status };
       await call.services.documents.patch(call.viewer, documentId, patch, call.precondition);

@@ -49,7 +49,7 @@ export const folderRoutes: readonly Route[] = [
     '/api/folders/:id?',
     'Change the name or the parent of a folder',
     async (call) => {
-      const { Id, ParentId, Name } = await call.members(changedFolder);
+      const { Id, ParentId, Name } = await call.changes(changedFolder);
       const patch = { parentId: ParentId, name: Name };
       await call.services.folders.update(call.viewer, call.id('folder', Id), patch, call.precondition);
       return noContent;

@@ -18,7 +18,12 @@ const changedIcon = z.object({
 });
 const newProperty = z.object({ NodeId: text, Type: text, Name: text, Value: nullable(text) });
 const wholeProperty = z.object({ Id: optional(text), Name: text, Value: nullable(text) });
-const changedProperty = z.object({ Id: optional(text), Name: optional(text), Value: nullable(text) });
+const changedProperty = z.object({
+  Id: optional(text),
+  Type: optional(text),
+  Name: optional(text),
+  Value: nullable(text),
+});
 
 const idOnly = z.object({ Id: optional(text) });
 const inherited = { inherited: 'true lists the icons of the elements above, too' };
@@ -84,7 +89,7 @@ export const iconRoutes: readonly Route[] = [
     '/api/Icons/:id?',
     'Change NodeId, Name or Tags of an icon',
     async (call) => {
-      const { Id, NodeId, Name, Tags } = await call.members(changedIcon);
+      const { Id, NodeId, Name, Tags } = await call.changes(changedIcon);
       await call.services.icons.patch(call.viewer, call.id('icon', Id), {
         nodeId: NodeId,
         name: Name,
@@ -151,11 +156,11 @@ export const propertyRoutes: readonly Route[] = [
   route(
     'PATCH',
     '/api/Properties/:id?',
-    'Change Name or Value of a property',
+    'Change Type, Name or Value of a property',
     async (call) => {
-      const { Id, Name, Value } = await call.members(changedProperty);
+      const { Id, Type, Name, Value } = await call.changes(changedProperty);
       const { properties } = call.services;
-      const patch = { name: Name, value: Value };
+      const patch = { type: Type, name: Name, value: Value };
       await properties.patch(call.viewer, call.id('property', Id), patch, call.precondition);
       return noContent;
     },

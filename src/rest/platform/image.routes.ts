@@ -61,7 +61,7 @@ export const imageRoutes: readonly Route[] = [
     '/api/images/:id?',
     'Change AutoTrigger, Name, Order or Status of an image',
     async (call) => {
-      const { Id, Name, Order, Status, AutoTrigger } = await call.members(changedImage);
+      const { Id, Name, Order, Status, AutoTrigger } = await call.changes(changedImage);
       const patch = { name: Name, order: Order, status: Status, autoTrigger: AutoTrigger };
       const imageId = call.id('image', Id);
       await call.services.images.patch(call.viewer, imageId, patch, call.precondition);

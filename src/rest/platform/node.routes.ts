@@ -31,7 +31,7 @@ export const nodeRoutes: readonly Route[] = [
     '/api/nodes/:id?',
     'Rename or move an element of any kind',
     async (call) => {
-      const { Id, Name, ParentId } = await call.members(changedNode);
+      const { Id, Name, ParentId } = await call.changes(changedNode);
       const patch = { name: Name, parentId: ParentId };
       await call.services.nodeChanges.update(call.viewer, call.id('node', Id), patch, call.precondition);
       return noContent;

@@ -74,7 +74,7 @@ export const organizationRoutes: readonly Route[] = [
     'PATCH',
     '/api/organizations/:id?',
     'Change LanguageCode, Name or ParentId of an organization',
-    async (call) => update(call, await call.members(changedOrganization)),
+    async (call) => update(call, await call.changes(changedOrganization)),
     { ...conditional, body: changedOrganization },
   ),
   route(

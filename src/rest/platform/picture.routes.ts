@@ -107,7 +107,7 @@ export const pictureRoutes: readonly Route[] = [
     '/api/Pictures/:id?',
     'Change each of Name, Data and Keywords that has a value',
     async (call) => {
-      const { Id, Name, Data, Keywords } = await call.members(changedPicture);
+      const { Id, Name, Data, Keywords } = await call.changes(changedPicture);
       const patch = { name: Name, data: Data, keywords: Keywords };
       await call.services.pictures.patch(call.viewer, call.id('picture', Id), patch, call.precondition);
       return noContent;

@@ -64,7 +64,7 @@ export const titleRoutes: readonly Route[] = [
     '/api/titles',
     'Change Value or Style of a title',
     async (call) => {
-      const body = await call.members(changed);
+      const body = await call.changes(changed, ['NodeId', 'LanguageCode']);
       const { nodeId, languageCode } = addressOf(call, body);
       const patch = { value: body.Value, style: body.Style };
       await call.services.titles.patch(call.viewer, nodeId, languageCode, patch, call.precondition);

@@ -21,16 +21,20 @@ const newUser = z.object({ OrganizationId: text, Password: nullable(text), ...pe
 const wholeUser = z.object({ Id: optional(text), OrganizationId: optional(text), ...person });
 const changedUser = z.object({
   Id: optional(text),
-  Status: optional(oneOf(userStatuses)),
+  OrganizationId: optional(text),
   Password: optional(text),
+  ...person,
+  Mail: optional(text),
 });
 const recovery = z.object({ Mail: text });
 const reset = z.object({ Token: text, Password: text });
 
-function personInput(body: z.output<typeof wholeUser>) {
+type Person = Omit<z.output<typeof changedUser>, 'Id' | 'OrganizationId' | 'Password'>;
+
+function personInput<P extends Person>(body: P) {
   return {
     userName: body.UserName,
-    mail: body.Mail,
+    mail: body.Mail as P['Mail'],
     firstName: body.FirstName,
     lastName: body.LastName,
     status: body.Status,
@@ -117,14 +121,18 @@ export const userRoutes: readonly Route[] = [
   route(
     'PATCH',
     '/api/Users/:id?',
-    'Change the status or the password of a user',
+    'Change what is given of a user',
     async (call) => {
-      const { Id, Status, Password } = await call.members(changedUser);
-      const patch = { status: Status, password: Password };
+      const { Id, OrganizationId, Password, ...body } = await call.changes(changedUser);
+      const patch = { ...personInput(body), organizationId: OrganizationId, password: Password };
       await call.services.users.patch(call.viewer, call.id('user', Id), patch, call.precondition);
       return noContent;
     },
-    { ...conditional, body: changedUser },
+    {
+      ...conditional,
+      body: changedUser,
+      statuses: { 409: 'The user name is taken' },
+    },
   ),
   route(
     'DELETE',

@@ -23,6 +23,7 @@ const changedZone = z.object({
   ...others,
   TitleStyle: nullable(text),
   ActionStyle: nullable(text),
+  Order: optional(wholeNumber),
 });
 
 type WireZone = Partial<z.output<typeof changedZone>>;
@@ -84,10 +85,15 @@ export const zoneRoutes: readonly Route[] = [
   route(
     'PATCH',
     '/api/zones/:id?',
-    'Change the place, Name, AutoTrigger or styles of a zone',
+    'Change the place, Name, Order, AutoTrigger or styles of a zone',
     async (call) => {
-      const zone = await call.members(changedZone);
-      const patch = { ...zoneInput(zone), titleStyle: zone.TitleStyle, actionStyle: zone.ActionStyle };
+      const zone = await call.changes(changedZone);
+      const patch = {
+        ...zoneInput(zone),
+        titleStyle: zone.TitleStyle,
+        actionStyle: zone.ActionStyle,
+        order: zone.Order,
+      };
       await call.services.zones.patch(call.viewer, call.id('zone', zone.Id), patch, call.precondition);
       return noContent;
     },

@@ -5,6 +5,9 @@
 import { z } from 'zod';
 import { badFields, badInput } from '../../errors.js';
 
+/** Members that one refusal names at most. */
+const MAX_NAMED = 20;
+
 /** A mandatory text; the empty text counts as given. */
 export const text = z.string({ error: (issue) => missingOr(issue.input, 'must be a text') });
 export const wholeNumber = z.int({ error: (issue) => missingOr(issue.input, 'must be a whole number') });
@@ -43,6 +46,27 @@ export function readMembers<Shape extends z.ZodRawShape>(
   const fields: Record<string, string[]> = {};
   for (const { path, message } of result.error.issues) (fields[path.join('.')] ??= []).push(message);
   throw badFields(fields);
+}
+
+/**
+ * As `readMembers`, for a change of what is given: where members were sent and none of them can be changed, the change
+ * is refused and names them, so that nobody takes it for done.
+ *
+ * @param address members that only say what is changed
+ */
+export function readChanges<Shape extends z.ZodRawShape>(
+  schema: z.ZodObject<Shape>,
+  json: unknown,
+  address: readonly string[],
+): z.output<z.ZodObject<Shape>> {
+  const members = readMembers(schema, json);
+  const isChange = (name: string) => !address.some((each) => each.toLowerCase() === name.toLowerCase());
+  const sent = Object.keys(json as object).filter(isChange);
+  const hasEffect = Object.entries(members).some(([name, value]) => isChange(name) && value !== undefined);
+  if (sent.length === 0 || hasEffect) return members;
+  const changeable = Object.keys(schema.shape).filter(isChange).join(', ');
+  const refusal = [`cannot be changed like this; what can be changed here: ${changeable}`];
+  throw badFields(Object.fromEntries(sent.slice(0, MAX_NAMED).map((name) => [name, refusal])));
 }
 
 /** One of some words, read without case and answered as listed. */
