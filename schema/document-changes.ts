@@ -11,6 +11,11 @@ const CreateDocumentInput = builder.inputType('CreateDocumentInput', {
     parentId: t.id({ required: true, description: 'The folder or organization it goes into.' }),
     name: t.string({ required: true, description: 'Name for the publisher.' }),
     defaultLanguage: t.string({ required: true, description: 'Language, for example fr-FR.' }),
+    status: t.field({
+      type: ActivityStatusEnum,
+      description:
+        'Active recognizes its pages as soon as they are ready, which takes credits; Inactive when left out.',
+    }),
   }),
 });
 

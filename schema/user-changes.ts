@@ -19,6 +19,7 @@ const CreateUserInput = builder.inputType('CreateUserInput', {
     firstName: t.string({ description: 'First name.' }),
     lastName: t.string({ description: 'Last name.' }),
     gender: t.field({ type: GenderEnum, description: 'Unknown when left out.' }),
+    roles: t.field({ type: [RoleEnum], description: 'One to three; Viewer when left out.' }),
     status: t.field({
       type: UserStatusEnum,
       description: 'Active when left out; Pending whatever is said when an ApiKey alone asks.',
@@ -70,7 +71,7 @@ function creatorOf({ viewer, keyHolder }: GraphqlContext) {
 problemMutation('createUser', {
   type: User,
   description:
-    'Makes a user. Administrators do so with their token; with the ApiKey header alone the user is Pending, without roles, until an administrator says otherwise.',
+    'Makes a user. Administrators do so with their token; with the ApiKey header alone the user is a Pending Viewer until an administrator says otherwise.',
   args: { input: arg({ type: CreateUserInput, required: true, description: 'The user.' }) },
   resolve: ({ input }, context) => context.services.users.create(creatorOf(context), input),
 });

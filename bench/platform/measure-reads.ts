@@ -78,7 +78,12 @@ async function publish(
     .jpeg()
     .toBuffer();
   const form = new FormData();
-  const place = { Name: 'Document', DefaultLanguage: 'en-US', ParentId: textMember(folder, 'Id') };
+  const place = {
+    Name: 'Document',
+    DefaultLanguage: 'en-US',
+    ParentId: textMember(folder, 'Id'),
+    Status: 'Active',
+  };
   form.append('document', JSON.stringify(place));
   form.append('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'page.jpg');
   const id = textMember(await send('POST', '/api/Documents?async=false', { form }), 'Id');

@@ -20,7 +20,7 @@ export async function writeFolders(
     const id = own[randomInt(own.length + 1)];
     if (id === undefined) {
       const name = `Folder ${randomUUID()}`;
-      const json = { Name: name, ParentId: account.organizationId };
+      const json = { Name: name, ParentId: account.organizationId, Status: 'Active' };
       await ledger.change(
         null,
         async () => client.send('POST', '/api/Folders', { json }),
@@ -64,7 +64,12 @@ export async function uploadAndScan(
   await untilGone(async () => {
     const photo = await drawPage();
     const form = new FormData();
-    const place = { Name: 'Page', DefaultLanguage: 'en-US', ParentId: account.organizationId };
+    const place = {
+      Name: 'Page',
+      DefaultLanguage: 'en-US',
+      ParentId: account.organizationId,
+      Status: 'Active',
+    };
     form.append('document', JSON.stringify(place));
     form.append('file', jpegBlob(photo), 'page.jpg');
     let id = '';

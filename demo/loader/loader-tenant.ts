@@ -1,7 +1,6 @@
 /** The demo's organization and user, made once and found again. */
 import type { Secrets } from '../../src/access/secrets.js';
 import { operator } from '../../src/access/viewer.js';
-import type { RoleService } from '../../src/accounts/role.service.js';
 import type { UserService } from '../../src/accounts/user.service.js';
 import { LoupeError } from '../../src/errors.js';
 import type { OrganizationService } from '../../src/publishing/organization.service.js';
@@ -12,7 +11,6 @@ export interface DemoServices {
   readonly secrets: Secrets;
   readonly organizations: OrganizationService;
   readonly users: UserService;
-  readonly roles: RoleService;
 }
 
 export interface DemoTenant {
@@ -24,6 +22,8 @@ export interface DemoTenant {
 }
 
 const ORGANIZATION_NAME = 'Lisière (demo)';
+/** Page credits of the demo: enough to try things, few enough to see them count. */
+const DEMO_CREDIT = 200;
 const USER_NAME = 'demo@loupe.example';
 
 /**
@@ -56,21 +56,22 @@ export async function markLoaded(
 }
 
 async function makeTenant(services: DemoServices, dataFolder: string): Promise<DemoTenant> {
-  const { organizations, users, roles, secrets } = services;
+  const { organizations, users, secrets } = services;
   const organization = await organizations.create(operator, {
     name: ORGANIZATION_NAME,
     languageCode: 'en-US',
-    accountType: 'Unlimited',
+    accountType: 'Demo',
+    totalCredit: DEMO_CREDIT,
   });
   const password = secrets.newSecret().slice(0, 16);
   await removeFormerUser(services, organization.id);
-  const user = await users.create(operator, {
+  await users.create(operator, {
     organizationId: organization.id,
     mail: USER_NAME,
     firstName: 'Demo',
     password,
+    roles: ['Administrator'],
   });
-  await roles.assign(operator, user.id, 'Administrator');
   const state: DemoState = {
     organizationId: organization.id,
     passwordCipher: secrets.encrypt(password),

@@ -83,6 +83,7 @@ async function loadDocument(
       await enrich(client, textMember(created, 'Id'), zone);
     }
   }
+  await client.send('PATCH', `/api/documents?id=${documentId}`, { json: { Status: 'Active' } });
 }
 
 /** @returns the id of the new document, whose pages are ready */

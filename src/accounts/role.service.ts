@@ -53,16 +53,19 @@ export class RoleService {
   /**
    * Takes a role from a user; one that is not held is no error.
    *
-   * @throws LoupeError NOT_FOUND, FORBIDDEN, CONFLICT for the last administrator of an organization
+   * @throws LoupeError NOT_FOUND, FORBIDDEN, CONFLICT for the last administrator of an organization and for the last
+   *   role of a user
    */
   async revoke(viewer: Viewer, userId: string, role: string): Promise<void> {
     await this.database.transaction(async ({ em }) => {
       const place = await loadUser(em, userId);
       demand(viewer, 'role:assign', place, `User ${userId}`);
+      const known = demandRole(role);
       const removed = await keepingAnAdministrator(em, viewer, place, async () =>
-        em.nativeDelete(UserRole, { userId, role: demandRole(role) }),
+        em.nativeDelete(UserRole, { userId, role: known }),
       );
       if (removed === 0) return;
+      if ((await em.count(UserRole, { userId })) === 0) throw lastRole();
       this.operations.write(em, viewer, 'role:revoke', {
         id: null,
         organizationId: place.user.organizationId,
@@ -78,6 +81,13 @@ export function demandRole(name: string): Role {
     throw new LoupeError('NOT_FOUND', `There is no role "${name}". Choose one of ${roles.join(', ')}.`);
   }
   return role;
+}
+
+function lastRole(): LoupeError {
+  return new LoupeError(
+    'CONFLICT',
+    'A user has at least one role. Give another one first, or set the user inactive.',
+  );
 }
 
 async function heldRoles(em: EntityManager, userId: string): Promise<readonly Role[]> {

@@ -1,5 +1,6 @@
 /** What a user's fields may hold. */
 import { z } from 'zod';
+import { type Role, roles as allRoles } from '../access/roles.js';
 import { maxPasswordLength, minPasswordLength } from '../access/passwords.js';
 import { genders, userStatuses, type User } from './user.entity.js';
 import { validate } from '../access/validate.js';
@@ -25,8 +26,22 @@ const fields = {
 
 const userStatus = z.enum(userStatuses, `must be one of ${userStatuses.join(', ')}`);
 
+/** Without regard to case; one that is named twice counts once. */
+const roles = z
+  .array(
+    z.string().transform((name, context): Role => {
+      const known = allRoles.find((role) => role.toLowerCase() === name.toLowerCase());
+      if (known === undefined) context.addIssue(`must be one of ${allRoles.join(', ')}`);
+      return known ?? 'Viewer';
+    }),
+  )
+  .min(1, `must name 1 to ${allRoles.length} roles`)
+  .transform((named) => [...new Set(named)]);
+
 const newUser = z.object({
   ...fields,
+  /** Viewer when absent. */
+  roles: roles.nullish(),
   organizationId: z.string('is missing; give the id of the organization'),
   password: password.nullish(),
   status: userStatus.nullish(),

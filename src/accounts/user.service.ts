@@ -1,10 +1,11 @@
 /**
  * Users of an organization. A user name is unique across the platform, because a login names no organization.
- * Somebody who creates an account with an ApiKey alone gets a pending user without roles: the key is known to
- * everybody who has the application, so an administrator must let them in.
+ * Somebody who creates an account with an ApiKey alone gets a pending Viewer: the key is known to everybody who has the
+ * application, so an administrator must let them in. Every user has 1 to 3 roles from the start.
  */
-import { demand, isWithinReach } from '../access/access.js';
+import { demand, isWithinReach, type Place } from '../access/access.js';
 import { hashPassword } from '../access/passwords.js';
+import type { Role } from '../access/roles.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
@@ -19,6 +20,7 @@ import { keepingAnAdministrator } from './last-administrator.js';
 import type { PasswordRecovery } from './password-recovery.js';
 import { loadOrganizationNode, loadUser, type UserPlace } from './user-place.js';
 import * as rules from './user.rules.js';
+import { UserRole } from './user-role.entity.js';
 import { User } from './user.entity.js';
 import type { UserView } from './views.js';
 
@@ -32,7 +34,7 @@ export class UserService {
 
   /** @throws LoupeError BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND (organization), FORBIDDEN, CONFLICT */
   async create(viewer: Viewer, input: rules.NewUser): Promise<UserView> {
-    const { organizationId, password, status, ...fields } = rules.validNewUser(input);
+    const { organizationId, password, status, roles, ...fields } = rules.validNewUser(input);
     const em = this.database.reader();
     await this.demandCreation(em, viewer, organizationId);
     // Hashed before the transaction, which should not last as long as this takes.
@@ -52,6 +54,8 @@ export class UserService {
         dateCreated: now,
         dateModified: now,
       });
+      await em.flush();
+      for (const role of rolesFor(viewer, node, roles)) em.create(UserRole, { userId: user.id, role });
       this.operations.write(em, viewer, 'user:create', { id: null, organizationId: node.id });
       await em.flush();
       return rules.toUserView(user);
@@ -207,6 +211,13 @@ export class UserService {
 
 function isAlone(name: keyof rules.PatchedUser, input: rules.PatchedUser): boolean {
   return Object.entries(input).every(([each, value]) => each === name || value === undefined);
+}
+
+/** The roles of a new user. @throws LoupeError FORBIDDEN for roles that the viewer may not give */
+function rolesFor(viewer: Viewer, node: Place, wanted: readonly Role[] | null | undefined): readonly Role[] {
+  if (viewer.kind === 'apiKey' || wanted == null) return ['Viewer'];
+  demand(viewer, 'role:assign', node, 'The organization');
+  return wanted;
 }
 
 function isSelf(viewer: Viewer, place: UserPlace): boolean {

@@ -54,8 +54,8 @@ function addCreate(user: Command, context: CliContext): void {
           mail: options.mail,
           userName: options.name,
           password: options.password ?? madePassword,
+          ...(roles.length === 0 ? {} : { roles }),
         });
-        for (const role of roles) await services.roles.assign(operator, created.id, role);
         const result = {
           ...created,
           roles: await services.roles.rolesOf(operator, created.id),

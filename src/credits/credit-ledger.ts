@@ -111,10 +111,7 @@ export class CreditLedger {
       { totalDebit: raw('total_debit + ?', [amount]) },
     );
     if (changed === 0) {
-      throw new LoupeError(
-        'INSUFFICIENT_CREDIT',
-        `The account has too few page credits: ${amount} needed. Ask the administrator for more.`,
-      );
+      throw await tooFewCredits(em, organizationId, amount);
     }
   }
 
@@ -133,6 +130,21 @@ export class CreditLedger {
       dateCreated: this.clock.now(),
     });
   }
+}
+
+/** Says what is lacking, and who can help: the organization above, or the operator by the command line. */
+async function tooFewCredits(em: EntityManager, organizationId: string, needed: number): Promise<LoupeError> {
+  const where = { id: organizationId };
+  const { totalCredit, totalDebit } = await em.findOneOrFail(Organization, where, {
+    disableIdentityMap: true,
+  });
+  const left = totalCredit - totalDebit;
+  return new LoupeError(
+    'INSUFFICIENT_CREDIT',
+    `The account has too few page credits: ${needed} needed, ${left} left. ` +
+      'An administrator of the organization above can give credits; the operator of the server brings new ones in with ' +
+      `"npx loupe org set ${organizationId} --credit ${needed - left}".`,
+  );
 }
 
 /** Pages that the account can still activate; null where the contract does not count them. */

@@ -50,8 +50,7 @@ export class FullImportService {
     let documentId: string | null = null;
     try {
       const fields = { parentId: place.parentId, name, defaultLanguage };
-      const options = { waitForImages: true, status: 'Inactive' } as const;
-      const document = await documents.create(viewer, fields, file, options);
+      const document = await documents.create(viewer, fields, file, { waitForImages: true });
       documentId = document.id;
       await exchange.import(viewer, document.id, input.texts);
       if (input.activate) await documents.patch(viewer, document.id, { status: 'Active' });

@@ -13,7 +13,7 @@ import type { FileStore } from '../media/file-store.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import { PROCESS_DOCUMENT } from './document-processor.js';
 import type { DocumentReader } from './document-reader.js';
-import { type ActivityStatus, Document } from '../hierarchy/document.entity.js';
+import { Document } from '../hierarchy/document.entity.js';
 import { listFiles } from './file.reader.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { Node } from '../hierarchy/node.entity.js';
@@ -31,6 +31,8 @@ export interface NewDocument {
   readonly parentId: string;
   readonly name: string;
   readonly defaultLanguage: string;
+  /** Active or Inactive, in any case of letters; Inactive by default. */
+  readonly status?: string | null;
 }
 
 export interface DocumentPatch {
@@ -65,7 +67,8 @@ export class DocumentService {
   constructor(private readonly parts: DocumentServiceParts) {}
 
   /**
-   * Takes in a file. Its pages are made in the background, or before this resolves with `waitForImages`.
+   * Takes in a file. Its pages are made in the background, or before this resolves with `waitForImages`. They are
+   * recognized, and charged, once the document is set active: by `patch`, or from the start where the input says so.
    *
    * @throws LoupeError BAD_USER_INPUT, NOT_FOUND (parent), FORBIDDEN, UNSUPPORTED_MEDIA, INVALID_IMAGE,
    *   PAYLOAD_TOO_LARGE, OVERLOADED; nothing is left then
@@ -74,13 +77,11 @@ export class DocumentService {
     viewer: Viewer,
     input: NewDocument,
     file: UploadedFile,
-    {
-      waitForImages = false,
-      status = 'Active',
-    }: { readonly waitForImages?: boolean; readonly status?: ActivityStatus } = {},
+    { waitForImages = false }: { readonly waitForImages?: boolean } = {},
   ): Promise<DocumentView> {
     const { database, guarded, languages, sources, files } = this.parts;
     demandName(input.name);
+    const status = input.status == null ? 'Inactive' : demandStatus(input.status);
     const defaultLanguage = languages.demand(input.defaultLanguage, 'defaultLanguage');
     await guarded.demand(database.reader(), viewer, 'content:write', input.parentId);
     const bytes = await file.bytes();

@@ -127,21 +127,22 @@ describe('users', () => {
     const login = { apiKey: org.apiKey, userName: mail, password: 'my own password', address: null };
     await expect(auth.login(login)).rejects.toMatchObject({ code: 'INVALID_GRANT' });
     await users.patch(await (await org.user()).viewer(), user.id, { status: 'Active' });
-    expect(await auth.login(login)).toMatchObject({ roles: [] });
+    expect(await auth.login(login)).toMatchObject({ roles: ['Viewer'] });
     const foreign = await seed(loupe).organization();
     await expect(users.create(key, { ...input, organizationId: foreign.id })).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });
   });
 
-  it('gain and lose roles, and know no others than the three', async () => {
-    const user = await (await seed(loupe).organization()).user({ roles: [] });
+  it('gain and lose roles but the last one, and know no others than the three', async () => {
+    const user = await (await seed(loupe).organization()).user({ roles: ['Viewer'] });
     const { roles } = loupe.app.services;
     await roles.assign(operator, user.id, 'EDITOR');
     await roles.assign(operator, user.id, 'Editor');
+    expect(await roles.rolesOf(operator, user.id)).toEqual(['Editor', 'Viewer']);
+    await roles.revoke(operator, user.id, 'viewer');
+    await expect(roles.revoke(operator, user.id, 'editor')).rejects.toMatchObject({ code: 'CONFLICT' });
     expect(await roles.rolesOf(operator, user.id)).toEqual(['Editor']);
-    await roles.revoke(operator, user.id, 'editor');
-    expect(await roles.rolesOf(operator, user.id)).toEqual([]);
     await expect(roles.assign(operator, user.id, 'King')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 

@@ -32,7 +32,12 @@ test('a cover shows the first page, also after pages change places or the file i
   const publisher = await newPublisher(loupe.app.services);
   const { documents, images, uploads, fileStore } = loupe.app.services;
   const before = await blobs();
-  const input = { parentId: publisher.organization.id, name: 'Issue 1', defaultLanguage: 'en-US' };
+  const input = {
+    parentId: publisher.organization.id,
+    name: 'Issue 1',
+    defaultLanguage: 'en-US',
+    status: 'Active',
+  };
   const pages = await upload(uploads, await newPdf([57, 58]), 'issue.pdf');
   const { id } = await documents.create(publisher.viewer, input, pages, { waitForImages: true });
   const [first, second] = await documents.images(publisher.viewer, id);

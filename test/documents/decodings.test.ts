@@ -20,7 +20,12 @@ afterAll(async () => {
 async function create(bytes: Buffer) {
   const { documents, uploads } = loupe.app.services;
   const publisher = await newPublisher(loupe.app.services);
-  const input = { parentId: publisher.organization.id, name: 'Issue 1', defaultLanguage: 'en-US' };
+  const input = {
+    parentId: publisher.organization.id,
+    name: 'Issue 1',
+    defaultLanguage: 'en-US',
+    status: 'Active',
+  };
   log.watch(bytes);
   const { id } = await documents.create(publisher.viewer, input, await upload(uploads, bytes), {
     waitForImages: true,

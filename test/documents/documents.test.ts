@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 async function create({ organization, viewer }: Publisher, bytes: Buffer, waitForImages = true) {
-  const input = { parentId: organization.id, name: 'Issue 1', defaultLanguage: 'en-US' };
+  const input = { parentId: organization.id, name: 'Issue 1', defaultLanguage: 'en-US', status: 'Active' };
   const { documents, uploads } = loupe.app.services;
   return documents.create(viewer, input, await upload(uploads, bytes, 'issue.bin'), { waitForImages });
 }

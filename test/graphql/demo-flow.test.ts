@@ -39,7 +39,7 @@ test('a page is uploaded, named, given an action, and recognized in a photo', as
         ... on Problem { code message }
       }
     }`,
-    { input: { parentId, name: 'Cover', defaultLanguage: 'en-US' } },
+    { input: { parentId, name: 'Cover', defaultLanguage: 'en-US', status: 'Active' } },
     { file: jpeg(await toJpeg(page)) },
   );
   const document = created.data!['createDocument'] as {

@@ -55,7 +55,7 @@ function stepsOf({ organization, viewer }: Publisher, belowId: string) {
     addDocument: async (first: number, second: number) =>
       services.documents.create(
         viewer,
-        { parentId: await parent(first), name: 'Document', defaultLanguage: 'en-US' },
+        { parentId: await parent(first), name: 'Document', defaultLanguage: 'en-US', status: 'Active' },
         await file(second),
         { waitForImages: true },
       ),
@@ -177,7 +177,12 @@ describe('verification', () => {
   it('names every value that is not what it should be', async () => {
     const publisher = await newPublisher(loupe.app.services);
     const { services } = loupe.app;
-    const input = { parentId: publisher.organization.id, name: 'Document', defaultLanguage: 'en-US' };
+    const input = {
+      parentId: publisher.organization.id,
+      name: 'Document',
+      defaultLanguage: 'en-US',
+      status: 'Active',
+    };
     const file = await services.uploads.receiveBytes(pictures[0] ?? Buffer.of(), { maxBytes: 10_000_000 });
     const document = await services.documents.create(publisher.viewer, input, file, { waitForImages: true });
     const [page] = await services.documents.images(publisher.viewer, document.id);

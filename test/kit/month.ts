@@ -92,7 +92,12 @@ async function print(services: Services, editor: Viewer, seed: number): Promise<
   if (editor.kind !== 'user') throw new Error('Documents are made by users.');
   const bytes = await jpegPicture(seed, 320, 240);
   const file = await services.uploads.receiveBytes(bytes, { maxBytes: bytes.length });
-  const input = { parentId: editor.organizationId, name: `Issue ${seed}`, defaultLanguage: 'en-US' };
+  const input = {
+    parentId: editor.organizationId,
+    name: `Issue ${seed}`,
+    defaultLanguage: 'en-US',
+    status: 'Active',
+  };
   const { id } = await services.documents.create(editor, input, file, { waitForImages: true });
   await services.documentLanguages.add(editor, id, 'fr-FR');
   const actionIds: Record<string, string> = {};

@@ -15,6 +15,8 @@ export interface DocumentOptions {
   readonly name?: string;
   readonly defaultLanguage?: string;
   readonly contentType?: string;
+  /** Active unless told otherwise. */
+  readonly status?: 'Active' | 'Inactive';
 }
 
 interface UserData {
@@ -91,13 +93,14 @@ export class SeededFolder {
     readonly id: string,
   ) {}
 
-  /** A document whose pages are ready. */
+  /** A document whose pages are ready and recognized. */
   async document(bytes: Buffer, options: DocumentOptions = {}): Promise<SeededDocument> {
     const { name = `Document ${newId()}`, defaultLanguage = 'en-US', contentType = 'image/jpeg' } = options;
+    const { status = 'Active' } = options;
     const form = new FormData();
     form.append(
       'document',
-      JSON.stringify({ Name: name, DefaultLanguage: defaultLanguage, ParentId: this.id }),
+      JSON.stringify({ Name: name, DefaultLanguage: defaultLanguage, ParentId: this.id, Status: status }),
     );
     form.append('file', new Blob([new Uint8Array(bytes)], { type: contentType }), 'file');
     const document = await this.user.send('POST', '/api/Documents?async=false', { form });

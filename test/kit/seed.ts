@@ -53,8 +53,12 @@ export class SeededOrganization {
     const { roles = ['Administrator'], password = `password ${newId()}` } = options;
     const mail = options.mail ?? `${newId()}@loupe.example`;
     const { services } = this.loupe.app;
-    const { id } = await services.users.create(operator, { organizationId: this.id, mail, password });
-    for (const role of roles) await services.roles.assign(operator, id, role);
+    const { id } = await services.users.create(operator, {
+      organizationId: this.id,
+      mail,
+      password,
+      roles: [...roles],
+    });
     const { token } = await services.auth.login({
       apiKey: this.apiKey,
       userName: mail,

@@ -40,7 +40,7 @@ export async function newPublisher({ app }: TestApp, parentId?: string) {
 
   /** Makes a document of one page. */
   async function print(picture: RgbImage, name = 'Summer issue') {
-    const input = { parentId: folder.id, name, defaultLanguage: 'en-US' };
+    const input = { parentId: folder.id, name, defaultLanguage: 'en-US', status: 'Active' };
     const file = await upload(await toJpeg(picture, 92));
     const document = await services.documents.create(editor, input, file, { waitForImages: true });
     const [page] = await services.documents.images(editor, document.id);

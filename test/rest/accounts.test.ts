@@ -51,7 +51,10 @@ describe('organizations, users and accounts', () => {
     expect(body).toMatchObject({ UserName: json.Mail, Status: 'Active', Gender: 'Unknown', FirstName: null });
     expect(body).not.toHaveProperty('Password');
     expect((await tenant.send('PUT', `/api/Users/${body.Id}/Roles/editor`)).status).toBe(204);
-    expect((await tenant.send('GET', `/api/Users/${body.Id}/Roles`)).body).toEqual([{ Role: 'Editor' }]);
+    expect((await tenant.send('GET', `/api/Users/${body.Id}/Roles`)).body).toEqual([
+      { Role: 'Editor' },
+      { Role: 'Viewer' },
+    ]);
     expect((await tenant.send('PUT', `/api/Users/${body.Id}/Roles/King`)).status).toBe(404);
     expect((await tenant.send('DELETE', `/api/Users/${body.Id}/Roles/Editor`)).status).toBe(204);
     expect(

@@ -39,6 +39,7 @@ async function upload(parentId: string, file: Buffer, changes: object = {}): Pro
     Name: 'Print',
     ParentId: parentId,
     ContentType: 'image/jpeg',
+    Status: 'Active',
     ...changes,
   };
   const headers = { Authorization: `bearer ${tenant.token}` };

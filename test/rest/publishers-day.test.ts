@@ -57,7 +57,7 @@ describe('a day of a publisher with two organizations', () => {
     await property('ActionStyle', blueStyle);
     const germanTitle = { NodeId: folder.id, LanguageCode: 'de-DE', Value: 'Unsere Hefte' };
     await user.send('POST', '/api/titles', { json: germanTitle });
-    const about = { Name: 'Summer', ParentId: folder.id, DefaultLanguage: 'en-US' };
+    const about = { Name: 'Summer', ParentId: folder.id, DefaultLanguage: 'en-US', Status: 'Active' };
     const pdf = await newPdf(seeds, smallPages);
     const issue = await user.send('POST', '/api/Documents?async=false', {
       form: fileForm(pdf, 'application/pdf', about),
@@ -112,6 +112,7 @@ describe('a day of a publisher with two organizations', () => {
         Name: 'Leaflet',
         ParentId: branch.id,
         DefaultLanguage: 'en-US',
+        Status: 'Active',
       }),
     });
     const leafletId = textMember(leaflet, 'Id');

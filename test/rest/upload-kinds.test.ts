@@ -31,7 +31,13 @@ const boundary = 'XXX1234567890123XXX';
 /** A multipart body written by hand, as the field's clients write it: unquoted names, attachments, no newline last. */
 async function upload(request: Upload): Promise<RawAnswer> {
   const { file, type = 'image/jpeg', members = {}, isAsync = false, missingBytes = 0 } = request;
-  const json = JSON.stringify({ DefaultLanguage: 'en-US', Name: 'Print', ParentId: folder, ...members });
+  const json = JSON.stringify({
+    DefaultLanguage: 'en-US',
+    Name: 'Print',
+    ParentId: folder,
+    Status: 'Active',
+    ...members,
+  });
   const document = {
     headers: [
       'Content-Type: application/json; charset=utf-8',

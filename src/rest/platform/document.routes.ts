@@ -11,7 +11,12 @@ import { activityStatus } from './status.js';
 import { actionView, documentLanguageView, titleView } from './content.view.js';
 import { documentView, fileView, imageView } from './tree.view.js';
 
-const newDocument = z.object({ DefaultLanguage: text, Name: text, ParentId: text });
+const newDocument = z.object({
+  DefaultLanguage: text,
+  Name: text,
+  ParentId: text,
+  Status: optional(activityStatus),
+});
 const changedDocument = z.object({
   Id: optional(text),
   DefaultLanguage: optional(text),
@@ -35,8 +40,8 @@ export const documentRoutes: readonly Route[] = [
     async (call) => {
       const isAsync = call.query.flag('async') ?? true;
       return withForm(call, async (form) => {
-        const { DefaultLanguage, Name, ParentId } = form.members('document', newDocument);
-        const input = { parentId: ParentId, name: Name, defaultLanguage: DefaultLanguage };
+        const { DefaultLanguage, Name, ParentId, Status } = form.members('document', newDocument);
+        const input = { parentId: ParentId, name: Name, defaultLanguage: DefaultLanguage, status: Status };
         const options = { waitForImages: !isAsync };
         const document = await call.services.documents.create(call.viewer, input, form.file, options);
         return created(documentView.of(document, call.urlOf));

@@ -17,7 +17,12 @@ const person = {
   Status: optional(oneOf(userStatuses)),
   Gender: optional(oneOf(genders)),
 };
-const newUser = z.object({ OrganizationId: text, Password: nullable(text), ...person });
+const newUser = z.object({
+  OrganizationId: text,
+  Password: nullable(text),
+  ...person,
+  Roles: optional(z.array(text)),
+});
 const wholeUser = z.object({ Id: optional(text), OrganizationId: optional(text), ...person });
 const changedUser = z.object({
   Id: optional(text),
@@ -60,7 +65,12 @@ export const userRoutes: readonly Route[] = [
     statuses: { 409: 'The user name is taken' },
     handle: async (call) => {
       const body = await call.members(newUser);
-      const input = { ...personInput(body), organizationId: body.OrganizationId, password: body.Password };
+      const input = {
+        ...personInput(body),
+        organizationId: body.OrganizationId,
+        password: body.Password,
+        roles: body.Roles,
+      };
       return created(userView.of(await call.services.users.create(call.viewer, input)));
     },
   },

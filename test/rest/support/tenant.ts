@@ -23,11 +23,10 @@ export class Tenant {
   ) {}
 
   static async create(loupe: TestApp): Promise<Tenant> {
-    const { organizations, users, roles } = loupe.app.services;
+    const { organizations, users } = loupe.app.services;
     const { id, apiKey } = await organizations.create(operator, { name: 'Tenant', languageCode: 'en-US' });
     const mail = `${newId()}@loupe.example`;
-    const user = await users.create(operator, { organizationId: id, mail, password });
-    await roles.assign(operator, user.id, 'Administrator');
+    await users.create(operator, { organizationId: id, mail, password, roles: ['Administrator'] });
     const tenant = new Tenant(loupe, id, apiKey ?? '', mail);
     tenant.token = ((await (await tenant.logIn()).json()) as { access_token: string }).access_token;
     return tenant;
