@@ -5,7 +5,7 @@ import { Document } from '../hierarchy/document.entity.js';
 import { Image } from '../hierarchy/image.entity.js';
 import { Node } from '../hierarchy/node.entity.js';
 import type { FileStore } from '../media/file-store.js';
-import { countActions, countChildren, countUnrecognizablePages } from './element-counts.js';
+import { countActions, countChildren, countPages } from './element-counts.js';
 import { compareSiblings } from './node.service.js';
 import type { DocumentView, ImageView } from './views.js';
 
@@ -19,8 +19,7 @@ export class DocumentReader {
     const covers = await this.files.ownedBy(em, ids, ['Cover']);
     const coverOf = new Map(covers.map((file) => [file.ownerId, file.id]));
     const actionCounts = await countActions(em, ids);
-    const pageCounts = await countChildren(em, ids, 'Image');
-    const unrecognizable = await countUnrecognizablePages(em, ids);
+    const pageCounts = await countPages(em, ids);
     const views: DocumentView[] = [];
     for (const node of nodes) {
       const row = rows.get(node.id);
@@ -30,8 +29,8 @@ export class DocumentReader {
         ...common(node),
         defaultLanguage: row.defaultLanguage,
         contentType: row.contentType,
-        pages: pageCounts.get(node.id) ?? 0,
-        unrecognizablePages: unrecognizable.get(node.id) ?? 0,
+        pages: pageCounts.get(node.id)?.pages ?? 0,
+        unrecognizablePages: pageCounts.get(node.id)?.unrecognizable ?? 0,
         actionCount: actionCounts.get(node.id) ?? 0,
         status: row.status,
         processing: row.processing,

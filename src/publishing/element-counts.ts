@@ -52,25 +52,35 @@ export async function countChildren(
   return counts;
 }
 
-/** Pages of documents that no photo can find, themselves or by a zone; documents without any are missing. */
-export async function countUnrecognizablePages(
+export interface PageCounts {
+  readonly pages: number;
+  /** Pages that no photo can find, themselves or by a zone. */
+  readonly unrecognizable: number;
+}
+
+/** Pages of documents; documents without any are missing. */
+export async function countPages(
   em: EntityManager,
   documentIds: readonly string[],
-): Promise<ReadonlyMap<string, number>> {
-  const counts = new Map<string, number>();
+): Promise<ReadonlyMap<string, PageCounts>> {
+  const counts = new Map<string, PageCounts>();
   for (const [marks, batch] of batches(documentIds)) {
-    const rows = await em.execute<{ id: string; count: number | string }[]>(
-      `select page.parent_id as id, count(*) as count
+    const rows = await em.execute<Record<'id' | 'pages' | 'unrecognizable', string>[]>(
+      `select page.parent_id as id, count(*) as pages, sum(case
+           when exists (select 1 from node z join zone on zone.id = z.id
+                         where z.parent_id = page.id and zone.is_recognizable = true) then 0
+           when exists (select 1 from node z where z.parent_id = page.id) then 1
+           when image.is_recognizable = true then 0
+           else 1 end) as unrecognizable
          from node page
          join image on image.id = page.id
         where page.parent_id in (${marks})
-          and (image.is_recognizable = false or exists (select 1 from node z where z.parent_id = page.id))
-          and not exists (select 1 from node z join zone on zone.id = z.id
-                           where z.parent_id = page.id and zone.is_recognizable = true)
         group by page.parent_id`,
       [...batch],
     );
-    for (const { id, count } of rows) counts.set(id, Number(count));
+    for (const { id, pages, unrecognizable } of rows) {
+      counts.set(id, { pages: Number(pages), unrecognizable: Number(unrecognizable) });
+    }
   }
   return counts;
 }
