@@ -78,7 +78,7 @@ const screens = [
   { name: 'the shelf', query: library, most: 23 },
   { name: 'the administrator’s screen', query: administration, most: 24 },
   { name: 'the navigation', query: navigation, most: 12 },
-  { name: 'the report', query: report, most: 37 },
+  { name: 'the report', query: report, most: 36 },
 ];
 
 test('a screen costs no more looks into the database when there is three times as much to show', async () => {
