@@ -1,8 +1,9 @@
 /** Actions: what a reader can do after recognition. */
 import { type ActionType, actionTypes } from '../src/content/action.entity.js';
+import { stateOf } from '../src/precondition.js';
 import { builder } from './builder.js';
 import { given, givenOrNull } from './inputs.js';
-import { arg, idMutation, problemMutation } from './mutations.js';
+import { arg, condition, deletion, problemMutation, seen, VERSION_DESCRIPTION } from './mutations.js';
 import { NodeInterface } from './node.js';
 import { Action, Icon, TreeNode } from './refs.js';
 
@@ -43,6 +44,7 @@ Action.implement({
     content: t.exposeString('content', { description: 'Serialized JSON; its shape depends on the type.' }),
     dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
     dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+    version: t.string({ description: VERSION_DESCRIPTION, resolve: (element) => stateOf(element).version }),
   }),
 });
 
@@ -96,9 +98,12 @@ problemMutation('updateAction', {
   args: {
     id: arg.id({ required: true, description: 'Guid of the action.' }),
     patch: arg({ type: ActionPatch, required: true, description: 'What to change.' }),
+    ...condition,
   },
-  resolve: ({ id, patch }, { services, viewer }) =>
-    services.actions.patch(viewer, id, givenOrNull(patch, ['iconId', 'priority', 'order', 'style'])),
+  resolve: ({ id, patch, ifVersion }, { services, viewer }) => {
+    const changes = givenOrNull(patch, ['iconId', 'priority', 'order', 'style']);
+    return services.actions.patch(viewer, id, changes, seen(ifVersion));
+  },
 });
 
 problemMutation('replaceAction', {
@@ -107,12 +112,14 @@ problemMutation('replaceAction', {
   args: {
     id: arg.id({ required: true, description: 'Guid of the action.' }),
     input: arg({ type: CreateActionInput, required: true, description: 'The action.' }),
+    ...condition,
   },
-  resolve: ({ id, input }, { services, viewer }) => services.actions.replace(viewer, id, input),
+  resolve: ({ id, input, ifVersion }, { services, viewer }) =>
+    services.actions.replace(viewer, id, input, seen(ifVersion)),
 });
 
-idMutation('deleteAction', {
+deletion('deleteAction', {
   description: 'Deletes an action.',
   idDescription: 'Guid of the action.',
-  work: ({ services, viewer }, id) => services.actions.delete(viewer, id),
+  work: ({ services, viewer }, id, precondition) => services.actions.delete(viewer, id, precondition),
 });

@@ -1,7 +1,7 @@
 /** Making and changing documents. */
 import { builder } from './builder.js';
 import { given, withUpload } from './inputs.js';
-import { arg, idMutation, problemMutation } from './mutations.js';
+import { arg, condition, deletion, problemMutation, seen } from './mutations.js';
 import { Document } from './refs.js';
 import { ActivityStatusEnum } from './status.js';
 
@@ -60,11 +60,13 @@ problemMutation('replaceDocumentFile', {
       defaultValue: false,
       description: 'Answer only when the pages are ready.',
     }),
+    ...condition,
   },
-  resolve: ({ id, file, waitForImages }, context) =>
+  resolve: ({ id, file, waitForImages, ifVersion }, context) =>
     withUpload(file, (upload) =>
       context.services.documents.replaceFile(context.viewer, id, upload, {
         waitForImages: waitForImages ?? false,
+        precondition: seen(ifVersion),
       }),
     ),
 });
@@ -75,8 +77,10 @@ problemMutation('updateDocument', {
   args: {
     id: arg.id({ required: true, description: 'Guid of the document.' }),
     patch: arg({ type: DocumentPatch, required: true, description: 'What to change.' }),
+    ...condition,
   },
-  resolve: ({ id, patch }, { services, viewer }) => services.documents.patch(viewer, id, given(patch)),
+  resolve: ({ id, patch, ifVersion }, { services, viewer }) =>
+    services.documents.patch(viewer, id, given(patch), seen(ifVersion)),
 });
 
 problemMutation('retryDocument', {
@@ -86,10 +90,10 @@ problemMutation('retryDocument', {
   resolve: ({ id }, { services, viewer }) => services.documents.retry(viewer, id),
 });
 
-idMutation('deleteDocument', {
+deletion('deleteDocument', {
   description: 'Deletes a document with everything in it.',
   idDescription: 'Guid of the document.',
-  work: ({ services, viewer }, id) => services.documents.delete(viewer, id),
+  work: ({ services, viewer }, id, precondition) => services.documents.delete(viewer, id, precondition),
 });
 
 for (const [name, description, verb] of [

@@ -1,8 +1,11 @@
 /** Documents: uploaded files whose pages are recognized. */
+import { stateOf } from '../src/precondition.js';
+import { batched } from '../src/graphql/loaders.js';
 import { builder } from './builder.js';
 import { NodeInterface } from './node.js';
 import { Document, Image } from './refs.js';
 import { ActivityStatusEnum, ProcessingStateEnum } from './status.js';
+import { VERSION_DESCRIPTION } from './mutations.js';
 
 Document.implement({
   description: 'An uploaded picture or PDF; each of its pages becomes an image.',
@@ -45,12 +48,14 @@ Document.implement({
       resolve: ({ coverFileId }, _args, { fileUrl }) => (coverFileId === null ? null : fileUrl(coverFileId)),
     }),
     images: t.loadableList({
+      loaderOptions: batched,
       type: Image,
       description: 'Its pages in order.',
       load: (ids: string[], { services, viewer }) => services.elements.imagesOf(viewer, ids),
       resolve: ({ id }) => id,
     }),
     languages: t.loadableList({
+      loaderOptions: batched,
       type: 'String',
       description: 'Codes of the languages it is offered in.',
       load: (ids: string[], { services, viewer }) => services.content.languagesOf(viewer, ids),
@@ -58,6 +63,7 @@ Document.implement({
     }),
     dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
     dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+    version: t.string({ description: VERSION_DESCRIPTION, resolve: (element) => stateOf(element).version }),
   }),
 });
 

@@ -1,6 +1,7 @@
 /** The files of a document. */
 import { fileKinds } from '../src/media/stored-file.entity.js';
 import type { FileView } from '../src/publishing/views.js';
+import { batched } from '../src/graphql/loaders.js';
 import { builder } from './builder.js';
 import { Document } from './refs.js';
 
@@ -31,6 +32,7 @@ const File = builder.objectRef<FileView>('File').implement({
 
 builder.objectField(Document, 'files', (t) =>
   t.loadableList({
+    loaderOptions: batched,
     type: File,
     description: 'Its files and those of its pages and zones, oldest first.',
     load: (ids: string[], { services, viewer }) => services.elements.filesOf(viewer, ids),

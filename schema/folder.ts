@@ -1,7 +1,8 @@
 /** Folders: places for documents and other folders. */
+import { stateOf } from '../src/precondition.js';
 import { builder } from './builder.js';
 import { given } from './inputs.js';
-import { arg, problemMutation, treeDeletion } from './mutations.js';
+import { arg, condition, problemMutation, seen, treeDeletion, VERSION_DESCRIPTION } from './mutations.js';
 import { NodeInterface } from './node.js';
 import { Folder } from './refs.js';
 
@@ -16,6 +17,7 @@ Folder.implement({
     name: t.exposeString('name', { description: 'Name of the folder.' }),
     dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
     dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+    version: t.string({ description: VERSION_DESCRIPTION, resolve: (element) => stateOf(element).version }),
   }),
 });
 
@@ -43,12 +45,15 @@ problemMutation('updateFolder', {
   args: {
     id: arg.id({ required: true, description: 'Guid of the folder.' }),
     patch: arg({ type: FolderPatch, required: true, description: 'What to change.' }),
+    ...condition,
   },
-  resolve: ({ id, patch }, { services, viewer }) => services.folders.update(viewer, id, given(patch)),
+  resolve: ({ id, patch, ifVersion }, { services, viewer }) =>
+    services.folders.update(viewer, id, given(patch), seen(ifVersion)),
 });
 
 treeDeletion('deleteFolder', {
   description: 'Deletes a folder.',
   idDescription: 'Guid of the folder.',
-  work: ({ services, viewer }, id, deleteChildren) => services.folders.delete(viewer, id, { deleteChildren }),
+  work: ({ services, viewer }, id, deleteChildren, precondition) =>
+    services.folders.delete(viewer, id, { deleteChildren }, precondition),
 });

@@ -1,8 +1,10 @@
 /** Images: the pages of a document. */
+import { stateOf } from '../src/precondition.js';
+import { batched } from '../src/graphql/loaders.js';
 import { builder } from './builder.js';
 import { givenOrNull } from './inputs.js';
 import { graded } from './recognizability.js';
-import { arg, problemMutation } from './mutations.js';
+import { arg, condition, problemMutation, seen, VERSION_DESCRIPTION } from './mutations.js';
 import { NodeInterface } from './node.js';
 import { Document, Image, Zone } from './refs.js';
 import { ActivityStatusEnum } from './status.js';
@@ -46,6 +48,7 @@ Image.implement({
       resolve: ({ documentId }) => documentId,
     }),
     zones: t.loadableList({
+      loaderOptions: batched,
       type: Zone,
       description: 'Zones in their order.',
       load: (ids: string[], { services, viewer }) => services.elements.zonesOf(viewer, ids),
@@ -53,6 +56,7 @@ Image.implement({
     }),
     dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
     dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+    version: t.string({ description: VERSION_DESCRIPTION, resolve: (element) => stateOf(element).version }),
   }),
 });
 
@@ -74,7 +78,8 @@ problemMutation('updateImage', {
   args: {
     id: arg.id({ required: true, description: 'Guid of the page.' }),
     patch: arg({ type: ImagePatch, required: true, description: 'What to change.' }),
+    ...condition,
   },
-  resolve: ({ id, patch }, { services, viewer }) =>
-    services.images.patch(viewer, id, givenOrNull(patch, ['autoTrigger'])),
+  resolve: ({ id, patch, ifVersion }, { services, viewer }) =>
+    services.images.patch(viewer, id, givenOrNull(patch, ['autoTrigger']), seen(ifVersion)),
 });

@@ -8,11 +8,27 @@ import {
   type TypeParam,
 } from '@pothos/core';
 import type { GraphqlContext } from '../src/graphql/context.js';
+import type { Precondition } from '../src/precondition.js';
 import { type BuiltTypes, builder } from './builder.js';
 import { asData, problems } from './problems.js';
 
 /** Describes the arguments of a mutation. */
 export const arg = new InputFieldBuilder<BuiltTypes, 'Arg'>(builder, 'Arg').argBuilder();
+
+export const VERSION_DESCRIPTION = 'Another one after every change; send it as `ifVersion`.';
+
+/** The argument of changes that may be made on condition that nobody else has made one. */
+export const condition = {
+  ifVersion: arg.string({
+    description:
+      'The version that was read: the change is made only while it is in force; else the problem is CHANGED_MEANWHILE.',
+  }),
+};
+
+/** What the caller has seen; undefined when it was not said. */
+export function seen(ifVersion: string | null | undefined): Precondition | undefined {
+  return ifVersion == null ? undefined : { versions: [ifVersion], unmodifiedSince: null };
+}
 
 interface Mutation<
   Type extends TypeParam<BuiltTypes>,
@@ -55,7 +71,15 @@ interface IdMutation {
   readonly work: (context: GraphqlContext, id: string) => Promise<unknown>;
 }
 
-/** A mutation with an id, usually a deletion. */
+interface Deletion extends Omit<IdMutation, 'work'> {
+  readonly work: (
+    context: GraphqlContext,
+    id: string,
+    precondition: Precondition | undefined,
+  ) => Promise<unknown>;
+}
+
+/** A mutation with an id. */
 export function idMutation(name: string, { description, idDescription, work }: IdMutation): void {
   problemMutation(name, {
     type: 'ID',
@@ -68,14 +92,32 @@ export function idMutation(name: string, { description, idDescription, work }: I
   });
 }
 
-interface TreeIdMutation {
+/** A deletion, on condition that nobody else has changed the element when the caller says so. */
+export function deletion(name: string, { description, idDescription, work }: Deletion): void {
+  problemMutation(name, {
+    type: 'ID',
+    description: `${description} Answers its id.`,
+    args: { id: arg.id({ required: true, description: idDescription }), ...condition },
+    resolve: async ({ id, ifVersion }, context) => {
+      await work(context, id, seen(ifVersion));
+      return id;
+    },
+  });
+}
+
+interface TreeDeletion {
   readonly description: string;
   readonly idDescription: string;
-  readonly work: (context: GraphqlContext, id: string, deleteChildren: boolean) => Promise<unknown>;
+  readonly work: (
+    context: GraphqlContext,
+    id: string,
+    deleteChildren: boolean,
+    precondition: Precondition | undefined,
+  ) => Promise<unknown>;
 }
 
 /** A deletion of something that may hold something. */
-export function treeDeletion(name: string, { description, idDescription, work }: TreeIdMutation): void {
+export function treeDeletion(name: string, { description, idDescription, work }: TreeDeletion): void {
   problemMutation(name, {
     type: 'ID',
     description: `${description} Answers its id.`,
@@ -85,9 +127,10 @@ export function treeDeletion(name: string, { description, idDescription, work }:
         defaultValue: false,
         description: 'Delete what is in it, too; otherwise one that holds something is refused.',
       }),
+      ...condition,
     },
-    resolve: async ({ id, deleteChildren }, context) => {
-      await work(context, id, deleteChildren ?? false);
+    resolve: async ({ id, deleteChildren, ifVersion }, context) => {
+      await work(context, id, deleteChildren ?? false, seen(ifVersion));
       return id;
     },
   });

@@ -1,7 +1,7 @@
 /** Making and changing organizations. */
 import { builder } from './builder.js';
 import { given, withUpload } from './inputs.js';
-import { arg, idMutation, problemMutation, treeDeletion } from './mutations.js';
+import { arg, condition, idMutation, problemMutation, seen, treeDeletion } from './mutations.js';
 import { Organization } from './refs.js';
 
 const CreateOrganizationInput = builder.inputType('CreateOrganizationInput', {
@@ -37,8 +37,10 @@ problemMutation('updateOrganization', {
   args: {
     id: arg.id({ required: true, description: 'Guid of the organization.' }),
     patch: arg({ type: OrganizationPatch, required: true, description: 'What to change.' }),
+    ...condition,
   },
-  resolve: ({ id, patch }, { services, viewer }) => services.organizations.update(viewer, id, given(patch)),
+  resolve: ({ id, patch, ifVersion }, { services, viewer }) =>
+    services.organizations.update(viewer, id, given(patch), seen(ifVersion)),
 });
 
 problemMutation('rotateApiKey', {
@@ -72,6 +74,6 @@ idMutation('deleteLogo', {
 treeDeletion('deleteOrganization', {
   description: 'Deletes an organization below yours, with its users.',
   idDescription: 'Guid of the organization.',
-  work: ({ services, viewer }, id, deleteChildren) =>
-    services.organizations.delete(viewer, id, { deleteChildren }),
+  work: ({ services, viewer }, id, deleteChildren, precondition) =>
+    services.organizations.delete(viewer, id, { deleteChildren }, precondition),
 });

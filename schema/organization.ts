@@ -1,8 +1,11 @@
 /** Organizations: the tenants, and the tree below them. */
 import { accountTypes } from '../src/hierarchy/organization.entity.js';
+import { stateOf } from '../src/precondition.js';
+import { batched } from '../src/graphql/loaders.js';
 import { builder } from './builder.js';
 import { NodeInterface } from './node.js';
 import { Organization } from './refs.js';
+import { VERSION_DESCRIPTION } from './mutations.js';
 
 export const AccountTypeEnum = builder.enumType('AccountType', {
   description: 'Kind of contract; set by the operator only.',
@@ -35,6 +38,7 @@ Organization.implement({
     totalDebit: t.exposeInt('totalDebit', { description: 'Page credits taken in all.' }),
     totalCredit: t.exposeInt('totalCredit', { description: 'Page credits received in all.' }),
     picturesCount: t.loadable({
+      loaderOptions: batched,
       type: 'Int',
       nullable: true,
       description: 'Number of its pictures; null when it is not in Pictures mode.',
@@ -48,6 +52,7 @@ Organization.implement({
     }),
     dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
     dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+    version: t.string({ description: VERSION_DESCRIPTION, resolve: (element) => stateOf(element).version }),
   }),
 });
 

@@ -1,11 +1,12 @@
 /** Picture mode: single pictures of an organization. */
 import { connectionComplexity } from '../src/graphql/complexity.js';
 import type { PictureView } from '../src/pictures/views.js';
+import { stateOf } from '../src/precondition.js';
 import { builder } from './builder.js';
 import { connectionOf, keysetConnection } from './connection.js';
 import { given, givenOrNull, withUpload } from './inputs.js';
 import { graded } from './recognizability.js';
-import { arg, idMutation, problemMutation } from './mutations.js';
+import { arg, condition, deletion, problemMutation, seen, VERSION_DESCRIPTION } from './mutations.js';
 import { Organization } from './refs.js';
 
 const Picture = builder.objectRef<PictureView>('Picture').implement({
@@ -31,6 +32,7 @@ const Picture = builder.objectRef<PictureView>('Picture').implement({
     }),
     dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was added.' }),
     dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+    version: t.string({ description: VERSION_DESCRIPTION, resolve: (element) => stateOf(element).version }),
   }),
 });
 
@@ -107,12 +109,14 @@ problemMutation('updatePicture', {
   args: {
     id: arg.id({ required: true, description: 'Guid of the picture.' }),
     patch: arg({ type: PicturePatch, required: true, description: 'What to change.' }),
+    ...condition,
   },
-  resolve: ({ id, patch }, { services, viewer }) => services.pictures.patch(viewer, id, given(patch)),
+  resolve: ({ id, patch, ifVersion }, { services, viewer }) =>
+    services.pictures.patch(viewer, id, given(patch), seen(ifVersion)),
 });
 
-idMutation('deletePicture', {
+deletion('deletePicture', {
   description: 'Deletes a picture.',
   idDescription: 'Guid of the picture.',
-  work: ({ services, viewer }, id) => services.pictures.delete(viewer, id),
+  work: ({ services, viewer }, id, precondition) => services.pictures.delete(viewer, id, precondition),
 });

@@ -14,6 +14,7 @@ class AccessProblem extends Problem {}
 class MediaProblem extends Problem {}
 class CreditProblem extends Problem {}
 class BusyProblem extends Problem {}
+class ChangedProblem extends Problem {}
 
 /** The problems that a mutation may answer with. */
 export const problems = [
@@ -23,6 +24,7 @@ export const problems = [
   MediaProblem,
   CreditProblem,
   BusyProblem,
+  ChangedProblem,
 ];
 
 type ProblemClass = new (source: LoupeError) => Problem;
@@ -35,6 +37,7 @@ const classOf: Record<Remedy, ProblemClass | undefined> = {
   media: MediaProblem,
   credit: CreditProblem,
   busy: BusyProblem,
+  rereading: ChangedProblem,
   internal: undefined,
 };
 
@@ -105,5 +108,10 @@ builder.objectType(CreditProblem, {
 builder.objectType(BusyProblem, {
   name: 'BusyProblem',
   description: 'Too much at once; try again a little later.',
+  interfaces: [ProblemInterface],
+});
+builder.objectType(ChangedProblem, {
+  name: 'ChangedProblem',
+  description: 'Somebody else changed the element since the version that was sent; read it again.',
   interfaces: [ProblemInterface],
 });

@@ -1,8 +1,9 @@
 /** Properties: defaults of an element. */
+import { propertyState } from '../src/content/property.service.js';
 import { propertyTypes } from '../src/content/property.entity.js';
 import { builder } from './builder.js';
 import { givenOrNull } from './inputs.js';
-import { arg, idMutation, problemMutation } from './mutations.js';
+import { arg, condition, deletion, problemMutation, seen, VERSION_DESCRIPTION } from './mutations.js';
 import { NodeInterface } from './node.js';
 import { Property, TreeNode } from './refs.js';
 
@@ -20,6 +21,10 @@ Property.implement({
     type: t.exposeString('type', { description: 'Icon or Style.' }),
     name: t.exposeString('name', { description: 'Of a style: ActionStyle or TitleStyle.' }),
     value: t.exposeString('value', { nullable: true, description: 'The style, or what tells the icon.' }),
+    version: t.string({
+      description: VERSION_DESCRIPTION,
+      resolve: (property) => propertyState(property).version,
+    }),
   }),
 });
 
@@ -58,13 +63,14 @@ problemMutation('updateProperty', {
   args: {
     id: arg.id({ required: true, description: 'Guid of the property.' }),
     patch: arg({ type: PropertyPatch, required: true, description: 'What to change.' }),
+    ...condition,
   },
-  resolve: ({ id, patch }, { services, viewer }) =>
-    services.properties.patch(viewer, id, givenOrNull(patch, ['value'])),
+  resolve: ({ id, patch, ifVersion }, { services, viewer }) =>
+    services.properties.patch(viewer, id, givenOrNull(patch, ['value']), seen(ifVersion)),
 });
 
-idMutation('deleteProperty', {
+deletion('deleteProperty', {
   description: 'Deletes a property.',
   idDescription: 'Guid of the property.',
-  work: ({ services, viewer }, id) => services.properties.delete(viewer, id),
+  work: ({ services, viewer }, id, precondition) => services.properties.delete(viewer, id, precondition),
 });

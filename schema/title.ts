@@ -1,8 +1,9 @@
 /** Titles: the name of an element in each language. */
+import { titleState } from '../src/content/title.service.js';
 import type { TitleView } from '../src/content/views.js';
 import { builder } from './builder.js';
 import { givenOrNull } from './inputs.js';
-import { arg, problemMutation } from './mutations.js';
+import { arg, condition, problemMutation, seen, VERSION_DESCRIPTION } from './mutations.js';
 
 export const Title = builder.objectRef<TitleView>('Title').implement({
   description: 'The name of an element in one language.',
@@ -11,6 +12,7 @@ export const Title = builder.objectRef<TitleView>('Title').implement({
     languageCode: t.exposeString('languageCode', { description: 'Language, for example fr-FR.' }),
     value: t.exposeString('value', { description: 'The name; may be empty.' }),
     style: t.exposeString('style', { nullable: true, description: 'Free text read by the client.' }),
+    version: t.string({ description: VERSION_DESCRIPTION, resolve: (title) => titleState(title).version }),
   }),
 });
 
@@ -50,11 +52,11 @@ for (const [name, description, verb] of [
   problemMutation(name, {
     type: Title,
     description,
-    args: { input: arg({ type: SetTitleInput, required: true, description: 'The title.' }) },
-    resolve: ({ input }, { services, viewer }) => {
+    args: { input: arg({ type: SetTitleInput, required: true, description: 'The title.' }), ...condition },
+    resolve: ({ input, ifVersion }, { services, viewer }) => {
       const { nodeId, languageCode, value, style } = input;
       const title = { nodeId, languageCode, value, ...(style == null ? {} : { style }) };
-      return services.titles[verb](viewer, title);
+      return services.titles[verb](viewer, title, seen(ifVersion));
     },
   });
 }
@@ -66,9 +68,12 @@ problemMutation('updateTitle', {
     nodeId: arg.id({ required: true, description: 'The element that is named.' }),
     languageCode: arg.string({ required: true, description: 'Language, for example fr-FR.' }),
     patch: arg({ type: TitlePatch, required: true, description: 'What to change.' }),
+    ...condition,
   },
-  resolve: ({ nodeId, languageCode, patch }, { services, viewer }) =>
-    services.titles.patch(viewer, nodeId, languageCode, givenOrNull(patch, ['style'])),
+  resolve: ({ nodeId, languageCode, patch, ifVersion }, { services, viewer }) => {
+    const changes = givenOrNull(patch, ['style']);
+    return services.titles.patch(viewer, nodeId, languageCode, changes, seen(ifVersion));
+  },
 });
 
 problemMutation('deleteTitle', {
@@ -78,9 +83,10 @@ problemMutation('deleteTitle', {
   args: {
     nodeId: arg.id({ required: true, description: 'The element that is named.' }),
     languageCode: arg.string({ required: true, description: 'Language, for example fr-FR.' }),
+    ...condition,
   },
-  resolve: async ({ nodeId, languageCode }, { services, viewer }) => {
-    await services.titles.delete(viewer, nodeId, languageCode);
+  resolve: async ({ nodeId, languageCode, ifVersion }, { services, viewer }) => {
+    await services.titles.delete(viewer, nodeId, languageCode, seen(ifVersion));
     return nodeId;
   },
 });

@@ -1,11 +1,11 @@
 /** Elements as the tree sees them: kind, name and place. */
 import { LoupeError } from '../src/errors.js';
-import { requestLoader } from '../src/graphql/loaders.js';
+import { batched, requestLoader } from '../src/graphql/loaders.js';
 import { type NodeType, nodeTypes } from '../src/hierarchy/node.entity.js';
 import type { NodeView } from '../src/publishing/views.js';
 import { builder } from './builder.js';
 import { given } from './inputs.js';
-import { arg, problemMutation } from './mutations.js';
+import { arg, condition, problemMutation, seen } from './mutations.js';
 import { registerFinder } from './node.js';
 import { Document, Folder, Image, Organization, TreeNode, Zone } from './refs.js';
 
@@ -36,6 +36,7 @@ TreeNode.implement({
       ],
     }),
     path: t.loadableList({
+      loaderOptions: batched,
       type: TreeNode,
       description: 'The elements from the top of the tree down to this one.',
       load: (ids: string[], { services, viewer }) => services.elements.pathsOf(viewer, ids),
@@ -81,9 +82,10 @@ problemMutation('updateTreeNode', {
   args: {
     id: arg.id({ required: true, description: 'Guid of the element.' }),
     patch: arg({ type: TreeNodePatch, required: true, description: 'What to change.' }),
+    ...condition,
   },
-  resolve: async ({ id, patch }, { services, viewer }) => {
-    await services.nodeChanges.update(viewer, id, given(patch));
+  resolve: async ({ id, patch, ifVersion }, { services, viewer }) => {
+    await services.nodeChanges.update(viewer, id, given(patch), seen(ifVersion));
     return services.nodes.get(viewer, id);
   },
 });

@@ -4,7 +4,7 @@ import { roles } from '../src/access/roles.js';
 import type { GraphqlContext } from '../src/graphql/context.js';
 import { builder } from './builder.js';
 import { givenOrNull } from './inputs.js';
-import { arg, idMutation, problemMutation } from './mutations.js';
+import { arg, condition, deletion, problemMutation, seen } from './mutations.js';
 import { User } from './refs.js';
 import { RoleEnum } from './status.js';
 import { GenderEnum, UserStatusEnum } from './user.js';
@@ -82,8 +82,10 @@ problemMutation('replaceUser', {
   args: {
     id: arg.id({ required: true, description: 'Guid of the user.' }),
     input: arg({ type: ReplaceUserInput, required: true, description: 'The user.' }),
+    ...condition,
   },
-  resolve: ({ id, input }, { services, viewer }) => services.users.replace(viewer, id, input),
+  resolve: ({ id, input, ifVersion }, { services, viewer }) =>
+    services.users.replace(viewer, id, input, seen(ifVersion)),
 });
 
 problemMutation('updateUser', {
@@ -92,15 +94,18 @@ problemMutation('updateUser', {
   args: {
     id: arg.id({ required: true, description: 'Guid of the user.' }),
     patch: arg({ type: UserPatch, required: true, description: 'What to change.' }),
+    ...condition,
   },
-  resolve: ({ id, patch }, { services, viewer }) =>
-    services.users.patch(viewer, id, givenOrNull(patch, ['userName', 'firstName', 'lastName'])),
+  resolve: ({ id, patch, ifVersion }, { services, viewer }) => {
+    const changes = givenOrNull(patch, ['userName', 'firstName', 'lastName']);
+    return services.users.patch(viewer, id, changes, seen(ifVersion));
+  },
 });
 
-idMutation('deleteUser', {
+deletion('deleteUser', {
   description: 'Deletes a user with its roles and logins.',
   idDescription: 'Guid of the user.',
-  work: ({ services, viewer }, id) => services.users.delete(viewer, id),
+  work: ({ services, viewer }, id, precondition) => services.users.delete(viewer, id, precondition),
 });
 
 for (const [name, description, verb] of [

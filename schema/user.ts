@@ -1,9 +1,12 @@
 /** Users, their roles and their organization. */
 import { genders, userStatuses } from '../src/accounts/user.entity.js';
+import { stateOf } from '../src/precondition.js';
+import { batched } from '../src/graphql/loaders.js';
 import { builder } from './builder.js';
 import { NodeInterface } from './node.js';
 import { Organization, User } from './refs.js';
 import { RoleEnum } from './status.js';
+import { VERSION_DESCRIPTION } from './mutations.js';
 
 export const UserStatusEnum = builder.enumType('UserStatus', {
   description: 'Whether a user may log in; those who signed up with an ApiKey alone are Pending.',
@@ -37,6 +40,7 @@ User.implement({
     }),
     gender: t.field({ type: GenderEnum, description: 'As the user says.', resolve: ({ gender }) => gender }),
     roles: t.loadableList({
+      loaderOptions: batched,
       type: RoleEnum,
       description: 'What the user may do.',
       load: (ids: string[], { services, viewer }) => services.userBatches.rolesOf(viewer, ids),
@@ -44,5 +48,6 @@ User.implement({
     }),
     dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
     dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+    version: t.string({ description: VERSION_DESCRIPTION, resolve: (element) => stateOf(element).version }),
   }),
 });

@@ -1,8 +1,9 @@
 /** Zones: rectangles of a page that are recognized on their own. */
+import { stateOf } from '../src/precondition.js';
 import { builder } from './builder.js';
 import { givenOrNull } from './inputs.js';
 import { graded } from './recognizability.js';
-import { arg, idMutation, problemMutation } from './mutations.js';
+import { arg, condition, deletion, problemMutation, seen, VERSION_DESCRIPTION } from './mutations.js';
 import { NodeInterface } from './node.js';
 import { Image, Zone } from './refs.js';
 import { ActivityStatusEnum } from './status.js';
@@ -44,6 +45,7 @@ Zone.implement({
     image: t.field({ type: Image, description: 'The page.', resolve: ({ imageId }) => imageId }),
     dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was made.' }),
     dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
+    version: t.string({ description: VERSION_DESCRIPTION, resolve: (element) => stateOf(element).version }),
   }),
 });
 
@@ -104,10 +106,12 @@ problemMutation('replaceZone', {
   args: {
     id: arg.id({ required: true, description: 'Guid of the zone.' }),
     input: arg({ type: ZoneReplacement, required: true, description: 'The zone.' }),
+    ...condition,
   },
-  resolve: ({ id, input }, { services, viewer }) => {
+  resolve: ({ id, input, ifVersion }, { services, viewer }) => {
     const { name, ...rest } = input;
-    return services.zones.replace(viewer, id, { ...rest, ...(name == null ? {} : { name }) });
+    const zone = { ...rest, ...(name == null ? {} : { name }) };
+    return services.zones.replace(viewer, id, zone, seen(ifVersion));
   },
 });
 
@@ -117,13 +121,16 @@ problemMutation('updateZone', {
   args: {
     id: arg.id({ required: true, description: 'Guid of the zone.' }),
     patch: arg({ type: ZonePatch, required: true, description: 'What to change.' }),
+    ...condition,
   },
-  resolve: ({ id, patch }, { services, viewer }) =>
-    services.zones.patch(viewer, id, givenOrNull(patch, ['autoTrigger', 'actionStyle', 'titleStyle'])),
+  resolve: ({ id, patch, ifVersion }, { services, viewer }) => {
+    const changes = givenOrNull(patch, ['autoTrigger', 'actionStyle', 'titleStyle']);
+    return services.zones.patch(viewer, id, changes, seen(ifVersion));
+  },
 });
 
-idMutation('deleteZone', {
+deletion('deleteZone', {
   description: 'Deletes a zone. With the last one the page as a whole is recognized again.',
   idDescription: 'Guid of the zone.',
-  work: ({ services, viewer }, id) => services.zones.delete(viewer, id),
+  work: ({ services, viewer }, id, precondition) => services.zones.delete(viewer, id, precondition),
 });

@@ -5,9 +5,9 @@
 
 /**
  * What the caller can do about it: change the input, look for what is there, log in or ask for the right, send
- * another file, get credits, try again later; nothing, when the failure is the server's own.
+ * another file, get credits, try again later, read anew what somebody else changed; nothing, when the failure is the server's own.
  */
-export type Remedy = 'input' | 'missing' | 'access' | 'media' | 'credit' | 'busy' | 'internal';
+export type Remedy = 'input' | 'missing' | 'access' | 'media' | 'credit' | 'busy' | 'rereading' | 'internal';
 
 export interface ErrorKind {
   /** HTTP status on the platform's REST surface. */
@@ -39,7 +39,7 @@ export const errorCatalogue = {
   METHOD_NOT_ALLOWED: kind(405, -2015, 'input'),
   CONFLICT: kind(409, -2004, 'input'),
   /** The change was asked for on condition that nobody made another one meanwhile. */
-  CHANGED_MEANWHILE: kind(412, -2004, 'input'),
+  CHANGED_MEANWHILE: kind(412, -2004, 'rereading'),
   PAYLOAD_TOO_LARGE: kind(413, -1003, 'media'),
   UNSUPPORTED_MEDIA: kind(415, -1001, 'media'),
   /** The bytes claim to be an image or PDF but cannot be decoded. */

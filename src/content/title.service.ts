@@ -46,8 +46,8 @@ export class TitleService {
   }
 
   /** As `put`, and also sets the default title of an organization or folder. @throws LoupeError */
-  async post(viewer: Viewer, input: TitleInput): Promise<TitleView> {
-    return this.set(viewer, input, () => undefined);
+  async post(viewer: Viewer, input: TitleInput, precondition?: Precondition): Promise<TitleView> {
+    return this.set(viewer, input, () => undefined, precondition);
   }
 
   /** Changes an existing title. @throws LoupeError NOT_FOUND when the element has none in the language */

@@ -8,6 +8,12 @@ import type { GraphqlContext } from './context.js';
 const loadersOf = createContextCache((_context: GraphqlContext) => new Set<{ clearAll(): unknown }>());
 
 /**
+ * Options of every loader: what is asked for until the process has nothing else to do at once goes into one batch. By
+ * default a batch closes after a few steps of promises, so that one more `await` on the way to a field splits it.
+ */
+export const batched = { batchScheduleFn: (load: () => void): void => void setImmediate(load) };
+
+/**
  * A loader for each request. Keys are compared by their JSON.
  *
  * @param load answers the keys in their order; an Error as an answer fails that key alone
@@ -17,6 +23,7 @@ export function requestLoader<Key, Value>(
 ): (context: GraphqlContext) => DataLoader<Key, Value, string> {
   return createContextCache((context: GraphqlContext) => {
     const loader = new DataLoader<Key, Value, string>((keys) => load(context, keys), {
+      ...batched,
       cacheKeyFn: (key) => JSON.stringify(key),
     });
     loadersOf(context).add(loader);
