@@ -10,6 +10,9 @@ const CreateOrganizationInput = builder.inputType('CreateOrganizationInput', {
     parentId: t.id({ required: true, description: 'The organization above.' }),
     name: t.string({ required: true, description: 'Name of the organization.' }),
     languageCode: t.string({ required: true, description: 'Its language, for example fr-FR.' }),
+    timeZone: t.string({
+      description: 'Its time zone, for example Europe/Paris; that of the one above when left out.',
+    }),
   }),
 });
 
@@ -19,6 +22,7 @@ const OrganizationPatch = builder.inputType('OrganizationPatch', {
     parentId: t.id({ description: 'The organization to move it below.' }),
     name: t.string({ description: 'Name of the organization.' }),
     languageCode: t.string({ description: 'Its language, for example fr-FR.' }),
+    timeZone: t.string({ description: 'Its time zone, for example Europe/Paris.' }),
   }),
 });
 

@@ -19,6 +19,9 @@ Organization.implement({
     parentId: t.exposeID('parentId', { nullable: true, description: 'The organization above.' }),
     name: t.exposeString('name', { description: 'Name of the organization.' }),
     languageCode: t.exposeString('languageCode', { description: 'Its language.' }),
+    timeZone: t.exposeString('timeZone', {
+      description: 'Its time zone, for example Europe/Paris: of days and times that are written without one.',
+    }),
     apiKey: t.exposeString('apiKey', {
       nullable: true,
       description: 'Key for API calls; null when you may not see it.',

@@ -3,6 +3,7 @@ import type { Secrets } from '../access/secrets.js';
 import type { CreditLedger } from '../credits/credit-ledger.js';
 import type { LanguageService } from '../content/language.service.js';
 import type { Database } from '../db/database.js';
+import { TimeZones } from '../hierarchy/time-zones.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import { IconRemoval } from '../content/icon-removal.js';
 import { PictureRemoval } from '../pictures/picture-removal.js';
@@ -42,6 +43,7 @@ export interface Services
   readonly secrets: Secrets;
   readonly languages: LanguageService;
   readonly operations: OperationLog;
+  readonly timeZones: TimeZones;
   readonly creditLedger: CreditLedger;
   readonly nodeChanges: NodeChangesService;
   readonly verification: VerificationService;
@@ -99,6 +101,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     database,
     secrets,
     operations,
+    timeZones: new TimeZones(database),
     creditLedger,
     languages: tree.languages,
     ...core,

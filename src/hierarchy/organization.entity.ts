@@ -14,6 +14,8 @@ export const Organization = defineEntity({
   properties: {
     id: () => p.oneToOne(Node).mapToPk().primary().owner().fieldName('id').deleteRule('cascade'),
     languageCode: p.string(),
+    /** Name in the time zone database: of times and days that are written without one. */
+    timeZone: p.string().default('UTC'),
     /** SHA-256 of the ApiKey in hex, for look-up. */
     apiKeyHash: p.string().unique(),
     /** The ApiKey encrypted with the server's secret key, because the ApiKey field shows it. */

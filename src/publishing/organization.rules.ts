@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { validate } from '../access/validate.js';
 import { accountTypes, hostPolicies, type Organization } from '../hierarchy/organization.entity.js';
 import type { Node } from '../hierarchy/node.entity.js';
+import { knownTimeZone } from '../periods.js';
 import type { OrganizationView } from './views.js';
 
 const languageCode = z
@@ -16,10 +17,19 @@ const apiKey = z
   .max(512, 'must have at most 512 characters')
   .regex(/^[\x21-\x7e]+$/, 'must be of printable ASCII characters without blanks');
 
+const timeZone = z.string().transform((given, context) => {
+  const known = knownTimeZone(given);
+  if (known !== null) return known;
+  context.addIssue({ code: 'custom', message: 'must be the name of a time zone such as Europe/Paris' });
+  return z.NEVER;
+});
+
 const newOrganization = z.object({
   parentId: z.string('must be the id of an organization').nullish(),
   name: z.string('is missing; give the name of the organization'),
   languageCode,
+  /** That of the organization above by default. */
+  timeZone: timeZone.nullish(),
   apiKey: apiKey.optional(),
   accountType: z.enum(accountTypes, `must be one of ${accountTypes.join(', ')}`).optional(),
   mobileApiAuthorized: z.boolean().optional(),
@@ -33,6 +43,7 @@ export type NewOrganization = z.input<typeof newOrganization>;
 
 const organizationPatch = z.object({
   languageCode: languageCode.optional(),
+  timeZone: timeZone.optional(),
   name: z.string().optional(),
   parentId: z.string().nullish(),
 });
@@ -84,6 +95,7 @@ export function toOrganizationView(
     dateModified: node.dateModified,
     ...extras,
     languageCode: organization.languageCode,
+    timeZone: organization.timeZone,
     accountType: organization.accountType,
     mobileApiAuthorized: organization.mobileApiAuthorized,
     webApiAuthorized: organization.webApiAuthorized,

@@ -18,6 +18,7 @@ import { countPictures } from '../pictures/picture-counts.js';
 import type { Node } from '../hierarchy/node.entity.js';
 import { Node as NodeEntity } from '../hierarchy/node.entity.js';
 import { inSubtree } from '../hierarchy/node-path.js';
+import { DEFAULT_TIME_ZONE } from '../hierarchy/time-zones.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
 import { demandName } from '../hierarchy/node.rules.js';
 import type { OrganizationReader } from './organization.reader.js';
@@ -150,6 +151,7 @@ export class OrganizationService {
       if (patch.languageCode !== undefined && patch.languageCode !== organization.languageCode) {
         organization.languageCode = this.languages.demand(patch.languageCode);
       }
+      if (patch.timeZone !== undefined) organization.timeZone = patch.timeZone;
       this.nodes.touch(node);
       this.operations.write(em, viewer, 'organization:write', { id: node.id, organizationId: node.id });
       await em.flush();
@@ -242,6 +244,7 @@ export class OrganizationService {
       id: node.id,
       ...key,
       languageCode: fields.languageCode,
+      timeZone: fields.timeZone ?? above?.timeZone ?? DEFAULT_TIME_ZONE,
       // An organization below another works under its kind of contract, with no credits of its own.
       accountType: fields.accountType ?? above?.accountType ?? 'Unlimited',
       mobileApiAuthorized: fields.mobileApiAuthorized ?? above?.mobileApiAuthorized ?? true,

@@ -23,6 +23,8 @@ export interface FolderView {
 export interface OrganizationView extends FolderView {
   readonly logoFileId: string | null;
   readonly languageCode: string;
+  /** Name in the time zone database. */
+  readonly timeZone: string;
   /** null for viewers who may not see it. */
   readonly apiKey: string | null;
   readonly accountType: AccountType;

@@ -7,6 +7,8 @@ import { RecordsOfReadersPostgres } from './0002-records-of-readers.postgres.js'
 import { RecordsOfReadersSqlite } from './0002-records-of-readers.sqlite.js';
 import { RecognizabilityPostgres } from './0003-recognizability.postgres.js';
 import { RecognizabilitySqlite } from './0003-recognizability.sqlite.js';
+import { TimeZonePostgres } from './0004-time-zone.postgres.js';
+import { TimeZoneSqlite } from './0004-time-zone.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -21,5 +23,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0001-initial', class: pick(InitialPostgres, InitialSqlite) },
     { name: '0002-records-of-readers', class: pick(RecordsOfReadersPostgres, RecordsOfReadersSqlite) },
     { name: '0003-recognizability', class: pick(RecognizabilityPostgres, RecognizabilitySqlite) },
+    { name: '0004-time-zone', class: pick(TimeZonePostgres, TimeZoneSqlite) },
   ];
 }

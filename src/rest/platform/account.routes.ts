@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { creditDirections } from '../../credits/credit-transfer.entity.js';
 import { noContent, ok } from './answer.js';
 import { oneOf, text, wholeNumber } from '../shared/members.js';
-import { route, type Route } from './route.js';
+import { FROM, route, type Route, TO } from './route.js';
 import { accountView, operationView } from './accounts.view.js';
 
 const transfer = z.object({ OrganizationId: text, Amount: wholeNumber, Direction: oneOf(creditDirections) });
@@ -40,15 +40,15 @@ export const accountRoutes: readonly Route[] = [
       'List what was done in an organization, newest first; ?skip= and ?take= (at most 1000) walk through it',
       async (call) => {
         const organizationId = call.query.required('organizationId');
-        const filter = { organizationId, from: call.query.date('from'), to: call.query.date('to') };
+        const filter = { organizationId, ...(await call.period(organizationId)) };
         const page = { skip: call.query.count('skip'), take: call.query.count('take') };
         return ok((await call.services.operations.list(call.viewer, filter, page)).map(operationView.of));
       },
       {
         query: {
           'organizationId*': 'The organization',
-          from: 'First instant',
-          to: 'Instant after the last one',
+          from: FROM,
+          to: TO,
           skip: 'Entries left out at the beginning',
           take: 'Entries of the answer, 1 to 1000; 1000 by default',
         },

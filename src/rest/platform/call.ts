@@ -7,6 +7,7 @@ import { badInput, LoupeError } from '../../errors.js';
 import { isMultipart } from '../../http/multipart/form-reader.js';
 import { readTextBody } from '../../http/raw-body.js';
 import type { Precondition } from '../../precondition.js';
+import type { Period } from '../../periods.js';
 import { preconditionOf } from './conditions.js';
 import type { PlatformContext } from './context.js';
 import type { FileUrl } from './shapes.js';
@@ -49,6 +50,11 @@ export class Call {
   /** On which condition the change is asked for; undefined when on none. @throws LoupeError BAD_USER_INPUT */
   get precondition(): Precondition | undefined {
     return preconditionOf(this.request);
+  }
+
+  /** What `?from=` and `?to=` enclose, in the time zone of the element's organization. @throws LoupeError BAD_USER_INPUT */
+  async period(elementId: string): Promise<Period> {
+    return this.query.period(await this.services.timeZones.of(elementId));
   }
 
   /** The id in the path, as `?id=`, as `?<resource>Id=` or in the body; null when none was sent. */

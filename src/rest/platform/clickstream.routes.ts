@@ -2,13 +2,13 @@
 import { z } from 'zod';
 import { ok } from './answer.js';
 import type { Call } from './call.js';
-import { route, type Route } from './route.js';
+import { FROM, route, type Route, TO } from './route.js';
 import { archiveView, dayCountView } from './clickstream.view.js';
 
-const period = { from: 'First instant', to: 'Instant after the last one' };
+const period = { from: FROM, to: TO };
 const documentId = { 'documentId*': 'The document' };
 
-const periodOf = (call: Call) => ({ from: call.query.date('from'), to: call.query.date('to') });
+const periodOf = async (call: Call) => call.period(call.query.required('documentId'));
 
 export const clickstreamRoutes: readonly Route[] = [
   route(
@@ -19,7 +19,7 @@ export const clickstreamRoutes: readonly Route[] = [
       const days = await call.services.clickstream.matchCumul(
         call.viewer,
         call.query.required('documentId'),
-        periodOf(call),
+        await periodOf(call),
       );
       return ok(days.map((day) => dayCountView.of(day)));
     },
@@ -33,7 +33,7 @@ export const clickstreamRoutes: readonly Route[] = [
       const archive = await call.services.clickstream.makeArchive(
         call.viewer,
         call.query.required('documentId'),
-        periodOf(call),
+        await periodOf(call),
         { wait: !(call.query.flag('async') ?? false) },
       );
       return ok(archiveView.of(archive, call.urlOf));

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { ok } from './answer.js';
 import type { Call } from './call.js';
-import { route, type Route } from './route.js';
+import { FROM, route, type Route, TO } from './route.js';
 import { matchView, recordedClickView } from './recognition.view.js';
 
 async function matchesOf(call: Call) {
+  const documentId = call.id('document');
   const filter = {
-    documentId: call.id('document'),
-    from: call.query.date('from'),
-    to: call.query.date('to'),
+    documentId,
+    ...(await call.period(documentId)),
     skip: call.query.count('skip'),
     take: call.query.count('take'),
   };
@@ -17,10 +17,10 @@ async function matchesOf(call: Call) {
 
 async function clicksOf(call: Call) {
   const { clickReader } = call.services;
+  const documentId = call.id('document');
   const filter = {
-    documentId: call.id('document'),
-    from: call.query.date('from'),
-    to: call.query.date('to'),
+    documentId,
+    ...(await call.period(documentId)),
     isJoined: call.query.flag('joined') ?? null,
   };
   const page = { skip: call.query.count('skip'), take: call.query.count('take') };
@@ -29,8 +29,8 @@ async function clicksOf(call: Call) {
 
 const facts = {
   query: {
-    from: 'First instant',
-    to: 'Instant after the last one',
+    from: FROM,
+    to: TO,
     skip: 'Matches left out at the beginning',
     take: 'Matches of the answer, at most 1000',
   },
@@ -58,8 +58,8 @@ export const matchRoutes: readonly Route[] = [
   {
     ...route('GET', '/api/documents/:id/clicks', 'List the clicks of a document, newest first', clicksOf, {
       query: {
-        from: 'First instant',
-        to: 'Instant after the last one',
+        from: FROM,
+        to: TO,
         joined: 'true: only those that followed a match; false: only clicks of their own',
         skip: 'Clicks left out at the beginning',
         take: 'Clicks of the answer, at most 1000',

@@ -6,7 +6,12 @@ import { optional, text } from '../shared/members.js';
 import { conditional, route, type Route } from './route.js';
 import { organizationView } from './tree.view.js';
 
-const newOrganization = z.object({ LanguageCode: text, Name: text, ParentId: text });
+const newOrganization = z.object({
+  LanguageCode: text,
+  Name: text,
+  ParentId: text,
+  TimeZone: optional(text),
+});
 /** The top of a tree has no parent, and is sent back as it was read. */
 const wholeOrganization = newOrganization.extend({ Id: optional(text), ParentId: text.nullable() });
 const changedOrganization = z.object({
@@ -14,13 +19,19 @@ const changedOrganization = z.object({
   LanguageCode: optional(text),
   Name: optional(text),
   ParentId: optional(text),
+  TimeZone: optional(text),
 });
 
 async function update(
   call: Call,
   body: z.output<typeof changedOrganization> | z.output<typeof wholeOrganization>,
 ) {
-  const patch = { languageCode: body.LanguageCode, name: body.Name, parentId: body.ParentId };
+  const patch = {
+    languageCode: body.LanguageCode,
+    name: body.Name,
+    parentId: body.ParentId,
+    timeZone: body.TimeZone,
+  };
   const { organizations } = call.services;
   await organizations.update(call.viewer, call.id('organization', body.Id), patch, call.precondition);
   return noContent;
@@ -32,8 +43,8 @@ export const organizationRoutes: readonly Route[] = [
     '/api/organizations',
     'Create an organization below another',
     async (call) => {
-      const { LanguageCode, Name, ParentId } = await call.members(newOrganization);
-      const input = { languageCode: LanguageCode, name: Name, parentId: ParentId };
+      const { LanguageCode, Name, ParentId, TimeZone } = await call.members(newOrganization);
+      const input = { languageCode: LanguageCode, name: Name, parentId: ParentId, timeZone: TimeZone };
       return created(
         organizationView.of(await call.services.organizations.create(call.viewer, input), call.urlOf),
       );

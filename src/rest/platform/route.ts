@@ -9,6 +9,11 @@ export interface Route extends SharedRoute<Call, Answer> {
   readonly isPaged?: boolean;
 }
 
+/** How a period is written: for the description of the interface. */
+const PERIOD_FORM = 'ISO 8601; without a time zone in that of the organization';
+export const FROM = `First day or instant (${PERIOD_FORM})`;
+export const TO = `Last day, which belongs to it, or the instant after the last one (${PERIOD_FORM})`;
+
 /** A change that is made only while the element is as the caller has seen it, when the caller says so. */
 export const conditional = { isConditional: true } as const;
 

@@ -4,6 +4,7 @@
  * only in how they refuse a parameter that is missing.
  */
 import { badInput, LoupeError } from '../../errors.js';
+import { type Period, readInstant, readPeriod } from '../../periods.js';
 import { CaselessValues } from './caseless.js';
 
 const WHOLE_NUMBER = /^[+-]?\d{1,9}$/;
@@ -71,13 +72,15 @@ export class Parameters extends CaselessValues {
     throw badInput(name, 'must be true or false');
   }
 
-  /** @throws LoupeError BAD_USER_INPUT */
-  date(name: string): Date | null {
-    const value = this.trimmed(name);
-    if (value === undefined) return null;
-    const date = new Date(value);
-    if (Number.isNaN(date.getTime())) throw badInput(name, 'must be an ISO 8601 date');
-    return date;
+  /** The first instant of a day, or an instant; null when absent. @throws LoupeError BAD_USER_INPUT */
+  instant(name: string, timeZone: string): Date | null {
+    const value = this.get(name);
+    return value === null ? null : readInstant(name, value, timeZone);
+  }
+
+  /** What `from` and `to` enclose; days belong to it whole. @throws LoupeError BAD_USER_INPUT */
+  period(timeZone: string): Period {
+    return readPeriod({ from: this.get('from'), to: this.get('to') }, timeZone);
   }
 
   private trimmed(name: string): string | undefined {

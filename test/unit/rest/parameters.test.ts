@@ -72,11 +72,56 @@ describe('the parameters of a call', () => {
     expect(refusalOf(() => reading(text).flag('it')).fields).toEqual({ it: ['must be true or false'] });
   });
 
-  it('reads dates, without the blanks around them', () => {
-    expect(reading(' 2026-01-31T10:00:00Z ').date('it')).toEqual(new Date('2026-01-31T10:00:00Z'));
-    expect(refusalOf(() => reading('2026-13-01').date('it')).fields).toEqual({
-      it: ['must be an ISO 8601 date'],
+  it.each([
+    ['2026-11-21', '2026-11-20T23:00:00Z'],
+    ['20261121', '2026-11-20T23:00:00Z'],
+    ['2026-11-21T09:30', '2026-11-21T08:30:00Z'],
+    ['20261121T093000', '2026-11-21T08:30:00Z'],
+    ['2026-07-21T09:30:00.5', '2026-07-21T07:30:00.5Z'],
+    [' 2026-11-21T09:30:00Z ', '2026-11-21T09:30:00Z'],
+    ['2026-11-21T09:30:00-05:00', '2026-11-21T14:30:00Z'],
+    ['2026-11-21T09:30:00 01:00', '2026-11-21T08:30:00Z'],
+    ['20261121T0930+01', '2026-11-21T08:30:00Z'],
+    ['2024-02-29', '2024-02-28T23:00:00Z'],
+  ])(
+    'reads %j as an instant, in the time zone of the organization where none is written',
+    (text, instant) => {
+      expect(reading(text).instant('it', 'Europe/Paris')).toEqual(new Date(instant));
+    },
+  );
+
+  it.each([
+    '5',
+    '2026',
+    '2026-11',
+    '2026-02-31',
+    '2026-13-01',
+    '2025-02-29',
+    '11/21/2026',
+    '21.11.2026',
+    'yesterday',
+    '2026-11-21T25:00',
+    '2026-11-21T09:30:00+99:00',
+    '2026-11-21 09:30',
+    '2026-11-21T09:30[Europe/Paris]',
+    '-2026-11-21',
+    '1763713800',
+  ])('refuses %j as an instant, by name', (text) => {
+    expect(refusalOf(() => reading(text).instant('it', 'UTC')).fields).toEqual({
+      it: [expect.stringMatching(/^must be an ISO 8601 day or time/)],
     });
+  });
+
+  it('reads periods whose days belong to them whole, however long a day is', () => {
+    const period = (from: string, to: string) => new Parameters({ from, to }).period('Europe/Paris');
+    const of = (from: string, to: string) => ({ from: new Date(from), to: new Date(to) });
+    expect(period('2026-11-21', '2026-11-21')).toEqual(of('2026-11-20T23:00:00Z', '2026-11-21T23:00:00Z'));
+    // The night in which clocks are set back has 25 hours.
+    expect(period('2026-10-25', '2026-10-25')).toEqual(of('2026-10-24T22:00:00Z', '2026-10-25T23:00:00Z'));
+    expect(period('2026-11-21T00:00Z', '2026-11-22T00:00Z')).toEqual(
+      of('2026-11-21T00:00:00Z', '2026-11-22T00:00:00Z'),
+    );
+    expect(new Parameters({}).period('UTC')).toEqual({ from: null, to: null });
   });
 
   it('takes what is empty for absent, whatever it should be', () => {
@@ -85,7 +130,7 @@ describe('the parameters of a call', () => {
     expect(parameters.count('it')).toBeUndefined();
     expect(parameters.decimal('it')).toBeUndefined();
     expect(parameters.flag('it')).toBeUndefined();
-    expect(parameters.date('it')).toBeNull();
+    expect(parameters.instant('it', 'UTC')).toBeNull();
   });
 
   it('tells a list that was sent empty from one that was not sent', () => {
