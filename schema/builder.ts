@@ -43,6 +43,10 @@ export const builder = new SchemaBuilder<SchemaTypes>({
       complexity: { field: 0, multiplier: 1 },
     },
     nodeFieldOptions: { nullable: false, description: 'The element.' },
+    nodesOnConnection: {
+      description: 'The elements of the part alone, for those who need no cursors.',
+      complexity: { field: 0, multiplier: 1 },
+    },
     cursorFieldOptions: { description: 'Where it stands: for `after` and `before`.' },
     pageInfoFieldOptions: { description: 'Whether there is more, and where to go on.' },
     pageInfoTypeOptions: { description: 'How a part of a list lies in the whole.' },

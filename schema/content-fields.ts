@@ -1,8 +1,18 @@
 /** What hangs on the elements of the tree: titles, actions, icons, defaults and the way up, fetched for many at once. */
 import { batched } from '../src/graphql/loaders.js';
 import { builder } from './builder.js';
-import { Action, Document, Folder, Icon, Image, Organization, Property, TreeNode, Zone } from './refs.js';
-import { Title } from './title.js';
+import {
+  Action,
+  Document,
+  Folder,
+  Icon,
+  Image,
+  Organization,
+  Property,
+  Title,
+  TreeNode,
+  Zone,
+} from './refs.js';
 
 for (const element of [Organization, Folder, Document, Image, Zone]) {
   builder.objectFields(element, (t) => ({

@@ -16,6 +16,6 @@ builder.queryField('languages', (t) =>
   t.field({
     type: [Language],
     description: 'All languages, by code.',
-    resolve: (_root, _args, { services }) => services.languages.list(),
+    resolve: (_root, _args, { services, viewer }) => services.languages.list(viewer),
   }),
 );

@@ -3,6 +3,7 @@ import { connectionComplexity } from '../src/graphql/complexity.js';
 import { requestLoader } from '../src/graphql/loaders.js';
 import type { MatchPageRequest, MatchPeriod } from '../src/recognition/match-pages.js';
 import type { ClickView, MatchView } from '../src/recognition/match.reader.js';
+import { ActionTypeEnum } from './action.js';
 import { builder } from './builder.js';
 import { connectionOf, keysetConnection } from './connection.js';
 import { NodeInterface } from './node.js';
@@ -35,7 +36,11 @@ Click.implement({
     actionId: t.exposeID('actionId', { description: 'The action; it may be gone by now.' }),
     actionName: t.exposeString('actionName', { description: 'Its name at that time.' }),
     actionOrder: t.exposeInt('actionOrder', { nullable: true, description: 'Its order at that time.' }),
-    actionType: t.exposeString('actionType', { description: 'Its type at that time.' }),
+    actionType: t.field({
+      type: ActionTypeEnum,
+      description: 'Its type at that time.',
+      resolve: ({ actionType }) => actionType,
+    }),
   }),
 });
 

@@ -3,10 +3,12 @@ import type { OperationView } from '../src/audit/operation-log.js';
 import { connectionComplexity } from '../src/graphql/complexity.js';
 import { builder } from './builder.js';
 import { connectionOf, keysetConnection } from './connection.js';
-import { Organization } from './refs.js';
+import { NodeInterface } from './node.js';
+import { Operation, Organization } from './refs.js';
 
-const Operation = builder.objectRef<OperationView>('Operation').implement({
+Operation.implement({
   description: 'Something that was done.',
+  interfaces: [NodeInterface],
   fields: (t) => ({
     date: t.expose('date', { type: 'DateTime', description: 'When.' }),
     user: t.exposeString('user', { description: 'Who: a user name, apiKey or operator.' }),

@@ -7,13 +7,14 @@ import { connectionOf, keysetConnection } from './connection.js';
 import { given, givenOrNull, withUpload } from './inputs.js';
 import { graded } from './recognizability.js';
 import { arg, condition, deletion, problemMutation, seen, VERSION_DESCRIPTION } from './mutations.js';
-import { Organization } from './refs.js';
+import { NodeInterface } from './node.js';
+import { Organization, Picture } from './refs.js';
 
-const Picture = builder.objectRef<PictureView>('Picture').implement({
+Picture.implement({
   description:
     'A picture that is recognized by itself, without pages and zones. No image is kept of it but a thumbnail.',
+  interfaces: [NodeInterface],
   fields: (t) => ({
-    id: t.exposeID('id', { description: 'Guid of the picture.' }),
     objectId: t.exposeString('objectId', { description: 'Grows with creation: the `_objectId` of REST.' }),
     organization: t.field({
       type: Organization,

@@ -18,7 +18,11 @@ Property.implement({
   fields: (t) => ({
     nodeId: t.exposeID('nodeId', { description: 'The element.' }),
     node: t.field({ type: TreeNode, description: 'The element.', resolve: ({ nodeId }) => nodeId }),
-    type: t.exposeString('type', { description: 'Icon or Style.' }),
+    type: t.field({
+      type: PropertyTypeEnum,
+      description: 'What it is a default of.',
+      resolve: ({ type }) => type,
+    }),
     name: t.exposeString('name', { description: 'Of a style: ActionStyle or TitleStyle.' }),
     value: t.exposeString('value', { nullable: true, description: 'The style, or what tells the icon.' }),
     version: t.string({

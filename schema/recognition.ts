@@ -35,6 +35,7 @@ const EnrichedImage = builder.objectRef<EnrichedImageView>('EnrichedImage').impl
     languageCode: t.exposeString('languageCode', { nullable: true, description: 'Language that was found.' }),
     order: t.exposeInt('order', { nullable: true, description: 'Page number.' }),
     autoTrigger: t.exposeBoolean('autoTrigger', { description: 'Trigger the sole action at once.' }),
+    data: t.exposeString('data', { description: 'Free text of a picture; empty for a page or zone.' }),
     score: t.exposeFloat('score', { description: 'Certainty, 0–1; 1 is best.' }),
     bigThumbnailUrl: t.string({
       nullable: true,
@@ -82,6 +83,25 @@ problemMutation('recognize', {
         device: deviceOf(context, sessionId),
         signal: context.signal,
       }),
+    ),
+});
+
+problemMutation('recognizeById', {
+  type: EnrichedImage,
+  nullable: true,
+  description:
+    'What a reader gets of a page or zone whose id is known, for example from an earlier scan, without a photo; null when it is not active or offers no action. A mutation, because it is recorded as a recognition.',
+  args: {
+    id: arg.id({ required: true, description: 'The page or zone.' }),
+    languageCode: arg.string({ description: 'The reader’s language; the document’s default when left out.' }),
+    sessionId: arg.string({ description: 'Session of earlier calls; a new one is made when left out.' }),
+  },
+  resolve: ({ id, languageCode, sessionId }, context) =>
+    context.services.recognition.byId(
+      context.keyHolder,
+      id,
+      languageCode ?? null,
+      deviceOf(context, sessionId),
     ),
 });
 

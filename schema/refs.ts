@@ -47,6 +47,15 @@ export const User = builder.loadableObjectRef('User', {
   loaderOptions: batched,
   load: (ids: string[], { services, viewer }) => services.userBatches.users(viewer, ids),
 });
+export const Title = builder.loadableObjectRef('Title', {
+  load: (ids: string[], { services, viewer }) => services.content.titles(viewer, ids),
+});
+export const Picture = builder.loadableObjectRef('Picture', {
+  load: (ids: string[], { services, viewer }) => services.pictureBatches.pictures(viewer, ids),
+});
+export const Operation = builder.loadableObjectRef('Operation', {
+  load: (ids: string[], { services, viewer }) => services.operations.each(viewer, ids),
+});
 export const Match = builder.loadableObjectRef('Match', {
   loaderOptions: batched,
   load: (ids: string[], { services, viewer }) => services.recordBatches.matches(viewer, ids),
@@ -60,5 +69,8 @@ registerNodeType('Action', ({ services, viewer }, ids) => services.content.actio
 registerNodeType('Icon', ({ services, viewer }, ids) => services.content.icons(viewer, ids));
 registerNodeType('Property', ({ services, viewer }, ids) => services.content.properties(viewer, ids));
 registerNodeType('User', ({ services, viewer }, ids) => services.userBatches.users(viewer, ids));
+registerNodeType('Title', ({ services, viewer }, ids) => services.content.titles(viewer, ids));
+registerNodeType('Picture', ({ services, viewer }, ids) => services.pictureBatches.pictures(viewer, ids));
+registerNodeType('Operation', ({ services, viewer }, ids) => services.operations.each(viewer, ids));
 registerNodeType('Match', ({ services, viewer }, ids) => services.recordBatches.matches(viewer, ids));
 registerNodeType('Click', ({ services, viewer }, ids) => services.recordBatches.clicks(viewer, ids));

@@ -1,8 +1,11 @@
 /** Logging in, and who you are. */
+import type { Role } from '../src/access/roles.js';
 import { LoupeError } from '../src/errors.js';
+import type { GraphqlContext } from '../src/graphql/context.js';
 import { builder } from './builder.js';
 import { arg, problemMutation } from './mutations.js';
-import { Organization } from './refs.js';
+import { Organization, User } from './refs.js';
+import { RoleEnum } from './status.js';
 
 interface SessionView {
   readonly accessToken: string;
@@ -23,15 +26,32 @@ interface Me {
   readonly userId: string;
   readonly userName: string;
   readonly organizationId: string;
-  readonly roles: readonly string[];
+  readonly roles: readonly Role[];
 }
+
+/** Only who asks for mail and names has the user looked up. */
+const loadUser = (context: GraphqlContext, id: string) => User.getDataloader(context).load(id);
 
 const MeType = builder.objectRef<Me>('Me').implement({
   description: 'The logged-in user.',
   fields: (t) => ({
     id: t.exposeID('userId', { description: 'Guid of the user.' }),
     userName: t.exposeString('userName', { description: 'Name used to log in.' }),
-    roles: t.exposeStringList('roles', { description: 'Administrator, Editor, Viewer.' }),
+    mail: t.string({
+      description: 'Mail address.',
+      resolve: async ({ userId }, _args, context) => (await loadUser(context, userId)).mail,
+    }),
+    firstName: t.string({
+      nullable: true,
+      description: 'First name.',
+      resolve: async ({ userId }, _args, context) => (await loadUser(context, userId)).firstName,
+    }),
+    lastName: t.string({
+      nullable: true,
+      description: 'Last name.',
+      resolve: async ({ userId }, _args, context) => (await loadUser(context, userId)).lastName,
+    }),
+    roles: t.field({ type: [RoleEnum], description: 'What you may do.', resolve: ({ roles }) => [...roles] }),
     organization: t.field({
       type: Organization,
       description: 'Your organization.',

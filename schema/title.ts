@@ -1,12 +1,14 @@
 /** Titles: the name of an element in each language. */
 import { titleState } from '../src/content/title.service.js';
-import type { TitleView } from '../src/content/views.js';
 import { builder } from './builder.js';
 import { givenOrNull } from './inputs.js';
 import { arg, condition, problemMutation, seen, VERSION_DESCRIPTION } from './mutations.js';
+import { NodeInterface } from './node.js';
+import { Title } from './refs.js';
 
-export const Title = builder.objectRef<TitleView>('Title').implement({
+Title.implement({
   description: 'The name of an element in one language.',
+  interfaces: [NodeInterface],
   fields: (t) => ({
     nodeId: t.exposeID('nodeId', { description: 'The element that is named.' }),
     languageCode: t.exposeString('languageCode', { description: 'Language, for example fr-FR.' }),

@@ -24,7 +24,7 @@ const WORDS_FOR_NOTHING: ReadonlySet<string> = new Set([
 export function givenSession(sessionId: string | null): string | null {
   if (sessionId === null || WORDS_FOR_NOTHING.has(sessionId.trim().toLowerCase())) return null;
   if (sessionId.length > MAX_SESSION_ID_LENGTH || sessionId.includes('\0')) {
-    throw badInput('SessionId', `must have at most ${MAX_SESSION_ID_LENGTH} characters`);
+    throw badInput('sessionId', `must have at most ${MAX_SESSION_ID_LENGTH} characters`);
   }
   return sessionId;
 }

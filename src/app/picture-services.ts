@@ -3,6 +3,7 @@ import type { OperationLog } from '../audit/operation-log.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/database.js';
 import { PictureApplications } from '../pictures/picture-applications.js';
+import { PictureBatches } from '../pictures/picture-batches.js';
 import { PictureColors } from '../pictures/picture-colors.js';
 import { PictureSearch } from '../pictures/picture-search.js';
 import { PictureService } from '../pictures/picture.service.js';
@@ -11,6 +12,7 @@ import type { CoreServices } from './foundations.js';
 
 export interface PictureServices {
   readonly pictures: PictureService;
+  readonly pictureBatches: PictureBatches;
   readonly pictureSearch: PictureSearch;
 }
 
@@ -38,6 +40,7 @@ export function createPictures(
       signatures,
       operations,
     }),
+    pictureBatches: new PictureBatches(database, guarded),
     pictureSearch: new PictureSearch({ database, applications, decoder, signatures, vision, colors }),
   };
 }

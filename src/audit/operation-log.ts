@@ -4,7 +4,7 @@ import type { Viewer } from '../access/viewer.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { type Keyset, keysetQuery, type KeysetOrder } from '../db/keyset.js';
-import { badInput } from '../errors.js';
+import { badInput, LoupeError } from '../errors.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { isId, newId } from '../ids.js';
 import { OperationRecord } from './operation-record.entity.js';
@@ -96,6 +96,23 @@ export class OperationLog {
     return records.map(toView);
   }
 
+  /** In the order of the ids: the entry, or why it may not be had. */
+  async each(viewer: Viewer, ids: readonly string[]): Promise<readonly (OperationView | LoupeError)[]> {
+    const em = this.database.reader();
+    const known = [...new Set(ids.filter(isId).map((id) => id.toLowerCase()))];
+    const records = await em.find(OperationRecord, { id: { $in: known } });
+    const organizationIds = [...new Set(records.map(({ organizationId }) => organizationId))];
+    const places = await em.find(Node, { id: { $in: organizationIds } });
+    return ids.map((id) => {
+      const record = records.find((each) => each.id === id.toLowerCase());
+      const place = places.find((each) => each.id === record?.organizationId);
+      return attempt(() => {
+        demand(viewer, 'operation:read', place, `Operation ${id.slice(0, 60)}`);
+        return toView(record as OperationRecord);
+      });
+    });
+  }
+
   /** @throws LoupeError as `page` */
   async count(viewer: Viewer, filter: OperationFilter): Promise<number> {
     const em = this.database.reader();
@@ -124,4 +141,13 @@ function toView({ id, date, user, operation, nodeId }: OperationRecord): Operati
 
 function nameOf(viewer: Viewer): string {
   return viewer.kind === 'user' ? viewer.userName : viewer.kind;
+}
+
+function attempt<T>(work: () => T): T | LoupeError {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof LoupeError) return error;
+    throw error;
+  }
 }

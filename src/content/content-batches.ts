@@ -117,6 +117,12 @@ export class ContentBatches {
     );
   }
 
+  async titles(viewer: Viewer, ids: readonly string[]): Promise<Each<TitleView>> {
+    const em = this.database.reader();
+    const found = await em.find(Title, { id: { $in: known(ids) } });
+    return this.guardedById(em, viewer, ids, found, 'Title', (title) => toTitleView(title));
+  }
+
   async properties(viewer: Viewer, ids: readonly string[]): Promise<Each<PropertyView>> {
     const em = this.database.reader();
     const found = await em.find(Property, { id: { $in: known(ids) } });

@@ -1,10 +1,13 @@
 /** The languages that content can be written in. */
+import { demandIdentity } from '../access/access.js';
+import type { Viewer } from '../access/viewer.js';
 import { badInput } from '../errors.js';
 import { type Language, languageOf, languages } from './languages.js';
 
 export class LanguageService {
-  /** Every language, by code. */
-  list(): readonly Language[] {
+  /** Every language, by code, for everybody who is logged in. @throws LoupeError UNAUTHENTICATED */
+  list(viewer: Viewer): readonly Language[] {
+    demandIdentity(viewer);
     return languages;
   }
 

@@ -83,12 +83,13 @@ export class TitleService {
   async list(viewer: Viewer, nodeId: string): Promise<readonly TitleView[]> {
     const em = this.database.reader();
     const node = await this.guarded.demandPlace(em, viewer, 'content:read', nodeId);
-    const titles = await readRows<{ language_code: string; value: string; style: string | null }>(
+    const titles = await readRows<{ id: string; language_code: string; value: string; style: string | null }>(
       em,
-      'select language_code, value, style from title where node_id = ? order by language_code',
+      'select id, language_code, value, style from title where node_id = ? order by language_code',
       [node.id],
     );
-    return titles.map(({ language_code: languageCode, value, style }) => ({
+    return titles.map(({ id, language_code: languageCode, value, style }) => ({
+      id,
       nodeId: node.id,
       languageCode,
       value,
@@ -185,6 +186,6 @@ function defined(patch: TitlePatch): TitlePatch {
   };
 }
 
-export function toTitleView({ nodeId, languageCode, value, style }: Title): TitleView {
-  return { nodeId, languageCode, value, style: style ?? null };
+export function toTitleView({ id, nodeId, languageCode, value, style }: Title): TitleView {
+  return { id, nodeId, languageCode, value, style: style ?? null };
 }

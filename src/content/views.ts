@@ -3,6 +3,7 @@ import type { ActionType } from './action.entity.js';
 import type { Property } from './property.entity.js';
 
 export interface TitleView {
+  readonly id: string;
   readonly nodeId: string;
   readonly languageCode: string;
   readonly value: string;

@@ -150,7 +150,7 @@ function readTexts({ json, xml }: ImportTexts): ReadText {
     return { ...readJson(serialized(json)), lineOf: () => null };
   }
   if (xml != null && xml.trim() !== '') return readXml(xml);
-  throw badInput('Json', 'is missing; send Json or Xml');
+  throw badInput('json', 'is missing; send it as JSON or XML');
 }
 
 /** @throws LoupeError BAD_USER_INPUT when it is nested too deeply to be written */
@@ -158,7 +158,7 @@ function serialized(json: object): string {
   try {
     return JSON.stringify(json);
   } catch {
-    throw badInput('Json', `is nested more than ${MAX_DEPTH} levels deep`);
+    throw badInput('json', `is nested more than ${MAX_DEPTH} levels deep`);
   }
 }
 

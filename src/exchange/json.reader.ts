@@ -16,9 +16,9 @@ export function readJson(source: string): ReadText {
   try {
     value = JSON.parse(text);
   } catch {
-    throw badInput('Json', `is not valid JSON${firstError === null ? '' : ` (line ${firstError})`}`);
+    throw badInput('json', `is not valid JSON${firstError === null ? '' : ` (line ${firstError})`}`);
   }
-  if (repeated !== null) throw badInput('Json', repeated);
+  if (repeated !== null) throw badInput('json', repeated);
   return { value, lineOf: lineFinder(lines) };
 }
 
@@ -42,7 +42,7 @@ function survey(text: string): Survey {
   const open = (path: MemberPath, line: number) => {
     note(path, line);
     openNames.push(new Set());
-    if (openNames.length > MAX_DEPTH) throw badInput('Json', `is nested more than ${MAX_DEPTH} levels deep`);
+    if (openNames.length > MAX_DEPTH) throw badInput('json', `is nested more than ${MAX_DEPTH} levels deep`);
   };
   const close = () => void openNames.pop();
   visit(

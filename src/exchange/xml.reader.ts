@@ -20,7 +20,7 @@ interface XmlElement {
 /** @throws LoupeError BAD_USER_INPUT with the line */
 export function readXml(source: string): ReadText {
   const root = parseXml(source.startsWith('\uFEFF') ? source.slice(1) : source);
-  if (root.name !== 'document') throw badInput('Xml', `line ${root.line}: the root must be Document`);
+  if (root.name !== 'document') throw badInput('xml', `line ${root.line}: the root must be Document`);
   const lines = new Map<string, number>();
   return { value: documentOf(root, [], lines), lineOf: lineFinder(lines) };
 }
@@ -30,7 +30,7 @@ function parseXml(source: string): XmlElement {
   const open: XmlElement[] = [];
   let root: XmlElement | null = null;
   let attributeCount = 0;
-  const refuse = (message: string): LoupeError => badInput('Xml', `line ${parser.line}: ${message}`);
+  const refuse = (message: string): LoupeError => badInput('xml', `line ${parser.line}: ${message}`);
   parser.on('error', (error) => {
     throw refuse(error.message.replace(/^\d+:\d+: /, ''));
   });
@@ -58,7 +58,7 @@ function parseXml(source: string): XmlElement {
   parser.on('text', addText);
   parser.on('cdata', addText);
   parser.write(source).close();
-  if (root === null) throw badInput('Xml', 'is empty');
+  if (root === null) throw badInput('xml', 'is empty');
   return root;
 }
 
@@ -157,7 +157,7 @@ function listsOf(
 /** @throws LoupeError BAD_USER_INPUT when the child appears twice */
 function soleChild(element: XmlElement, name: string): XmlElement | null {
   const [first, second] = element.children.filter((child) => child.name === name.toLowerCase());
-  if (second !== undefined) throw badInput('Xml', `line ${second.line}: ${name} appears twice`);
+  if (second !== undefined) throw badInput('xml', `line ${second.line}: ${name} appears twice`);
   return first ?? null;
 }
 

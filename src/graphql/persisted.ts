@@ -1,7 +1,7 @@
 /** Documents that are known in advance, by id: a front-end sends the id alone, and an operator may allow nothing else. */
 import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operations';
 import { type GraphQLSchema, parse, validate } from 'graphql';
-import type { Plugin } from 'graphql-yoga';
+import { createGraphQLError, type GraphQLParams, type Plugin } from 'graphql-yoga';
 import { readFileSync } from 'node:fs';
 import { ConfigError } from '../config.js';
 
@@ -13,23 +13,46 @@ export interface PersistedOptions {
 }
 
 /**
- * @returns no plugin where no documents are known and any may come
+ * Clients that send the hash of a document alone are told as Apollo's clients expect it: `PersistedQueryNotSupported`
+ * where they may send the document itself from now on, `PersistedQueryNotFound` where only known ones are taken.
+ *
  * @throws ConfigError when the file cannot be read, or a document does not fit the schema
  */
 export function usePersisted(
   { documentsFile, isOnlyPersisted }: PersistedOptions,
   schema: GraphQLSchema,
 ): readonly Plugin[] {
-  if (documentsFile === null && !isOnlyPersisted) return [];
   const documents = documentsFile === null ? new Map<string, string>() : readDocuments(documentsFile, schema);
+  const idOf = (params: GraphQLParams) =>
+    // `documentId` of the GraphQL-over-HTTP specification, and what Apollo's clients send.
+    textOf(params, 'documentId') ?? hashOf(params.extensions?.['persistedQuery']);
   const plugin: Plugin = usePersistedOperations({
     allowArbitraryOperations: !isOnlyPersisted,
     getPersistedOperation: (id) => documents.get(id) ?? null,
-    // `documentId` of the GraphQL-over-HTTP specification, and what Apollo's clients send.
-    extractPersistedOperationId: (params) =>
-      textOf(params, 'documentId') ?? hashOf(params.extensions?.['persistedQuery']),
+    extractPersistedOperationId: idOf,
+    customErrors: {
+      notFound: ({ params }) =>
+        isOnlyPersisted || textOf(params, 'documentId') !== null
+          ? refusal('PersistedQueryNotFound', 'PERSISTED_QUERY_NOT_FOUND')
+          : refusal('PersistedQueryNotSupported', 'PERSISTED_QUERY_NOT_SUPPORTED'),
+      keyNotFound: () =>
+        refusal('Send the document, or the documentId of a known one.', 'PERSISTED_QUERY_ID_REQUIRED'),
+      persistedQueryOnly: () =>
+        refusal(
+          'Only persisted documents are taken here: send the documentId of a known one.',
+          'PERSISTED_QUERY_ONLY',
+        ),
+    },
   });
-  return [plugin];
+  const onParams: Plugin['onParams'] = (payload) =>
+    // What names no document and may hold one is looked at by Yoga itself.
+    isOnlyPersisted || idOf(payload.params) !== null ? plugin.onParams?.(payload) : undefined;
+  return [{ ...plugin, onParams }];
+}
+
+/** Answered with 200, as Apollo's servers do. */
+function refusal(message: string, code: string) {
+  return createGraphQLError(message, { extensions: { code, http: { status: 200 } } });
 }
 
 function readDocuments(file: string, schema: GraphQLSchema): ReadonlyMap<string, string> {

@@ -68,6 +68,7 @@ export function registerGraphql(app: FastifyInstance, { services, config, logger
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (graphiql?.isAskedFor(request) === true) return graphiql.send(request, reply);
     demandReadableQuery(request.query as object);
+    if (isParsed(request) && !hasMembers(request.body)) return refuseEmpty(reply);
     const exchange: Exchange = { fastifyRequest: request, rawResponse: reply.raw, form: null };
     try {
       const response = await yoga.handleNodeRequestAndResponse(request, reply, exchange);
@@ -99,6 +100,23 @@ async function isKnown(request: FastifyRequest, services: GraphqlServices): Prom
   const token = bearerTokenOf(request);
   if (token !== null && (await services.auth.viewerOfToken(token)) !== null) return true;
   return (await keyHolderOf(request, services)).kind !== 'anonymous';
+}
+
+/** Whether Fastify has read the body as JSON, or found none; forms are left to the reader of uploads. */
+function isParsed({ method, body, headers }: FastifyRequest): boolean {
+  return (
+    method === 'POST' && (body === '' || (body !== undefined && /json/i.test(headers['content-type'] ?? '')))
+  );
+}
+
+function hasMembers(body: unknown): boolean {
+  return typeof body === 'object' && body !== null && Object.keys(body).length > 0;
+}
+
+/** Yoga would take a body without members for one that is still to be read, and wait for it for ever. */
+function refuseEmpty(reply: FastifyReply): FastifyReply {
+  const message = 'Send a JSON object with the document as "query", or its "documentId".';
+  return reply.status(400).send({ errors: [{ message, extensions: { code: 'BAD_USER_INPUT' } }] });
 }
 
 async function contextOf(

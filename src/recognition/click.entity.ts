@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { ActionType } from '../content/action.entity.js';
 
 /**
  * A tap on an action. It knows the match that it followed, if there is one, and copies what it tells of the place, so
@@ -20,7 +21,7 @@ export const Click = defineEntity({
     actionId: p.uuid(),
     actionName: p.text(),
     actionOrder: p.integer().nullable(),
-    actionType: p.string(),
+    actionType: p.string().$type<ActionType>(),
     imageId: p.uuid().nullable(),
     zoneId: p.uuid().nullable(),
     language: p.text().default(''),

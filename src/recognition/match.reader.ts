@@ -1,4 +1,5 @@
 /** Views of matches, each with the clicks that followed it in its session. */
+import type { ActionType } from '../content/action.entity.js';
 import type { EntityManager } from '../db/database.js';
 import { Click } from './click.entity.js';
 import type { Match } from './match.entity.js';
@@ -15,7 +16,7 @@ export interface ClickView {
   readonly actionId: string;
   readonly actionName: string;
   readonly actionOrder: number | null;
-  readonly actionType: string;
+  readonly actionType: ActionType;
 }
 
 export interface MatchView {

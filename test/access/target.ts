@@ -17,6 +17,9 @@ export interface Target {
   /** A user of the organization. */
   readonly userId: string;
   readonly pictureId: string;
+  /** The title of the document, and what was written of its creation. */
+  readonly titleId: string;
+  readonly operationId: string;
   /** A recognition of the zone, and a click that followed it. */
   readonly matchId: string;
   readonly clickId: string;

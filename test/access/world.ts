@@ -179,13 +179,17 @@ async function makeArchive({ loupe, administrator }: Unfinished, documentId: str
 }
 
 async function recordsOf(
-  { loupe, administrator }: Unfinished,
+  { loupe, administrator, organization }: Unfinished,
   documentId: string,
-): Promise<Pick<Target, 'matchId' | 'clickId'>> {
-  const { clickReader } = loupe.app.services;
-  const [click] = await clickReader.list(await administrator.viewer(), { documentId });
+): Promise<Pick<Target, 'matchId' | 'clickId' | 'titleId' | 'operationId'>> {
+  const { clickReader, operations, titles } = loupe.app.services;
+  const viewer = await administrator.viewer();
+  const [click] = await clickReader.list(viewer, { documentId });
+  const [title] = await titles.list(viewer, documentId);
+  const [operation] = await operations.list(viewer, { organizationId: organization.id });
   if (click === undefined) throw new Error('The click was not recorded.');
-  return { matchId: click.matchId ?? '', clickId: click.id };
+  const written = { titleId: title?.id ?? '', operationId: operation?.id ?? '' };
+  return { matchId: click.matchId ?? '', clickId: click.id, ...written };
 }
 
 /** A document with one page, one zone and one action, for a call that uses it up. */

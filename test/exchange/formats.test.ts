@@ -133,7 +133,7 @@ describe('a text', () => {
     ['no XML', 'hello'],
   ])('of XML with %s is refused', (_, xml) => {
     const { code, fields } = refusal(() => readXml(xml));
-    expect([code, Object.keys(fields)]).toEqual(['BAD_USER_INPUT', ['Xml']]);
+    expect([code, Object.keys(fields)]).toEqual(['BAD_USER_INPUT', ['xml']]);
   });
 
   it('of XML may declare any encoding: it is text by now', () => {
@@ -147,7 +147,7 @@ describe('a text', () => {
     ['an open end', '{"Name":\n"a"'],
     ['no JSON', 'hello'],
   ])('of JSON with %s is refused', (_, json) => {
-    expect(Object.keys(refusal(() => readJson(json)).fields)).toEqual(['Json']);
+    expect(Object.keys(refusal(() => readJson(json)).fields)).toEqual(['json']);
   });
 
   it('with prototype keys harms nobody', () => {

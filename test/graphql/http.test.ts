@@ -37,7 +37,7 @@ async function withApp<T>(
 
 test('documents that are known in advance run by their id, and alone where the operator says so', async () => {
   const file = join(loupe.folder, 'documents.json');
-  await writeFile(file, JSON.stringify({ languages: '{ languages { code } }', library }));
+  await writeFile(file, JSON.stringify({ kind: '{ __typename }', library }));
   const environment = { LOUPE_GRAPHQL_DOCUMENTS: file, LOUPE_GRAPHQL_ONLY_PERSISTED: 'true' };
   await withApp(environment, async (client, url) => {
     const post = async (body: object) => {
@@ -48,12 +48,49 @@ test('documents that are known in advance run by their id, and alone where the o
       });
       return (await response.json()) as { data?: unknown; errors?: { message: string }[] };
     };
-    expect(await post({ documentId: 'languages' })).toHaveProperty('data.languages.0.code');
-    const extensions = { persistedQuery: { version: 1, sha256Hash: 'languages' } };
-    expect(await post({ extensions })).toHaveProperty('data.languages.0.code');
-    expect((await post({ documentId: 'unknown' })).errors?.[0]?.message).toMatch(/NotFound/);
-    expect((await client.run('{ languages { code } }')).errors?.[0]?.message).toMatch(/persisted/i);
+    expect(await post({ documentId: 'kind' })).toEqual({ data: { __typename: 'Query' } });
+    expect(await post(apollo('kind'))).toEqual({ data: { __typename: 'Query' } });
+    for (const unknown of [{ documentId: 'unknown' }, apollo('unknown')]) {
+      expect((await post(unknown)).errors).toMatchObject([
+        { message: 'PersistedQueryNotFound', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } },
+      ]);
+    }
+    expect((await client.run('{ __typename }')).errors?.[0]?.message).toMatch(/persisted/i);
   });
+});
+
+/** What Apollo's clients send for a document that the server may know. */
+const apollo = (sha256Hash: string) => ({ extensions: { persistedQuery: { version: 1, sha256Hash } } });
+
+test('a hash of a document that is not known is answered so that Apollo’s clients send the document', async () => {
+  const file = join(loupe.folder, 'some.json');
+  await writeFile(file, JSON.stringify({ kind: '{ __typename }' }));
+  const notSupported = {
+    errors: [
+      { message: 'PersistedQueryNotSupported', extensions: { code: 'PERSISTED_QUERY_NOT_SUPPORTED' } },
+    ],
+  };
+  const ask = async (url: string, body: object) => {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify(body) });
+    expect(response.status).toBe(200);
+    return response.json();
+  };
+  expect(await ask(loupe.url, apollo('unknown'))).toEqual(notSupported);
+  const whole = { query: '{ __typename }', ...apollo('unknown') };
+  expect(await ask(loupe.url, whole)).toEqual({ data: { __typename: 'Query' } });
+  await withApp({ LOUPE_GRAPHQL_DOCUMENTS: file }, async (_client, url) => {
+    expect(await ask(url, apollo('kind'))).toEqual({ data: { __typename: 'Query' } });
+    expect(await ask(url, apollo('unknown'))).toEqual(notSupported);
+  });
+});
+
+test('a body without members is refused at once', async () => {
+  for (const body of ['{}', '[]', 'null', '5', '']) {
+    const headers = { 'content-type': 'application/json' };
+    const response = await fetch(`${loupe.url}/graphql`, { method: 'POST', headers, body });
+    expect(response.status, body).toBe(400);
+  }
 });
 
 test('a file of documents that do not fit the schema stops the start with every fault', async () => {
@@ -69,7 +106,7 @@ test('the schema may be asked for unless the operator switches that off', async 
   expect((await client.run(ask)).data).toEqual({ __schema: { queryType: { name: 'Query' } } });
   await withApp({ LOUPE_GRAPHQL_INTROSPECTION: 'false' }, async (closed) => {
     expect((await closed.run(ask)).errors?.[0]?.message).toMatch(/introspection/i);
-    expect((await closed.run('{ languages { code } }')).errors).toBeUndefined();
+    expect((await closed.run('{ __typename }')).errors).toBeUndefined();
   });
 });
 
@@ -93,13 +130,13 @@ test('what a form of another site can send without asking changes nothing', asyn
 });
 
 test('what goes wrong inside is masked', async () => {
-  const { languages } = loupe.app.services;
-  const list = languages.list.bind(languages);
-  languages.list = () => {
-    throw new Error('select secret from passwords');
-  };
-  const answer = await new GraphqlClient(loupe.url).run('{ languages { code } }');
-  languages.list = list;
+  const { auth } = loupe.app.services;
+  const login = auth.login.bind(auth);
+  auth.login = () => Promise.reject(new Error('select secret from passwords'));
+  const answer = await new GraphqlClient(loupe.url).run(
+    'mutation { login(userName: "a", password: "b") { __typename } }',
+  );
+  auth.login = login;
   expect(JSON.stringify(answer)).not.toContain('secret');
   expect(answer.errors?.[0]).toMatchObject({ extensions: { code: 'INTERNAL_SERVER_ERROR' } });
 });

@@ -13,7 +13,7 @@ export const languageRoutes: readonly Route[] = [
     'GET',
     '/api/Languages',
     'List the languages that titles and actions can have',
-    async (call) => ok(call.services.languages.list().map(languageView.of)),
+    async (call) => ok(call.services.languages.list(call.viewer).map(languageView.of)),
     { answer: z.array(languageView.shape) },
   ),
   route(

@@ -6,7 +6,7 @@ const action = 'languageCode: "en-US", name: "x", content: ""';
 
 /** @param tinyPicture a picture of at most 64 × 64 pixels */
 export const contentRows = (tinyPicture: SentFile) => [
-  graphql('Query.languages', 'anybody', '{ languages { code name } }'),
+  graphql('Query.languages', 'user', '{ languages { code name } }'),
   ...(['setTitle', 'setDefaultTitle'] as const).map((name) =>
     graphql(
       `Mutation.${name}`,

@@ -26,14 +26,14 @@ export function allRows(pictures: {
     ...engineRows(pictures.picture),
     ...serviceRows(pictures.picture),
     ...systemRows,
-    // `node(id)` has no answer of its own for a role: users are for administrators, everything else is for readers.
+    // `node(id)` has no answer of its own for a role: users and operations are for administrators, everything else is for readers.
     ...Object.entries(nodeTypes).map(([type, key]) =>
       graphql(
         `Query.node`,
         'readerOrNull',
         `($id: ID!) { node(id: $id) { id ... on ${type} { __typename } } }`,
         (t) => ({ id: t[key] }),
-        type === 'User' ? { but: { editor: 'forbidden', viewer: 'forbidden' } } : {},
+        ['User', 'Operation'].includes(type) ? { but: { editor: 'forbidden', viewer: 'forbidden' } } : {},
       ),
     ),
   ];

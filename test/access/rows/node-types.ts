@@ -11,6 +11,9 @@ export const nodeTypes: Readonly<Record<string, keyof Target>> = {
   Icon: 'iconId',
   Property: 'propertyId',
   User: 'userId',
+  Title: 'titleId',
+  Picture: 'pictureId',
+  Operation: 'operationId',
   Match: 'matchId',
   Click: 'clickId',
 };

@@ -14,6 +14,14 @@ export const recognitionRows = (picture: SentFile) => [
     { files: () => ({ photo: picture }) },
   ),
   graphql(
+    'Mutation.recognizeById',
+    'keyHolder',
+    `($id: ID!) { recognizeById(id: $id) {
+      __typename ... on EnrichedImage { title data actions { name } } ... on Problem { code message }
+    } }`,
+    (t) => ({ id: t.zoneId }),
+  ),
+  graphql(
     'Mutation.recordClick',
     'keyHolder',
     `($id: ID!) { recordClick(actionId: $id, sessionId: "s") ${RESULT} }`,

@@ -23,6 +23,6 @@ export const systemRows = [
   rest('GET /files/:address', 'anybody', (t) => `/files/${t.documentId}-AAAAAAAAAAAAAAAAAAAAAA`, {
     accepts: [404],
   }),
-  rest('GET /graphql', 'anybody', () => '/graphql?query=%7Blanguages%7Bcode%7D%7D'),
-  rest('POST /graphql', 'anybody', () => ({ path: '/graphql', json: { query: '{ languages { code } }' } })),
+  rest('GET /graphql', 'anybody', () => '/graphql?query=%7B__typename%7D'),
+  rest('POST /graphql', 'anybody', () => ({ path: '/graphql', json: { query: '{ __typename }' } })),
 ];
