@@ -1,6 +1,7 @@
 /** The composition root: the only place that news things up. */
 import type { RouteOptions } from 'fastify';
 import { pino, type Logger } from 'pino';
+import { ChangeRecorder } from './audit/change-recorder.js';
 import { entities } from './app/entities.js';
 import type { OpenDecoder, OpenVision } from './app/foundations.js';
 import { createServices, type Services } from './app/services.js';
@@ -34,7 +35,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const logger =
     options.logger ??
     pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.apikey'] });
-  const database = await Database.open(config.databaseUrl, entities);
+  const database = await Database.open(config.databaseUrl, entities, [new ChangeRecorder()]);
   const services = await createServices({
     config,
     database,

@@ -7,6 +7,7 @@ import type { Database, EntityManager } from '../db/database.js';
 import { LoupeError } from '../errors.js';
 import { keepingAnAdministrator } from './last-administrator.js';
 import { loadUser } from './user-place.js';
+import { userSubject } from './user.rules.js';
 import { UserRole } from './user-role.entity.js';
 
 export class RoleService {
@@ -43,10 +44,7 @@ export class RoleService {
       const known = demandRole(role);
       if ((await em.count(UserRole, { userId, role: known })) > 0) return;
       em.create(UserRole, { userId, role: known });
-      this.operations.write(em, viewer, 'role:assign', {
-        id: null,
-        organizationId: place.user.organizationId,
-      });
+      this.operations.write(em, viewer, 'role:assign', userSubject(place.user));
     });
   }
 
@@ -67,8 +65,17 @@ export class RoleService {
       if (removed === 0) return;
       if ((await em.count(UserRole, { userId })) === 0) throw lastRole();
       this.operations.write(em, viewer, 'role:revoke', {
-        id: null,
-        organizationId: place.user.organizationId,
+        ...userSubject(place.user),
+        changes: [
+          {
+            kind: 'UserRole',
+            elementId: userId,
+            languageCode: null,
+            field: 'role',
+            before: known,
+            after: null,
+          },
+        ],
       });
     });
   }

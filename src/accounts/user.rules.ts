@@ -4,6 +4,7 @@ import { type Role, roles as allRoles } from '../access/roles.js';
 import { maxPasswordLength, minPasswordLength } from '../access/passwords.js';
 import { genders, userStatuses, type User } from './user.entity.js';
 import { validate } from '../access/validate.js';
+import type { OperationSubject } from '../audit/operation-log.js';
 import type { UserView } from './views.js';
 
 const MAX_TEXT = 256;
@@ -118,4 +119,9 @@ export function toUserView(user: User): UserView {
     dateCreated: user.dateCreated,
     dateModified: user.dateModified,
   };
+}
+
+/** A user as the operation log names it. */
+export function userSubject({ id, organizationId, userName }: User): OperationSubject {
+  return { id: null, organizationId, other: { type: 'User', id, name: userName } };
 }

@@ -56,7 +56,7 @@ export class UserService {
       });
       await em.flush();
       for (const role of rolesFor(viewer, node, roles)) em.create(UserRole, { userId: user.id, role });
-      this.operations.write(em, viewer, 'user:create', { id: null, organizationId: node.id });
+      this.operations.write(em, viewer, 'user:create', rules.userSubject(user));
       await em.flush();
       return rules.toUserView(user);
     });
@@ -135,10 +135,7 @@ export class UserService {
       const place = await loadUser(em, id);
       demand(viewer, 'user:write', place, `User ${id}`);
       await demandUnchanged(em, precondition, place.user, stateOf);
-      this.operations.write(em, viewer, 'user:delete', {
-        id: null,
-        organizationId: place.user.organizationId,
-      });
+      this.operations.write(em, viewer, 'user:delete', rules.userSubject(place.user));
       await keepingAnAdministrator(em, viewer, place, async () => em.nativeDelete(User, { id: place.id }));
     });
   }
@@ -184,10 +181,7 @@ export class UserService {
       await demandUnchanged(em, precondition, place.user, stateOf);
       await keepingAnAdministrator(em, viewer, { ...place }, async () => work(em, place.user));
       place.user.dateModified = laterThan(place.user.dateModified, this.clock.now());
-      this.operations.write(em, viewer, 'user:write', {
-        id: null,
-        organizationId: place.user.organizationId,
-      });
+      this.operations.write(em, viewer, 'user:write', rules.userSubject(place.user));
       await em.flush();
       return rules.toUserView(place.user);
     });

@@ -1,4 +1,5 @@
 /** The operation log: who did what, when, on which element. Written in the transaction of the operation itself. */
+import type { FilterQuery } from '@mikro-orm/core';
 import { demand } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Clock } from '../clock.js';
@@ -7,21 +8,52 @@ import { type Keyset, keysetQuery, type KeysetOrder } from '../db/keyset.js';
 import { badInput, LoupeError } from '../errors.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { isId, newId } from '../ids.js';
-import { OperationRecord } from './operation-record.entity.js';
+import { type OperationChange, OperationRecord } from './operation-record.entity.js';
 
 export interface OperationView {
   readonly id: string;
   readonly date: Date;
   readonly user: string;
+  /** null for an ApiKey and for the operator. */
+  readonly userId: string | null;
   readonly operation: string;
   readonly nodeId: string | null;
+  /** The element of the tree, the user or the picture; it may be gone by now. */
+  readonly elementId: string | null;
+  /** Kind of the element, empty where it is not known any more. */
+  readonly elementType: string;
+  /** Its name at that time. */
+  readonly elementName: string;
+  readonly changes: readonly OperationChange[];
+  /** Changes beyond those that are listed. */
+  readonly changesLeftOut: number;
+}
+
+/** What an operation was done on. */
+export interface OperationSubject {
+  /** Of an element of the tree; null for everything else. */
+  readonly id: string | null;
+  readonly organizationId: string;
+  readonly type?: string;
+  readonly name?: string;
+  readonly path?: string;
+  /** A user or a picture. */
+  readonly other?: { readonly type: 'User' | 'Picture'; readonly id: string; readonly name: string };
+  /** What was changed past the entity manager, which is not seen otherwise. */
+  readonly changes?: readonly OperationChange[];
 }
 
 export interface OperationFilter {
   readonly organizationId: string;
-  readonly from?: Date | null;
+  readonly from?: Date | null | undefined;
   /** Exclusive. */
-  readonly to?: Date | null;
+  readonly to?: Date | null | undefined;
+  /** Only those on this element, or on something that was in it at that time. */
+  readonly elementId?: string | null | undefined;
+  /** Name or id of a user: only those of that user. */
+  readonly user?: string | null | undefined;
+  /** Only those of this kind: `title`, or exactly `title:write`. */
+  readonly operation?: string | null | undefined;
 }
 
 /** A part of the list: entries left out at the beginning, and 1..1000 entries of the answer, 1000 by default. */
@@ -43,21 +75,22 @@ export class OperationLog {
    * Adds an entry; it is made durable with the rest of the transaction.
    *
    * @param operation `noun:verb`, for example `folder:create`
-   * @param node      what it was done on; `id` is null when that is not an element of the tree
+   * @param node      what it was done on; what it changed is added when the transaction commits (ChangeRecorder)
    */
-  write(
-    em: EntityManager,
-    viewer: Viewer,
-    operation: string,
-    node: { readonly id: string | null; readonly organizationId: string },
-  ): void {
+  write(em: EntityManager, viewer: Viewer, operation: string, node: OperationSubject): void {
     em.create(OperationRecord, {
       id: newId(),
       organizationId: node.organizationId,
       date: this.clock.now(),
       user: nameOf(viewer),
+      userId: viewer.kind === 'user' ? viewer.userId : null,
       operation,
       nodeId: node.id,
+      elementId: node.other?.id ?? node.id,
+      elementType: node.other?.type ?? node.type ?? '',
+      elementName: node.other?.name ?? node.name ?? '',
+      path: node.path ?? '',
+      changes: node.changes ?? null,
     });
   }
 
@@ -126,17 +159,48 @@ const newestFirst: KeysetOrder<OperationRecord> = [
 ];
 
 async function condition(em: EntityManager, viewer: Viewer, filter: OperationFilter) {
-  const { organizationId, from, to } = filter;
+  const { organizationId, from, to, elementId, user, operation } = filter;
   const place = isId(organizationId)
     ? await em.findOne(Node, { id: organizationId.toLowerCase(), type: 'Organization' })
     : null;
   demand(viewer, 'operation:read', place, 'The organization');
   const date = { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) };
-  return { organizationId: place.id, ...(from || to ? { date } : {}) };
+  const parts: FilterQuery<OperationRecord>[] = [
+    { organizationId: place.id, ...(from || to ? { date } : {}) },
+  ];
+  if (elementId != null) {
+    if (!isId(elementId)) throw badInput('elementId', 'must be the id of an element');
+    const id = elementId.toLowerCase();
+    parts.push({ $or: [{ elementId: id }, { path: { $like: `%${id}/%` } }] });
+  }
+  if (user != null) parts.push(isId(user) ? { userId: user.toLowerCase() } : { user });
+  if (operation != null) {
+    parts.push(operation.includes(':') ? { operation } : { operation: { $like: `${wordOf(operation)}:%` } });
+  }
+  return { $and: parts };
 }
 
-function toView({ id, date, user, operation, nodeId }: OperationRecord): OperationView {
-  return { id, date, user, operation, nodeId: nodeId ?? null };
+/** @throws LoupeError BAD_USER_INPUT */
+function wordOf(operation: string): string {
+  if (/^[a-zA-Z]+$/.test(operation)) return operation;
+  throw badInput('operation', 'must be a word such as title, or a word and a verb such as title:write');
+}
+
+function toView(record: OperationRecord): OperationView {
+  const { id, date, user, operation, elementType, elementName, changesLeftOut } = record;
+  return {
+    id,
+    date,
+    user,
+    userId: record.userId ?? null,
+    operation,
+    nodeId: record.nodeId ?? null,
+    elementId: record.elementId ?? null,
+    elementType,
+    elementName,
+    changes: record.changes ?? [],
+    changesLeftOut,
+  };
 }
 
 function nameOf(viewer: Viewer): string {

@@ -3,6 +3,7 @@ import {
   type Constructor,
   type EntityClass,
   type EntitySchema,
+  type EventSubscriber,
   MikroORM,
   type Options,
 } from '@mikro-orm/core';
@@ -24,10 +25,12 @@ export async function connect(
   url: string,
   entities: EntityList,
   migrations: readonly { name: string; class: Constructor<Migration> }[],
+  subscribers: readonly EventSubscriber[] = [],
 ): Promise<MikroORM<AbstractSqlDriver>> {
   const common = {
     entities: [...entities],
     extensions: [Migrator],
+    subscribers: [...subscribers],
     migrations: { migrationsList: [...migrations], snapshot: false, silent: true },
     // The rule that the first migrations gave to foreign keys.
     schemaGenerator: { defaultUpdateRule: 'cascade' },

@@ -1,5 +1,5 @@
 /** Access to the database: readers and transactions with work that waits for the commit. */
-import type { MikroORM } from '@mikro-orm/core';
+import type { EventSubscriber, MikroORM } from '@mikro-orm/core';
 import type { AbstractSqlDriver, SqlEntityManager } from '@mikro-orm/sqlite';
 import { connect, type EntityList, isPostgres } from './connect.js';
 import { migrationsFor } from './migrations/index.js';
@@ -43,10 +43,15 @@ export class Database {
   /**
    * Connects and brings the schema up to date.
    *
-   * @param url `sqlite:<file>`, `sqlite::memory:` or `postgres://…`
+   * @param url         `sqlite:<file>`, `sqlite::memory:` or `postgres://…`
+   * @param subscribers watch what transactions write
    */
-  static async open(url: string, entities: EntityList): Promise<Database> {
-    const orm = await connect(url, entities, migrationsFor(url));
+  static async open(
+    url: string,
+    entities: EntityList,
+    subscribers: readonly EventSubscriber[] = [],
+  ): Promise<Database> {
+    const orm = await connect(url, entities, migrationsFor(url), subscribers);
     try {
       await orm.migrator.up();
     } catch (error) {

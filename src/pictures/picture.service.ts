@@ -6,7 +6,7 @@ import type { Viewer } from '../access/viewer.js';
 import type { PictureSignatures } from '../applications/picture-signatures.js';
 import { recognizabilityOf, toGradedRow } from '../applications/recognizability.js';
 import type { ReferenceStore } from '../applications/reference-store.js';
-import type { OperationLog } from '../audit/operation-log.js';
+import type { OperationLog, OperationSubject } from '../audit/operation-log.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { type Keyset, type KeysetOrder, keysetQuery } from '../db/keyset.js';
@@ -83,7 +83,7 @@ export class PictureService {
         const owner = { ownerId: id, documentId: null, organizationId, kind: 'BigThumbnail' } as const;
         isAttached = true;
         files.attach(transaction, thumbnail, owner);
-        operations.write(em, viewer, 'picture:create', { id: null, organizationId });
+        operations.write(em, viewer, 'picture:create', pictureSubject(picture));
         await em.flush();
         const { keywords } = fields;
         const applicationId = await applications.demandFor(em, organizationId);
@@ -184,7 +184,7 @@ export class PictureService {
         { kind: 'remove', externalId: picture.id },
       ]);
       await files.removeOwnedBy(transaction, [picture.id]);
-      operations.write(em, viewer, 'picture:delete', { id: null, organizationId });
+      operations.write(em, viewer, 'picture:delete', pictureSubject(picture));
       em.remove(picture);
     });
   }
@@ -203,7 +203,7 @@ export class PictureService {
       const { organizationId } = picture;
       const dateModified = laterThan(picture.dateModified, clock.now());
       em.assign(picture, { ...fieldsOf(picture), dateModified });
-      operations.write(em, viewer, 'picture:write', { id: null, organizationId });
+      operations.write(em, viewer, 'picture:write', pictureSubject(picture));
       await em.flush();
       const { keywords } = picture;
       await references.write(transaction, await applications.demandFor(em, organizationId), [
@@ -244,4 +244,9 @@ function checked({ name, data, keywords }: PictureReplacement) {
     data: data == null ? null : rules.demandData(data),
     keywords: rules.demandPictureKeywords(keywords ?? []),
   };
+}
+
+/** A picture as the operation log names it. */
+function pictureSubject({ id, organizationId, name }: Picture): OperationSubject {
+  return { id: null, organizationId, other: { type: 'Picture', id, name } };
 }

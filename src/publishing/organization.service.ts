@@ -215,7 +215,13 @@ export class OrganizationService {
         throw forbidden('delete your own organization');
       }
       const organizationId = node.parentId ?? node.id;
-      this.operations.write(em, viewer, 'organization:delete', { id: node.id, organizationId });
+      this.operations.write(em, viewer, 'organization:delete', {
+        id: node.id,
+        organizationId,
+        type: node.type,
+        name: node.name,
+        path: node.path,
+      });
       await this.subtrees.remove(transaction, node, { deleteChildren });
     });
   }

@@ -9,6 +9,8 @@ import { RecognizabilityPostgres } from './0003-recognizability.postgres.js';
 import { RecognizabilitySqlite } from './0003-recognizability.sqlite.js';
 import { TimeZonePostgres } from './0004-time-zone.postgres.js';
 import { TimeZoneSqlite } from './0004-time-zone.sqlite.js';
+import { OperationChangesPostgres } from './0005-operation-changes.postgres.js';
+import { OperationChangesSqlite } from './0005-operation-changes.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -24,5 +26,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0002-records-of-readers', class: pick(RecordsOfReadersPostgres, RecordsOfReadersSqlite) },
     { name: '0003-recognizability', class: pick(RecognizabilityPostgres, RecognizabilitySqlite) },
     { name: '0004-time-zone', class: pick(TimeZonePostgres, TimeZoneSqlite) },
+    { name: '0005-operation-changes', class: pick(OperationChangesPostgres, OperationChangesSqlite) },
   ];
 }

@@ -40,7 +40,13 @@ export const accountRoutes: readonly Route[] = [
       'List what was done in an organization, newest first; ?skip= and ?take= (at most 1000) walk through it',
       async (call) => {
         const organizationId = call.query.required('organizationId');
-        const filter = { organizationId, ...(await call.period(organizationId)) };
+        const filter = {
+          organizationId,
+          ...(await call.period(organizationId)),
+          elementId: call.query.get('elementId'),
+          user: call.query.get('user'),
+          operation: call.query.get('operation'),
+        };
         const page = { skip: call.query.count('skip'), take: call.query.count('take') };
         return ok((await call.services.operations.list(call.viewer, filter, page)).map(operationView.of));
       },
@@ -49,6 +55,9 @@ export const accountRoutes: readonly Route[] = [
           'organizationId*': 'The organization',
           from: FROM,
           to: TO,
+          elementId: 'Only those on this element, or on something in it',
+          user: 'Only those of this user, by name or id',
+          operation: 'Only those of this kind, for example title or title:write',
           skip: 'Entries left out at the beginning',
           take: 'Entries of the answer, 1 to 1000; 1000 by default',
         },

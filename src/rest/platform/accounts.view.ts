@@ -59,12 +59,38 @@ const operationShape = shape('Operation', 'An entry of the operation log', {
   Date: date,
   User: text,
   Operation: text,
+  ElementId: guid.nullable().describe('The element, user or picture; it may be gone by now'),
+  ElementType: text.describe('A type of node, User or Picture; empty where it is not known'),
+  ElementName: text.describe('At that time'),
+  Changes: z.array(
+    shape('OperationChange', 'A value that an operation changed', {
+      Kind: text.describe('What carries the value, for example Title'),
+      ElementId: guid.nullable(),
+      LanguageCode: optionalText,
+      Field: text,
+      Before: optionalText.describe('As text or JSON; null where there was none, and for secrets'),
+      After: optionalText,
+    }),
+  ),
+  ChangesLeftOut: whole.describe('How many more values were changed'),
 });
 
-export const operationView = view(operationShape, ({ date, user, operation }: OperationView) => ({
-  Date: date.toISOString(),
-  User: user,
-  Operation: operation,
+export const operationView = view(operationShape, (operation: OperationView) => ({
+  Date: operation.date.toISOString(),
+  User: operation.user,
+  Operation: operation.operation,
+  ElementId: operation.elementId,
+  ElementType: operation.elementType,
+  ElementName: operation.elementName,
+  Changes: operation.changes.map(({ kind, elementId, languageCode, field, before, after }) => ({
+    Kind: kind,
+    ElementId: elementId,
+    LanguageCode: languageCode,
+    Field: field,
+    Before: before,
+    After: after,
+  })),
+  ChangesLeftOut: operation.changesLeftOut,
 }));
 
 const loginShape = shape('Login', 'A token and whose it is', {
