@@ -4,12 +4,13 @@ import type { ChildPageRequest, ChildrenRequest } from '../src/publishing/child-
 import { type GraphqlContext } from '../src/graphql/context.js';
 import { connectionComplexity } from '../src/graphql/complexity.js';
 import { requestLoader } from '../src/graphql/loaders.js';
+import type { ActivityStatus } from '../src/hierarchy/document.entity.js';
 import { type NodeOrder, nodeKeysetValues, nodeOrderFields } from '../src/hierarchy/node-order.js';
 import type { DocumentView, FolderView, OrganizationView } from '../src/publishing/views.js';
 import { builder } from './builder.js';
 import { connectionOf, keysetConnection, type PageArguments } from './connection.js';
 import { Document, Folder, Organization } from './refs.js';
-import { DirectionEnum } from './status.js';
+import { ActivityStatusEnum, DirectionEnum } from './status.js';
 
 const organizationPages = requestLoader<ChildPageRequest, readonly OrganizationView[]>(
   ({ services, viewer }, requests) => services.elements.organizationPages(viewer, requests),
@@ -53,6 +54,8 @@ interface ChildArguments extends PageArguments {
     { readonly field: NodeOrder['field']; readonly direction?: 'asc' | 'desc' | null } | null | undefined;
   readonly nameContains?: string | null | undefined;
   readonly isRecursive?: boolean | null | undefined;
+  readonly status?: ActivityStatus | null | undefined;
+  readonly modifiedSince?: Date | null | undefined;
 }
 
 async function childConnection<Row extends FolderView>(
@@ -65,7 +68,12 @@ async function childConnection<Row extends FolderView>(
     field: args.orderBy?.field ?? 'Name',
     direction: args.orderBy?.direction ?? 'asc',
   };
-  const filter = { isRecursive: args.isRecursive ?? false, nameContains: args.nameContains ?? '' };
+  const filter = {
+    isRecursive: args.isRecursive ?? false,
+    nameContains: args.nameContains ?? '',
+    status: args.status ?? null,
+    modifiedSince: args.modifiedSince ?? null,
+  };
   return keysetConnection<Row>({
     args,
     order: `${order.field} ${order.direction}`,
@@ -82,6 +90,7 @@ for (const parent of [Organization, Folder]) {
       nameContains: t.arg.string({
         description: 'Only those with this in their name, in any case of letters.',
       }),
+      modifiedSince: t.arg({ type: 'DateTime', description: 'Only those changed then or later.' }),
     };
     return {
       folders: t.connection(
@@ -102,6 +111,7 @@ for (const parent of [Organization, Folder]) {
           description: 'Documents directly in it, or anywhere below it.',
           args: {
             ...args,
+            status: t.arg({ type: ActivityStatusEnum, description: 'Only those of this status.' }),
             isRecursive: t.arg.boolean({
               defaultValue: false,
               description: 'Also those in folders below it.',
@@ -128,6 +138,7 @@ builder.objectFields(Organization, (t) => ({
         nameContains: t.arg.string({
           description: 'Only those with this in their name, in any case of letters.',
         }),
+        modifiedSince: t.arg({ type: 'DateTime', description: 'Only those changed then or later.' }),
         isRecursive: t.arg.boolean({ defaultValue: false, description: 'Also those below those.' }),
       },
       complexity: connectionComplexity,

@@ -13,10 +13,15 @@ builder.objectField(Organization, 'users', (t) =>
     {
       type: User,
       description: 'Its users, by user name. For administrators.',
-      args: { status: t.arg({ type: UserStatusEnum, description: 'Only those of this status.' }) },
+      args: {
+        status: t.arg({ type: UserStatusEnum, description: 'Only those of this status.' }),
+        nameContains: t.arg.string({
+          description: 'Only those with this in a name or the mail address, in any case of letters.',
+        }),
+      },
       complexity: connectionComplexity,
       resolve: ({ id }, args, { services, viewer }) => {
-        const filter = { organizationId: id, status: args.status };
+        const filter = { organizationId: id, status: args.status, nameContains: args.nameContains };
         return keysetConnection({
           args,
           order: 'UserName',

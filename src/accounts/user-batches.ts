@@ -2,6 +2,7 @@
  * Users, many at once. Administrators of the organization or of one above it see them, and everybody sees themselves.
  * Answers are in the order of the ids and hold, for what may not be had, the reason why.
  */
+import { raw } from '@mikro-orm/core';
 import { demand, isWithinReach } from '../access/access.js';
 import type { Role } from '../access/roles.js';
 import type { Viewer } from '../access/viewer.js';
@@ -9,6 +10,7 @@ import type { Database, EntityManager } from '../db/database.js';
 import { type Keyset, keysetQuery, type KeysetOrder, type KeysetValue } from '../db/keyset.js';
 import { LoupeError } from '../errors.js';
 import { isId } from '../ids.js';
+import { foldText } from '../text-fold.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { loadOrganizationNode } from './user-place.js';
 import { UserRole } from './user-role.entity.js';
@@ -21,6 +23,8 @@ export type Each<T> = readonly (T | LoupeError)[];
 export interface UsersFilter {
   readonly organizationId: string;
   readonly status?: UserStatus | null | undefined;
+  /** Part of a user name, mail address, first or last name. */
+  readonly nameContains?: string | null | undefined;
 }
 
 /** By user name without regard to case, which tells any two users apart. */
@@ -80,11 +84,21 @@ export class UserBatches {
     return em.count(User, await this.condition(em, viewer, filter));
   }
 
-  private async condition(em: EntityManager, viewer: Viewer, { organizationId, status }: UsersFilter) {
+  private async condition(em: EntityManager, viewer: Viewer, filter: UsersFilter) {
+    const { organizationId, status, nameContains } = filter;
     const node = await loadOrganizationNode(em, organizationId);
     demand(viewer, 'user:read', node, `Organization ${organizationId}`);
-    return { organizationId: node.id, ...(status == null ? {} : { status }) };
+    return {
+      organizationId: node.id,
+      ...(status == null ? {} : { status }),
+      ...(nameContains == null ? {} : hasInNames(nameContains)),
+    };
   }
+}
+
+function hasInNames(text: string) {
+  const pattern = `%${foldText(text).replace(/[!%_]/g, '!$&')}%`;
+  return { [raw("(search_folded like ? escape '!')", [pattern])]: true };
 }
 
 async function organizationPaths(

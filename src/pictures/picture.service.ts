@@ -22,6 +22,7 @@ import { laterThan, type Precondition, stateOf } from '../precondition.js';
 import type { PictureApplications } from './picture-applications.js';
 import { Picture } from './picture.entity.js';
 import { readPictures } from './picture.reader.js';
+import { objectIdsNamed } from './picture-names.js';
 import * as rules from './picture.rules.js';
 import type { PictureView } from './views.js';
 
@@ -108,13 +109,14 @@ export class PictureService {
   /**
    * The pictures of an organization in order of creation.
    *
-   * @param page `after` is the `objectId` of the last picture of the page before; `take` is 1..1000, 100 by default
+   * @param page `after` is the `objectId` of the last picture of the page before; `take` is 1..1000, 100 by default;
+   *   `name` is the whole or a part of the name
    * @throws LoupeError NOT_FOUND, BAD_USER_INPUT
    */
   async list(
     viewer: Viewer,
     organizationId: string,
-    page: { readonly after?: string | null; readonly take?: number } = {},
+    page: { readonly after?: string | null; readonly take?: number; readonly name?: string | null } = {},
   ): Promise<readonly PictureView[]> {
     const limit = rules.demandPageSize(page.take);
     if (page.after != null && !/^[0-9a-f]{32}$/.test(page.after)) {
@@ -122,12 +124,9 @@ export class PictureService {
     }
     const em = this.parts.database.reader();
     const node = await this.demandOrganization(em, viewer, organizationId);
-    const after = page.after == null ? {} : { objectId: { $gt: page.after } };
-    const found = await em.find(
-      Picture,
-      { organizationId: node.id, ...after },
-      { orderBy: { objectId: 'asc' }, limit },
-    );
+    const objectId = await objectIdsOf(em, node.id, limit, page);
+    const where = { organizationId: node.id, ...(objectId === null ? {} : { objectId }) };
+    const found = await em.find(Picture, where, { orderBy: { objectId: 'asc' }, limit });
     return readPictures(em, found);
   }
 
@@ -139,11 +138,14 @@ export class PictureService {
     return readPictures(em, await em.find(Picture, { $and: [{ organizationId: id }, where] }, options));
   }
 
-  /** Pictures of an organization. @throws LoupeError NOT_FOUND, FORBIDDEN */
-  async count(viewer: Viewer, organizationId: string): Promise<number> {
+  /** Pictures of an organization, or those with a text in their names. @throws LoupeError NOT_FOUND, FORBIDDEN */
+  async count(viewer: Viewer, organizationId: string, name: string | null = null): Promise<number> {
     const em = this.parts.database.reader();
     const { id } = await this.demandOrganization(em, viewer, organizationId);
-    return em.count(Picture, { organizationId: id });
+    if (name === null) return em.count(Picture, { organizationId: id });
+    let count = 0;
+    for await (const _objectId of objectIdsNamed(em, id, name, '')) count += 1;
+    return count;
   }
 
   /** Sets name, data and keywords; what the input leaves out becomes empty. @throws LoupeError as `create` */
@@ -235,6 +237,22 @@ export class PictureService {
     if (view === undefined) throw notFound(`Picture ${picture.id}`);
     return view;
   }
+}
+
+/** Which pictures are on a page of a list; null for the first ones. */
+async function objectIdsOf(
+  em: EntityManager,
+  organizationId: string,
+  limit: number,
+  { after = null, name = null }: { readonly after?: string | null; readonly name?: string | null },
+) {
+  if (name === null) return after === null ? null : { $gt: after };
+  const objectIds: string[] = [];
+  for await (const objectId of objectIdsNamed(em, organizationId, name, after ?? '')) {
+    objectIds.push(objectId);
+    if (objectIds.length === limit) break;
+  }
+  return { $in: objectIds };
 }
 
 /** The fields as they are stored. @throws LoupeError BAD_USER_INPUT */

@@ -8,6 +8,7 @@ import { LoupeError } from '../errors.js';
 import { countChildren } from './element-counts.js';
 import { foldText } from '../text-fold.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
+import type { ActivityStatus } from '../hierarchy/document.entity.js';
 import { Node, type NodeType } from '../hierarchy/node.entity.js';
 import { inSubtree } from '../hierarchy/node-path.js';
 import { type NodeOrder, nodeKeysetOrder } from '../hierarchy/node-order.js';
@@ -20,6 +21,9 @@ export interface ChildrenRequest {
   readonly isRecursive?: boolean;
   /** Part of the name, with or without its accents and in any case of letters. */
   readonly nameContains?: string;
+  /** Of documents. */
+  readonly status?: ActivityStatus | null;
+  readonly modifiedSince?: Date | null;
 }
 
 export interface ChildPageRequest extends ChildrenRequest {
@@ -95,8 +99,8 @@ export class ChildPages {
   }
 }
 
-function isDirect({ isRecursive, nameContains }: ChildrenRequest): boolean {
-  return isRecursive !== true && (nameContains ?? '') === '';
+function isDirect({ isRecursive, nameContains, status, modifiedSince }: ChildrenRequest): boolean {
+  return isRecursive !== true && (nameContains ?? '') === '' && status == null && modifiedSince == null;
 }
 
 /** First pages of direct children look the same for every parent. */
@@ -109,11 +113,20 @@ function batchKey({ type, order, keyset }: ChildPageRequest): string {
 }
 
 /** @returns a condition for what lies below the parent and fits the filters */
-function below(parent: Node, { type, isRecursive, nameContains }: ChildrenRequest) {
+function below(parent: Node, request: ChildrenRequest) {
+  const { type, isRecursive, nameContains, status, modifiedSince } = request;
   const isDeep = isRecursive === true;
   const place = isDeep ? { path: inSubtree(parent.path), id: { $ne: parent.id } } : { parentId: parent.id };
   const text = nameContains ?? '';
-  return { type, ...place, ...(text === '' ? {} : hasInName(text)) };
+  return {
+    type,
+    ...place,
+    ...(text === '' ? {} : hasInName(text)),
+    ...(modifiedSince == null ? {} : { dateModified: { $gte: modifiedSince } }),
+    ...(status == null
+      ? {}
+      : { [raw('(id in (select id from document where status = ?))', [status])]: true }),
+  };
 }
 
 function hasInName(text: string) {

@@ -42,6 +42,12 @@ export class MatchService {
     return readMatches(em, matches);
   }
 
+  /** Matches on all pages. @throws LoupeError NOT_FOUND, FORBIDDEN */
+  async count(viewer: Viewer, period: MatchPeriod): Promise<number> {
+    const em = this.database.reader();
+    return em.count(Match, await this.condition(em, viewer, period));
+  }
+
   private async condition(em: EntityManager, viewer: Viewer, { documentId, from, to }: MatchPeriod) {
     const document = await this.guarded.demandOfType(em, viewer, 'match:read', documentId, 'Document');
     const requestTime = { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) };

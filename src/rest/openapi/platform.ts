@@ -2,6 +2,7 @@
 import type { Authentication } from '../shared/authenticate.js';
 import type { RouteFacts } from '../shared/route.js';
 import type { Route } from '../platform/route.js';
+import { itemShapeOf, listParametersOf } from '../platform/lists.js';
 import { errorShape } from '../platform/shapes.js';
 import type { SchemaWriter } from './schema-writer.js';
 import type { MediaType, OperationFacts, Parameter, Paths, ResponseFacts } from './types.js';
@@ -98,7 +99,7 @@ function idParameter(isShort: boolean): readonly Parameter[] {
   return [{ name: 'id', in: 'query', required: false, description, schema: { type: 'string' } }];
 }
 
-function sentParameters(facts: RouteFacts): readonly Parameter[] {
+function sentParameters(facts: Route): readonly Parameter[] {
   const read = (place: 'query' | 'header', table: Readonly<Record<string, string>> = {}) =>
     Object.entries(table).map(([name, description]): Parameter => ({
       name: name.replace('*', ''),
@@ -108,7 +109,10 @@ function sentParameters(facts: RouteFacts): readonly Parameter[] {
       schema: { type: 'string' },
     }));
   const conditions = facts.isConditional === true ? CONDITIONS : {};
-  return [...read('query', facts.query), ...read('header', { ...facts.headers, ...conditions })];
+  return [
+    ...read('query', { ...facts.query, ...listParametersOf(facts) }),
+    ...read('header', { ...facts.headers, ...conditions }),
+  ];
 }
 
 function bodyOf(facts: RouteFacts, schemas: SchemaWriter): Readonly<Record<string, MediaType>> | null {
@@ -145,7 +149,11 @@ function responsesOf(
   if (route.answer) {
     const isCreation = route.method === 'POST' && !isQuestion(path);
     const content = { [JSON_TYPE]: { schema: schemas.output(route.answer) } };
-    responses[isCreation ? '201' : '200'] = { description: isCreation ? 'Created' : 'Found', content };
+    responses[isCreation ? '201' : '200'] = {
+      description: isCreation ? 'Created' : 'Found',
+      ...(isList(route) ? { headers: listHeaders } : {}),
+      content,
+    };
   }
   if (!route.answer || route.isOptional) {
     responses['204'] = { description: route.isOptional ? 'Nothing was recognized' : 'Done' };
@@ -159,6 +167,15 @@ function responsesOf(
   }
   return responses;
 }
+
+function isList(route: Route): boolean {
+  return route.method === 'GET' && itemShapeOf(route.answer) !== null;
+}
+
+const listHeaders = {
+  'X-Total-Count': { description: 'Items of the whole list', schema: { type: 'integer' } },
+  Link: { description: 'Addresses of the parts around this one (RFC 8288)', schema: { type: 'string' } },
+};
 
 /** POST routes that answer a question and create nothing. */
 function isQuestion(path: string): boolean {

@@ -15,6 +15,7 @@ export interface MediaType {
 
 export interface ResponseFacts {
   readonly description: string;
+  readonly headers?: Readonly<Record<string, { readonly description: string; readonly schema: JsonSchema }>>;
   readonly content?: Readonly<Record<string, MediaType>>;
 }
 

@@ -1,7 +1,7 @@
 /** Accounts, credits and the operation log. */
 import { z } from 'zod';
 import { creditDirections } from '../../credits/credit-transfer.entity.js';
-import { noContent, ok } from './answer.js';
+import { listed, noContent, ok } from './answer.js';
 import { oneOf, text, wholeNumber } from '../shared/members.js';
 import { FROM, route, type Route, TO } from './route.js';
 import { accountView, operationView } from './accounts.view.js';
@@ -48,7 +48,9 @@ export const accountRoutes: readonly Route[] = [
           operation: call.query.get('operation'),
         };
         const page = { skip: call.query.count('skip'), take: call.query.count('take') };
-        return ok((await call.services.operations.list(call.viewer, filter, page)).map(operationView.of));
+        const { operations } = call.services;
+        const found = await operations.list(call.viewer, filter, page);
+        return listed(found.map(operationView.of), { total: await operations.count(call.viewer, filter) });
       },
       {
         query: {

@@ -1,5 +1,13 @@
 import type { ElementState } from '../../precondition.js';
 
+/** A part of a list that the services have cut already. */
+export interface Part {
+  /** How many there are in all. */
+  readonly total: number;
+  /** Query of the next part where it does not begin by `skip`; null behind the last one. */
+  readonly next?: Readonly<Record<string, string>> | null;
+}
+
 /** What an operation answers: a status and, unless it is 204, a JSON body. */
 export type Answer =
   | {
@@ -7,6 +15,8 @@ export type Answer =
       readonly body: unknown;
       /** Of the one element that is answered: its entity tag names the version. */
       readonly state?: ElementState | undefined;
+      /** Of a list that the services have cut. */
+      readonly part?: Part;
     }
   | {
       readonly status: 204;
@@ -15,5 +25,7 @@ export type Answer =
     };
 
 export const ok = (body: unknown, state?: ElementState): Answer => ({ status: 200, body, state });
+/** A part of a list. */
+export const listed = (body: readonly unknown[], part: Part): Answer => ({ status: 200, body, part });
 export const created = (body: unknown): Answer => ({ status: 201, body });
 export const noContent: Answer = { status: 204 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ok } from './answer.js';
+import { listed } from './answer.js';
 import type { Call } from './call.js';
 import { FROM, route, type Route, TO } from './route.js';
 import { matchView, recordedClickView } from './recognition.view.js';
@@ -12,7 +12,9 @@ async function matchesOf(call: Call) {
     skip: call.query.count('skip'),
     take: call.query.count('take'),
   };
-  return ok((await call.services.matches.list(call.viewer, filter)).map(matchView.of));
+  const { matches } = call.services;
+  const found = await matches.list(call.viewer, filter);
+  return listed(found.map(matchView.of), { total: await matches.count(call.viewer, filter) });
 }
 
 async function clicksOf(call: Call) {
@@ -24,7 +26,8 @@ async function clicksOf(call: Call) {
     isJoined: call.query.flag('joined') ?? null,
   };
   const page = { skip: call.query.count('skip'), take: call.query.count('take') };
-  return ok((await clickReader.list(call.viewer, filter, page)).map(recordedClickView.of));
+  const found = await clickReader.list(call.viewer, filter, page);
+  return listed(found.map(recordedClickView.of), { total: await clickReader.count(call.viewer, filter) });
 }
 
 const facts = {

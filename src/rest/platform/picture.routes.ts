@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { stateOf } from '../../precondition.js';
 import { badInput } from '../../errors.js';
 import type { PictureSearchResult } from '../../pictures/views.js';
-import { created, noContent, ok } from './answer.js';
+import { created, listed, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
 import { photoHeaders, scanDevice } from './device.js';
 import { nullable, oneOf, optional, text, wholeNumber } from '../shared/members.js';
@@ -67,29 +67,31 @@ export const pictureRoutes: readonly Route[] = [
       });
     },
   },
-  route(
-    'GET',
-    '/api/Pictures/:id?',
-    'Read a picture; ?organizationId= lists by _objectId (?afterObjectId=, ?take=)',
-    async (call) => {
-      const organizationId = call.query.get('organizationId');
-      if (call.givenId('picture') === null && organizationId !== null) {
-        const page = { after: call.query.get('afterObjectId'), take: call.query.count('take') };
-        const pictures = await call.services.pictures.list(call.viewer, organizationId, page);
-        return ok(pictures.map((picture) => pictureView.of(picture, call.urlOf)));
-      }
-      const picture = await call.services.pictures.get(call.viewer, call.id('picture'));
-      return ok(pictureView.of(picture, call.urlOf), stateOf(picture));
-    },
-    {
-      query: {
-        organizationId: 'Without an id: lists the pictures of this organization',
-        afterObjectId: '_objectId of the last picture of the page before',
-        take: 'Pictures of the answer',
+  {
+    ...route(
+      'GET',
+      '/api/Pictures/:id?',
+      'Read a picture; ?organizationId= lists by _objectId (?afterObjectId=, ?take=)',
+      async (call) => {
+        const organizationId = call.query.get('organizationId');
+        if (call.givenId('picture') === null && organizationId !== null) {
+          return listPictures(call, organizationId);
+        }
+        const picture = await call.services.pictures.get(call.viewer, call.id('picture'));
+        return ok(pictureView.of(picture, call.urlOf), stateOf(picture));
       },
-      answer: z.union([pictureView.shape, z.array(pictureView.shape)]),
-    },
-  ),
+      {
+        query: {
+          organizationId: 'Without an id: lists the pictures of this organization',
+          name: 'Of a list: whole or part of Name',
+          afterObjectId: '_objectId of the last picture of the page before',
+          take: 'Pictures of the answer',
+        },
+        answer: z.union([pictureView.shape, z.array(pictureView.shape)]),
+      },
+    ),
+    isPaged: true,
+  },
   route(
     'PUT',
     '/api/Pictures/:id?',
@@ -125,6 +127,22 @@ export const pictureRoutes: readonly Route[] = [
     conditional,
   ),
 ];
+
+async function listPictures(call: Call, organizationId: string) {
+  const { pictures } = call.services;
+  const name = call.query.get('name');
+  const page = { after: call.query.get('afterObjectId'), take: call.query.count('take'), name };
+  const found = await pictures.list(call.viewer, organizationId, page);
+  const last = found.at(-1)?.objectId;
+  const isFull = last !== undefined && found.length === page.take;
+  return listed(
+    found.map((picture) => pictureView.of(picture, call.urlOf)),
+    {
+      total: await pictures.count(call.viewer, organizationId, name),
+      next: isFull ? { afterObjectId: last } : null,
+    },
+  );
+}
 
 /** By the photo itself, by its colors, or, without a photo, by the colors of a stored picture. */
 async function search(call: Call, form: PlatformForm): Promise<PictureSearchResult> {

@@ -8,6 +8,7 @@ import { Call } from './call.js';
 import { entityTag, isFresh, refusePrecondition } from './conditions.js';
 import type { PlatformContext } from './context.js';
 import { sendError } from './errors.js';
+import { listAnswer, refuseFilters, tellPart } from './lists.js';
 import type { Route } from './route.js';
 
 const methods: readonly Method[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
@@ -44,11 +45,14 @@ async function answer(
   const viewer = await authenticate(request, route.authentication, context.services.auth);
   if (CHANGES.has(route.method) && route.isConditional !== true) refusePrecondition(request);
   const call = new Call(request, viewer, context, signal);
+  if (route.isPaged === true) refuseFilters(call, route.query);
   const answered = await route.handle(call);
   const { status } = answered;
-  const body = route.isPaged === true ? answered.body : pageOf(call, answered.body);
   reply.code(status).header('Cache-Control', 'private, no-cache');
   if (answered.status === 204) return reply.headers(answered.headers ?? {}).send();
+  if (answered.part !== undefined) tellPart(call, reply, answered.part);
+  const isCut = answered.part !== undefined;
+  const body = isCut ? answered.body : await listAnswer(call, route, answered.body, reply);
   const json = JSON.stringify(body);
   reply.type('application/json; charset=utf-8');
   if (route.method !== 'GET') return reply.send(json);
@@ -57,14 +61,6 @@ async function answer(
   const lastModified = answered.state?.dateModified?.toUTCString();
   if (lastModified !== undefined) reply.header('Last-Modified', lastModified);
   return isFresh(request, etag) ? reply.code(304).send() : reply.send(json);
-}
-
-/** The part of a list that `?skip=` and `?take=` ask for; anything else stays whole. */
-function pageOf(call: Call, body: unknown): unknown {
-  if (!Array.isArray(body)) return body;
-  const skip = call.query.count('skip') ?? 0;
-  const take = call.query.count('take') ?? body.length;
-  return body.slice(skip, skip + take);
 }
 
 /** A known path with another method is told apart from an unknown path. */
