@@ -1,6 +1,6 @@
 /** Making and changing documents. */
 import { builder } from './builder.js';
-import { given, withUpload } from './inputs.js';
+import { given, withFile } from './inputs.js';
 import { arg, condition, deletion, problemMutation, seen } from './mutations.js';
 import { Document } from './refs.js';
 import { ActivityStatusEnum } from './status.js';
@@ -29,20 +29,25 @@ const DocumentPatch = builder.inputType('DocumentPatch', {
   }),
 });
 
+const uploadIdArg = arg.id({
+  description: 'In place of file: the last part of the address that POST /api/uploads (tus) gave.',
+});
+
 problemMutation('createDocument', {
   type: Document,
   description:
     'Uploads a JPEG, PNG, GIF or PDF (send the file by the GraphQL multipart request specification).',
   args: {
     input: arg({ type: CreateDocumentInput, required: true, description: 'The document.' }),
-    file: arg({ type: 'Upload', required: true, description: 'The file.' }),
+    file: arg({ type: 'Upload', description: 'The file.' }),
+    uploadId: uploadIdArg,
     waitForImages: arg.boolean({
       defaultValue: false,
       description: 'Answer only when the pages are ready.',
     }),
   },
-  resolve: ({ input, file, waitForImages }, context) =>
-    withUpload(file, (upload) =>
+  resolve: ({ input, file, uploadId, waitForImages }, context) =>
+    withFile(context, 'document', { file, uploadId }, (upload) =>
       context.services.documents.create(context.viewer, input, upload, {
         waitForImages: waitForImages ?? false,
       }),
@@ -55,15 +60,16 @@ problemMutation('replaceDocumentFile', {
     'Puts another file in the place of the document’s. Pages keep their ids, titles, actions and zones by their order; pages beyond the new file’s go.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the document.' }),
-    file: arg({ type: 'Upload', required: true, description: 'The file: JPEG, PNG, GIF or PDF.' }),
+    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF or PDF.' }),
+    uploadId: uploadIdArg,
     waitForImages: arg.boolean({
       defaultValue: false,
       description: 'Answer only when the pages are ready.',
     }),
     ...condition,
   },
-  resolve: ({ id, file, waitForImages, ifVersion }, context) =>
-    withUpload(file, (upload) =>
+  resolve: ({ id, file, uploadId, waitForImages, ifVersion }, context) =>
+    withFile(context, 'document', { file, uploadId }, (upload) =>
       context.services.documents.replaceFile(context.viewer, id, upload, {
         waitForImages: waitForImages ?? false,
         precondition: seen(ifVersion),

@@ -1,5 +1,8 @@
 /** Helpers shared by the nouns: patches and uploads. */
+import { badInput } from '../src/errors.js';
+import type { GraphqlContext } from '../src/graphql/context.js';
 import type { Upload } from '../src/graphql/upload.js';
+import type { UploadUse } from '../src/media/resumable-uploads.js';
 import type { PictureSource } from '../src/applications/picture-signatures.js';
 import type { UploadedFile } from '../src/media/uploaded-file.js';
 
@@ -24,6 +27,22 @@ export function givenOrNull<T extends object, const N extends keyof T & string>(
 /** Hands an upload on. @throws LoupeError when its file was not taken */
 export async function withUpload<T>(upload: Upload, use: (file: UploadedFile) => Promise<T>): Promise<T> {
   return use(upload.file);
+}
+
+/**
+ * Hands on a file that came with the request, or one that was uploaded in parts before.
+ *
+ * @throws LoupeError BAD_USER_INPUT unless exactly one is given, and as `withUpload` and `ResumableUploads.use`
+ */
+export async function withFile<T>(
+  { services, viewer }: GraphqlContext,
+  purpose: UploadUse,
+  { file, uploadId }: { readonly file?: Upload | null; readonly uploadId?: string | null },
+  use: (file: UploadedFile) => Promise<T>,
+): Promise<T> {
+  if ((file == null) === (uploadId == null)) throw badInput('file', 'give either file or uploadId');
+  if (file != null) return withUpload(file, use);
+  return services.resumableUploads.use(viewer, uploadId ?? '', purpose, use);
 }
 
 /** A picture as an upload or as its signature in base64; the services refuse none and both. */

@@ -19,6 +19,7 @@ const environment = z.object({
   LOUPE_PUBLIC_URL: z.url().optional(),
   LOUPE_SECRET_KEY: z.string().min(32).optional(),
   LOUPE_MAX_ARCHIVE_MB: count(1024),
+  LOUPE_MAX_DOCUMENT_MB: count(200),
   LOUPE_MAX_FILE_MB: count(20),
   LOUPE_MAX_MEGAPIXELS: count(50),
   LOUPE_MAX_PDF_PAGES: count(300),
@@ -39,7 +40,10 @@ const environment = z.object({
 export const settingNames: readonly string[] = Object.keys(environment.shape);
 
 export interface Limits {
+  /** Of a photo, a reference or any other file that is no document and no archive. */
   readonly maxFileBytes: number;
+  /** Of a document: a PDF or picture for print. */
+  readonly maxDocumentBytes: number;
   /** Of a ZIP of pictures. */
   readonly maxArchiveBytes: number;
   readonly maxPixels: number;
@@ -127,6 +131,7 @@ function toConfig(env: z.infer<typeof environment>): Config {
     secretKey: env.LOUPE_SECRET_KEY ?? null,
     limits: {
       maxArchiveBytes: env.LOUPE_MAX_ARCHIVE_MB * 1024 * 1024,
+      maxDocumentBytes: Math.max(env.LOUPE_MAX_DOCUMENT_MB, env.LOUPE_MAX_FILE_MB) * 1024 * 1024,
       maxFileBytes: env.LOUPE_MAX_FILE_MB * 1024 * 1024,
       maxPixels: env.LOUPE_MAX_MEGAPIXELS * 1_000_000,
       maxPdfPages: env.LOUPE_MAX_PDF_PAGES,

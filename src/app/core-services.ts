@@ -7,6 +7,8 @@ import { BlobStore } from '../media/blob-store.js';
 import { FileStore } from '../media/file-store.js';
 import { FileService } from '../media/file.service.js';
 import { ImageDecoder } from '../media/image-decoder.js';
+import { LargeFiles } from '../media/large-files.js';
+import { ResumableUploads } from '../media/resumable-uploads.js';
 import { Thumbnailer } from '../media/thumbnailer.js';
 import { UploadIntake } from '../media/upload-intake.js';
 import { Vision } from '../vision/vision.js';
@@ -18,16 +20,27 @@ const openByDefault: OpenVision = (options) => new Vision(options);
 
 export async function createCore(foundations: Foundations, secrets: Secrets): Promise<CoreServices> {
   const { config, database, clock, logger } = foundations;
-  const uploads = new UploadIntake(join(config.dataFolder, 'uploads'));
+  const largeFiles = new LargeFiles();
+  const uploads = new UploadIntake(join(config.dataFolder, 'uploads'), largeFiles);
+  const resumableUploads = new ResumableUploads({
+    folder: join(config.dataFolder, 'resumable-uploads'),
+    largeFiles,
+    clock,
+    maxBytes: { document: config.limits.maxDocumentBytes, archive: config.limits.maxArchiveBytes },
+  });
   const blobs = new BlobStore(config.filesFolder);
   const vision = openVisionOf(foundations);
-  if (foundations.isServer !== false) await Promise.all([uploads.prepare(), blobs.prepare()]);
+  if (foundations.isServer !== false) {
+    await Promise.all([uploads.prepare(), resumableUploads.prepare(), blobs.prepare()]);
+  }
   const { openDecoder = (limits) => new ImageDecoder(limits) } = foundations;
-  const imageDecoder = openDecoder(config.limits);
+  const { maxPixels, maxDocumentBytes } = config.limits;
+  const imageDecoder = openDecoder({ maxPixels, maxFileBytes: maxDocumentBytes });
   const fileStore = new FileStore(blobs, clock);
   return {
     vision,
     uploads,
+    resumableUploads,
     imageDecoder,
     fileStore,
     thumbnailer: new Thumbnailer(imageDecoder, fileStore),

@@ -7,6 +7,7 @@ import type { FileStore } from '../media/file-store.js';
 import type { FileService } from '../media/file.service.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
 import type { Thumbnailer } from '../media/thumbnailer.js';
+import type { ResumableUploads } from '../media/resumable-uploads.js';
 import type { UploadIntake } from '../media/upload-intake.js';
 import type { Vision, VisionOptions } from '../vision/vision.js';
 import type { ApplicationServices } from './application-services.js';
@@ -15,7 +16,7 @@ import type { ApplicationServices } from './application-services.js';
 export type OpenVision = (options: VisionOptions) => Vision;
 
 /** Opens the decoder of uploaded pictures. */
-export type OpenDecoder = (limits: Limits) => ImageDecoder;
+export type OpenDecoder = (limits: Pick<Limits, 'maxPixels' | 'maxFileBytes'>) => ImageDecoder;
 
 export interface Foundations {
   readonly config: Config;
@@ -31,6 +32,7 @@ export interface Foundations {
 export interface CoreServices extends ApplicationServices {
   readonly vision: Vision;
   readonly uploads: UploadIntake;
+  readonly resumableUploads: ResumableUploads;
   readonly imageDecoder: ImageDecoder;
   readonly fileStore: FileStore;
   readonly thumbnailer: Thumbnailer;

@@ -12,6 +12,7 @@ import type { DocumentWatch } from '../publishing/document-watch.js';
 import type { TreeBasics } from './content-services.js';
 import type { CoreServices } from './foundations.js';
 import type { DocumentBasics } from './document-services.js';
+import { regularly } from './regularly.js';
 
 const TIDY_EVERY_MS = 6 * 60 * 60 * 1000;
 
@@ -50,20 +51,13 @@ export function createInsight(
 }
 
 function startTidying(retention: Retention, logger: Logger): () => Promise<void> {
-  let running: Promise<void> = Promise.resolve();
-  const tidy = () => {
-    running = running
-      .then(() => retention.run())
-      .then(({ records, archives }) => {
-        if (records + archives > 0) logger.info({ records, archives }, 'Removed what was kept long enough');
-      })
-      .catch((error: unknown) => logger.error(error, 'Old records could not be removed'));
+  const tidy = async () => {
+    try {
+      const { records, archives } = await retention.run();
+      if (records + archives > 0) logger.info({ records, archives }, 'Removed what was kept long enough');
+    } catch (error) {
+      logger.error(error, 'Old records could not be removed');
+    }
   };
-  tidy();
-  const timer = setInterval(tidy, TIDY_EVERY_MS);
-  timer.unref();
-  return async () => {
-    clearInterval(timer);
-    await running;
-  };
+  return regularly(tidy, TIDY_EVERY_MS);
 }

@@ -23,6 +23,7 @@ import { createPictures, type PictureServices } from './picture-services.js';
 import type { CoreServices, Foundations } from './foundations.js';
 import { createImports, type ImportServices } from './import-services.js';
 import { createPublishing, type PublishingServices } from './publishing-services.js';
+import { regularly } from './regularly.js';
 import { createRecognition, type RecognitionServices } from './recognition-services.js';
 
 export interface Services
@@ -52,6 +53,8 @@ export interface Services
   /** Ends the background work and frees what the services hold. */
   close(): Promise<void>;
 }
+
+const SWEEP_UPLOADS_EVERY_MS = 60 * 60 * 1000;
 
 export async function createServices(foundations: Foundations): Promise<Services> {
   const { database, clock, logger } = foundations;
@@ -96,6 +99,15 @@ export async function createServices(foundations: Foundations): Promise<Services
     documents.documentWatch,
   );
   let stopTidying: () => Promise<void> = () => Promise.resolve();
+  let stopSweepingUploads: () => Promise<void> = () => Promise.resolve();
+  const sweepUploads = async () => {
+    try {
+      const count = await core.resumableUploads.sweep();
+      if (count > 0) logger.info({ count }, 'Removed uploads that nobody went on with');
+    } catch (error) {
+      logger.error(error, 'Old uploads could not be removed');
+    }
+  };
   const imports = createImports(foundations, core, documents.jobs);
   return {
     database,
@@ -130,13 +142,14 @@ export async function createServices(foundations: Foundations): Promise<Services
         (count) => void (count > 0 && logger.info({ count }, 'Removed files that belong to nothing')),
         (error: unknown) => logger.error(error, 'Files that belong to nothing could not be removed'),
       );
+      stopSweepingUploads = regularly(sweepUploads, SWEEP_UPLOADS_EVERY_MS);
       imports.referenceImports
         .sweep()
         .catch((error: unknown) => logger.error(error, 'Old imports could not be removed'));
     },
     close: async () => {
       await documents.jobs.close();
-      await Promise.all([sweeping, stopTidying()]);
+      await Promise.all([sweeping, stopTidying(), stopSweepingUploads()]);
       await core.applicationCounters.flush();
       await core.vision.close();
     },

@@ -28,10 +28,11 @@ export interface MultipartExchange {
 
 export interface MultipartOptions {
   readonly sink: FileSink;
-  readonly maxFileBytes: number;
   readonly maxFiles: number;
-  /** Whether the caller has shown who they are; files of others are not kept. */
-  readonly isKnown: (request: FastifyRequest) => Promise<boolean>;
+  /** Largest file that is kept of the caller; null for somebody who has not shown who they are. */
+  readonly maxFileBytesOf: (request: FastifyRequest) => Promise<number | null>;
+  /** What is read of a file at most before the request is refused. */
+  readonly maxFileBytes: number;
 }
 
 export function useMultipart(options: MultipartOptions): Plugin<MultipartExchange, MultipartExchange> {
@@ -56,10 +57,10 @@ export function useMultipart(options: MultipartOptions): Plugin<MultipartExchang
 
 async function readOperation(exchange: MultipartExchange, options: MultipartOptions) {
   const { maxFileBytes, maxFiles } = options;
-  const isKnown = await options.isKnown(exchange.fastifyRequest);
+  const keptBytes = await options.maxFileBytesOf(exchange.fastifyRequest);
   const form = await readForm(exchange.fastifyRequest.raw, {
-    sink: isKnown ? keepingRefusals(options.sink) : refuseStranger,
-    maxFileBytes,
+    sink: keptBytes === null ? refuseStranger : keepingRefusals(options.sink),
+    maxFileBytes: keptBytes ?? maxFileBytes,
     maxFiles,
     isFile: ({ name }) => name !== 'operations' && name !== 'map',
   });

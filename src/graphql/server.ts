@@ -5,7 +5,7 @@ import { createYoga } from 'graphql-yoga';
 import type { ServerResponse } from 'node:http';
 import { schema } from '../../schema/index.js';
 import { anonymous, type Viewer } from '../access/viewer.js';
-import type { Config } from '../config.js';
+import type { Config, Limits } from '../config.js';
 import { whileConnected } from '../http/caller.js';
 import { parseJson } from '../http/json-text.js';
 import { demandReadableQuery } from '../http/query.js';
@@ -58,7 +58,7 @@ export function registerGraphql(app: FastifyInstance, { services, config, logger
         sink: (stream, about) => services.uploads.receive(stream, about),
         maxFileBytes: config.limits.maxFileBytes,
         maxFiles: MAX_FILES,
-        isKnown: (request) => isKnown(request, services),
+        maxFileBytesOf: (request) => maxFileBytesOf(request, services, config.limits),
       }),
       useSoundText(),
     ],
@@ -96,10 +96,15 @@ function takeJson(scope: FastifyInstance): void {
   );
 }
 
-async function isKnown(request: FastifyRequest, services: GraphqlServices): Promise<boolean> {
+/** Users send documents; readers, who have no more than a key, send photos. */
+async function maxFileBytesOf(
+  request: FastifyRequest,
+  services: GraphqlServices,
+  { maxDocumentBytes, maxFileBytes }: Limits,
+): Promise<number | null> {
   const token = bearerTokenOf(request);
-  if (token !== null && (await services.auth.viewerOfToken(token)) !== null) return true;
-  return (await keyHolderOf(request, services)).kind !== 'anonymous';
+  if (token !== null && (await services.auth.viewerOfToken(token)) !== null) return maxDocumentBytes;
+  return (await keyHolderOf(request, services)).kind === 'anonymous' ? null : maxFileBytes;
 }
 
 /** Whether Fastify has read the body as JSON, or found none; forms are left to the reader of uploads. */

@@ -1,9 +1,11 @@
 /** Receives files: small ones stay in memory, larger ones go to disk while they arrive. */
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LoupeError } from '../errors.js';
+import { type FileFacts, FileOnDisk } from './file-on-disk.js';
 import { tooManyBytes } from './image-decoder.js';
+import { LargeFiles } from './large-files.js';
 import type { UploadedFile } from './uploaded-file.js';
 
 /** Files up to this size never touch the disk. */
@@ -16,7 +18,10 @@ export interface IntakeOptions {
 }
 
 export class UploadIntake {
-  constructor(private readonly folder: string) {}
+  constructor(
+    private readonly folder: string,
+    private readonly largeFiles = new LargeFiles(),
+  ) {}
 
   /** Empties the folder of what an earlier run left. */
   async prepare(): Promise<void> {
@@ -62,12 +67,14 @@ export class UploadIntake {
         { cause: error },
       );
     }
-    return new ReceivedFile(spool, spool.isOpen ? null : Buffer.concat(chunks), {
+    const facts = {
       sizeBytes,
       sha256: hash.digest('hex'),
       originalName: options.originalName ?? null,
       declaredType: options.declaredType ?? null,
-    });
+    };
+    if (!spool.isOpen) return new FileInMemory(spool, Buffer.concat(chunks), facts);
+    return new FileOnDisk(spool.path, facts, this.largeFiles, () => spool.discard());
   }
 
   /** A file whose bytes are at hand already. @throws LoupeError as `receive` */
@@ -104,14 +111,8 @@ class Spool {
   }
 }
 
-interface FileFacts {
-  readonly sizeBytes: number;
-  readonly sha256: string;
-  readonly originalName: string | null;
-  readonly declaredType: string | null;
-}
-
-class ReceivedFile implements UploadedFile {
+/** A file that is small enough to stay in memory. */
+class FileInMemory implements UploadedFile {
   readonly sizeBytes: number;
   readonly sha256: string;
   readonly originalName: string | null;
@@ -119,7 +120,7 @@ class ReceivedFile implements UploadedFile {
 
   constructor(
     private readonly spool: Spool,
-    private memory: Buffer | null,
+    private readonly memory: Buffer,
     facts: FileFacts,
   ) {
     this.sizeBytes = facts.sizeBytes;
@@ -129,18 +130,15 @@ class ReceivedFile implements UploadedFile {
   }
 
   async bytes(): Promise<Buffer> {
-    return this.memory ?? readFile(this.spool.path);
+    return this.memory;
   }
 
   async path(): Promise<string> {
-    if (this.memory !== null) {
-      await writeFile(this.spool.path, this.memory, { mode: 0o600 });
-    }
+    await writeFile(this.spool.path, this.memory, { mode: 0o600 });
     return this.spool.path;
   }
 
   async discard(): Promise<void> {
-    this.memory = null;
     await this.spool.discard();
   }
 }

@@ -6,12 +6,16 @@ import { drawPicture, jpegPicture } from '../kit/pictures.js';
 import { multipartBody, type RawAnswer, rawRequest } from './support/raw.js';
 import { Tenant } from './support/tenant.js';
 
+const MAX_DOCUMENT_MB = 5;
+
 let loupe: TestApp;
 let tenant: Tenant;
 let folder: string;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
+  loupe = await startTestApp({
+    environment: { LOUPE_MAX_DOCUMENT_MB: String(MAX_DOCUMENT_MB), LOUPE_MAX_FILE_MB: '1' },
+  });
   tenant = await Tenant.create(loupe);
   folder = await tenant.newFolder();
 });
@@ -152,7 +156,11 @@ describe('a refused upload leaves no row and no file behind', () => {
       async () => ({ file: await newPdf([320], { password: 'secret' }), type: 'application/pdf' }),
     ],
     ['a body that ends too early', 400, async () => ({ file: await jpegPicture(320), missingBytes: 500 })],
-    ['a file that is too large', 413, async () => ({ file: Buffer.alloc(21 * 1024 * 1024, 1) })],
+    [
+      'a file that is too large',
+      413,
+      async () => ({ file: Buffer.alloc((MAX_DOCUMENT_MB + 1) * 1024 * 1024, 1) }),
+    ],
     ['no name', 400, async () => ({ file: await jpegPicture(320), members: { Name: undefined } })],
     ['a name that is a number', 400, async () => ({ file: await jpegPicture(320), members: { Name: 7 } })],
     [

@@ -1,4 +1,5 @@
 /** References of an application, and their import from a ZIP. */
+import type { UploadedFile } from '../../media/uploaded-file.js';
 import { deletion, keywordPatch } from './bodies.js';
 import { sourceOf, withEngineForm } from './form.js';
 import { pageSize } from './paging.js';
@@ -114,8 +115,11 @@ const imports: readonly EngineRoute[] = [
     summary: 'Add every picture of a ZIP; the path in the ZIP becomes the id',
     key: 'modify',
     status: 202,
-    texts: { keywords: 'A keyword for all of them; repeat the part for more' },
-    files: { 'zip*': 'The ZIP' },
+    texts: {
+      keywords: 'A keyword for all of them; repeat the part for more',
+      uploadId: 'In place of zip, with a token: the last part of the address that POST /api/uploads gave',
+    },
+    files: { zip: 'The ZIP' },
     answer: importView.shape,
     handle: async (call) => {
       const application = await call.application();
@@ -123,10 +127,12 @@ const imports: readonly EngineRoute[] = [
         call,
         ['zip'],
         async (form) => {
-          const zip = form.requiredFile('zip');
-          return importView.of(
-            await call.services.referenceImports.start(application, zip, form.list('keywords')),
-          );
+          const { referenceImports, resumableUploads } = call.services;
+          const uploadId = form.get('uploadId');
+          const start = async (zip: UploadedFile) =>
+            importView.of(await referenceImports.start(application, zip, form.list('keywords')));
+          if (uploadId === null) return start(form.requiredFile('zip'));
+          return resumableUploads.use(await call.viewer(), uploadId, 'archive', start);
         },
         call.context.maxArchiveBytes,
       );

@@ -6,6 +6,7 @@ import { describeEngineV2 } from './engine-v2.js';
 import { describeEngineV3 } from './engine-v3.js';
 import { describePlatform } from './platform.js';
 import { SchemaWriter } from './schema-writer.js';
+import { describeUploads } from './uploads.js';
 
 const description = `
 The REST surfaces of Loupe, an open image-recognition platform for print.
@@ -32,6 +33,7 @@ export function openApiDocument(version: string) {
     ...describePlatform([...loginRoutes, ...platformRoutes], schemas),
     ...describeEngineV2(engineOperations, schemas),
     ...describeEngineV3(schemas),
+    ...describeUploads(schemas),
   };
   return {
     openapi: '3.1.0',

@@ -124,7 +124,11 @@ function bodyOf(facts: RouteFacts, schemas: SchemaWriter): Readonly<Record<strin
   const parts = Object.entries(facts.form).map(([name, rule]) => [name, schemas.input(rule)] as const);
   const file = { type: 'string', contentMediaType: 'application/octet-stream' };
   const properties = { ...Object.fromEntries(parts), file };
-  return { 'multipart/form-data': { schema: { type: 'object', properties, required: ['file'] } } };
+  const instead = facts.bodyInstead;
+  return {
+    'multipart/form-data': { schema: { type: 'object', properties, required: ['file'] } },
+    ...(instead ? { [JSON_TYPE]: { schema: schemas.input(instead) } } : {}),
+  };
 }
 
 const meanings: Readonly<Record<number, string>> = {

@@ -4,6 +4,8 @@ import type { Services } from '../../app/services.js';
 export interface PlatformContext {
   readonly services: Services;
   readonly maxFileBytes: number;
+  /** Of a document: a PDF or picture for print. */
+  readonly maxDocumentBytes: number;
   /** Base of addresses in answers; null takes it from each request. */
   readonly publicUrl: string | null;
 }

@@ -3,9 +3,9 @@ import { stateOf } from '../../precondition.js';
 import { activationAnswer, activationQuery } from './activation.js';
 import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
+import { uploaded, withDocumentFile } from './document-file.js';
 import { listRoute } from './list-route.js';
 import { optional, text } from '../shared/members.js';
-import { withForm } from './platform-form.js';
 import { conditional, route, type Route } from './route.js';
 import { activityStatus } from './status.js';
 import { actionView, documentLanguageView, titleView } from './content.view.js';
@@ -39,15 +39,20 @@ export const documentRoutes: readonly Route[] = [
     'Upload an image or a PDF; ?async=false waits for its pages',
     async (call) => {
       const isAsync = call.query.flag('async') ?? true;
-      return withForm(call, async (form) => {
-        const { DefaultLanguage, Name, ParentId, Status } = form.members('document', newDocument);
+      return withDocumentFile(call, newDocument, async (file, members) => {
+        const { DefaultLanguage, Name, ParentId, Status } = members;
         const input = { parentId: ParentId, name: Name, defaultLanguage: DefaultLanguage, status: Status };
         const options = { waitForImages: !isAsync };
-        const document = await call.services.documents.create(call.viewer, input, form.file, options);
+        const document = await call.services.documents.create(call.viewer, input, file, options);
         return created(documentView.of(document, call.urlOf));
       });
     },
-    { form: { document: newDocument }, query: waiting, answer: documentView.shape },
+    {
+      form: { document: newDocument },
+      bodyInstead: newDocument.extend(uploaded),
+      query: waiting,
+      answer: documentView.shape,
+    },
   ),
   listRoute(
     '/api/nodes/:id/documents',
@@ -78,13 +83,17 @@ export const documentRoutes: readonly Route[] = [
         waitForImages: !(call.query.flag('async') ?? true),
         precondition: call.precondition,
       };
-      await withForm(call, (form) => {
-        const { Id } = form.optionalMembers('document', idOnly);
-        return call.services.documents.replaceFile(call.viewer, call.id('document', Id), form.file, options);
-      });
+      await withDocumentFile(call, idOnly, (file, { Id }) =>
+        call.services.documents.replaceFile(call.viewer, call.id('document', Id), file, options),
+      );
       return noContent;
     },
-    { ...conditional, form: { document: idOnly }, query: waiting },
+    {
+      ...conditional,
+      form: { document: idOnly },
+      bodyInstead: idOnly.extend(uploaded),
+      query: waiting,
+    },
   ),
   route(
     'POST',

@@ -49,17 +49,16 @@ export class PlatformForm {
  *
  * @throws LoupeError UNSUPPORTED_MEDIA when the body is not multipart
  */
-export async function withForm<T>(call: Call, use: (form: PlatformForm) => Promise<T>): Promise<T> {
+export async function withForm<T>(
+  call: Call,
+  use: (form: PlatformForm) => Promise<T>,
+  maxFileBytes = call.context.maxFileBytes,
+): Promise<T> {
   const { request, context } = call;
-  if (!isMultipart(request.headers['content-type'])) {
-    throw new LoupeError(
-      'UNSUPPORTED_MEDIA',
-      'Send the file as multipart/form-data, in a part named "file".',
-    );
-  }
+  demandMultipart(call);
   const form = await readForm(request.raw, {
     sink: (stream, about) => context.services.uploads.receive(stream, about),
-    maxFileBytes: context.maxFileBytes,
+    maxFileBytes,
     maxFiles: 1,
     isFile,
   });
@@ -68,6 +67,11 @@ export async function withForm<T>(call: Call, use: (form: PlatformForm) => Promi
   } finally {
     await form.discard();
   }
+}
+
+function demandMultipart({ request }: Call): void {
+  if (isMultipart(request.headers['content-type'])) return;
+  throw new LoupeError('UNSUPPORTED_MEDIA', 'Send the file as multipart/form-data, in a part named "file".');
 }
 
 function isFile({ name, fileName, disposition, contentType }: PartHeaders): boolean {

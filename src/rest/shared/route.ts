@@ -8,6 +8,8 @@ export interface RouteFacts {
   readonly body?: z.ZodObject;
   /** A multipart body with one file; members of the part that carries JSON, by the part's name. */
   readonly form?: Readonly<Record<string, z.ZodObject>>;
+  /** Members of a JSON body that is taken in place of the form. */
+  readonly bodyInstead?: z.ZodObject;
   /** Texts of a multipart body: what each does; a name that ends with `*` is mandatory. */
   readonly texts?: Readonly<Record<string, string>>;
   /** Files of a multipart body: what each is; a name that ends with `*` is mandatory. */

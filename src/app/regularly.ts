@@ -1,0 +1,21 @@
+/** Work that comes again and again beside everything else. */
+
+/**
+ * Does the work at once and then again and again, never twice at the same time.
+ *
+ * @param work must not throw
+ * @returns ends it, and waits for what is being done
+ */
+export function regularly(work: () => Promise<void>, everyMs: number): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  const next = () => {
+    running = running.then(work);
+  };
+  next();
+  const timer = setInterval(next, everyMs);
+  timer.unref();
+  return async () => {
+    clearInterval(timer);
+    await running;
+  };
+}

@@ -1,0 +1,148 @@
+/**
+ * Uploads in parts by the tus protocol 1.0: files that arrive over broken connections and restarts of the server, and then
+ * wait to be used in place of a file in a form. An id begins with that of its owner; nobody else gets to know of it.
+ */
+import { FileStore as TusFiles } from '@tus/file-store';
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasRoleFor } from '../access/access.js';
+import type { UserViewer, Viewer } from '../access/viewer.js';
+import type { Clock } from '../clock.js';
+import { forbidden, LoupeError, notFound } from '../errors.js';
+import { FileOnDisk } from './file-on-disk.js';
+import { tooManyBytes } from './image-decoder.js';
+import type { LargeFiles } from './large-files.js';
+import type { UploadedFile } from './uploaded-file.js';
+
+/** Uploads that a user may have at the same time, begun or waiting to be used. */
+const MOST_UPLOADS = 20;
+/** An upload to which nothing was added for so long is removed. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+const ID = /^[0-9a-f-]{36}\.[0-9a-f-]{36}$/;
+
+interface ResumableUploadsParts {
+  readonly folder: string;
+  readonly largeFiles: LargeFiles;
+  readonly clock: Clock;
+  /** Largest file by what it is used for. */
+  readonly maxBytes: Readonly<Record<UploadUse, number>>;
+}
+
+export type UploadUse = 'document' | 'archive';
+
+export class ResumableUploads {
+  /** Where the protocol's server keeps the parts. */
+  readonly files: TusFiles;
+
+  constructor(private readonly parts: ResumableUploadsParts) {
+    this.files = new TusFiles({ directory: parts.folder });
+  }
+
+  async prepare(): Promise<void> {
+    await mkdir(this.parts.folder, { recursive: true, mode: 0o700 });
+  }
+
+  /** @throws LoupeError FORBIDDEN for whoever may not change content, RATE_LIMITED when too many wait */
+  async demandAnother(viewer: Viewer): Promise<void> {
+    const { userId } = demandEditor(viewer);
+    const own = (await this.ids()).filter((id) => ownerOf(id) === userId);
+    if (own.length < MOST_UPLOADS) return;
+    throw new LoupeError(
+      'RATE_LIMITED',
+      `You have ${own.length} uploads that wait. Use them, or delete some (DELETE /api/uploads/<id>).`,
+    );
+  }
+
+  /** An id for an upload that begins. */
+  newId(viewer: UserViewer): string {
+    return `${viewer.userId}.${randomUUID()}`;
+  }
+
+  /** @throws LoupeError FORBIDDEN, NOT_FOUND: also for those of others */
+  demandOwn(viewer: Viewer, id: string): void {
+    const { userId } = demandEditor(viewer);
+    if (!ID.test(id) || ownerOf(id) !== userId) throw notFound('The upload');
+  }
+
+  /**
+   * Uses an upload that is complete in place of a sent file. It is removed when that succeeds; after a failure it waits
+   * on, so that the file need not be sent again.
+   *
+   * @throws LoupeError FORBIDDEN, NOT_FOUND, UPLOAD_INCOMPLETE, PAYLOAD_TOO_LARGE, and what `use` throws
+   */
+  async use<T>(
+    viewer: Viewer,
+    id: string,
+    purpose: UploadUse,
+    use: (file: UploadedFile) => Promise<T>,
+  ): Promise<T> {
+    const key = id.trim().toLowerCase();
+    this.demandOwn(viewer, key);
+    const { size, offset, metadata } = await this.read(key);
+    if (size === undefined || offset < size) {
+      throw new LoupeError(
+        'UPLOAD_INCOMPLETE',
+        `${offset} of ${size ?? 'an unknown number of'} bytes have arrived. Send the rest first.`,
+      );
+    }
+    if (size === 0) throw new LoupeError('BAD_USER_INPUT', 'The file is empty.');
+    const maxBytes = this.parts.maxBytes[purpose];
+    if (size > maxBytes) throw new LoupeError('PAYLOAD_TOO_LARGE', tooManyBytes(maxBytes));
+    const path = join(this.parts.folder, key);
+    const facts = {
+      sizeBytes: size,
+      sha256: await sha256Of(path),
+      originalName: metadata?.['filename'] ?? null,
+      declaredType: metadata?.['filetype'] ?? null,
+    };
+    const file = new FileOnDisk(path, facts, this.parts.largeFiles, () => Promise.resolve());
+    try {
+      const result = await use(file);
+      await this.files.remove(key);
+      return result;
+    } finally {
+      await file.discard();
+    }
+  }
+
+  /** Removes uploads that nobody went on with. @returns how many */
+  async sweep(): Promise<number> {
+    const before = this.parts.clock.now().getTime() - KEPT_MS;
+    let count = 0;
+    for (const id of await this.ids()) {
+      const facts = await stat(join(this.parts.folder, id)).catch(() => null);
+      if (facts === null || facts.mtimeMs >= before) continue;
+      await this.files.remove(id);
+      count += 1;
+    }
+    return count;
+  }
+
+  private async read(id: string) {
+    try {
+      return await this.files.getUpload(id);
+    } catch {
+      throw notFound('The upload');
+    }
+  }
+
+  private async ids(): Promise<readonly string[]> {
+    return (await readdir(this.parts.folder)).filter((name) => ID.test(name));
+  }
+}
+
+const ownerOf = (id: string) => id.slice(0, id.indexOf('.'));
+
+function demandEditor(viewer: Viewer): UserViewer {
+  if (viewer.kind === 'user' && hasRoleFor(viewer, 'content:write')) return viewer;
+  throw forbidden('upload files');
+}
+
+async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest('hex');
+}

@@ -1,0 +1,57 @@
+/**
+ * `/api/uploads`: files in parts by the tus protocol 1.0 (https://tus.io/protocols/resumable-upload), spoken by a library.
+ * Who may upload, and what belongs to whom, is asked before a request gets there.
+ */
+import { Server } from '@tus/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import type { UserViewer } from '../../access/viewer.js';
+import type { Services } from '../../app/services.js';
+import { readAway } from '../../http/read-away.js';
+import { sendError } from '../platform/errors.js';
+import { authenticate } from '../shared/authenticate.js';
+
+const PATH = '/api/uploads';
+
+export interface UploadsContext {
+  readonly services: Pick<Services, 'auth' | 'resumableUploads'>;
+  readonly maxBytes: number;
+}
+
+export function registerUploads(http: FastifyInstance, { services, maxBytes }: UploadsContext): void {
+  const { resumableUploads } = services;
+  const senders = new WeakMap<IncomingMessage, UserViewer>();
+  const tus = new Server({
+    path: PATH,
+    datastore: resumableUploads.files,
+    maxSize: maxBytes,
+    relativeLocation: true,
+    namingFunction: (request) => {
+      const node = request.runtime?.node?.req as IncomingMessage | undefined;
+      const sender = node === undefined ? undefined : senders.get(node);
+      if (sender === undefined) throw new Error('An upload begins without a sender.');
+      return resumableUploads.newId(sender);
+    },
+  });
+  const handOver = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const viewer = await authenticate(request, 'token', services.auth);
+    const { id } = request.params as { id?: string };
+    if (id === undefined) await resumableUploads.demandAnother(viewer);
+    else resumableUploads.demandOwn(viewer, id.toLowerCase());
+    if (viewer.kind === 'user') senders.set(request.raw, viewer);
+    reply.hijack();
+    await tus.handle(request.raw, reply.raw);
+    return reply;
+  };
+  void http.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.setErrorHandler(async (error, request, reply) => {
+      // Who is refused in the middle of sending reads why only once the bytes are off the wire.
+      await readAway(request.raw);
+      return sendError(error, request, reply);
+    });
+    scope.route({ method: 'POST', url: PATH, handler: handOver });
+    scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${PATH}/:id`, handler: handOver });
+  });
+}
