@@ -14,6 +14,7 @@ import { dirname } from 'node:path';
 import { promisify } from 'node:util';
 import { findOpenCv } from './setup/opencv.mjs';
 import { nativeSources } from './native-sources.mjs';
+import { nodeApiFlags } from './setup/cpp.mjs';
 import { inRoot, rootDir } from './setup/paths.mjs';
 import { findProgram } from './setup/run.mjs';
 
@@ -27,7 +28,7 @@ function hashOf(path, seen = new Map()) {
     if (seen.has(name)) return;
     const text = readFileSync(inRoot(name), 'utf8');
     seen.set(name, text);
-    for (const [, included] of text.matchAll(/^#include "((?:core|bench|fuzz|test|tools)\/[^"]+)"/gm))
+    for (const [, included] of text.matchAll(/^#include "((?:core|binding|bench|fuzz|test|tools)\/[^"]+)"/gm))
       visit(`native/${included}`);
   };
   visit(path);
@@ -47,6 +48,7 @@ function readStamps() {
 /** @returns what clang-tidy complains about, or an empty text */
 async function lint(program, openCv, path) {
   const flags = ['-std=c++17', '-Inative', `-isystem${openCv.includeDir}`, '-DLOUPE_FUZZ_TARGET=DnaTarget'];
+  if (path.startsWith('native/binding/')) flags.push(...nodeApiFlags());
   if (process.arch === 'x64') flags.push('-march=x86-64-v2');
   try {
     await run(program, ['--quiet', path, '--', ...flags], { cwd: rootDir, maxBuffer: 1 << 26 });
@@ -87,6 +89,6 @@ if (program === undefined || openCv === undefined) {
   console.log('C++ not linted: clang-tidy is not installed. To have it: apt-get install clang-tidy');
   if (process.argv.includes('--required')) process.exitCode = 1;
 } else {
-  const paths = [...new Set(['core', 'fuzz', 'bench'].flatMap((kind) => nativeSources(kind)))];
+  const paths = [...new Set(['core', 'binding', 'test', 'fuzz', 'bench'].flatMap((kind) => nativeSources(kind)))];
   if (!(await lintAll(program, openCv, paths))) process.exitCode = 1;
 }

@@ -162,8 +162,7 @@ int Run(const Arguments& arguments) {
   for (const std::string& path : tools::ListGrayFiles(arguments.references)) {
     const image::GrayImage image = tools::ReadGrayFile(path);
     base::StageTimer timer;
-    features::Features features =
-        features::ExtractFeatures(image.view(), features::ReferenceExtractOptions());
+    features::Features features = features::ExtractFeatures(image.view(), features::ReferenceRequest());
     extract_ms += timer.Lap();
     index.Add(next_key, signature::EncodeDna(features), {});
     add_ms += timer.Lap();
@@ -173,7 +172,7 @@ int Run(const Arguments& arguments) {
   std::vector<Query> queries;
   for (const std::string& path : tools::ListGrayFiles(arguments.queries)) {
     const image::GrayImage image = tools::ReadGrayFile(path);
-    Query query{features::ExtractFeatures(image.view(), features::QueryExtractOptions()), std::nullopt};
+    Query query{features::ExtractFeatures(image.view(), features::QueryRequest()), std::nullopt};
     const auto known = key_of_name.find(std::filesystem::path(path).filename().string());
     if (known != key_of_name.end()) query.key = known->second;
     queries.push_back(std::move(query));

@@ -13,14 +13,14 @@ namespace loupe::fuzz {
 namespace {
 
 const features::Features& SoundFeatures() {
-  static const features::Features features = features::ExtractFeatures(
-      test::MakePicture(3, 200, 150, 60).view(), features::ReferenceExtractOptions());
+  static const features::Features features =
+      features::ExtractFeatures(test::MakePicture(3, 200, 150, 60).view(), features::ReferenceRequest());
   return features;
 }
 
 std::vector<Bytes> Seeds() {
   const features::Features flat =
-      features::ExtractFeatures(test::MakePicture(3, 90, 70, 0).view(), features::ReferenceExtractOptions());
+      features::ExtractFeatures(test::MakePicture(3, 90, 70, 0).view(), features::ReferenceRequest());
   return {signature::EncodeDna(SoundFeatures()),
           signature::EncodeDna(SoundFeatures(), {{signature::DnaSection::kColor, Bytes(40, 7)}}),
           signature::EncodeDna(flat)};

@@ -10,6 +10,7 @@ namespace {
 
 /** Inputs of a short run; LOUPE_FUZZ_ROUNDS asks for another number. */
 int RoundCount() {
+  // NOLINTNEXTLINE(concurrency-mt-unsafe): read before any thread starts
   const char* wanted = std::getenv("LOUPE_FUZZ_ROUNDS");
   return wanted != nullptr ? std::atoi(wanted) : 400;
 }

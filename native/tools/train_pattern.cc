@@ -93,7 +93,7 @@ void Collect(const cv::Mat& picture, test::Random* random, std::vector<PatchPair
   const cv::Mat view = RandomView(image, random, &view_from_image);
   const int margin = features::kPatchRadius + 8;
   const std::vector<features::Corner> corners =
-      features::FindCorners(image, kCornersPerPicture, margin, simd::BestIsa());
+      features::FindCorners(image, kCornersPerPicture, margin, {}, simd::BestIsa());
   cv::Mat smooth_image, smooth_view;
   cv::GaussianBlur(image, smooth_image, cv::Size(7, 7), 2.0, 2.0);
   cv::GaussianBlur(view, smooth_view, cv::Size(7, 7), 2.0, 2.0);

@@ -19,7 +19,7 @@ std::vector<loupe::features::Descriptor> CollectDescriptors(const std::vector<st
   for (size_t i = 0; i < paths.size(); ++i) {
     const loupe::image::GrayImage image = loupe::tools::ReadGrayFile(paths[i]);
     const loupe::features::Features features =
-        loupe::features::ExtractFeatures(image.view(), loupe::features::ReferenceExtractOptions());
+        loupe::features::ExtractFeatures(image.view(), loupe::features::ReferenceRequest());
     descriptors.insert(descriptors.end(), features.descriptors.begin(), features.descriptors.end());
     if ((i + 1) % 100 == 0 || i + 1 == paths.size()) {
       std::fprintf(stderr, "\r%zu of %zu pictures, %zu descriptors", i + 1, paths.size(), descriptors.size());

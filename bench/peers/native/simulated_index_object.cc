@@ -84,8 +84,7 @@ class SimulatedIndexObject : public Napi::ObjectWrap<SimulatedIndexObject> {
     const auto found = std::make_shared<Found>();
     const auto work = [this, raster, found] {
       base::StageTimer timer;
-      const features::Features query =
-          features::ExtractFeatures(raster->view(), features::QueryExtractOptions());
+      const features::Features query = features::ExtractFeatures(raster->view(), features::QueryRequest());
       found->extract_ms = timer.Lap();
       const index::ReferenceIndex* indexes[] = {index_.get()};
       found->result = searcher_.Search({indexes, 1}, query, {}, {});

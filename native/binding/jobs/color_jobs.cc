@@ -37,14 +37,15 @@ color::WantedColor WantedColorFrom(const Napi::Value& value) {
 
 class DescribeColorsJob : public PictureJob {
  public:
-  explicit DescribeColorsJob(const Napi::CallbackInfo& info)
-      : PictureJob(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[1])) {
+  DescribeColorsJob(const Napi::CallbackInfo& info, SharedOptions options)
+      : PictureJob(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[1])),
+        options_(std::move(options)) {
     Add(Picture::Color(info[0]));
   }
 
  private:
   void Work() override {
-    const color::ColorDescriptor exact = color::DescribeColors(picture(0).view());
+    const color::ColorDescriptor exact = color::DescribeColors(picture(0).view(), options_->color.dominant);
     // Rounded as in a DNA: a picture has the same colors whether it is stored or not.
     const std::vector<uint8_t> stored = color::EncodeColors(exact);
     descriptor_ = color::DecodeColors({stored.data(), stored.size()});
@@ -52,6 +53,7 @@ class DescribeColorsJob : public PictureJob {
 
   Napi::Value Answer(Napi::Env env) override { return ToArray(env, descriptor_); }
 
+  const SharedOptions options_;
   color::ColorDescriptor descriptor_;
 };
 
@@ -88,8 +90,8 @@ std::vector<color::WantedColor> WantedColorsFrom(const Napi::Value& value) {
   return wanted;
 }
 
-std::unique_ptr<Job> MakeDescribeColorsJob(const Napi::CallbackInfo& info) {
-  return std::make_unique<DescribeColorsJob>(info);
+std::unique_ptr<Job> MakeDescribeColorsJob(const Napi::CallbackInfo& info, SharedOptions options) {
+  return std::make_unique<DescribeColorsJob>(info, std::move(options));
 }
 
 }  // namespace loupe::binding

@@ -31,8 +31,9 @@ Napi::Object ToDrawing(Napi::Env env, const comparison::RgbImage& image) {
 
 class CompareFinelyJob : public PictureJob {
  public:
-  explicit CompareFinelyJob(const Napi::CallbackInfo& info)
-      : PictureJob(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[3])) {
+  CompareFinelyJob(const Napi::CallbackInfo& info, SharedOptions options)
+      : PictureJob(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[3])),
+        options_(std::move(options)) {
     Add(Picture::Color(info[0]));
     Add(Picture::Color(info[1]));
     if (!info[2].IsObject()) return;
@@ -41,10 +42,11 @@ class CompareFinelyJob : public PictureJob {
 
  private:
   void Work() override {
-    comparison::FineComparisonOptions options;
-    options.draw_highlights = draw_highlights_;
-    options.cancellation = cancellation();
-    comparison_ = comparison::CompareFinely(picture(0).view(), picture(1).view(), options);
+    comparison::FineComparisonRequest request;
+    request.draw_highlights = draw_highlights_;
+    request.cancellation = cancellation();
+    comparison_ =
+        comparison::CompareFinely(picture(0).view(), picture(1).view(), request, options_->comparison);
   }
 
   Napi::Value Answer(Napi::Env env) override {
@@ -68,14 +70,15 @@ class CompareFinelyJob : public PictureJob {
     return object;
   }
 
+  const SharedOptions options_;
   bool draw_highlights_ = false;
   comparison::FineComparison comparison_;
 };
 
 }  // namespace
 
-std::unique_ptr<Job> MakeCompareFinelyJob(const Napi::CallbackInfo& info) {
-  return std::make_unique<CompareFinelyJob>(info);
+std::unique_ptr<Job> MakeCompareFinelyJob(const Napi::CallbackInfo& info, SharedOptions options) {
+  return std::make_unique<CompareFinelyJob>(info, std::move(options));
 }
 
 }  // namespace loupe::binding

@@ -7,14 +7,15 @@ namespace {
 
 class DecodeJob : public PictureJob {
  public:
-  explicit DecodeJob(const Napi::CallbackInfo& info)
+  DecodeJob(const Napi::CallbackInfo& info, const engine::EngineOptions& options)
       : PictureJob(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[1])) {
     if (!info[0].IsObject() || !info[0].As<Napi::Object>().Has("jpeg")) {
       throw base::Error(base::ErrorCode::kInvalidArgument,
                         "decode needs {jpeg, mostPixels, role or maxSidePx}.");
     }
     const Napi::Value role = info[0].As<Napi::Object>().Get("role");
-    Add(role.IsUndefined() ? Picture::Color(info[0]) : Picture::Luma(info[0], IsQueryRole(role)));
+    Add(role.IsUndefined() ? Picture::Color(info[0])
+                           : Picture::Luma(info[0], IsQueryRole(role), options.features));
   }
 
  private:
@@ -29,8 +30,8 @@ class DecodeJob : public PictureJob {
 
 }  // namespace
 
-std::unique_ptr<Job> MakeDecodeJob(const Napi::CallbackInfo& info) {
-  return std::make_unique<DecodeJob>(info);
+std::unique_ptr<Job> MakeDecodeJob(const Napi::CallbackInfo& info, const SharedOptions& options) {
+  return std::make_unique<DecodeJob>(info, *options);
 }
 
 }  // namespace loupe::binding

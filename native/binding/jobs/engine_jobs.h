@@ -23,14 +23,15 @@ bool IsQueryRole(const Napi::Value& value);
 
 /** decode({jpeg, mostPixels, role | maxSidePx}, cancellation?) → raster: luma for a role, RGB within a side
  */
-std::unique_ptr<Job> MakeDecodeJob(const Napi::CallbackInfo& info);
+std::unique_ptr<Job> MakeDecodeJob(const Napi::CallbackInfo& info, const SharedOptions& options);
 
 /**
  * extract(picture, role, cancellation?, appearance?: picture in color) → {dna, keypointCount, grade,
  * isRecognizable}
  */
 std::unique_ptr<Job> MakeExtractJob(const Napi::CallbackInfo& info,
-                                    std::shared_ptr<const index::Vocabulary> vocabulary);
+                                    std::shared_ptr<const index::Vocabulary> vocabulary,
+                                    SharedOptions options);
 
 /** match(dnaQuery, dnaReference, {threshold, findMirrored, withPoints}, cancellation?) → match */
 std::unique_ptr<Job> MakeMatchJob(const Napi::CallbackInfo& info, SharedOptions options);
@@ -42,13 +43,14 @@ std::unique_ptr<Job> MakeSearchJob(const Napi::CallbackInfo& info, SharedOptions
 std::unique_ptr<Job> MakeConflictsJob(const Napi::CallbackInfo& info, SharedOptions options);
 
 /** compareFinely(reference: picture in color, query, {drawHighlights}, cancellation?) → comparison */
-std::unique_ptr<Job> MakeCompareFinelyJob(const Napi::CallbackInfo& info);
+std::unique_ptr<Job> MakeCompareFinelyJob(const Napi::CallbackInfo& info, SharedOptions options);
 
 /** describeColors(picture in color, cancellation?) → [{rgb, percentage}] */
-std::unique_ptr<Job> MakeDescribeColorsJob(const Napi::CallbackInfo& info);
+std::unique_ptr<Job> MakeDescribeColorsJob(const Napi::CallbackInfo& info, SharedOptions options);
 
 /** loadIndex(folder, owner, cancellation?) → {index, sequence} or null when the folder holds no snapshot */
 std::unique_ptr<Job> MakeLoadIndexJob(const Napi::CallbackInfo& info,
-                                      std::shared_ptr<const index::Vocabulary> vocabulary);
+                                      std::shared_ptr<const index::Vocabulary> vocabulary,
+                                      SharedOptions options);
 
 }  // namespace loupe::binding

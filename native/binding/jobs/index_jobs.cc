@@ -66,11 +66,11 @@ class ApplyJob : public Job {
 
  private:
   void Execute() override {
-    for (Change& change : changes_) {
+    for (const Change& change : changes_) {
       base::ThrowIfCancelled(cancellation());
       try {
         if (change.is_present) {
-          index_->Put(change.key, std::move(change.dna), change.keywords);
+          index_->Put(change.key, change.dna, change.keywords);
         } else if (index_->Contains(change.key)) {
           index_->Remove(change.key);
         }
@@ -138,15 +138,19 @@ class CompactJob : public Job {
 
 class LoadIndexJob : public Job {
  public:
-  LoadIndexJob(const Napi::CallbackInfo& info, std::shared_ptr<const index::Vocabulary> vocabulary)
+  LoadIndexJob(const Napi::CallbackInfo& info, std::shared_ptr<const index::Vocabulary> vocabulary,
+               SharedOptions options)
       : Job(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[2])),
         engine_(Napi::Persistent(info.This().As<Napi::Object>())),
         vocabulary_(std::move(vocabulary)),
+        options_(std::move(options)),
         folder_(TextFrom(info[0], "The folder")),
         owner_(TextFrom(info[1], "The owner")) {}
 
  private:
-  void Execute() override { loaded_ = index::Snapshot::Load(folder_, vocabulary_, owner_); }
+  void Execute() override {
+    loaded_ = index::Snapshot::Load(folder_, vocabulary_, owner_, index::LoadCheck::kHot, options_->index);
+  }
 
   Napi::Value Result(Napi::Env env) override {
     if (!loaded_) return env.Null();
@@ -158,6 +162,7 @@ class LoadIndexJob : public Job {
 
   Napi::ObjectReference engine_;
   std::shared_ptr<const index::Vocabulary> vocabulary_;
+  const SharedOptions options_;
   std::string folder_;
   std::string owner_;
   std::optional<index::LoadedIndex> loaded_;
@@ -181,8 +186,9 @@ std::unique_ptr<Job> MakeCompactJob(const Napi::CallbackInfo& info,
 }
 
 std::unique_ptr<Job> MakeLoadIndexJob(const Napi::CallbackInfo& info,
-                                      std::shared_ptr<const index::Vocabulary> vocabulary) {
-  return std::make_unique<LoadIndexJob>(info, std::move(vocabulary));
+                                      std::shared_ptr<const index::Vocabulary> vocabulary,
+                                      SharedOptions options) {
+  return std::make_unique<LoadIndexJob>(info, std::move(vocabulary), std::move(options));
 }
 
 }  // namespace loupe::binding

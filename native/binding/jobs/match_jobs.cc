@@ -10,28 +10,30 @@ namespace {
 
 class ExtractJob : public PictureJob {
  public:
-  ExtractJob(const Napi::CallbackInfo& info, std::shared_ptr<const index::Vocabulary> vocabulary)
+  ExtractJob(const Napi::CallbackInfo& info, std::shared_ptr<const index::Vocabulary> vocabulary,
+             SharedOptions options)
       : PictureJob(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[2])),
         is_query_(IsQueryRole(info[1])),
         has_appearance_(info[3].IsObject()),
-        vocabulary_(std::move(vocabulary)) {
-    Add(Picture::Luma(info[0], is_query_));
+        vocabulary_(std::move(vocabulary)),
+        options_(std::move(options)) {
+    Add(Picture::Luma(info[0], is_query_, options_->features));
     if (has_appearance_) Add(Picture::Color(info[3], &picture(0)));
   }
 
  private:
   void Work() override {
-    features::ExtractOptions options =
-        is_query_ ? features::QueryExtractOptions() : features::ReferenceExtractOptions();
-    options.keep_pixels = false;
-    options.cancellation = cancellation();
+    features::ExtractRequest request = is_query_ ? features::QueryRequest(options_->features)
+                                                 : features::ReferenceRequest(options_->features);
+    request.keep_pixels = false;
+    request.cancellation = cancellation();
     const image::GrayImage gray = picture(0).raster().ToGrayImage();
     image::GrayView view = gray.view();
     view.original_size = picture(0).raster().original_size;
-    features::Features features = features::ExtractFeatures(view, options);
+    features::Features features = features::ExtractFeatures(view, request);
     features.words = vocabulary_->WordsOf(features.descriptors);
     features.vocabulary_id = vocabulary_->id();
-    grade_ = features::GradeReference(features);
+    grade_ = features::GradeReference(features, options_->features.grade);
     keypoint_count_ = features.keypoints.size();
     dna_ = signature::EncodeDna(features, DescribeAppearance());
   }
@@ -40,7 +42,8 @@ class ExtractJob : public PictureJob {
   std::vector<signature::DnaExtra> DescribeAppearance() const {
     const image::RasterView raster = picture(has_appearance_ ? 1 : 0).view();
     if (raster.channels != 3) return {};
-    return {{signature::DnaSection::kColor, color::EncodeColors(color::DescribeColors(raster))},
+    return {{signature::DnaSection::kColor,
+             color::EncodeColors(color::DescribeColors(raster, options_->color.dominant))},
             {signature::DnaSection::kSimilarity,
              similarity::EncodeSimilarity(similarity::DescribeSimilarity(raster))}};
   }
@@ -58,6 +61,7 @@ class ExtractJob : public PictureJob {
   /** Whether the picture came a second time, in color. */
   bool has_appearance_;
   std::shared_ptr<const index::Vocabulary> vocabulary_;
+  const SharedOptions options_;
   std::vector<uint8_t> dna_;
   size_t keypoint_count_ = 0;
   features::Grade grade_;
@@ -110,8 +114,9 @@ bool IsQueryRole(const Napi::Value& value) {
 }
 
 std::unique_ptr<Job> MakeExtractJob(const Napi::CallbackInfo& info,
-                                    std::shared_ptr<const index::Vocabulary> vocabulary) {
-  return std::make_unique<ExtractJob>(info, std::move(vocabulary));
+                                    std::shared_ptr<const index::Vocabulary> vocabulary,
+                                    SharedOptions options) {
+  return std::make_unique<ExtractJob>(info, std::move(vocabulary), std::move(options));
 }
 
 std::unique_ptr<Job> MakeMatchJob(const Napi::CallbackInfo& info, SharedOptions options) {

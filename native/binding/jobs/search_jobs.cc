@@ -139,7 +139,7 @@ class SearchJob : public IndexesJob {
     if (has_dna_) {
       dna_ = BytesFrom(dna, "The query's DNA");
     } else {
-      Add(Picture::Luma(query.Get("picture"), true));
+      Add(Picture::Luma(query.Get("picture"), true, options_->features));
     }
   }
 
@@ -149,7 +149,7 @@ class SearchJob : public IndexesJob {
     base::StageTimer timer;
     const features::Features query =
         has_dna_ ? signature::FeaturesOf(signature::ParseDna(base::Span<const uint8_t>(dna_)))
-                 : ExtractQuery(picture(0).raster(), cancellation());
+                 : ExtractQuery(picture(0).raster(), options_->features, cancellation());
     keypoint_count_ = query.keypoints.size();
     extract_ms_ = MillisecondsSince(start);
     extract_cpu_ms_ = timer.Lap();

@@ -169,12 +169,14 @@ Napi::Object DescriptorTableObject::Create(Napi::Env env, const Napi::Object& en
 }
 
 DescriptorTableObject::DescriptorTableObject(const Napi::CallbackInfo& info)
-    : Napi::ObjectWrap<DescriptorTableObject>(info), table_(std::make_shared<similarity::DescriptorTable>()) {
+    : Napi::ObjectWrap<DescriptorTableObject>(info) {
   if (!info[0].IsObject()) {
     throw MakeError(info.Env(), base::ErrorCode::kInvalidArgument,
                     "Make a table by Engine.createDescriptorTable().");
   }
   engine_ = Napi::Persistent(info[0].As<Napi::Object>());
+  const engine::EngineOptions& options = Engine::Unwrap(engine_.Value())->options_in_force();
+  table_ = std::make_shared<similarity::DescriptorTable>(options.similarity, options.color);
 }
 
 template <typename Make>

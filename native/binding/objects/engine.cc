@@ -162,11 +162,11 @@ Napi::Value Engine::Start(const Napi::CallbackInfo& info, Make make) {
 }
 
 Napi::Value Engine::Decode(const Napi::CallbackInfo& info) {
-  return Start(info, [&] { return MakeDecodeJob(info); });
+  return Start(info, [&] { return MakeDecodeJob(info, options_); });
 }
 
 Napi::Value Engine::Extract(const Napi::CallbackInfo& info) {
-  return Start(info, [&] { return MakeExtractJob(info, vocabulary_); });
+  return Start(info, [&] { return MakeExtractJob(info, vocabulary_, options_); });
 }
 
 Napi::Value Engine::Match(const Napi::CallbackInfo& info) {
@@ -182,11 +182,11 @@ Napi::Value Engine::Conflicts(const Napi::CallbackInfo& info) {
 }
 
 Napi::Value Engine::CompareFinely(const Napi::CallbackInfo& info) {
-  return Start(info, [&] { return MakeCompareFinelyJob(info); });
+  return Start(info, [&] { return MakeCompareFinelyJob(info, options_); });
 }
 
 Napi::Value Engine::DescribeColors(const Napi::CallbackInfo& info) {
-  return Start(info, [&] { return MakeDescribeColorsJob(info); });
+  return Start(info, [&] { return MakeDescribeColorsJob(info, options_); });
 }
 
 Napi::Value Engine::CreateDescriptorTable(const Napi::CallbackInfo& info) {
@@ -197,11 +197,11 @@ Napi::Value Engine::CreateDescriptorTable(const Napi::CallbackInfo& info) {
 Napi::Value Engine::CreateIndex(const Napi::CallbackInfo& info) {
   if (is_closed_) throw MakeError(info.Env(), base::ErrorCode::kClosed, "The engine is closed.");
   return IndexObject::Create(info.Env(), info.This().As<Napi::Object>(),
-                             std::make_shared<index::ReferenceIndex>(vocabulary_));
+                             std::make_shared<index::ReferenceIndex>(vocabulary_, options_->index));
 }
 
 Napi::Value Engine::LoadIndex(const Napi::CallbackInfo& info) {
-  return Start(info, [&] { return MakeLoadIndexJob(info, vocabulary_); });
+  return Start(info, [&] { return MakeLoadIndexJob(info, vocabulary_, options_); });
 }
 
 Napi::Value Engine::Close(const Napi::CallbackInfo& info) {

@@ -52,6 +52,7 @@ class Engine : public Napi::ObjectWrap<Engine> {
   /** Queues the job and gives its promise, rejected when the engine is closed or the queue full. */
   Napi::Value Submit(std::unique_ptr<Job> job);
   const std::shared_ptr<const index::Vocabulary>& vocabulary() const { return vocabulary_; }
+  const engine::EngineOptions& options_in_force() const { return *options_; }
 
  private:
   static void CallJs(Napi::Env env, Napi::Function callback, Engine* engine, Job* job);

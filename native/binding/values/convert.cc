@@ -137,13 +137,14 @@ uint32_t KeyFrom(const Napi::Value& value) {
   return static_cast<uint32_t>(number);
 }
 
-features::Features ExtractQuery(const OwnedRaster& raster, const base::CancellationToken* cancellation) {
-  features::ExtractOptions options = features::QueryExtractOptions();
-  options.cancellation = cancellation;
+features::Features ExtractQuery(const OwnedRaster& raster, const features::FeatureOptions& options,
+                                const base::CancellationToken* cancellation) {
+  features::ExtractRequest request = features::QueryRequest(options);
+  request.cancellation = cancellation;
   const image::GrayImage gray = raster.ToGrayImage();
   image::GrayView view = gray.view();
   view.original_size = raster.original_size;
-  return features::ExtractFeatures(view, options);
+  return features::ExtractFeatures(view, request);
 }
 
 Napi::Object ToObject(Napi::Env env, const verification::LocalMatch& match, bool with_points) {

@@ -47,7 +47,8 @@ std::vector<std::string> StringsFrom(const Napi::Value& value, const char* what)
 uint32_t KeyFrom(const Napi::Value& value);
 
 /** Extracts query features of a raster as recognition uses them. */
-features::Features ExtractQuery(const OwnedRaster& raster, const base::CancellationToken* cancellation);
+features::Features ExtractQuery(const OwnedRaster& raster, const features::FeatureOptions& options,
+                                const base::CancellationToken* cancellation);
 
 Napi::Object ToObject(Napi::Env env, const verification::LocalMatch& match, bool with_points);
 Napi::Object ToObject(Napi::Env env, const features::Grade& grade);

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <string>
 
-#include "core/features/features.h"
 #include "core/image/working_size.h"
 
 namespace loupe::binding {
@@ -29,7 +28,7 @@ image::JpegOptions OptionsFrom(const Napi::Object& object, int32_t channels) {
 
 }  // namespace
 
-Picture Picture::Luma(const Napi::Value& value, bool is_query) {
+Picture Picture::Luma(const Napi::Value& value, bool is_query, const features::FeatureOptions& options) {
   Picture picture;
   if (!IsJpeg(value)) {
     picture.raster_ = RasterFrom(value);
@@ -37,9 +36,10 @@ Picture Picture::Luma(const Napi::Value& value, bool is_query) {
   }
   const auto object = value.As<Napi::Object>();
   picture.options_ = OptionsFrom(object, 1);
-  const int side =
-      (is_query ? features::QueryExtractOptions() : features::ReferenceExtractOptions()).working_side;
-  picture.options_.target_size = [side](image::ImageSize size) { return image::RecognitionSize(size, side); };
+  const int side = (is_query ? options.query : options.reference).working_side;
+  picture.options_.target_size = [side, fit = options.working_size](image::ImageSize size) {
+    return image::RecognitionSize(size, side, fit);
+  };
   picture.jpeg_ = std::make_shared<const std::vector<uint8_t>>(BytesFrom(object.Get("jpeg"), "jpeg"));
   picture.source_ = object.Get("jpeg").As<Napi::Buffer<uint8_t>>().Data();
   return picture;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "binding/values/convert.h"
+#include "core/features/options.h"
 #include "core/image/jpeg_decoder.h"
 
 namespace loupe::binding {
@@ -20,7 +21,7 @@ class Picture {
    * @param value  a raster, or {jpeg, mostPixels}, decoded to the luma of a role
    * @throws Error kInvalidImage for a raster, kInvalidArgument for the fields of a JPEG
    */
-  static Picture Luma(const Napi::Value& value, bool is_query);
+  static Picture Luma(const Napi::Value& value, bool is_query, const features::FeatureOptions& options);
 
   /**
    * @param value  a raster, or {jpeg, mostPixels, maxSidePx}, decoded to RGB

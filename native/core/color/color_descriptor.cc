@@ -12,11 +12,8 @@
 namespace loupe::color {
 namespace {
 
-constexpr int kSidePx = 160;
+/** Side of a bin, in CIELAB units. */
 constexpr float kBin = 5.0f;
-constexpr float kSeedDistance = 18.0f;
-constexpr double kMergeBelow = 10.0;
-constexpr float kLeastShare = 0.015f;
 constexpr uint8_t kFormat = 1;
 
 /** Colors of one bin: their mean and how many. */
@@ -67,22 +64,22 @@ std::vector<Bin> CountColors(const cv::Mat& rgb) {
  * Smooths the counts over neighboring bins, so that a seed does not depend on where bin borders fall. The
  * bins are in order of their lightness, one bin's width aside.
  */
-void MeasureDensity(std::vector<Bin>& bins) {
-  constexpr float kWidth = 9.0f, kReach = 2 * kWidth;
+void MeasureDensity(std::vector<Bin>& bins, float width) {
+  const float reach = 2 * width;
   for (size_t i = 0; i < bins.size(); ++i) {
     Bin& bin = bins[i];
     bin.density += bin.count;
-    for (size_t j = i + 1; j < bins.size() && bins[j].mean.l - bin.mean.l < kReach + kBin; ++j) {
+    for (size_t j = i + 1; j < bins.size() && bins[j].mean.l - bin.mean.l < reach + kBin; ++j) {
       const float squared = SquaredDistance(bin.mean, bins[j].mean);
-      if (squared >= kReach * kReach) continue;
-      const float weight = std::exp(-squared / (kWidth * kWidth));
+      if (squared >= reach * reach) continue;
+      const float weight = std::exp(-squared / (width * width));
       bin.density += bins[j].count * weight;
       bins[j].density += bin.count * weight;
     }
   }
 }
 
-std::vector<Lab> DensestPlaces(const std::vector<Bin>& bins) {
+std::vector<Lab> DensestPlaces(const std::vector<Bin>& bins, float seed_distance) {
   std::vector<size_t> order(bins.size());
   std::iota(order.begin(), order.end(), size_t{0});
   std::stable_sort(order.begin(), order.end(),
@@ -90,7 +87,7 @@ std::vector<Lab> DensestPlaces(const std::vector<Bin>& bins) {
   std::vector<Lab> seeds;
   for (const size_t i : order) {
     const bool is_new = std::all_of(seeds.begin(), seeds.end(), [&](const Lab& seed) {
-      return SquaredDistance(seed, bins[i].mean) > kSeedDistance * kSeedDistance;
+      return SquaredDistance(seed, bins[i].mean) > seed_distance * seed_distance;
     });
     if (is_new) seeds.push_back(bins[i].mean);
     if (seeds.size() == 2 * kMostDominantColors) break;
@@ -130,7 +127,7 @@ std::vector<DominantColor> Settle(const std::vector<Bin>& bins, const std::vecto
 }
 
 /** Joins the two nearest colors until all are well apart. */
-void MergeNear(std::vector<DominantColor>& colors) {
+void MergeNear(std::vector<DominantColor>& colors, double merge_below) {
   while (colors.size() > 1) {
     size_t first = 0, second = 1;
     double nearest = 1e9;
@@ -140,7 +137,7 @@ void MergeNear(std::vector<DominantColor>& colors) {
         if (d < nearest) nearest = d, first = i, second = j;
       }
     }
-    if (nearest >= kMergeBelow) return;
+    if (nearest >= merge_below) return;
     DominantColor& a = colors[first];
     const DominantColor& b = colors[second];
     const float share = a.share + b.share, u = a.share / share, v = b.share / share;
@@ -157,14 +154,16 @@ void SortByShare(std::vector<DominantColor>& colors) {
 
 }  // namespace
 
-ColorDescriptor DescribeColors(const image::RasterView& raster) {
-  const cv::Mat rgb = image::ReducedRgb(raster, kSidePx);
+ColorDescriptor DescribeColors(const image::RasterView& raster, const DominantColorOptions& options) {
+  const cv::Mat rgb = image::ReducedRgb(raster, options.side_px);
   std::vector<Bin> bins = CountColors(rgb);
-  MeasureDensity(bins);
-  std::vector<DominantColor> colors = Settle(bins, DensestPlaces(bins), 4);
-  MergeNear(colors);
+  MeasureDensity(bins, options.density_width);
+  std::vector<DominantColor> colors =
+      Settle(bins, DensestPlaces(bins, options.seed_distance), options.rounds);
+  MergeNear(colors, options.merge_below);
   SortByShare(colors);
-  while (colors.size() > 1 && (colors.back().share < kLeastShare || colors.size() > kMostDominantColors)) {
+  while (colors.size() > 1 &&
+         (colors.back().share < options.least_share || colors.size() > kMostDominantColors)) {
     colors.pop_back();
   }
   // What was dropped falls to the nearest color that stays.

@@ -5,6 +5,7 @@
 
 #include "core/base/span.h"
 #include "core/color/lab.h"
+#include "core/color/options.h"
 #include "core/image/image.h"
 
 namespace loupe::color {
@@ -25,12 +26,11 @@ constexpr size_t kMostDominantColors = 10;
 /**
  * Dominant colors in CIELAB, in the spirit of the MPEG-7 dominant color descriptor (Manjunath et al., 2001):
  * the picture is averaged down to a fixed size, its colors counted in fixed bins, the densest places taken as
- * seeds and refined by Lloyd's algorithm (1982); colors under 10 CIEDE2000 apart are merged and those
- * under 1.5 % dropped. Nothing is random, so the same picture gives the same colors, and a resized or
- * recompressed one nearly the same.
+ * seeds and refined by Lloyd's algorithm (1982); near colors are merged and rare ones dropped. Nothing is
+ * random, so the same picture gives the same colors, and a resized or recompressed one nearly the same.
  * @throws Error kInvalidImage for an empty, oversized or inconsistent raster.
  */
-ColorDescriptor DescribeColors(const image::RasterView& raster);
+ColorDescriptor DescribeColors(const image::RasterView& raster, const DominantColorOptions& options = {});
 
 /** Whole percentages in the order of `colors` that sum to exactly 100 (largest remainders round up). */
 std::vector<int> WholePercentages(const ColorDescriptor& descriptor);

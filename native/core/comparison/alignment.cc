@@ -16,9 +16,6 @@
 namespace loupe::comparison {
 namespace {
 
-constexpr int kJudgingBlockPx = 16;
-constexpr int kLeastFeatureMatches = 12;
-
 struct Reduced {
   cv::Mat image;
   /** Pixels of `image` from pixels of the full picture. */
@@ -63,8 +60,10 @@ cv::Matx33d Normalized(const cv::Matx33d& m) { return m * (1.0 / m(2, 2)); }
 /** Judges transforms on reduced pictures. */
 class Evaluate {
  public:
-  Evaluate(const cv::Mat& reference, const cv::Mat& query, int side_px)
-      : reference_(Reduce(reference, side_px)), query_(Reduce(query, side_px)) {
+  Evaluate(const cv::Mat& reference, const cv::Mat& query, const AlignmentOptions& options)
+      : options_(options),
+        reference_(Reduce(reference, options.judging_side_px)),
+        query_(Reduce(query, options.judging_side_px)) {
     cv::GaussianBlur(reference_.image, reference_.image, {3, 3}, 0.8);
     cv::GaussianBlur(query_.image, query_.image, {3, 3}, 0.8);
   }
@@ -77,7 +76,8 @@ class Evaluate {
 
   BlockAgreement Agreement(const cv::Matx33d& query_from_reference) const {
     const Warped warped = Read(query_from_reference);
-    return MeasureAgreement(reference_.image, warped.image, warped.known, kJudgingBlockPx);
+    return MeasureAgreement(reference_.image, warped.image, warped.known, options_.judging_block_px,
+                            options_.judging);
   }
 
   const Reduced& reference() const { return reference_; }
@@ -85,12 +85,12 @@ class Evaluate {
 
   /** Blocks of the reduced reference, for homing in. */
   const BlockGrid& blocks() const {
-    constexpr BlockOptions kHoming{24, 12, 5, 5};
-    if (!blocks_) blocks_.emplace(reference_.image, kHoming);
+    if (!blocks_) blocks_.emplace(reference_.image, options_.homing);
     return *blocks_;
   }
 
  private:
+  const AlignmentOptions& options_;
   Reduced reference_;
   Reduced query_;
   mutable std::optional<BlockGrid> blocks_;
@@ -134,12 +134,11 @@ int Distance(const uchar* a, const uchar* b) {
 }
 
 /** Matches that are each other's nearest, as points of the reduced pictures. */
-void MutualMatches(const Features& reference, const Features& query, std::vector<cv::Point2f>& in_reference,
-                   std::vector<cv::Point2f>& in_query) {
-  constexpr int kFarthest = 72;
+void MutualMatches(const Features& reference, const Features& query, int most_hamming,
+                   std::vector<cv::Point2f>& in_reference, std::vector<cv::Point2f>& in_query) {
   const int rows = reference.descriptors.rows, columns = query.descriptors.rows;
-  std::vector<std::pair<int, int>> nearest_r(rows, {kFarthest + 1, -1}),
-      nearest_q(columns, {kFarthest + 1, -1});
+  std::vector<std::pair<int, int>> nearest_r(rows, {most_hamming + 1, -1}),
+      nearest_q(columns, {most_hamming + 1, -1});
   for (int i = 0; i < rows; ++i) {
     const uchar* descriptor = reference.descriptors.ptr<uchar>(i);
     for (int j = 0; j < columns; ++j) {
@@ -180,12 +179,14 @@ std::optional<cv::Matx33d> HomographyByFeatures(const cv::Mat& reference, const 
   const Reduced q = ReduceByWhole(query, WholeFactor(query, options.feature_side_px));
   const Features in_r = ExtractOrb(r.image, options.features);
   const Features in_q = ExtractOrb(q.image, options.features);
-  if (in_r.descriptors.rows < kLeastFeatureMatches || in_q.descriptors.rows < kLeastFeatureMatches) return {};
+  if (in_r.descriptors.rows < options.least_feature_matches ||
+      in_q.descriptors.rows < options.least_feature_matches)
+    return {};
   std::vector<cv::Point2f> points_r, points_q;
-  MutualMatches(in_r, in_q, points_r, points_q);
-  if (int(points_r.size()) < kLeastFeatureMatches) return {};
-  const cv::Mat found =
-      cv::findHomography(points_r, points_q, cv::USAC_MAGSAC, 3.0, cv::noArray(), 3000, 0.999);
+  MutualMatches(in_r, in_q, options.most_hamming, points_r, points_q);
+  if (int(points_r.size()) < options.least_feature_matches) return {};
+  const cv::Mat found = cv::findHomography(points_r, points_q, cv::USAC_MAGSAC, options.robust_px,
+                                           cv::noArray(), options.robust_rounds, 0.999);
   if (found.empty()) return {};
   const cv::Matx33d h(found);
   if (!cv::checkRange(h) || std::abs(h(2, 2)) < 1e-9) return {};
@@ -201,7 +202,7 @@ cv::Matx33d Refine(const Evaluate& judge, cv::Matx33d transform, int rounds) {
     const Warped warped = judge.Read(transform);
     const auto shifts = judge.blocks().Measure(warped.image, warped.known);
     if (shifts.size() < 8) return transform;
-    const cv::Matx33d correction = PlanarCorrection(shifts, judge.reference().image.size());
+    const cv::Matx33d correction = PlanarCorrection(shifts, judge.reference().image.size(), {});
     transform = Normalized(transform * from_full.inv() * correction * from_full);
   }
   return transform;
@@ -211,7 +212,7 @@ cv::Matx33d Refine(const Evaluate& judge, cv::Matx33d transform, int rounds) {
 
 std::optional<Alignment> Align(const cv::Mat& reference_gray, const cv::Mat& query_gray,
                                const AlignmentOptions& options) {
-  const Evaluate judge(reference_gray, query_gray, options.judging_side_px);
+  const Evaluate judge(reference_gray, query_gray, options);
   const cv::Matx33d stretch =
       Rescaling(double(query_gray.cols) / reference_gray.cols, double(query_gray.rows) / reference_gray.rows);
   const BlockAgreement plain = judge.Agreement(stretch);

@@ -13,8 +13,6 @@ constexpr int kLevel = 16;
 constexpr int kMiddle = 128 * kLevel;
 /** Gradients are 8 times as large as a difference of neighbors. */
 constexpr double kGradientLevel = 8;
-/** Keeps the noise of flat blocks small: 5 gray levels. */
-constexpr double kNoiseVariance = 25.0 * kLevel * kLevel;
 
 LOUPE_KERNEL void SmoothKernel(const uint8_t* above, const uint8_t* at, const uint8_t* below, int width,
                                int16_t* __restrict column, int16_t* __restrict out) {
@@ -111,7 +109,9 @@ struct BlockGrid::Read {
 };
 
 BlockGrid::BlockGrid(const cv::Mat& reference, const BlockOptions& options)
-    : options_(options), reach_(int(std::ceil(options.farthest_px)) + 1) {
+    : options_(options),
+      reach_(int(std::ceil(options.farthest_px)) + 1),
+      noise_variance_(options.noise_levels * options.noise_levels * kLevel * kLevel) {
   const int side = options.block_px;
   if (reference.cols < side + 2 * reach_ || reference.rows < side + 2 * reach_) return;
   smooth_ = Smooth(reference);
@@ -134,10 +134,10 @@ void BlockGrid::AddBlock(const cv::Point& corner) {
   ReferenceSums s;
   simd::RunWidest<ReferenceKernel>(&area, static_cast<float*>(s));
   const double mean = s[0] / n, variance = std::max(0.0, s[1] / n - mean * mean);
-  const double scale = 1 / std::sqrt(variance + kNoiseVariance), k = scale / kGradientLevel;
+  const double scale = 1 / std::sqrt(variance + noise_variance_), k = scale / kGradientLevel;
   const cv::Matx22d tensor(k * k * s[6], k * k * s[7], k * k * s[7], k * k * s[8]);
   const double trace = tensor(0, 0) + tensor(1, 1);
-  if (trace < 0.004 * n) return;
+  if (trace < options_.least_structure * n) return;
   // A small ridge stops blocks with one edge direction from sliding along it.
   const double ridge = 0.02 * trace;
   const cv::Matx22d damped(tensor(0, 0) + ridge, tensor(0, 1), tensor(1, 0), tensor(1, 1) + ridge);
@@ -159,8 +159,8 @@ BlockGrid::Read BlockGrid::ReadAt(const Block& block, const cv::Mat& query, cons
   simd::RunWidest<QueryKernel>(&area, &read, static_cast<float*>(s));
   const double n = double(options_.block_px) * options_.block_px, mean = s[0] / n;
   const double variance = std::max(0.0, s[1] / n - mean * mean);
-  const double scale = 1 / std::sqrt(variance + kNoiseVariance), k = block.scale / kGradientLevel;
-  const double own = 1 / (block.scale * block.scale) - kNoiseVariance;
+  const double scale = 1 / std::sqrt(variance + noise_variance_), k = block.scale / kGradientLevel;
+  const double own = 1 / (block.scale * block.scale) - noise_variance_;
   const double covariance = s[2] / n - mean * block.mean;
   Read result;
   result.steepest = {scale * (k * s[3] - mean * block.sum_gx) - block.sum_r_gx,
@@ -171,7 +171,6 @@ BlockGrid::Read BlockGrid::ReadAt(const Block& block, const cv::Mat& query, cons
 }
 
 bool BlockGrid::Align(const Block& block, const cv::Mat& query, BlockShift& found) const {
-  constexpr double kSettledPx = 0.02, kUnlike = 0.8;
   cv::Vec2d shift(0, 0);
   Read read;
   for (int i = 0; i < options_.iterations; ++i) {
@@ -179,9 +178,9 @@ bool BlockGrid::Align(const Block& block, const cv::Mat& query, BlockShift& foun
     const cv::Vec2d step = block.inverse * read.steepest;
     shift -= step;
     if (cv::norm(shift, cv::NORM_INF) > options_.farthest_px) return false;
-    if (cv::norm(step) < kSettledPx) break;
+    if (cv::norm(step) < options_.settled_px) break;
   }
-  if (read.variance > kUnlike) return false;
+  if (read.variance > options_.unlike) return false;
   const double half = 0.5 * (options_.block_px - 1);
   found = {
       {block.corner.x + half, block.corner.y + half}, shift, block.tensor * (1.0 / (read.variance + 0.01))};

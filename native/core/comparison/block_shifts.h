@@ -3,6 +3,8 @@
 #include <opencv2/core.hpp>
 #include <vector>
 
+#include "core/comparison/options.h"
+
 namespace loupe::comparison {
 
 /** What is left between two pictures after a homography, measured in one block. */
@@ -13,15 +15,6 @@ struct BlockShift {
   cv::Vec2d shift;
   /** Inverse covariance of `shift`: weak across directions in which the block has no structure. */
   cv::Matx22d information = cv::Matx22d::zeros();
-};
-
-struct BlockOptions {
-  /** A multiple of 8. */
-  int block_px = 32;
-  int spacing_px = 20;
-  int iterations = 5;
-  /** Shifts beyond this are not believed. */
-  double farthest_px = 4;
 };
 
 /**
@@ -59,6 +52,8 @@ class BlockGrid {
 
   BlockOptions options_;
   int reach_;
+  /** Of the enlarged gray levels. */
+  double noise_variance_;
   /** CV_16S: the smoothed reference and its gradients. */
   cv::Mat smooth_, gradient_x_, gradient_y_;
   std::vector<Block> blocks_;

@@ -6,9 +6,6 @@
 namespace loupe::comparison {
 namespace {
 
-constexpr double kDetailDeviation = 4.0;
-constexpr double kAgreeing = 0.5;
-
 struct Moments {
   double sum_r = 0, sum_q = 0, sum_rr = 0, sum_qq = 0, sum_rq = 0;
   bool is_valid = true;
@@ -37,7 +34,7 @@ Moments MomentsOf(const cv::Mat& reference, const cv::Mat& query, const cv::Mat&
 }  // namespace
 
 BlockAgreement MeasureAgreement(const cv::Mat& reference, const cv::Mat& query, const cv::Mat& valid,
-                                int block_px) {
+                                int block_px, const AgreementOptions& options) {
   BlockAgreement agreement;
   const int side = std::max(2, std::min({block_px, reference.cols, reference.rows}));
   if (reference.cols < 2 || reference.rows < 2) return agreement;
@@ -51,13 +48,13 @@ BlockAgreement MeasureAgreement(const cv::Mat& reference, const cv::Mat& query, 
       const double n = double(side) * side;
       const double var_r = std::max(0.0, m.sum_rr / n - (m.sum_r / n) * (m.sum_r / n));
       const double var_q = std::max(0.0, m.sum_qq / n - (m.sum_q / n) * (m.sum_q / n));
-      if (std::max(var_r, var_q) < kDetailDeviation * kDetailDeviation) continue;
+      if (std::max(var_r, var_q) < options.detail_deviation * options.detail_deviation) continue;
       ++agreement.detailed_blocks;
       // The added constant keeps a nearly flat block from correlating by its noise alone.
       const double covariance = m.sum_rq / n - (m.sum_r / n) * (m.sum_q / n);
       const double correlation = covariance / (std::sqrt(var_r * var_q) + 1.0);
       correlation_sum += correlation;
-      if (correlation >= kAgreeing) ++agreeing;
+      if (correlation >= options.agreeing) ++agreeing;
     }
   }
   if (agreement.detailed_blocks > 0) {

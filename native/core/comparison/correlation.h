@@ -2,13 +2,15 @@
 
 #include <opencv2/core.hpp>
 
+#include "core/comparison/options.h"
+
 namespace loupe::comparison {
 
 /** How well two aligned gray pictures agree block by block. */
 struct BlockAgreement {
   /** Mean normalized correlation of the blocks that hold detail, -1..1; 0 when none does. */
   double mean_correlation = 0;
-  /** Share of the blocks with detail that correlate at 0.5 or more, 0..1. */
+  /** Share of the blocks with detail that agree, 0..1. */
   double share = 0;
   /** Blocks with detail in both pictures together, inside the valid area. */
   int detailed_blocks = 0;
@@ -18,10 +20,10 @@ struct BlockAgreement {
 
 /**
  * Compares 8-bit gray pictures of equal size in square blocks. `valid` is 255 where both are known; blocks
- * that are not wholly valid are left out. A block has detail when its standard deviation reaches 4 gray
- * levels in either picture.
+ * that are not wholly valid are left out. A block has detail when its standard deviation is large enough in
+ * either picture.
  */
 BlockAgreement MeasureAgreement(const cv::Mat& reference, const cv::Mat& query, const cv::Mat& valid,
-                                int block_px);
+                                int block_px, const AgreementOptions& options);
 
 }  // namespace loupe::comparison

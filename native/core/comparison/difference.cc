@@ -14,9 +14,6 @@ namespace loupe::comparison {
 namespace {
 
 constexpr int kContrastBins = 16;
-constexpr double kUsualShare = 0.8;
-/** So many rows tell what is usual. */
-constexpr int kSampledRows = 500;
 /** Weaker evidence makes no region, nor belongs to one. */
 constexpr float kLeastKept = 0.5F;
 
@@ -37,10 +34,11 @@ struct Evidence {
 int BinOf(int contrast) { return std::min(kContrastBins - 1, contrast / 8); }
 
 /** Usual difference at places of each contrast, from the pair itself. */
-std::array<double, kContrastBins> UsualDifferences(const Evidence& evidence, const cv::Mat& valid) {
+std::array<double, kContrastBins> UsualDifferences(const Evidence& evidence, const cv::Mat& valid,
+                                                   const DifferenceOptions& options) {
   std::vector<std::array<int, 256>> histograms(kContrastBins);
   for (auto& histogram : histograms) histogram.fill(0);
-  const int side = evidence.pixel_side, stride = std::max(1, evidence.difference.rows / kSampledRows);
+  const int side = evidence.pixel_side, stride = std::max(1, evidence.difference.rows / options.sampled_rows);
   for (int y = 0; y < evidence.difference.rows; y += stride) {
     const uchar* d = evidence.difference.ptr(y);
     const uchar* c = evidence.contrast.ptr(y);
@@ -54,7 +52,7 @@ std::array<double, kContrastBins> UsualDifferences(const Evidence& evidence, con
     long total = 0, below = 0;
     for (const int count : histograms[bin]) total += count;
     int level = 0;
-    while (level < 255 && below + histograms[bin][level] < kUsualShare * total)
+    while (level < 255 && below + histograms[bin][level] < options.usual_share * total)
       below += histograms[bin][level++];
     // Few pixels tell little: lean on the neighboring bin.
     const double previous = bin > 0 ? usual[bin - 1] : 0;
@@ -68,7 +66,7 @@ std::array<double, kContrastBins> UsualDifferences(const Evidence& evidence, con
 /** One over the difference to expect at each contrast. */
 std::array<float, 256> InverseExpectations(const Evidence& evidence, const cv::Mat& valid,
                                            const DifferenceOptions& options) {
-  const auto usual = UsualDifferences(evidence, valid);
+  const auto usual = UsualDifferences(evidence, valid, options);
   std::array<float, 256> inverse{};
   for (int c = 0; c < 256; ++c) {
     const double expected =
@@ -165,7 +163,7 @@ DifferenceMap MeasureDifference(const cv::Mat& reference, const cv::Mat& query, 
   map.size = cv::Mat::zeros(reference.size(), CV_8U);
 
   cv::Mat r = LightnessOf(reference), q = LightnessOf(query);
-  MatchSharpness(r, q, valid);
+  MatchSharpness(r, q, valid, options.sharpness);
   cv::GaussianBlur(r, r, {3, 3}, 0.6);
   cv::GaussianBlur(q, q, {3, 3}, 0.6);
   AddEvidence(EvidenceOfLightness(r, q, options), valid, options, map);

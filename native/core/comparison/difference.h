@@ -2,6 +2,8 @@
 
 #include <opencv2/core.hpp>
 
+#include "core/comparison/options.h"
+
 namespace loupe::comparison {
 
 /** How much two aligned and leveled pictures differ at each pixel, measured against their own noise. */
@@ -15,19 +17,6 @@ struct DifferenceMap {
   cv::Mat size;
 };
 
-struct DifferenceOptions {
-  /** Smallest lightness difference that counts, in CIELAB units. */
-  double least_lightness = 7;
-  /** Smallest chroma difference that counts, in CIELAB units. */
-  double least_chroma = 7;
-  /** Share of a difference that the local contrast explains: edges never align perfectly. */
-  double per_contrast = 0.14;
-  /** Edges of real print and captures stray by up to this many pixels. */
-  int edge_shift_px = 3;
-  /** How far above the usual difference of equally busy places a difference must lie. */
-  double per_noise = 3.0;
-};
-
 /**
  * Compares 8-bit RGB pictures of equal size in CIELAB, lightness pixel by pixel, chroma at half resolution. A
  * pixel differs by how far it leaves the range of values in the 3x3 neighborhood of the other picture, either
@@ -36,6 +25,6 @@ struct DifferenceOptions {
  * an edge displaced by more than usual.
  */
 DifferenceMap MeasureDifference(const cv::Mat& reference, const cv::Mat& query, const cv::Mat& valid,
-                                const cv::Mat& settled, const DifferenceOptions& options = {});
+                                const cv::Mat& settled, const DifferenceOptions& options);
 
 }  // namespace loupe::comparison

@@ -21,10 +21,9 @@ double Trust(double distance, double scale) {
 }
 
 // Information is kept within bounds so that one block of strong texture does not outvote all others.
-cv::Matx22d Bounded(const cv::Matx22d& information) {
+cv::Matx22d Bounded(const cv::Matx22d& information, double most) {
   const double trace = information(0, 0) + information(1, 1);
-  constexpr double kMost = 400;
-  return trace > kMost ? information * (kMost / trace) : information;
+  return trace > most ? information * (most / trace) : information;
 }
 
 /** Derivatives of the planar flow at a position, in coordinates brought to about -1..1. */
@@ -34,7 +33,8 @@ cv::Matx<double, 2, 8> FlowBasis(double x, double y) {
 
 }  // namespace
 
-cv::Matx33d PlanarCorrection(const std::vector<BlockShift>& shifts, const cv::Size& size) {
+cv::Matx33d PlanarCorrection(const std::vector<BlockShift>& shifts, const cv::Size& size,
+                             const FieldOptions& options) {
   if (shifts.size() < 3) return cv::Matx33d::eye();
   const double scale = 0.5 * std::max(size.width, size.height);
   const double cx = 0.5 * (size.width - 1), cy = 0.5 * (size.height - 1);
@@ -52,7 +52,8 @@ cv::Matx33d PlanarCorrection(const std::vector<BlockShift>& shifts, const cv::Si
       const cv::Matx21d left = cv::Matx21d(block.shift.val) - basis * flow;
       const double distance = cv::norm(left);
       distances.push_back(distance);
-      const cv::Matx22d weight = Bounded(block.information) * Trust(distance, spread);
+      const cv::Matx22d weight =
+          Bounded(block.information, options.most_information) * Trust(distance, spread);
       normal += basis.t() * weight * basis;
       right += basis.t() * (weight * block.shift);
     }
@@ -68,7 +69,9 @@ cv::Matx33d PlanarCorrection(const std::vector<BlockShift>& shifts, const cv::Si
   return correction * (1.0 / correction(2, 2));
 }
 
-SmoothField FitSmoothField(const std::vector<BlockShift>& shifts, const cv::Size& size, int spacing_px) {
+SmoothField FitSmoothField(const std::vector<BlockShift>& shifts, const cv::Size& size,
+                           const FieldOptions& options) {
+  const int spacing_px = options.spacing_px;
   SmoothField field;
   field.spacing_px = spacing_px;
   const cv::Size grid(size.width / spacing_px + 2, size.height / spacing_px + 2);
@@ -80,22 +83,21 @@ SmoothField FitSmoothField(const std::vector<BlockShift>& shifts, const cv::Size
     return cv::Point(std::clamp(cvRound(b.center.x / spacing_px), 0, grid.width - 1),
                      std::clamp(cvRound(b.center.y / spacing_px), 0, grid.height - 1));
   };
-  constexpr double kPrior = 6;
   for (int round = 0; round < 4; ++round) {
     // Channels: information xx, xy, yy and its product with the shift.
     cv::Mat sums = cv::Mat::zeros(grid, CV_32FC(5));
     for (size_t i = 0; i < shifts.size(); ++i) {
-      const cv::Matx22d info = Bounded(shifts[i].information) * weights[i];
+      const cv::Matx22d info = Bounded(shifts[i].information, options.most_information) * weights[i];
       const cv::Vec2d pull = info * shifts[i].shift;
       auto& cell = sums.at<cv::Vec<float, 5>>(node_of(shifts[i]));
       cell += cv::Vec<float, 5>(float(info(0, 0)), float(info(0, 1)), float(info(1, 1)), float(pull[0]),
                                 float(pull[1]));
     }
-    cv::GaussianBlur(sums, sums, {0, 0}, 2.2, 2.2, cv::BORDER_CONSTANT);
+    cv::GaussianBlur(sums, sums, {0, 0}, options.width_nodes, options.width_nodes, cv::BORDER_CONSTANT);
     for (int y = 0; y < grid.height; ++y) {
       for (int x = 0; x < grid.width; ++x) {
         const auto& s = sums.at<cv::Vec<float, 5>>(y, x);
-        const cv::Matx22d info(s[0] + kPrior, s[1], s[1], s[2] + kPrior);
+        const cv::Matx22d info(s[0] + options.prior, s[1], s[1], s[2] + options.prior);
         const cv::Vec2d shift = info.inv() * cv::Vec2d(s[3], s[4]);
         field.nodes.at<cv::Vec2f>(y, x) = cv::Vec2f(float(shift[0]), float(shift[1]));
       }

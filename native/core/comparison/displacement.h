@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/comparison/block_shifts.h"
+#include "core/comparison/options.h"
 
 namespace loupe::comparison {
 
@@ -11,7 +12,8 @@ namespace loupe::comparison {
  * The small change of a homography that explains the shifts best: eight-parameter planar flow, weighted by
  * information, robust against blocks that really changed. Multiply the homography by it from the right.
  */
-cv::Matx33d PlanarCorrection(const std::vector<BlockShift>& shifts, const cv::Size& size);
+cv::Matx33d PlanarCorrection(const std::vector<BlockShift>& shifts, const cv::Size& size,
+                             const FieldOptions& options);
 
 /** Smooth displacement left after the homography, and how far single blocks stray from it. */
 struct SmoothField {
@@ -23,7 +25,8 @@ struct SmoothField {
 };
 
 /** Robust smooth warp through the shifts; paper is rarely perfectly flat. */
-SmoothField FitSmoothField(const std::vector<BlockShift>& shifts, const cv::Size& size, int spacing_px);
+SmoothField FitSmoothField(const std::vector<BlockShift>& shifts, const cv::Size& size,
+                           const FieldOptions& options);
 
 /** The field's shift at a pixel, interpolated between the nodes. */
 cv::Vec2d ShiftAt(const SmoothField& field, const cv::Point2d& pixel);

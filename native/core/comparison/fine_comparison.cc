@@ -16,11 +16,8 @@
 namespace loupe::comparison {
 namespace {
 
-constexpr double kComparedPixels = 1.05e6;
-constexpr double kFullDifference = 50;
-
-cv::Mat ForComparison(const cv::Mat& rgb) {
-  const double factor = std::sqrt(kComparedPixels / (double(rgb.cols) * rgb.rows));
+cv::Mat ForComparison(const cv::Mat& rgb, double most_pixels) {
+  const double factor = std::sqrt(most_pixels / (double(rgb.cols) * rgb.rows));
   if (factor >= 1) return rgb;
   const cv::Size size(std::max(1, cvRound(rgb.cols * factor)), std::max(1, cvRound(rgb.rows * factor)));
   cv::Mat reduced;
@@ -65,12 +62,13 @@ DifferenceKind Published(Kind kind) {
   return DifferenceKind::kChanged;
 }
 
-double Amount(const Region& region) {
-  return region.area * std::min(1.0, region.mean_difference / kFullDifference);
+double Amount(const Region& region, double full_difference) {
+  return region.area * std::min(1.0, region.mean_difference / full_difference);
 }
 
-double Amount(const Change& change) {
-  return Amount(change.region) + (change.has_new_region ? Amount(change.new_region) : 0);
+double Amount(const Change& change, double full_difference) {
+  return Amount(change.region, full_difference) +
+         (change.has_new_region ? Amount(change.new_region, full_difference) : 0);
 }
 
 Difference Describe(const Change& change, const RegisteredPair& pair, double compared_area) {
@@ -162,28 +160,33 @@ const char* DifferenceKindName(DifferenceKind kind) {
 }
 
 FineComparison CompareFinely(const image::RasterView& reference, const image::RasterView& query,
-                             const FineComparisonOptions& options) {
+                             const FineComparisonRequest& request, const ComparisonOptions& options) {
   const cv::Mat full_reference = image::RgbMat(reference), full_query = image::RgbMat(query);
-  const auto pair = Register(ForComparison(full_reference), ForComparison(full_query), options.cancellation);
+  const auto pair = Register(ForComparison(full_reference, options.compared_pixels),
+                             ForComparison(full_query, options.compared_pixels), options.registration,
+                             options.leveling, request.cancellation);
   if (!pair) {
     throw base::Error(base::ErrorCode::kImagesDoNotMatch,
                       "The two images do not show the same thing; compare images that already match.");
   }
-  const auto map = MeasureDifference(pair->reference, pair->query, pair->valid, pair->settled);
-  base::ThrowIfCancelled(options.cancellation);
-  auto changes = ClassifyRegions(FindRegions(map), pair->reference, pair->query);
+  const auto map =
+      MeasureDifference(pair->reference, pair->query, pair->valid, pair->settled, options.difference);
+  base::ThrowIfCancelled(request.cancellation);
+  auto changes =
+      ClassifyRegions(FindRegions(map, options.regions), pair->reference, pair->query, options.kinds);
+  const auto amount = [&](const Change& change) { return Amount(change, options.full_difference); };
   std::stable_sort(changes.begin(), changes.end(),
-                   [](const Change& a, const Change& b) { return Amount(a) > Amount(b); });
+                   [&](const Change& a, const Change& b) { return amount(a) > amount(b); });
   const double compared_area = std::max(1, cv::countNonZero(pair->valid));
   FineComparison comparison;
-  for (const Change& change : changes) comparison.score += 100 * Amount(change) / compared_area;
+  for (const Change& change : changes) comparison.score += 100 * amount(change) / compared_area;
   comparison.score = std::min(100.0, comparison.score);
   if (changes.size() > kMostDifferences) changes.resize(kMostDifferences);
   for (const Change& change : changes)
     comparison.differences.push_back(Describe(change, *pair, compared_area));
   std::copy_n(pair->query_from_reference.val, 9, comparison.query_from_reference.begin());
   comparison.visible_share = std::min(1.0, compared_area / double(pair->valid.total()));
-  if (options.draw_highlights) Draw(changes, *pair, full_reference, full_query, comparison);
+  if (request.draw_highlights) Draw(changes, *pair, full_reference, full_query, comparison);
   return comparison;
 }
 

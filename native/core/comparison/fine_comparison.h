@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/base/cancellation.h"
+#include "core/comparison/options.h"
 #include "core/image/image.h"
 
 namespace loupe::comparison {
@@ -58,7 +59,7 @@ struct FineComparison {
 
 constexpr size_t kMostDifferences = 500;
 
-struct FineComparisonOptions {
+struct FineComparisonRequest {
   /** Draw the highlighted pictures. */
   bool draw_highlights = true;
   const base::CancellationToken* cancellation = nullptr;
@@ -72,6 +73,7 @@ struct FineComparisonOptions {
  * show the same thing, kAborted when cancelled.
  */
 FineComparison CompareFinely(const image::RasterView& reference, const image::RasterView& query,
-                             const FineComparisonOptions& options = {});
+                             const FineComparisonRequest& request = {},
+                             const ComparisonOptions& options = {});
 
 }  // namespace loupe::comparison

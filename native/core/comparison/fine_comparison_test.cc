@@ -85,7 +85,7 @@ TEST_CASE("leveling undoes uneven light but leaves a recolored box") {
   cv::rectangle(dark, cv::Rect(300, 200, 60, 50), cv::Scalar(0, 160, 0), cv::FILLED);
   dark.convertTo(dark, CV_8U, 0.7, 12);
   const cv::Mat valid(page.size(), CV_8U, cv::Scalar(255));
-  const cv::Mat leveled = LevelLight(page, dark, valid);
+  const cv::Mat leveled = LevelLight(page, dark, valid, {});
   const cv::Rect box(305, 205, 50, 40), elsewhere(20, 300, 200, 200);
   CHECK(cv::norm(page(elsewhere), leveled(elsewhere), cv::NORM_L1) / (3.0 * elsewhere.area()) < 3);
   CHECK(cv::norm(page(box), leveled(box), cv::NORM_L1) / (3.0 * box.area()) > 40);
@@ -142,7 +142,7 @@ TEST_CASE("highlights keep the size of the pictures and change only around the d
   const cv::Mat drawn(560, 720, CV_8UC3, const_cast<uint8_t*>(result.highlighted_query.pixels.data()));
   CHECK(cv::norm(drawn(cv::Rect(0, 0, 300, 300)), changed(cv::Rect(0, 0, 300, 300)), cv::NORM_L1) == 0);
   CHECK(cv::norm(drawn(cv::Rect(480, 370, 80, 80)), changed(cv::Rect(480, 370, 80, 80)), cv::NORM_L1) > 0);
-  FineComparisonOptions options;
+  FineComparisonRequest options;
   options.draw_highlights = false;
   CHECK(CompareFinely(ViewOf(page), ViewOf(changed), options).highlighted_query.pixels.empty());
 }
@@ -189,7 +189,7 @@ TEST_CASE("a cancelled comparison throws") {
   const cv::Mat page = Page(8);
   base::CancellationToken token;
   token.Cancel();
-  FineComparisonOptions options;
+  FineComparisonRequest options;
   options.cancellation = &token;
   CHECK_THROWS_AS(CompareFinely(ViewOf(page), ViewOf(page), options), base::Error);
 }

@@ -6,15 +6,6 @@
 namespace loupe::comparison {
 namespace {
 
-constexpr int kRingPx = 8;
-constexpr double kSameMarkNearby = 0.8;
-// Far from its old place a mark must be large and alike: small blots all look the same.
-constexpr double kSameMarkFar = 0.92;
-constexpr int kLeastSideFarPx = 14;
-constexpr double kSameColor = 14;
-constexpr float kStillThere = 0.5F;
-constexpr size_t kMostForPairing = 200;
-
 cv::Rect Padded(const cv::Rect& box, int px, const cv::Size& size) {
   return cv::Rect(box.x - px, box.y - px, box.width + 2 * px, box.height + 2 * px) & cv::Rect({0, 0}, size);
 }
@@ -52,8 +43,8 @@ struct Marks {
   double reference_unrest = 0, query_unrest = 0;
 };
 
-Marks FindMarks(const Region& region, const cv::Mat& reference, const cv::Mat& query) {
-  const cv::Rect around = Padded(region.box, kRingPx, reference.size());
+Marks FindMarks(const Region& region, const cv::Mat& reference, const cv::Mat& query, int ring_px) {
+  const cv::Rect around = Padded(region.box, ring_px, reference.size());
   cv::Mat own = cv::Mat::zeros(around.size(), CV_8U), ring;
   region.mask.copyTo(own(region.box - around.tl()));
   cv::dilate(own, ring, cv::getStructuringElement(cv::MORPH_RECT, {5, 5}));
@@ -74,10 +65,9 @@ Marks FindMarks(const Region& region, const cv::Mat& reference, const cv::Mat& q
   return marks;
 }
 
-Kind KindOf(const Marks& m) {
-  constexpr double kNoise = 8;
-  const bool quiet_in_reference = m.reference_distinctness < 1.5 * m.reference_unrest + kNoise;
-  const bool quiet_in_query = m.query_distinctness < 1.5 * m.query_unrest + kNoise;
+Kind KindOf(const Marks& m, double noise_levels) {
+  const bool quiet_in_reference = m.reference_distinctness < 1.5 * m.reference_unrest + noise_levels;
+  const bool quiet_in_query = m.query_distinctness < 1.5 * m.query_unrest + noise_levels;
   if (quiet_in_reference && m.query_distinctness > 2 * m.reference_distinctness) return Kind::kAdded;
   if (quiet_in_query && m.reference_distinctness > 2 * m.query_distinctness) return Kind::kMissing;
   return Kind::kChanged;
@@ -91,7 +81,7 @@ bool AreOfLikeSize(const cv::Rect& a, const cv::Rect& b) {
 /** True when what the reference shows at `from` is what the query shows at `to`, give or take a few pixels.
  */
 bool IsSameMark(const cv::Mat& reference, const cv::Rect& from, const cv::Mat& query, const cv::Rect& to,
-                double least_correlation) {
+                double least_correlation, double same_color_levels) {
   if (from.area() < 16 || to.area() < 16 || !AreOfLikeSize(from, to)) return false;
   const cv::Point2d moved = 0.5 * (cv::Point2d(to.tl() + to.br()) - cv::Point2d(from.tl() + from.br()));
   if (cv::norm(moved) < 1.5) return false;
@@ -105,34 +95,36 @@ bool IsSameMark(const cv::Mat& reference, const cv::Rect& from, const cv::Mat& q
   cv::minMaxLoc(result, nullptr, &best, nullptr, &at);
   if (best < least_correlation || best > 1.001) return false;
   const cv::Rect found(within.tl() + at, pattern.size());
-  return cv::norm(reference(pattern), query(found), cv::NORM_L1) <= 3 * kSameColor * pattern.area();
+  return cv::norm(reference(pattern), query(found), cv::NORM_L1) <= 3 * same_color_levels * pattern.area();
 }
 
 /** A mark that moved by less than its gap to the next one leaves one region that holds both places. */
-void TryShortMove(Change& change, const Marks& marks, const cv::Mat& reference, const cv::Mat& query) {
+void TryShortMove(Change& change, const Marks& marks, const cv::Mat& reference, const cv::Mat& query,
+                  const KindOptions& options) {
   const cv::Point corner = change.region.box.tl();
   const cv::Rect from = cv::boundingRect(marks.in_reference) + corner;
   const cv::Rect to = cv::boundingRect(marks.in_query) + corner;
-  if (!IsSameMark(reference, from, query, to, kSameMarkNearby)) return;
+  if (!IsSameMark(reference, from, query, to, options.same_mark_nearby, options.same_color_levels)) return;
   // What still shows at its old place has changed its color, not its place.
   cv::Mat unmoved;
   cv::matchTemplate(query(from), reference(from), unmoved, cv::TM_CCOEFF_NORMED);
-  if (unmoved.at<float>(0, 0) > kStillThere) return;
+  if (unmoved.at<float>(0, 0) > options.still_there) return;
   change.kind = Kind::kMoved;
   change.old_place = from;
   change.new_place = to;
 }
 
-void PairFarMoves(std::vector<Change>& changes, const cv::Mat& reference, const cv::Mat& query) {
+void PairFarMoves(std::vector<Change>& changes, const cv::Mat& reference, const cv::Mat& query,
+                  const KindOptions& options) {
   std::vector<bool> is_taken(changes.size(), false);
-  const size_t count = std::min(changes.size(), kMostForPairing);
+  const size_t count = std::min(changes.size(), size_t(options.most_for_pairing));
   for (size_t i = 0; i < count; ++i) {
     if (changes[i].kind != Kind::kMissing || is_taken[i]) continue;
     for (size_t j = 0; j < count; ++j) {
       if (changes[j].kind != Kind::kAdded || is_taken[j]) continue;
       const cv::Rect &from = changes[i].region.box, &to = changes[j].region.box;
-      if (std::max(from.width, from.height) < kLeastSideFarPx) continue;
-      if (!IsSameMark(reference, from, query, to, kSameMarkFar)) continue;
+      if (std::max(from.width, from.height) < options.least_side_far_px) continue;
+      if (!IsSameMark(reference, from, query, to, options.same_mark_far, options.same_color_levels)) continue;
       changes[i].kind = Kind::kMoved;
       changes[i].new_place = changes[j].region.box;
       changes[i].new_region = changes[j].region;
@@ -151,18 +143,18 @@ void PairFarMoves(std::vector<Change>& changes, const cv::Mat& reference, const 
 }  // namespace
 
 std::vector<Change> ClassifyRegions(std::vector<Region> regions, const cv::Mat& reference,
-                                    const cv::Mat& query) {
+                                    const cv::Mat& query, const KindOptions& options) {
   std::vector<Change> changes;
   for (Region& region : regions) {
-    const Marks marks = FindMarks(region, reference, query);
+    const Marks marks = FindMarks(region, reference, query, options.ring_px);
     Change change;
-    change.kind = KindOf(marks);
+    change.kind = KindOf(marks, options.noise_levels);
     change.old_place = change.new_place = region.box;
     change.region = std::move(region);
-    if (change.kind == Kind::kChanged) TryShortMove(change, marks, reference, query);
+    if (change.kind == Kind::kChanged) TryShortMove(change, marks, reference, query, options);
     changes.push_back(std::move(change));
   }
-  PairFarMoves(changes, reference, query);
+  PairFarMoves(changes, reference, query, options);
   return changes;
 }
 

@@ -3,6 +3,7 @@
 #include <opencv2/core.hpp>
 #include <vector>
 
+#include "core/comparison/options.h"
 #include "core/comparison/regions.h"
 
 namespace loupe::comparison {
@@ -28,6 +29,6 @@ struct Change {
  * has moved. Pictures are 8-bit RGB of equal size, leveled to each other.
  */
 std::vector<Change> ClassifyRegions(std::vector<Region> regions, const cv::Mat& reference,
-                                    const cv::Mat& query);
+                                    const cv::Mat& query, const KindOptions& options);
 
 }  // namespace loupe::comparison

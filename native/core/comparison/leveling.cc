@@ -14,7 +14,6 @@ namespace {
 constexpr int kGainTerms = 6;
 constexpr int kOffsetTerms = 3;
 constexpr int kTerms = kGainTerms + kOffsetTerms + 4;
-constexpr int kMostSamples = 3500;
 using Row = std::array<float, kTerms>;
 
 // Each prior is the weight, in samples, of the assumption that nothing changed.
@@ -66,9 +65,10 @@ bool IsTileKnown(const cv::Mat& valid, const cv::Point& corner) {
 }
 
 /** Averages over 4x4 pixels, which are hardly touched by what is left of the misalignment. */
-Samples CollectSamples(const cv::Mat& reference, const cv::Mat& warped, const cv::Mat& valid) {
+Samples CollectSamples(const cv::Mat& reference, const cv::Mat& warped, const cv::Mat& valid,
+                       int most_samples) {
   const cv::Size size(reference.cols / kTilePx, reference.rows / kTilePx);
-  const int stride = std::max(1, int(std::sqrt(double(size.area()) / kMostSamples)));
+  const int stride = std::max(1, int(std::sqrt(double(size.area()) / most_samples)));
   Samples samples;
   for (int y = 0; y < size.height; y += stride) {
     for (int x = 0; x < size.width; x += stride) {
@@ -165,7 +165,7 @@ Row Solve(const NormalSums& sums) {
   return model;
 }
 
-Row FitChannel(const Samples& samples, int c) {
+Row FitChannel(const Samples& samples, int c, int rounds) {
   Row model{1};
   float spread = 0.25F;
   std::vector<float> misses(samples.x.size());
@@ -179,7 +179,7 @@ Row FitChannel(const Samples& samples, int c) {
                               samples.x.size(),
                               misses.data()};
   NormalSums sums;
-  for (int round = 0; round < 7; ++round) {
+  for (int round = 0; round < rounds; ++round) {
     simd::RunWidest<SumKernel>(&columns, static_cast<const float*>(model.data()), spread, &sums);
     model = Solve(sums);
     simd::RunWidest<MissKernel>(&columns, static_cast<const float*>(model.data()));
@@ -218,8 +218,9 @@ LOUPE_KERNEL void LevelKernel(const LeveledRow* row, const float* m, float y) {
 
 }  // namespace
 
-cv::Mat LevelLight(const cv::Mat& reference, const cv::Mat& warped, const cv::Mat& valid) {
-  const Samples samples = CollectSamples(reference, warped, valid);
+cv::Mat LevelLight(const cv::Mat& reference, const cv::Mat& warped, const cv::Mat& valid,
+                   const LevelingOptions& options) {
+  const Samples samples = CollectSamples(reference, warped, valid, options.most_samples);
   // Channel by channel in planes of their own, so that several pixels are taken at once.
   std::array<cv::Mat, 4> in;
   std::array<cv::Mat, 3> out;
@@ -229,7 +230,7 @@ cv::Mat LevelLight(const cv::Mat& reference, const cv::Mat& warped, const cv::Ma
       out[c] = in[c];
       continue;
     }
-    const Row model = FitChannel(samples, c);
+    const Row model = FitChannel(samples, c, options.rounds);
     out[c].create(warped.size(), CV_8U);
     for (int y = 0; y < warped.rows; ++y) {
       const LeveledRow row{in[c].ptr(y), in[(c + 1) % 3].ptr(y), in[(c + 2) % 3].ptr(y), out[c].ptr(y),

@@ -2,6 +2,8 @@
 
 #include <opencv2/core.hpp>
 
+#include "core/comparison/options.h"
+
 namespace loupe::comparison {
 
 /**
@@ -11,12 +13,14 @@ namespace loupe::comparison {
  * iteratively reweighted least squares, so that marks that really changed do not pull it. It has too few
  * degrees of freedom to hide a change of color.
  */
-cv::Mat LevelLight(const cv::Mat& reference, const cv::Mat& warped, const cv::Mat& valid);
+cv::Mat LevelLight(const cv::Mat& reference, const cv::Mat& warped, const cv::Mat& valid,
+                   const LevelingOptions& options);
 
 /**
  * Blurs the sharper of two aligned 8-bit luma pictures until both are equally sharp. The strength is the
  * Gaussian, out of a short list, that leaves the smallest typical difference on the most detailed tiles.
  */
-void MatchSharpness(cv::Mat& reference, cv::Mat& warped, const cv::Mat& valid);
+void MatchSharpness(cv::Mat& reference, cv::Mat& warped, const cv::Mat& valid,
+                    const SharpnessOptions& options);
 
 }  // namespace loupe::comparison

@@ -12,13 +12,6 @@
 namespace loupe::comparison {
 namespace {
 
-constexpr int kFieldSpacingPx = 20;
-constexpr int kLeastSideForRefinement = 64;
-/** The picture's edge mixes with what lies around it. */
-constexpr int kMixedRimPx = 3;
-/** No block lies around these pixels, so they may be displaced by more than elsewhere. */
-constexpr int kUnsettledRimPx = 12;
-
 cv::Mat ToGray(const cv::Mat& rgb) {
   cv::Mat gray;
   cv::cvtColor(rgb, gray, cv::COLOR_RGB2GRAY);
@@ -74,14 +67,13 @@ struct Pair {
 };
 
 /** Reduces the finer picture, so that resampling neither invents nor skips detail. */
-void ToCommonResolution(Pair& pair) {
+void ToCommonResolution(double finer, Pair& pair) {
   const double scale = ScaleOf(pair.query_from_reference, pair.reference.size());
-  constexpr double kFiner = 1.25;
-  if (scale > kFiner && scale < 100) {
+  if (scale > finer && scale < 100) {
     const cv::Size before = pair.query.size();
     pair.query = Scaled(pair.query, 1 / scale);
     pair.query_from_reference = Rescaling(before, pair.query.size()) * pair.query_from_reference;
-  } else if (scale < 1 / kFiner && scale > 0.01) {
+  } else if (scale < 1 / finer && scale > 0.01) {
     const cv::Size before = pair.reference.size();
     pair.reference = Scaled(pair.reference, scale);
     pair.query_from_reference = pair.query_from_reference * Rescaling(before, pair.reference.size()).inv();
@@ -90,33 +82,35 @@ void ToCommonResolution(Pair& pair) {
 }
 
 /** One round: moves all that a plane explains into the homography and the rest into the field. */
-Warp Improve(const Warp& warp, const BlockGrid& blocks, const cv::Size& size, const cv::Mat& query) {
+Warp Improve(const Warp& warp, const BlockGrid& blocks, const cv::Size& size, const cv::Mat& query,
+             const FieldOptions& options) {
   const Warped warped = WarpGray(query, warp, size);
   std::vector<BlockShift> shifts = blocks.Measure(warped.image, warped.known);
   for (BlockShift& block : shifts) block.shift += ShiftAt(warp.field, block.center);
-  const cv::Matx33d correction = PlanarCorrection(shifts, size);
+  const cv::Matx33d correction = PlanarCorrection(shifts, size, options);
   for (BlockShift& block : shifts) {
     const cv::Point2d moved = Project(correction, block.center.x, block.center.y);
     block.shift -= cv::Vec2d(moved.x - block.center.x, moved.y - block.center.y);
   }
-  return {Normalized(warp.homography * correction), FitSmoothField(shifts, size, kFieldSpacingPx)};
+  return {Normalized(warp.homography * correction), FitSmoothField(shifts, size, options)};
 }
 
 /** The homography of `pair`, refined, and the smooth field that is left. */
-Warp Refine(const Pair& pair) {
+Warp Refine(const Pair& pair, const RegistrationOptions& options) {
   const cv::Mat reference = ToGray(pair.reference), query = ToGray(pair.query);
-  Warp warp{pair.query_from_reference, FitSmoothField({}, reference.size(), kFieldSpacingPx)};
+  Warp warp{pair.query_from_reference, FitSmoothField({}, reference.size(), options.field)};
   const int least = std::min({reference.cols, reference.rows, query.cols, query.rows});
-  if (least < kLeastSideForRefinement) return warp;
+  if (least < options.least_side_px) return warp;
   const cv::Mat half_reference = Halved(reference), half_query = Halved(query);
   const cv::Size half_size = half_reference.size();
   Warp half{Normalized(kHalving * warp.homography * kHalving.inv()),
-            FitSmoothField({}, half_size, kFieldSpacingPx)};
-  const BlockGrid half_blocks(half_reference);
-  for (int round = 0; round < 2; ++round) half = Improve(half, half_blocks, half_size, half_query);
+            FitSmoothField({}, half_size, options.field)};
+  const BlockGrid half_blocks(half_reference, options.blocks);
+  for (int round = 0; round < options.half_rounds; ++round)
+    half = Improve(half, half_blocks, half_size, half_query, options.field);
   warp.homography = Normalized(kHalving.inv() * half.homography * kHalving);
   warp.field = Enlarged(half.field, 2);
-  return Improve(warp, BlockGrid(reference), reference.size(), query);
+  return Improve(warp, BlockGrid(reference, options.blocks), reference.size(), query, options.field);
 }
 
 bool ShareFrame(const Pair& pair) {
@@ -134,9 +128,8 @@ cv::Mat WithoutRim(const cv::Mat& area, int rim_px) {
 }
 
 /** Two pictures without detail match when they have about the same color. */
-bool HaveSameColor(const cv::Mat& reference, const cv::Mat& query) {
-  constexpr double kSameLevel = 40;
-  return cv::norm(cv::mean(reference) - cv::mean(query)) < kSameLevel;
+bool HaveSameColor(const cv::Mat& reference, const cv::Mat& query, double same_level) {
+  return cv::norm(cv::mean(reference) - cv::mean(query)) < same_level;
 }
 
 }  // namespace
@@ -147,27 +140,28 @@ cv::Point2d RegisteredPair::FractionInQuery(const cv::Point2d& pixel) const {
 }
 
 std::optional<RegisteredPair> Register(const cv::Mat& reference, const cv::Mat& query,
+                                       const RegistrationOptions& options, const LevelingOptions& leveling,
                                        const base::CancellationToken* cancellation) {
-  const auto alignment = Align(ToGray(reference), ToGray(query));
+  const auto alignment = Align(ToGray(reference), ToGray(query), options.alignment);
   if (!alignment) return {};
-  if (!alignment->is_detailed && !HaveSameColor(reference, query)) return {};
+  if (!alignment->is_detailed && !HaveSameColor(reference, query, options.same_level)) return {};
   base::ThrowIfCancelled(cancellation);
   Pair pair{reference, query, alignment->query_from_reference};
-  ToCommonResolution(pair);
+  ToCommonResolution(options.finer, pair);
   RegisteredPair registered;
-  registered.warp = Refine(pair);
+  registered.warp = Refine(pair, options);
   pair.query_from_reference = registered.warp.homography;
   base::ThrowIfCancelled(cancellation);
   registered.reference = pair.reference;
   const Warped warped = WarpRgb(pair.query, registered.warp, pair.reference.size());
   registered.valid = registered.settled = warped.known;
   const cv::Size size = pair.reference.size();
-  if (!ShareFrame(pair) && std::min(size.width, size.height) >= kLeastSideForRefinement) {
-    registered.valid = WithoutRim(warped.known, kMixedRimPx);
-    registered.settled = WithoutRim(warped.known, kUnsettledRimPx);
+  if (!ShareFrame(pair) && std::min(size.width, size.height) >= options.least_side_px) {
+    registered.valid = WithoutRim(warped.known, options.mixed_rim_px);
+    registered.settled = WithoutRim(warped.known, options.unsettled_rim_px);
   }
   base::ThrowIfCancelled(cancellation);
-  registered.query = LevelLight(pair.reference, warped.image, registered.valid);
+  registered.query = LevelLight(pair.reference, warped.image, registered.valid, leveling);
   const cv::Size q = registered.query_size = pair.query.size();
   registered.query_from_reference = Normalized(FractionsFromPixels(q) * pair.query_from_reference *
                                                FractionsFromPixels(pair.reference.size()).inv());

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "core/base/cancellation.h"
+#include "core/comparison/options.h"
 #include "core/comparison/warping.h"
 
 namespace loupe::comparison {
@@ -35,6 +36,7 @@ struct RegisteredPair {
  * @throws Error kAborted when cancelled.
  */
 std::optional<RegisteredPair> Register(const cv::Mat& reference, const cv::Mat& query,
+                                       const RegistrationOptions& options, const LevelingOptions& leveling,
                                        const base::CancellationToken* cancellation);
 
 }  // namespace loupe::comparison

@@ -9,7 +9,6 @@ namespace loupe::comparison {
 namespace {
 
 constexpr int kTilePx = 48;
-constexpr size_t kMostTiles = 24;
 constexpr std::array<double, 7> kSigmas = {0.45, 0.6, 0.8, 1.0, 1.3, 1.7, 2.2};
 
 /** Room around each tile, so that blurring does not reach beyond what was cut out. */
@@ -28,20 +27,21 @@ double VarianceOf(const cv::Mat& luma, const cv::Rect& tile) {
   return double(squares) / tile.area() - mean * mean;
 }
 
-std::vector<cv::Rect> DetailedTiles(const cv::Mat& luma, const cv::Mat& valid) {
-  constexpr double kLeastVariance = 36;
+std::vector<cv::Rect> DetailedTiles(const cv::Mat& luma, const cv::Mat& valid,
+                                    const SharpnessOptions& options) {
+  const auto most_tiles = static_cast<size_t>(options.most_tiles);
   std::vector<std::pair<double, cv::Rect>> ranked;
   for (int y = 0; y + kTilePx <= luma.rows; y += kTilePx) {
     for (int x = 0; x + kTilePx <= luma.cols; x += kTilePx) {
       const cv::Rect tile(x, y, kTilePx, kTilePx);
       const double variance = VarianceOf(luma, tile);
-      if (variance < kLeastVariance || cv::countNonZero(valid(tile)) != tile.area()) continue;
+      if (variance < options.least_variance || cv::countNonZero(valid(tile)) != tile.area()) continue;
       ranked.emplace_back(-variance, tile);
     }
   }
   std::stable_sort(ranked.begin(), ranked.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
-  if (ranked.size() > kMostTiles) ranked.resize(kMostTiles);
+  if (ranked.size() > most_tiles) ranked.resize(most_tiles);
   std::vector<cv::Rect> tiles;
   for (const auto& entry : ranked) tiles.push_back(entry.second);
   return tiles;
@@ -87,12 +87,13 @@ double TypicalDifference(const cv::Mat& reference, const cv::Mat& warped) {
 
 }  // namespace
 
-void MatchSharpness(cv::Mat& reference, cv::Mat& warped, const cv::Mat& valid) {
-  const std::vector<cv::Rect> tiles = DetailedTiles(reference, valid);
+void MatchSharpness(cv::Mat& reference, cv::Mat& warped, const cv::Mat& valid,
+                    const SharpnessOptions& options) {
+  const std::vector<cv::Rect> tiles = DetailedTiles(reference, valid, options);
   if (tiles.empty()) return;
   const cv::Mat r = Column(reference, tiles), q = Column(warped, tiles);
   // Blurring also removes noise, so it must pay clearly before it is believed.
-  double best = 0.9 * TypicalDifference(r, q);
+  double best = options.believed_share * TypicalDifference(r, q);
   double reference_sigma = 0, warped_sigma = 0;
   const bool is_reference_sharper = Detail(r) > Detail(q);
   for (const double sigma : kSigmas) {

@@ -1,7 +1,12 @@
 #pragma once
 
 #include "core/base/options.h"
+#include "core/color/options.h"
+#include "core/comparison/options.h"
+#include "core/features/options.h"
+#include "core/index/options.h"
 #include "core/search/options.h"
+#include "core/similarity/options.h"
 
 namespace loupe::engine {
 
@@ -10,7 +15,12 @@ namespace loupe::engine {
  * the stage: "verification.decision.minZ", "search.budget.firstExamined".
  */
 struct EngineOptions {
+  features::FeatureOptions features;
+  index::IndexOptions index;
   search::SearchOptions search;
+  comparison::ComparisonOptions comparison;
+  color::ColorOptions color;
+  similarity::SimilarityOptions similarity;
 
   template <typename Visit>
   void VisitOptions(const Visit& visit) {
@@ -27,6 +37,11 @@ struct EngineOptions {
   static void VisitStages(Options& options, const Visit& visit) {
     auto& search = options.search;
     auto& verification = search.verification;
+    visit("image", options.features.working_size);
+    options.features.VisitOptions([&](const std::string& name, auto& field) {
+      if (name != "workingSize") visit("features." + name, field);
+    });
+    visit("index", options.index);
     visit("geometry", verification.geometry);
     visit("retrieval", search.retrieval);
     visit("matching", verification.matching);
@@ -36,6 +51,9 @@ struct EngineOptions {
     search.VisitOptions([&](const std::string& name, auto& field) {
       if (name != "retrieval" && name != "verification") visit("search." + name, field);
     });
+    visit("comparison", options.comparison);
+    visit("color", options.color);
+    visit("similarity", options.similarity);
   }
 };
 

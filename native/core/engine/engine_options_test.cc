@@ -48,12 +48,20 @@ TEST_CASE("every option of the stages has a name of its own, beginning with its 
     stages.insert(option.name.substr(0, option.name.find('.')));
   }
   CHECK(names.size() == all.size());
-  CHECK(stages == std::set<std::string>{"geometry", "matching", "retrieval", "search", "verification"});
+  CHECK(stages == std::set<std::string>{"color", "comparison", "features", "geometry", "image", "index",
+                                        "matching", "retrieval", "search", "similarity", "verification"});
   CHECK(names.count("verification.decision.certain.minZOfPrecise") == 1);
   CHECK(names.count("verification.pose.guidedRadiiPx.2") == 1);
+  CHECK(names.count("features.corners.fastThresholds.0") == 1);
+  CHECK(names.count("image.maxEnlargement") == 1);
 }
 
 TEST_CASE("no field of the options is forgotten in their lists") {
+  CheckThatEveryFieldIsListed<features::AmountOptions>();
+  CheckThatEveryFieldIsListed<index::IndexOptions>();
+  CheckThatEveryFieldIsListed<similarity::SimilarityOptions>();
+  CheckThatEveryFieldIsListed<color::ColorOptions>();
+  CheckThatEveryFieldIsListed<comparison::ComparisonOptions>();
   CheckThatEveryFieldIsListed<retrieval::RetrievalOptions>();
   CheckThatEveryFieldIsListed<geometry::PoseClusterOptions>();
   CheckThatEveryFieldIsListed<matching::MatchingOptions>();

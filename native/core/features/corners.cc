@@ -8,14 +8,10 @@
 namespace loupe::features {
 namespace {
 
-/** Tried in turn until a level is full: crisp prints stop at the first, faint ones need the last. */
-constexpr int kFastThresholds[] = {20, 10, 5};
-/** Corners that one grid cell gives on average. */
-constexpr double kCornersPerCell = 3.0;
-
-std::vector<Corner> DetectFast(const cv::Mat& level, const cv::Rect& inner, size_t wanted, simd::Isa isa) {
+std::vector<Corner> DetectFast(const cv::Mat& level, const cv::Rect& inner, size_t wanted,
+                               const CornerOptions& options, simd::Isa isa) {
   std::vector<Corner> found;
-  for (const int threshold : kFastThresholds) {
+  for (const int threshold : options.fast_thresholds) {
     found = FindFastCorners(level, inner, threshold, isa);
     if (found.size() >= wanted) break;
   }
@@ -45,13 +41,15 @@ std::vector<RankedCorner> SortedBy(const std::vector<RankedCorner>& corners, int
 
 }  // namespace
 
-std::vector<Corner> FindCorners(const cv::Mat& level, int max_count, int margin, simd::Isa isa) {
+std::vector<Corner> FindCorners(const cv::Mat& level, int max_count, int margin, const CornerOptions& options,
+                                simd::Isa isa) {
   const cv::Rect inner(margin, margin, level.cols - 2 * margin, level.rows - 2 * margin);
   if (max_count <= 0 || inner.width <= 0 || inner.height <= 0) return {};
-  const std::vector<Corner> found = DetectFast(level, inner, static_cast<size_t>(max_count), isa);
+  const std::vector<Corner> found = DetectFast(level, inner, static_cast<size_t>(max_count), options, isa);
 
   const double cell_side =
-      std::max(16.0, std::sqrt(kCornersPerCell * inner.width * inner.height / std::max(1, max_count)));
+      std::max(options.min_cell_side_px,
+               std::sqrt(options.per_cell * inner.width * inner.height / std::max(1, max_count)));
   const int columns = std::max(1, static_cast<int>(std::lround(inner.width / cell_side)));
   const int rows = std::max(1, static_cast<int>(std::lround(inner.height / cell_side)));
 

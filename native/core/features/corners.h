@@ -3,6 +3,7 @@
 #include <opencv2/core.hpp>
 #include <vector>
 
+#include "core/features/options.h"
 #include "core/simd/isa.h"
 
 namespace loupe::features {
@@ -22,6 +23,7 @@ struct Corner {
  * @param margin  distance in pixels that corners keep from the border
  * @param isa     the result is the same for every one
  */
-std::vector<Corner> FindCorners(const cv::Mat& level, int max_count, int margin, simd::Isa isa);
+std::vector<Corner> FindCorners(const cv::Mat& level, int max_count, int margin, const CornerOptions& options,
+                                simd::Isa isa);
 
 }  // namespace loupe::features

@@ -73,8 +73,9 @@ Keypoint MakeKeypoint(const Corner& corner, LevelScale scale, int level, uint16_
   return keypoint;
 }
 
-void DescribeLevel(const cv::Mat& image, int level, int max_count, simd::Isa isa, Features* features) {
-  const std::vector<Corner> corners = FindCorners(image, max_count, kMargin, isa);
+void DescribeLevel(const cv::Mat& image, int level, int max_count, const CornerOptions& options,
+                   simd::Isa isa, Features* features) {
+  const std::vector<Corner> corners = FindCorners(image, max_count, kMargin, options, isa);
   if (corners.empty()) return;
   const cv::Mat smoothed = image::Smooth(image, isa);
   const LevelScale scale = {static_cast<double>(features->working_size.width) / image.cols,
@@ -132,36 +133,36 @@ std::vector<image::GrayImage> MakeHalves(const cv::Mat& image, simd::Isa isa) {
 
 }  // namespace
 
-Features ExtractFeatures(const image::GrayView& gray, const ExtractOptions& options) {
-  return ExtractFeatures(gray, options, simd::ActiveIsa());
+Features ExtractFeatures(const image::GrayView& gray, const ExtractRequest& request) {
+  return ExtractFeatures(gray, request, simd::ActiveIsa());
 }
 
-Features ExtractFeatures(const image::GrayView& gray, const ExtractOptions& options, simd::Isa isa) {
+Features ExtractFeatures(const image::GrayView& gray, const ExtractRequest& request, simd::Isa isa) {
   CheckGray(gray);
-  if (options.working_side < 32 || options.working_side > kMaxWorkingSide || options.max_keypoints < 1 ||
-      options.max_keypoints > 4096) {
+  if (request.amount.working_side < 32 || request.amount.working_side > kMaxWorkingSide ||
+      request.amount.max_keypoints < 1 || request.amount.max_keypoints > 4096) {
     throw base::Error(base::ErrorCode::kInvalidArgument,
                       "The working side or the number of keypoints is out of range.");
   }
   Features features;
   features.original_size = gray.original_size.width > 0 ? gray.original_size : gray.size;
-  features.working_size = image::WorkingSize(gray.size, options.working_side);
+  features.working_size = image::WorkingSize(gray.size, request.amount.working_side, request.size);
   const cv::Mat source(gray.size.height, gray.size.width, CV_8UC1, const_cast<uint8_t*>(gray.pixels),
                        gray.stride);
   cv::Mat level = Resize(source, cv::Size(features.working_size.width, features.working_size.height));
   features.thumbnail = MakeThumbnail(level, isa);
   // Only references are graded, and only queries keep their pixels.
-  if (options.keep_pixels) {
+  if (request.keep_pixels) {
     features.halves = MakeHalves(level, isa);
   } else {
     features.sharpness = Sharpness(level);
   }
 
-  const std::vector<int> counts = ShareOut(options.max_keypoints);
-  features.keypoints.reserve(static_cast<size_t>(options.max_keypoints));
-  features.descriptors.reserve(static_cast<size_t>(options.max_keypoints));
+  const std::vector<int> counts = ShareOut(request.amount.max_keypoints);
+  features.keypoints.reserve(static_cast<size_t>(request.amount.max_keypoints));
+  features.descriptors.reserve(static_cast<size_t>(request.amount.max_keypoints));
   for (int i = 0; i < kPyramidLevels; ++i) {
-    base::ThrowIfCancelled(options.cancellation);
+    base::ThrowIfCancelled(request.cancellation);
     if (i > 0) {
       const double shrink = std::pow(static_cast<double>(kPyramidScale), -i);
       const cv::Size size(static_cast<int>(std::lround(features.working_size.width * shrink)),
@@ -169,7 +170,7 @@ Features ExtractFeatures(const image::GrayView& gray, const ExtractOptions& opti
       if (size.width <= 2 * kMargin || size.height <= 2 * kMargin) break;
       level = image::ReduceLinear(level, size, isa);
     }
-    DescribeLevel(level, i, counts[static_cast<size_t>(i)], isa, &features);
+    DescribeLevel(level, i, counts[static_cast<size_t>(i)], request.corners, isa, &features);
   }
   return features;
 }

@@ -6,6 +6,7 @@
 #include "core/base/cancellation.h"
 #include "core/base/span.h"
 #include "core/features/descriptor.h"
+#include "core/features/options.h"
 #include "core/image/image.h"
 #include "core/simd/isa.h"
 
@@ -54,25 +55,28 @@ struct Features {
   /** Vocabulary that `words` belong to; 0 when there are none. */
   uint32_t vocabulary_id = 0;
   image::GrayImage thumbnail;
-  /** Working picture and its successive halves, kept only when ExtractOptions::keep_pixels is set. */
+  /** Working picture and its successive halves, kept only when ExtractRequest::keep_pixels is set. */
   std::vector<image::GrayImage> halves;
   /** Sharpness of the working picture, 0 (blurred) to 1 (crisp); feeds the grade. */
   float sharpness = 0.0f;
 };
 
-struct ExtractOptions {
-  /** Longest side that the picture is resized to, in pixels; see WorkingSize(). */
-  int working_side = 512;
-  /** Greatest number of keypoints. */
-  int max_keypoints = 500;
+/** One extraction: what is asked for, and the options that apply. */
+struct ExtractRequest {
+  AmountOptions amount;
   /** Keep the working pixels: verification of a query needs them, a reference does not. */
   bool keep_pixels = false;
+  CornerOptions corners;
+  image::WorkingSizeOptions size;
   const base::CancellationToken* cancellation = nullptr;
 };
 
-/** References: a small DNA. Queries: more pixels and keypoints, since they exist for one search only. */
-inline ExtractOptions ReferenceExtractOptions() { return {512, 500, false, nullptr}; }
-inline ExtractOptions QueryExtractOptions() { return {640, 1000, true, nullptr}; }
+inline ExtractRequest ReferenceRequest(const FeatureOptions& options = {}) {
+  return {options.reference, false, options.corners, options.working_size, nullptr};
+}
+inline ExtractRequest QueryRequest(const FeatureOptions& options = {}) {
+  return {options.query, true, options.corners, options.working_size, nullptr};
+}
 
 /**
  * Finds oriented FAST corners on one image pyramid, spread evenly over each level, and describes them by
@@ -80,9 +84,9 @@ inline ExtractOptions QueryExtractOptions() { return {640, 1000, true, nullptr};
  * picture gives no keypoints, which is not an error.
  * @throws Error kInvalidImage for an empty, oversized or inconsistent view, kAborted when cancelled.
  */
-Features ExtractFeatures(const image::GrayView& gray, const ExtractOptions& options);
+Features ExtractFeatures(const image::GrayView& gray, const ExtractRequest& request);
 /** The same with the loops of one instruction set; the caller has checked IsSupported(). */
-Features ExtractFeatures(const image::GrayView& gray, const ExtractOptions& options, simd::Isa isa);
+Features ExtractFeatures(const image::GrayView& gray, const ExtractRequest& request, simd::Isa isa);
 
 /** The features of the picture's mirror image (left and right swapped), computed from the features alone. */
 Features MirrorFeatures(const Features& features);

@@ -19,6 +19,6 @@ struct Grade {
 };
 
 /** Grades the features of a reference. */
-Grade GradeReference(const Features& features);
+Grade GradeReference(const Features& features, const GradeOptions& options = {});
 
 }  // namespace loupe::features

@@ -7,7 +7,7 @@ namespace loupe::features {
 namespace {
 
 Grade GradeOf(const image::GrayImage& image) {
-  return GradeReference(ExtractFeatures(image.view(), ReferenceExtractOptions()));
+  return GradeReference(ExtractFeatures(image.view(), ReferenceRequest()));
 }
 
 /** The motif in rows and columns. */

@@ -3,9 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#if defined(__SSE2__)
-#include <immintrin.h>
-#endif
+#include "core/simd/lanes.h"
 
 namespace loupe::image {
 namespace {
@@ -29,11 +27,10 @@ void SumAlong(const float* row, size_t count, std::vector<float>* scratch, float
   for (size_t i = 0; i < count; ++i) sums[i] = (fours[i] + fours[i + 4]) + (fours[i + 8] + first[i + 12]);
 }
 
-void SquareRoots(float* values, size_t count) {
+LOUPE_KERNEL void TakeSquareRoots(float* values, size_t count) {
   size_t i = 0;
-#if defined(__SSE2__)
-  for (; i + 4 <= count; i += 4) _mm_storeu_ps(values + i, _mm_sqrt_ps(_mm_loadu_ps(values + i)));
-#endif
+  for (; i + kLanes <= count; i += kLanes)
+    simd::Store(values + i, simd::SquareRoots(simd::Load<simd::FloatLanes>(values + i)));
   for (; i < count; ++i) values[i] = std::sqrt(values[i]);
 }
 
@@ -124,7 +121,7 @@ GrayPlane NormalizeLocally(const GrayPlane& values, const GrayPlane& mask, const
       // Without a comparison, so that the loop is vectorized: rounding may leave a little below zero.
       deviations[x] = 0.5f * (variance + std::abs(variance));
     }
-    SquareRoots(deviations.data(), width);
+    simd::RunWidest<TakeSquareRoots>(deviations.data(), width);
     float* out = normalized.row(y);
     for (size_t x = 0; x < width; ++x) out[x] = (v[x] - means[x]) * m[x] / (deviations[x] + kFaintDeviation);
   }

@@ -1,3 +1,4 @@
+#include <opencv2/features2d.hpp>
 #include <opencv2/imgproc.hpp>
 
 #include "core/features/describe.h"
@@ -9,6 +10,7 @@
 #include "core/image/smooth.h"
 #include "core/signature/dna.h"
 #include "test/picture.h"
+#include "test/supported_isas.h"
 #include "third_party/doctest/doctest.h"
 
 namespace loupe::image {
@@ -40,22 +42,22 @@ bool AreEqual(const cv::Mat& a, const cv::Mat& b) {
 
 constexpr int kWidths[] = {33, 47, 64, 65, 95, 96, 97, 130, 257};
 
-TEST_CASE("every instruction set finds the same FAST corners with the same scores") {
+TEST_CASE("every instruction set finds the FAST corners of OpenCV with their scores") {
   for (const int width : kWidths) {
     const cv::Mat level = MakeLevel(static_cast<uint64_t>(width), width, 61);
     for (const int margin : {3, 7, 16}) {
       const cv::Rect inner(margin, margin, width - 2 * margin, 61 - 2 * margin);
       for (const int threshold : {5, 20, 60}) {
-        const std::vector<features::Corner> expected =
-            features::FindFastCorners(level, inner, threshold, simd::Isa::kScalar);
-        for (const simd::Isa isa : kWide) {
-          if (!simd::IsSupported(isa)) continue;
+        // Those of OpenCV, which leaves out a border of 3 pixels itself.
+        std::vector<cv::KeyPoint> expected;
+        cv::FAST(level(inner + cv::Size(6, 6) - cv::Point(3, 3)), expected, threshold);
+        for (const simd::Isa isa : test::SupportedIsas()) {
           const std::vector<features::Corner> found = features::FindFastCorners(level, inner, threshold, isa);
           REQUIRE(found.size() == expected.size());
           for (size_t i = 0; i < found.size(); ++i) {
-            CHECK(found[i].x == expected[i].x);
-            CHECK(found[i].y == expected[i].y);
-            CHECK(found[i].score == expected[i].score);
+            CHECK(found[i].x == expected[i].pt.x + static_cast<float>(margin - 3));
+            CHECK(found[i].y == expected[i].pt.y + static_cast<float>(margin - 3));
+            CHECK(found[i].score == static_cast<int>(expected[i].response));
           }
         }
       }
@@ -117,14 +119,13 @@ TEST_CASE("every instruction set gives corners the same orientation") {
 TEST_CASE("every instruction set gives a picture the same signature") {
   for (const int width : {100, 517, 1400}) {
     const GrayImage image = test::MakePicture(static_cast<uint64_t>(width), width, 333);
-    for (const features::ExtractOptions& options :
-         {features::ReferenceExtractOptions(), features::QueryExtractOptions()}) {
+    for (const features::ExtractRequest& request : {features::ReferenceRequest(), features::QueryRequest()}) {
       const features::Features expected =
-          features::ExtractFeatures(image.view(), options, simd::Isa::kScalar);
+          features::ExtractFeatures(image.view(), request, simd::Isa::kScalar);
       CHECK(expected.keypoints.size() > 20);
       for (const simd::Isa isa : kWide) {
         if (!simd::IsSupported(isa)) continue;
-        CHECK(signature::EncodeDna(features::ExtractFeatures(image.view(), options, isa)) ==
+        CHECK(signature::EncodeDna(features::ExtractFeatures(image.view(), request, isa)) ==
               signature::EncodeDna(expected));
       }
     }

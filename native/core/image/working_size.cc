@@ -4,27 +4,20 @@
 #include <cmath>
 
 namespace loupe::image {
-namespace {
 
-constexpr double kMaxEnlargement = 2.5;
-/** Strips (a banner, a spine) are worked on larger, so that their short side still holds whole patches. */
-constexpr int kMinShortSide = 96;
-constexpr int kMaxStripSide = 1280;
-
-}  // namespace
-
-ImageSize WorkingSize(ImageSize size, int working_side) {
+ImageSize WorkingSize(ImageSize size, int working_side, const WorkingSizeOptions& options) {
   const double longest = std::max(size.width, size.height);
   const double shortest = std::min(size.width, size.height);
   double scale = working_side / longest;
-  scale = std::max(scale, std::min(kMinShortSide / shortest, kMaxStripSide / longest));
-  scale = std::min(scale, kMaxEnlargement);
+  scale =
+      std::max(scale, std::min(options.min_short_side_px / shortest, options.max_strip_side_px / longest));
+  scale = std::min(scale, options.max_enlargement);
   return {std::max(1, static_cast<int>(std::lround(size.width * scale))),
           std::max(1, static_cast<int>(std::lround(size.height * scale)))};
 }
 
-ImageSize RecognitionSize(ImageSize size, int working_side) {
-  const ImageSize working = WorkingSize(size, working_side);
+ImageSize RecognitionSize(ImageSize size, int working_side, const WorkingSizeOptions& options) {
+  const ImageSize working = WorkingSize(size, working_side, options);
   return working.width > size.width || working.height > size.height ? size : working;
 }
 

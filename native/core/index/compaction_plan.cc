@@ -5,25 +5,24 @@
 namespace loupe::index {
 namespace {
 
-/** A segment joins a merge when it is at most so many times as large as all smaller ones together. */
-constexpr size_t kLargestShare = 8;
-
-bool IsMostlyDead(const LiveSegment& segment) {
-  return segment.removed_count * 4 > segment.segment->reference_count();
+bool IsMostlyDead(const LiveSegment& segment, int removed_one_in) {
+  return segment.removed_count * static_cast<size_t>(removed_one_in) > segment.segment->reference_count();
 }
 
 bool HasFewerLive(const LiveSegment& a, const LiveSegment& b) { return a.live_count() < b.live_count(); }
 
 }  // namespace
 
-std::vector<LiveSegment> ChooseMerge(const IndexState& state, size_t max_references) {
+std::vector<LiveSegment> ChooseMerge(const IndexState& state, size_t max_references,
+                                     const IndexOptions& options) {
+  const auto largest_share = static_cast<size_t>(options.largest_share);
   std::vector<LiveSegment> segments = state.segments;
   std::stable_sort(segments.begin(), segments.end(), HasFewerLive);
   const size_t most = std::min(max_references, kMaxSegmentReferences);
   size_t chosen = 0;
   size_t smaller = 0;
   for (size_t i = 0; i < segments.size() && smaller + segments[i].live_count() <= most; ++i) {
-    if (i > 0 && segments[i].live_count() <= kLargestShare * smaller) chosen = i + 1;
+    if (i > 0 && segments[i].live_count() <= largest_share * smaller) chosen = i + 1;
     smaller += segments[i].live_count();
   }
   if (chosen > 0) {
@@ -31,7 +30,8 @@ std::vector<LiveSegment> ChooseMerge(const IndexState& state, size_t max_referen
     return segments;
   }
   for (const LiveSegment& segment : state.segments) {
-    if (IsMostlyDead(segment) && segment.live_count() <= max_references) return {segment};
+    if (IsMostlyDead(segment, options.removed_one_in) && segment.live_count() <= max_references)
+      return {segment};
   }
   return {};
 }

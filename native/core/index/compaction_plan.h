@@ -2,12 +2,10 @@
 
 #include <vector>
 
+#include "core/index/options.h"
 #include "core/index/reference_index.h"
 
 namespace loupe::index {
-
-/** Merges of at most this many references happen within Add(). */
-constexpr size_t kInlineMergeReferences = 2048;
 
 /**
  * Chooses segments to be merged into one: as many of the smallest as possible so that the largest of them has
@@ -16,7 +14,8 @@ constexpr size_t kInlineMergeReferences = 2048;
  * when nothing is due.
  * @param max_references  do not choose merges that keep more references than this
  */
-std::vector<LiveSegment> ChooseMerge(const IndexState& state, size_t max_references);
+std::vector<LiveSegment> ChooseMerge(const IndexState& state, size_t max_references,
+                                     const IndexOptions& options = {});
 
 /** Groups of segments whose merging leaves the fewest segments and no removed reference. */
 std::vector<std::vector<LiveSegment>> ChooseFullMerge(const IndexState& state);

@@ -11,9 +11,6 @@ namespace {
 
 /** Segments of any size may be merged in the background. */
 constexpr size_t kAnySize = kMaxSegmentReferences;
-/** With this many segments, large merges happen within Add() after all, so that searches stay fast. */
-constexpr size_t kMaxSegments = 96;
-
 /** Where a key lives in a state; a null segment when nowhere. */
 struct Place {
   size_t segment = 0;
@@ -53,14 +50,15 @@ std::vector<MergeSource> SourcesOf(const std::vector<LiveSegment>& segments) {
 
 }  // namespace
 
-ReferenceIndex::ReferenceIndex(std::shared_ptr<const Vocabulary> vocabulary)
-    : vocabulary_(std::move(vocabulary)), state_(std::make_shared<IndexState>()) {
+ReferenceIndex::ReferenceIndex(std::shared_ptr<const Vocabulary> vocabulary, const IndexOptions& options)
+    : options_(options), vocabulary_(std::move(vocabulary)), state_(std::make_shared<IndexState>()) {
   if (vocabulary_ == nullptr)
     throw base::Error(base::ErrorCode::kInvalidArgument, "An index needs a vocabulary.");
 }
 
-ReferenceIndex::ReferenceIndex(std::shared_ptr<const Vocabulary> vocabulary, IndexState state)
-    : ReferenceIndex(std::move(vocabulary)) {
+ReferenceIndex::ReferenceIndex(std::shared_ptr<const Vocabulary> vocabulary, IndexState state,
+                               const IndexOptions& options)
+    : ReferenceIndex(std::move(vocabulary), options) {
   Publish(std::move(state));
 }
 
@@ -103,8 +101,9 @@ void ReferenceIndex::Insert(uint32_t key, const std::vector<uint8_t>& dna,
   ++next.reference_count;
   Publish(std::move(next));
   for (;;) {
-    const size_t limit = state()->segments.size() >= kMaxSegments ? kAnySize : kInlineMergeReferences;
-    const std::vector<LiveSegment> chosen = ChooseMerge(*state(), limit);
+    const bool are_too_many = state()->segments.size() >= static_cast<size_t>(options_.most_segments);
+    const size_t limit = are_too_many ? kAnySize : static_cast<size_t>(options_.inline_merge_references);
+    const std::vector<LiveSegment> chosen = ChooseMerge(*state(), limit, options_);
     if (chosen.empty()) return;
     Swap(chosen, MergeSegments(SourcesOf(chosen), vocabulary_->id()));
   }
@@ -149,7 +148,7 @@ IndexMemory ReferenceIndex::memory() const {
   return memory;
 }
 
-bool ReferenceIndex::NeedsCompaction() const { return !ChooseMerge(*state(), kAnySize).empty(); }
+bool ReferenceIndex::NeedsCompaction() const { return !ChooseMerge(*state(), kAnySize, options_).empty(); }
 
 void ReferenceIndex::Compact(bool everything) {
   const std::lock_guard<std::mutex> lock(compaction_mutex_);
@@ -158,7 +157,7 @@ void ReferenceIndex::Compact(bool everything) {
     return;
   }
   for (;;) {
-    const std::vector<LiveSegment> chosen = ChooseMerge(*state(), kAnySize);
+    const std::vector<LiveSegment> chosen = ChooseMerge(*state(), kAnySize, options_);
     if (chosen.empty()) return;
     MergeAndSwap(chosen);
   }

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "core/index/options.h"
 #include "core/index/segment.h"
 #include "core/index/vocabulary.h"
 
@@ -50,10 +51,11 @@ struct IndexMemory {
  */
 class ReferenceIndex {
  public:
-  explicit ReferenceIndex(std::shared_ptr<const Vocabulary> vocabulary);
+  explicit ReferenceIndex(std::shared_ptr<const Vocabulary> vocabulary, const IndexOptions& options = {});
 
   /** An index that starts with segments that exist already, for example those of a snapshot. */
-  ReferenceIndex(std::shared_ptr<const Vocabulary> vocabulary, IndexState state);
+  ReferenceIndex(std::shared_ptr<const Vocabulary> vocabulary, IndexState state,
+                 const IndexOptions& options = {});
 
   /**
    * Adds a reference.
@@ -105,6 +107,7 @@ class ReferenceIndex {
   /** Replaces segments by one with the same references; the caller holds the writer mutex. */
   void Swap(const std::vector<LiveSegment>& old_segments, std::shared_ptr<const Segment> merged);
 
+  const IndexOptions options_;
   std::shared_ptr<const Vocabulary> vocabulary_;
   std::shared_ptr<const IndexState> state_;
   std::mutex writer_mutex_;

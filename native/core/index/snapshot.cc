@@ -117,7 +117,8 @@ void Snapshot::Save(ReferenceIndex* index, const std::string& folder, uint64_t s
 
 std::optional<LoadedIndex> Snapshot::Load(const std::string& folder,
                                           std::shared_ptr<const Vocabulary> vocabulary,
-                                          const std::string& owner, LoadCheck check) {
+                                          const std::string& owner, LoadCheck check,
+                                          const IndexOptions& options) {
   if (!base::FileExists(ManifestPath(folder))) return std::nullopt;
   const Manifest manifest = DecodeManifest(base::MappedFile::Open(ManifestPath(folder))->bytes());
   if (manifest.owner != owner) Stale(folder, "it belongs to another owner");
@@ -129,7 +130,7 @@ std::optional<LoadedIndex> Snapshot::Load(const std::string& folder,
   }
   CheckKeysAreDistinct(state, folder);
   LoadedIndex loaded;
-  loaded.index.reset(new ReferenceIndex(std::move(vocabulary), std::move(state)));
+  loaded.index.reset(new ReferenceIndex(std::move(vocabulary), std::move(state), options));
   loaded.sequence = manifest.sequence;
   return loaded;
 }

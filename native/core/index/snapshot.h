@@ -44,7 +44,8 @@ class Snapshot {
    */
   static std::optional<LoadedIndex> Load(const std::string& folder,
                                          std::shared_ptr<const Vocabulary> vocabulary,
-                                         const std::string& owner, LoadCheck check = LoadCheck::kHot);
+                                         const std::string& owner, LoadCheck check = LoadCheck::kHot,
+                                         const IndexOptions& options = {});
 };
 
 }  // namespace loupe::index

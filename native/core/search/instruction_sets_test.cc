@@ -27,14 +27,14 @@ Outcome OutcomeWith(simd::Isa isa) {
   for (uint32_t key = 1; key <= kPictures; ++key) {
     const image::GrayImage picture = test::MakePicture(2000 + key, 480, 640);
     outcome.dnas.push_back(
-        signature::EncodeDna(features::ExtractFeatures(picture.view(), features::ReferenceExtractOptions())));
+        signature::EncodeDna(features::ExtractFeatures(picture.view(), features::ReferenceRequest())));
     index.Add(key, outcome.dnas.back(), {});
   }
   Searcher searcher;
   const index::ReferenceIndex* indexes[] = {&index};
   for (uint32_t key = 1; key <= kPictures; ++key) {
     const image::GrayImage photo = test::PhotographPicture(test::MakePicture(2000 + key, 480, 640), key);
-    const features::Features query = features::ExtractFeatures(photo.view(), features::QueryExtractOptions());
+    const features::Features query = features::ExtractFeatures(photo.view(), features::QueryRequest());
     const std::vector<SearchHit> hits = searcher.Search({indexes, 1}, query, {}, {}).hits;
     outcome.hits.insert(outcome.hits.end(), hits.begin(), hits.end());
   }

@@ -27,11 +27,11 @@ std::vector<uint32_t> Keys(uint32_t offset = 0) {
 }
 
 std::vector<uint8_t> ReferenceDna(const image::GrayImage& image) {
-  return signature::EncodeDna(features::ExtractFeatures(image.view(), features::ReferenceExtractOptions()));
+  return signature::EncodeDna(features::ExtractFeatures(image.view(), features::ReferenceRequest()));
 }
 
 features::Features QueryOf(const image::GrayImage& image) {
-  return features::ExtractFeatures(image.view(), features::QueryExtractOptions());
+  return features::ExtractFeatures(image.view(), features::QueryRequest());
 }
 
 const std::shared_ptr<const index::Vocabulary>& ShippedVocabulary() {

@@ -28,8 +28,11 @@ namespace loupe::simd {
 typedef float FloatLanes __attribute__((vector_size(32)));
 typedef int32_t IntLanes __attribute__((vector_size(32)));
 typedef int16_t ShortLanes __attribute__((vector_size(16)));
+/** Gray values: so many more fit. */
+typedef uint8_t ByteLanes __attribute__((vector_size(32)));
 
 constexpr int kLanes = 8;
+constexpr size_t kByteLanes = 32;
 constexpr IntLanes kLaneNumbers = {0, 1, 2, 3, 4, 5, 6, 7};
 
 template <typename Lanes, typename Element>
@@ -73,6 +76,23 @@ LOUPE_KERNEL float SumOf(const FloatLanes& v) {
 /** Magnitudes. */
 LOUPE_KERNEL FloatLanes Abs(const FloatLanes& v) { return As<FloatLanes>(As<IntLanes>(v) & 0x7fffffff); }
 
+LOUPE_KERNEL FloatLanes SquareRoots(const FloatLanes& v) {
+  FloatLanes roots;
+#if defined(__SSSE3__)
+  const auto* halves = reinterpret_cast<const float*>(&v);
+  auto* to = reinterpret_cast<float*>(&roots);
+  for (int half = 0; half < kLanes; half += 4)
+    _mm_storeu_ps(to + half, _mm_sqrt_ps(_mm_loadu_ps(halves + half)));
+#elif defined(__aarch64__)
+  const auto* halves = reinterpret_cast<const float*>(&v);
+  auto* to = reinterpret_cast<float*>(&roots);
+  for (int half = 0; half < kLanes; half += 4) vst1q_f32(to + half, vsqrtq_f32(vld1q_f32(halves + half)));
+#else
+  for (int i = 0; i < kLanes; ++i) roots[i] = __builtin_sqrtf(v[i]);
+#endif
+  return roots;
+}
+
 /** Bit i of the result is set where lane i of the mask is -1. */
 LOUPE_KERNEL uint32_t BitsOf(const IntLanes& mask) {
 #if defined(__SSSE3__)
@@ -83,6 +103,43 @@ LOUPE_KERNEL uint32_t BitsOf(const IntLanes& mask) {
   const IntLanes weighed = mask & IntLanes{1, 2, 4, 8, 16, 32, 64, 128};
   return static_cast<uint32_t>(((weighed[0] | weighed[1]) | (weighed[2] | weighed[3])) |
                                ((weighed[4] | weighed[5]) | (weighed[6] | weighed[7])));
+#endif
+}
+
+template <typename Lanes>
+LOUPE_KERNEL Lanes Min(const Lanes& a, const Lanes& b) {
+  return a < b ? a : b;
+}
+template <typename Lanes>
+LOUPE_KERNEL Lanes Max(const Lanes& a, const Lanes& b) {
+  return a > b ? a : b;
+}
+
+LOUPE_KERNEL ByteLanes AllBytes(uint8_t value) { return ByteLanes{} + value; }
+
+/** Sums that stop at 255, and differences that stop at 0. */
+LOUPE_KERNEL ByteLanes AddSaturated(const ByteLanes& a, const ByteLanes& b) {
+  const ByteLanes sum = a + b;
+  return sum < a ? AllBytes(255) : sum;
+}
+LOUPE_KERNEL ByteLanes SubtractSaturated(const ByteLanes& a, const ByteLanes& b) { return Max(a, b) - b; }
+
+LOUPE_KERNEL bool IsAnySet(const ByteLanes& v) {
+  typedef uint64_t Words __attribute__((vector_size(32)));
+  const auto words = As<Words>(v);
+  return (words[0] | words[1] | words[2] | words[3]) != 0;
+}
+
+/** Bit i of the result is set where byte i of the mask is 255. */
+LOUPE_KERNEL uint32_t BitsOf(const ByteLanes& mask) {
+#if defined(__SSSE3__)
+  const auto* halves = reinterpret_cast<const __m128i*>(&mask);
+  return static_cast<uint32_t>(_mm_movemask_epi8(_mm_loadu_si128(halves))) |
+         static_cast<uint32_t>(_mm_movemask_epi8(_mm_loadu_si128(halves + 1))) << 16;
+#else
+  uint32_t bits = 0;
+  for (size_t i = 0; i < kByteLanes; ++i) bits |= uint32_t{mask[i]} >> 7 << i;
+  return bits;
 #endif
 }
 
@@ -141,11 +198,17 @@ __attribute__((target("avx2"))) void RunForAvx2(Arguments... arguments) {
 #endif
 
 template <auto kKernel, typename... Arguments>
-void RunWidest(Arguments... arguments) {
+void RunFor(Isa isa, Arguments... arguments) {
 #if defined(__x86_64__)
-  if (ActiveIsa() != Isa::kScalar) return RunForAvx2<kKernel, Arguments...>(arguments...);
+  if (isa != Isa::kScalar) return RunForAvx2<kKernel, Arguments...>(arguments...);
 #endif
+  (void)isa;
   kKernel(arguments...);
+}
+
+template <auto kKernel, typename... Arguments>
+void RunWidest(Arguments... arguments) {
+  RunFor<kKernel, Arguments...>(ActiveIsa(), arguments...);
 }
 
 }  // namespace loupe::simd

@@ -113,7 +113,7 @@ Ranking DescriptorTable::RankBySimilarity(const SimilarityDescriptor& query, flo
                                           const PageRequest& request) const {
   return Rank(request, [&](size_t row, float) {
     RankedReference reference;
-    reference.parts = Compare(query, similarities_.data() + row * kSimilarityBytes);
+    reference.parts = Compare(query, similarities_.data() + row * kSimilarityBytes, similarity_options_);
     reference.distance = OverallDistance(reference.parts, color_weight);
     return reference;
   });
@@ -121,10 +121,11 @@ Ranking DescriptorTable::RankBySimilarity(const SimilarityDescriptor& query, flo
 
 Ranking DescriptorTable::RankByColors(const std::vector<color::WantedColor>& wanted,
                                       const PageRequest& request) const {
-  const std::vector<color::WantedColor> counted = color::CountedAsPresent(wanted);
+  const std::vector<color::WantedColor> counted = color::CountedAsPresent(wanted, color_options_.search);
   return Rank(request, [&](size_t row, float farthest) {
     RankedReference reference;
-    reference.distance = static_cast<float>(color::ColorDistance(counted, colors_[row], farthest));
+    reference.distance =
+        static_cast<float>(color::ColorDistance(counted, colors_[row], farthest, color_options_.search));
     return reference;
   });
 }
@@ -146,7 +147,7 @@ std::vector<color::PaletteColor> DescriptorTable::Palette(
   std::vector<color::ColorDescriptor> chosen;
   chosen.reserve(rows.size());
   for (const size_t row : rows) chosen.push_back(colors_[row]);
-  return color::MakePalette(chosen, most_colors);
+  return color::MakePalette(chosen, most_colors, color_options_.palette);
 }
 
 }  // namespace loupe::similarity

@@ -42,6 +42,9 @@ struct PageRequest {
  */
 class DescriptorTable {
  public:
+  explicit DescriptorTable(const SimilarityOptions& similarity = {}, const color::ColorOptions& colors = {})
+      : similarity_options_(similarity), color_options_(colors) {}
+
   /**
    * Adds or replaces the descriptors that a DNA holds.
    * @throws Error kDnaCorrupt or kDnaVersion; kInvalidArgument when the DNA holds neither descriptor
@@ -65,6 +68,8 @@ class DescriptorTable {
   Ranking Rank(const PageRequest& request, Distance distance) const;
   std::vector<size_t> RowsOf(const std::optional<std::vector<uint32_t>>& keys) const;
 
+  const SimilarityOptions similarity_options_;
+  const color::ColorOptions color_options_;
   mutable std::shared_mutex mutex_;
   std::unordered_map<uint32_t, size_t> row_of_key_;
   std::vector<uint32_t> keys_;

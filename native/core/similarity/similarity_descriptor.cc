@@ -27,12 +27,6 @@ static_assert(kCells * kCells * kDirections == kEdgeBytes, "one byte a direction
 static_assert(kLayoutTerms * kLayoutTerms == kLayoutBytes, "one byte a frequency");
 static_assert((kSectors + 4) * kLightnessSteps == kHistogramBytes, "one byte a bin");
 
-// Sums of absolute differences that become the distance 1: 1.5 times the mean of unrelated pictures.
-constexpr float kFarEdges = 5500.0f;
-constexpr float kFarLayout = 3300.0f;
-constexpr float kFarHistogram = 1300.0f;
-constexpr float kFarColorLayout = 1900.0f;
-
 uint8_t ToByte(double value) { return static_cast<uint8_t>(std::lround(std::clamp(value, 0.0, 255.0))); }
 
 cv::Mat Squeezed(const cv::Mat& image, int side_px) {
@@ -179,17 +173,18 @@ SimilarityDescriptor DescribeSimilarity(const image::RasterView& raster) {
   return descriptor;
 }
 
-SimilarityDistance Compare(const SimilarityDescriptor& x, const uint8_t* y) {
+SimilarityDistance Compare(const SimilarityDescriptor& x, const uint8_t* y,
+                           const SimilarityOptions& options) {
   const uint8_t* a = x.bytes.data();
-  const float edges = float(SumOfDifferences(a, y, kEdgeBytes)) / kFarEdges;
+  const float edges = float(SumOfDifferences(a, y, kEdgeBytes)) / options.far_edges;
   a += kEdgeBytes, y += kEdgeBytes;
-  const float layout = float(SumOfDifferences(a, y, kLayoutBytes)) / kFarLayout;
+  const float layout = float(SumOfDifferences(a, y, kLayoutBytes)) / options.far_layout;
   a += kLayoutBytes, y += kLayoutBytes;
-  const float histogram = float(SumOfDifferences(a, y, kHistogramBytes)) / kFarHistogram;
+  const float histogram = float(SumOfDifferences(a, y, kHistogramBytes)) / options.far_histogram;
   a += kHistogramBytes, y += kHistogramBytes;
-  const float color_layout = float(SumOfDifferences(a, y, kColorLayoutBytes)) / kFarColorLayout;
-  return {std::min(1.0f, 0.5f * edges + 0.5f * layout),
-          std::min(1.0f, 0.6f * histogram + 0.4f * color_layout)};
+  const float color_layout = float(SumOfDifferences(a, y, kColorLayoutBytes)) / options.far_color_layout;
+  return {std::min(1.0f, options.edge_weight * edges + options.layout_weight * layout),
+          std::min(1.0f, options.histogram_weight * histogram + options.color_layout_weight * color_layout)};
 }
 
 std::vector<uint8_t> EncodeSimilarity(const SimilarityDescriptor& descriptor) {

@@ -6,6 +6,7 @@
 
 #include "core/base/span.h"
 #include "core/image/image.h"
+#include "core/similarity/options.h"
 
 namespace loupe::similarity {
 
@@ -35,7 +36,8 @@ struct SimilarityDistance {
 /** @throws Error kInvalidImage for an empty, oversized or inconsistent raster. */
 SimilarityDescriptor DescribeSimilarity(const image::RasterView& raster);
 
-SimilarityDistance Compare(const SimilarityDescriptor& x, const uint8_t* y);
+SimilarityDistance Compare(const SimilarityDescriptor& x, const uint8_t* y,
+                           const SimilarityOptions& options = {});
 
 /** (1 - color_weight) * shape + color_weight * color; color_weight 0..1. */
 inline float OverallDistance(SimilarityDistance distance, float color_weight) {

@@ -6,7 +6,7 @@
 namespace loupe::verification {
 namespace {
 
-features::Features With(std::vector<cv::Point2d> points, image::ImageSize size) {
+features::Features With(const std::vector<cv::Point2d>& points, image::ImageSize size) {
   features::Features f;
   f.working_size = f.original_size = size;
   for (const cv::Point2d& p : points) {

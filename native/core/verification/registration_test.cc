@@ -53,8 +53,8 @@ TEST_CASE("a bend is found from pairs of which a quarter are wrong") {
 
 TEST_CASE("gray values bring a pose that is off by a few pixels to where the picture is") {
   const image::GrayImage image = test::MakePicture(21, kSize.width, kSize.height, 120);
-  const features::Features query = features::ExtractFeatures(image.view(), features::QueryExtractOptions());
-  const features::Features own = features::ExtractFeatures(image.view(), features::ReferenceExtractOptions());
+  const features::Features query = features::ExtractFeatures(image.view(), features::QueryRequest());
+  const features::Features own = features::ExtractFeatures(image.view(), features::ReferenceRequest());
   const signature::ReferenceView reference = signature::ViewOf(own);
   geometry::Warp warp;
   warp.query_from_reference(0, 0) = static_cast<double>(query.working_size.width) / own.working_size.width;

@@ -10,10 +10,10 @@ namespace loupe::verification {
 namespace {
 
 features::Features Query(const image::GrayImage& image) {
-  return features::ExtractFeatures(image.view(), features::QueryExtractOptions());
+  return features::ExtractFeatures(image.view(), features::QueryRequest());
 }
 features::Features Reference(const image::GrayImage& image) {
-  return features::ExtractFeatures(image.view(), features::ReferenceExtractOptions());
+  return features::ExtractFeatures(image.view(), features::ReferenceRequest());
 }
 
 image::GrayImage Warp(const image::GrayImage& image, const cv::Matx33d& target_from_source, int width,
