@@ -89,6 +89,8 @@ if (program === undefined || openCv === undefined) {
   console.log('C++ not linted: clang-tidy is not installed. To have it: apt-get install clang-tidy');
   if (process.argv.includes('--required')) process.exitCode = 1;
 } else {
-  const paths = [...new Set(['core', 'binding', 'test', 'fuzz', 'bench'].flatMap((kind) => nativeSources(kind)))];
+  const paths = [
+    ...new Set(['core', 'binding', 'test', 'fuzz', 'bench'].flatMap((kind) => nativeSources(kind))),
+  ];
   if (!(await lintAll(program, openCv, paths))) process.exitCode = 1;
 }
