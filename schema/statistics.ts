@@ -1,6 +1,9 @@
 /** Statistics of documents: matches a day, and archives of matches. */
 import type { GraphqlContext } from '../src/graphql/context.js';
 import type { ArchiveView, DayCount } from '../src/insight/clickstream.service.js';
+import { statisticsCsv } from '../src/insight/statistics-csv.js';
+import { type Counts, type Dimension, dimensions } from '../src/insight/statistics-sources.js';
+import type { StatisticsKey, StatisticsRow, StatisticsView } from '../src/insight/statistics.service.js';
 import { builder } from './builder.js';
 import { arg, problemMutation } from './mutations.js';
 import { Document } from './refs.js';
@@ -25,6 +28,109 @@ builder.queryField('matchCumul', (t) =>
     resolve: async (_root, { documentId, from, to }, { services, viewer }) => [
       ...(await services.clickstream.matchCumul(viewer, documentId, { from, to })),
     ],
+  }),
+);
+
+const DimensionEnum = builder.enumType('StatisticsDimension', {
+  description: 'What statistics can be counted by.',
+  values: dimensions,
+});
+
+const Key = builder.objectRef<StatisticsKey>('StatisticsKey').implement({
+  description: 'A value that statistics are counted by.',
+  fields: (t) => ({
+    dimension: t.field({
+      type: DimensionEnum,
+      description: 'What it is a value of.',
+      resolve: ({ dimension }) => dimension,
+    }),
+    id: t.exposeString('id', {
+      nullable: true,
+      description:
+        'Guid of the element or action, which may be gone by now; otherwise the value; null for none.',
+    }),
+    name: t.exposeString('name', { description: 'Its name today, or the last that is known.' }),
+  }),
+});
+
+const CountsType = builder.objectRef<Counts>('StatisticsCounts').implement({
+  description: 'What was counted.',
+  fields: (t) => ({
+    matches: t.exposeInt('matches', { description: 'Recognitions of pages and zones.' }),
+    clicks: t.exposeInt('clicks', { description: 'Actions that readers triggered.' }),
+    clicksWithoutMatch: t.exposeInt('clicksWithoutMatch', {
+      description: 'Of the clicks those that no recognition is known of.',
+    }),
+    unrecognizedScans: t.exposeInt('unrecognizedScans', {
+      description: 'Scans that nothing was recognized in; counted for organizations only.',
+    }),
+    pictureScans: t.exposeInt('pictureScans', {
+      description: 'Scans that recognized a picture of picture mode; counted for organizations only.',
+    }),
+  }),
+});
+
+const Row = builder.objectRef<StatisticsRow>('StatisticsRow').implement({
+  description: 'Counts of what the keys name.',
+  fields: (t) => ({
+    keys: t.field({
+      type: [Key],
+      description: 'One for each dimension, in their order.',
+      resolve: ({ keys }) => [...keys],
+    }),
+    counts: t.field({ type: CountsType, description: 'The counts.', resolve: (row) => row }),
+  }),
+});
+
+interface Counted extends StatisticsView {
+  readonly by: readonly Dimension[];
+}
+
+const Statistics = builder.objectRef<Counted>('Statistics').implement({
+  description: 'What readers did.',
+  fields: (t) => ({
+    timeZone: t.exposeString('timeZone', { description: 'Where the days begin at midnight.' }),
+    total: t.field({
+      type: CountsType,
+      description: 'Counts of the whole period.',
+      resolve: ({ total }) => total,
+    }),
+    rows: t.field({
+      type: [Row],
+      description: 'Counts by the dimensions, most first; days in order, by day alone without gaps.',
+      resolve: ({ rows }) => [...rows],
+    }),
+    csv: t.string({
+      description: 'The rows as a file for spreadsheet programs.',
+      resolve: (counted) => statisticsCsv(counted, counted.by),
+    }),
+  }),
+});
+
+builder.queryField('statistics', (t) =>
+  t.field({
+    type: Statistics,
+    description:
+      'Counts of matches, clicks and scans of an organization with all below it, or of any element.',
+    args: {
+      elementId: t.arg.id({ required: true, description: 'Guid of the organization or element.' }),
+      from: t.arg({ type: 'DateTime', description: 'First instant; the first record when left out.' }),
+      to: t.arg({ type: 'DateTime', description: 'Instant after the last one; now when left out.' }),
+      timeZone: t.arg.string({
+        description:
+          'Where days begin at midnight, for example Europe/Paris; the organization’s when left out.',
+      }),
+      by: t.arg({
+        type: [DimensionEnum],
+        defaultValue: [],
+        description: 'At most two; only the total when left out.',
+      }),
+    },
+    complexity: { field: 10, multiplier: 10 },
+    resolve: async (_root, { by, ...args }, { services, viewer }) => ({
+      ...(await services.statistics.count(viewer, { ...args, by: by ?? [] })),
+      by: by ?? [],
+    }),
   }),
 );
 

@@ -55,6 +55,32 @@ export function readPeriod(
   };
 }
 
+/** A day of a time zone, as far as it lies in a period. */
+export interface LocalDay {
+  /** YYYY-MM-DD */
+  readonly day: string;
+  readonly start: Date;
+  /** Exclusive. */
+  readonly end: Date;
+}
+
+/** The days that a period touches, in order; the first and the last are cut to it. */
+export function daysOf(
+  { from, to }: { readonly from: Date; readonly to: Date },
+  timeZone: string,
+): LocalDay[] {
+  const days: LocalDay[] = [];
+  const first = Temporal.Instant.fromEpochMilliseconds(from.getTime());
+  let date = first.toZonedDateTimeISO(timeZone).toPlainDate();
+  for (let start = from; start < to; date = date.add({ days: 1 })) {
+    const next = dayOf(date, timeZone).end;
+    const end = next < to ? next : to;
+    days.push({ day: date.toString(), start, end });
+    start = end;
+  }
+  return days;
+}
+
 function momentOf(field: string, text: string, timeZone: string): Moment {
   const trimmed = text.trim();
   const zone = ZONE.exec(trimmed)?.[0];

@@ -7,6 +7,8 @@ import { ArchiveMaker } from '../insight/archive-maker.js';
 import { ClickstreamService, MAKE_ARCHIVE } from '../insight/clickstream.service.js';
 import { ConflictService } from '../insight/conflict.service.js';
 import { RecordKeepingService } from '../insight/record-keeping.service.js';
+import { StatisticsService } from '../insight/statistics.service.js';
+import { TimeZones } from '../hierarchy/time-zones.js';
 import { Retention } from '../insight/retention.js';
 import type { DocumentWatch } from '../publishing/document-watch.js';
 import type { TreeBasics } from './content-services.js';
@@ -21,6 +23,7 @@ export interface InsightServices {
   readonly conflicts: ConflictService;
   readonly recordKeeping: RecordKeepingService;
   readonly retention: Retention;
+  readonly statistics: StatisticsService;
   /** Begins to remove by and by what is too old. @returns ends it */
   readonly startTidying: () => () => Promise<void>;
 }
@@ -46,6 +49,7 @@ export function createInsight(
     conflicts: new ConflictService({ database, guarded: guardedNodes, applications, vision }),
     recordKeeping: new RecordKeepingService(database, guardedNodes, operations),
     retention,
+    statistics: new StatisticsService(database, clock, guardedNodes, new TimeZones(database)),
     startTidying: () => startTidying(retention, logger),
   };
 }

@@ -1,6 +1,7 @@
 /** The two tables of an archive as CSV: UTF-8 with a byte order mark, for spreadsheet programs. */
 import { stringify, type Stringifier } from 'csv-stringify';
 import type { ClickView, MatchView } from '../recognition/match.reader.js';
+import { harmless } from '../spreadsheet-text.js';
 import type { DayCount } from './clickstream.service.js';
 
 export const matchColumns = [
@@ -23,14 +24,6 @@ export const matchColumns = [
 export const cumulColumns = ['Timestamp', 'Count'] as const;
 
 type Cell = string | number;
-
-/** What spreadsheet programs may take for the beginning of a formula, also behind blanks and quotes. */
-const FORMULA = /^[\s'"]*[=+\-@＝＋－＠|%]|^[\t\r\n]/u;
-
-/** A text that no spreadsheet program computes: an apostrophe goes before what looks like a formula. */
-function harmless(text: string): string {
-  return FORMULA.test(text) ? `'${text}` : text;
-}
 
 /** A stream that takes rows and gives CSV. */
 export function csvOf(columns: readonly string[]): Stringifier {

@@ -8,7 +8,14 @@ export interface Part {
   readonly next?: Readonly<Record<string, string>> | null;
 }
 
-/** What an operation answers: a status and, unless it is 204, a JSON body. */
+/** A file that is made for the request. */
+export interface Download {
+  readonly content: string | Buffer;
+  readonly contentType: string;
+  readonly fileName: string;
+}
+
+/** What an operation answers: a status and, unless it is 204 or a file, a JSON body. */
 export type Answer =
   | {
       readonly status: 200 | 201;
@@ -18,6 +25,7 @@ export type Answer =
       /** Of a list that the services have cut. */
       readonly part?: Part;
     }
+  | { readonly status: 200; readonly body?: undefined; readonly download: Download }
   | {
       readonly status: 204;
       readonly body?: undefined;
@@ -28,4 +36,5 @@ export const ok = (body: unknown, state?: ElementState): Answer => ({ status: 20
 /** A part of a list. */
 export const listed = (body: readonly unknown[], part: Part): Answer => ({ status: 200, body, part });
 export const created = (body: unknown): Answer => ({ status: 201, body });
+export const file = (download: Download): Answer => ({ status: 200, download });
 export const noContent: Answer = { status: 204 };

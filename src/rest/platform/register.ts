@@ -50,6 +50,11 @@ async function answer(
   const { status } = answered;
   reply.code(status).header('Cache-Control', 'private, no-cache');
   if (answered.status === 204) return reply.headers(answered.headers ?? {}).send();
+  if ('download' in answered) {
+    const { content, contentType, fileName } = answered.download;
+    reply.header('Content-Disposition', `attachment; filename="${fileName}"`);
+    return reply.type(contentType).header('X-Content-Type-Options', 'nosniff').send(content);
+  }
   if (answered.part !== undefined) tellPart(call, reply, answered.part);
   const isCut = answered.part !== undefined;
   const body = isCut ? answered.body : await listAnswer(call, route, answered.body, reply);

@@ -39,6 +39,18 @@ export class Parameters extends CaselessValues {
     return names.flatMap((each) => this.all(each)).filter((value) => value !== '');
   }
 
+  /** Known words, read without case, repeated or separated by commas. @throws LoupeError BAD_USER_INPUT */
+  words<const Word extends string>(name: string, known: readonly Word[]): readonly Word[] {
+    const given = (this.list(name) ?? []).flatMap((value) => value.split(',')).map((word) => word.trim());
+    return given
+      .filter((word) => word !== '')
+      .map((word) => {
+        const found = known.find((each) => each.toLowerCase() === word.toLowerCase());
+        if (found === undefined) throw badInput(name, `must be of ${known.join(', ')}`);
+        return found;
+      });
+  }
+
   /** Up to nine digits, with or without a sign. @throws LoupeError BAD_USER_INPUT */
   wholeNumber(name: string): number | undefined {
     const value = this.trimmed(name);

@@ -20,6 +20,17 @@ export const serviceRows = (picture: SentFile) => [
     'reader',
     (t) => `/services/Clickstream/Download?documentId=${t.documentId}`,
   ),
+  rest(
+    'GET /services/Clickstream/Statistics',
+    'reader',
+    (t) => `/services/Clickstream/Statistics?elementId=${t.organizationId}&by=Action`,
+  ),
+  graphql(
+    'Query.statistics',
+    'reader',
+    '($id: ID!) { statistics(elementId: $id, by: [Document]) { rows { keys { id name } counts { matches } } csv } }',
+    organization,
+  ),
   rest('GET /services/Conflict/Check', 'reader', (t) => `/services/Conflict/Check?id=${t.documentId}`),
   rest('GET /services/Conflict/Check', 'reader', (t) => `/services/Conflict/Check?id=${t.zoneId}`),
   rest(
