@@ -43,6 +43,7 @@ import './statistics.js';
 import './title.js';
 import './user-changes.js';
 import './user-lists.js';
+import './trash.js';
 import './user.js';
 import './zone.js';
 

@@ -27,6 +27,7 @@ const environment = z.object({
   LOUPE_VISION_THREADS: z.coerce.number().int().min(0).max(256).default(0),
   LOUPE_VISION_QUEUE: count(256),
   LOUPE_TOKEN_DAYS: count(15),
+  LOUPE_TRASH_DAYS: count(30),
   LOUPE_FILES_FOLDER: optionalText,
   LOUPE_MAIL_FOLDER: optionalText,
   LOUPE_GRAPHIQL: z.stringbool().default(true),
@@ -78,6 +79,8 @@ export interface Config {
   readonly limits: Limits;
   readonly vision: { readonly threads: number | null; readonly queueLimit: number };
   readonly tokenDays: number;
+  /** How long what was thrown away can be restored. */
+  readonly trashDays: number;
   readonly mailFolder: string;
   /** Originals and thumbnails; servers on one database share it. */
   readonly filesFolder: string;
@@ -142,6 +145,7 @@ function toConfig(env: z.infer<typeof environment>): Config {
       queueLimit: env.LOUPE_VISION_QUEUE,
     },
     tokenDays: env.LOUPE_TOKEN_DAYS,
+    trashDays: env.LOUPE_TRASH_DAYS,
     filesFolder: resolve(env.LOUPE_FILES_FOLDER ?? resolve(dataFolder, 'files')),
     mailFolder: resolve(env.LOUPE_MAIL_FOLDER ?? resolve(dataFolder, 'mail')),
     hasGraphiql: env.LOUPE_GRAPHIQL,

@@ -11,6 +11,7 @@ import type { OperationLog } from '../audit/operation-log.js';
 import { FolderService } from '../publishing/folder.service.js';
 import { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { NodeRemoval, type RemovalFollower } from '../hierarchy/node-removal.js';
+import type { TrashBin } from '../publishing/trash-bin.js';
 import { NodeService } from '../publishing/node.service.js';
 import { NodeStore } from '../hierarchy/node.store.js';
 
@@ -35,6 +36,7 @@ interface Parts {
   readonly database: Database;
   readonly clock: Clock;
   readonly operations: OperationLog;
+  readonly trashBin: TrashBin;
 }
 
 /** What every feature of the tree builds on. */
@@ -49,7 +51,7 @@ export function createTreeBasics(clock: Clock): TreeBasics {
 }
 
 export function createContent(
-  { database, clock, operations }: Parts,
+  { database, clock, operations, trashBin }: Parts,
   { nodeStore, guardedNodes, titleWriter, languages }: TreeBasics,
   followers: readonly RemovalFollower[],
 ): ContentServices {
@@ -58,7 +60,7 @@ export function createContent(
     nodeRemoval,
     conversions: new ConversionService(),
     nodes: new NodeService(database, nodeStore, guardedNodes),
-    folders: new FolderService(database, nodeStore, guardedNodes, nodeRemoval, operations),
+    folders: new FolderService(database, nodeStore, guardedNodes, nodeRemoval, trashBin, operations),
     titles: new TitleService(database, nodeStore, guardedNodes, languages, titleWriter, operations),
     actions: new ActionService(database, clock, nodeStore, guardedNodes, languages, operations),
     documentLanguages: new DocumentLanguageService(

@@ -14,6 +14,7 @@ import { UploadIntake } from '../media/upload-intake.js';
 import { Vision } from '../vision/vision.js';
 import { VisionError } from '../vision/vision-error.js';
 import { createApplications } from './application-services.js';
+import { isInTrash } from '../pictures/in-trash.js';
 import type { CoreServices, Foundations, OpenVision } from './foundations.js';
 
 const openByDefault: OpenVision = (options) => new Vision(options);
@@ -44,7 +45,7 @@ export async function createCore(foundations: Foundations, secrets: Secrets): Pr
     imageDecoder,
     fileStore,
     thumbnailer: new Thumbnailer(imageDecoder, fileStore),
-    files: new FileService(database, blobs, secrets),
+    files: new FileService(database, blobs, secrets, isInTrash),
     ...createApplications({ database, clock, logger, secrets, vision, decoder: imageDecoder }),
   };
 }

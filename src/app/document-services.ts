@@ -14,6 +14,7 @@ import { PageImages } from '../publishing/page-images.js';
 import { PageSignatures } from '../publishing/page-signatures.js';
 import { PageSources } from '../publishing/page-source.js';
 import { TargetService } from '../publishing/target.service.js';
+import { TrashBin } from '../publishing/trash-bin.js';
 import type { TreeBasics } from './content-services.js';
 import type { CoreServices, Foundations } from './foundations.js';
 
@@ -23,6 +24,8 @@ export interface DocumentBasics {
   readonly targets: TargetService;
   readonly pageImages: PageImages;
   readonly pageSignatures: PageSignatures;
+  readonly cover: DocumentCover;
+  readonly trashBin: TrashBin;
 }
 
 export interface DocumentServices extends DocumentBasics {
@@ -34,12 +37,17 @@ export interface DocumentServices extends DocumentBasics {
 export function createDocumentBasics(
   { database, clock, logger }: Foundations,
   { fileStore, imageDecoder, thumbnailer, vision, referenceStore }: CoreServices,
+  { nodeStore: nodes }: TreeBasics,
   creditLedger: CreditLedger,
 ): DocumentBasics {
   const pageSignatures = new PageSignatures(imageDecoder, vision);
+  const targets = new TargetService(referenceStore, creditLedger, clock);
+  const cover = new DocumentCover(fileStore, thumbnailer);
   return {
     jobs: new JobRunner(database, clock, logger),
-    targets: new TargetService(referenceStore, creditLedger, clock),
+    targets,
+    cover,
+    trashBin: new TrashBin({ nodes, targets, cover, clock }),
     pageImages: new PageImages(database, fileStore, imageDecoder, thumbnailer, pageSignatures),
     pageSignatures,
   };
@@ -57,12 +65,11 @@ export function createDocuments(
   basics: DocumentBasics,
   { core, tree, removal, operations }: DocumentSurroundings,
 ): DocumentServices {
-  const { jobs, targets, pageImages: pages, pageSignatures } = basics;
+  const { jobs, targets, pageImages: pages, pageSignatures, cover, trashBin: trash } = basics;
   const { fileStore: files } = core;
   const { nodeStore: nodes, guardedNodes: guarded, titleWriter: titles, languages } = tree;
   const sources = new PageSources(pageSignatures, new PdfRenderer(config.limits));
   const reader = new DocumentReader(files);
-  const cover = new DocumentCover(files, core.thumbnailer);
   const watch = new DocumentWatch();
   jobs.register(
     PROCESS_DOCUMENT,
@@ -85,6 +92,7 @@ export function createDocuments(
     documents: new DocumentService({
       ...shared,
       removal,
+      trash,
       titles,
       languages,
       operations,
@@ -93,6 +101,6 @@ export function createDocuments(
       sources,
     }),
     documentWatch: watch,
-    images: new ImageService({ ...shared, cover, operations }),
+    images: new ImageService({ ...shared, cover, trash, operations }),
   };
 }

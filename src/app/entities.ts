@@ -19,6 +19,7 @@ import { Document } from '../hierarchy/document.entity.js';
 import { Image } from '../hierarchy/image.entity.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { Organization } from '../hierarchy/organization.entity.js';
+import { TrashEntry } from '../hierarchy/trash-entry.entity.js';
 import { Zone } from '../hierarchy/zone.entity.js';
 import { Job } from '../jobs/job.entity.js';
 import { StoredFile } from '../media/stored-file.entity.js';
@@ -52,6 +53,7 @@ export const entities = [
   ReferenceKeyword,
   StoredFile,
   Title,
+  TrashEntry,
   UnmatchedScan,
   User,
   UserRole,

@@ -10,6 +10,7 @@ import { RecordKeepingService } from '../insight/record-keeping.service.js';
 import { StatisticsService } from '../insight/statistics.service.js';
 import { TimeZones } from '../hierarchy/time-zones.js';
 import { Retention } from '../insight/retention.js';
+import type { TrashService } from '../publishing/trash.service.js';
 import type { DocumentWatch } from '../publishing/document-watch.js';
 import type { TreeBasics } from './content-services.js';
 import type { CoreServices } from './foundations.js';
@@ -40,7 +41,7 @@ export function createInsight(
   { guardedNodes }: TreeBasics,
   { fileStore, applications, vision }: CoreServices,
   { jobs }: DocumentBasics,
-  watch: DocumentWatch,
+  { watch, trash }: { readonly watch: DocumentWatch; readonly trash: Pick<TrashService, 'purgeOld'> },
 ): InsightServices {
   jobs.register(MAKE_ARCHIVE, new ArchiveMaker(database, fileStore, watch));
   const retention = new Retention(database, clock, fileStore);
@@ -50,17 +51,27 @@ export function createInsight(
     recordKeeping: new RecordKeepingService(database, guardedNodes, operations),
     retention,
     statistics: new StatisticsService(database, clock, guardedNodes, new TimeZones(database)),
-    startTidying: () => startTidying(retention, logger),
+    startTidying: () => startTidying(retention, trash, logger),
   };
 }
 
-function startTidying(retention: Retention, logger: Logger): () => Promise<void> {
+function startTidying(
+  retention: Retention,
+  trash: Pick<TrashService, 'purgeOld'>,
+  logger: Logger,
+): () => Promise<void> {
   const tidy = async () => {
     try {
       const { records, archives } = await retention.run();
       if (records + archives > 0) logger.info({ records, archives }, 'Removed what was kept long enough');
     } catch (error) {
       logger.error(error, 'Old records could not be removed');
+    }
+    try {
+      const count = await trash.purgeOld();
+      if (count > 0) logger.info({ count }, 'Removed what lay in the trash');
+    } catch (error) {
+      logger.error(error, 'The trash could not be emptied');
     }
   };
   return regularly(tidy, TIDY_EVERY_MS);

@@ -6,6 +6,7 @@ import { PictureApplications } from '../pictures/picture-applications.js';
 import { PictureBatches } from '../pictures/picture-batches.js';
 import { PictureColors } from '../pictures/picture-colors.js';
 import { PictureSearch } from '../pictures/picture-search.js';
+import { PictureTrash } from '../pictures/picture-trash.js';
 import { PictureService } from '../pictures/picture.service.js';
 import type { TreeBasics } from './content-services.js';
 import type { CoreServices } from './foundations.js';
@@ -14,6 +15,7 @@ export interface PictureServices {
   readonly pictures: PictureService;
   readonly pictureBatches: PictureBatches;
   readonly pictureSearch: PictureSearch;
+  readonly pictureTrash: PictureTrash;
 }
 
 interface Parts {
@@ -28,19 +30,23 @@ export function createPictures(
   { imageDecoder: decoder, fileStore: files, vision, applications, referenceStore, signatures }: CoreServices,
 ): PictureServices {
   const colors = new PictureColors(vision);
+  const pictureApplications = new PictureApplications(applications);
+  const trash = new PictureTrash({ applications: pictureApplications, references: referenceStore, files });
   return {
     pictures: new PictureService({
       database,
       clock,
       guarded,
-      applications: new PictureApplications(applications),
+      applications: pictureApplications,
       references: referenceStore,
       decoder,
       files,
       signatures,
       operations,
+      trash,
     }),
     pictureBatches: new PictureBatches(database, guarded),
+    pictureTrash: trash,
     pictureSearch: new PictureSearch({ database, applications, decoder, signatures, vision, colors }),
   };
 }

@@ -2,7 +2,6 @@
 import { IconService } from '../content/icon.service.js';
 import { PropertyService } from '../content/property.service.js';
 import type { OperationLog } from '../audit/operation-log.js';
-import type { NodeRemoval } from '../hierarchy/node-removal.js';
 import { ZoneService } from '../publishing/zone.service.js';
 import type { TreeBasics } from './content-services.js';
 import type { CoreServices } from './foundations.js';
@@ -18,7 +17,6 @@ export interface PublishingServices {
 export interface PublishingSurroundings {
   readonly database: Database;
   readonly operations: OperationLog;
-  readonly removal: NodeRemoval;
   readonly core: CoreServices;
   readonly tree: TreeBasics;
   readonly documents: DocumentBasics;
@@ -27,13 +25,12 @@ export interface PublishingSurroundings {
 export function createPublishing({
   database,
   operations,
-  removal,
   core: { fileStore: files, imageDecoder: decoder },
   tree: { nodeStore: nodes, guardedNodes: guarded, titleWriter: titles },
-  documents: { pageImages: pages, targets },
+  documents: { pageImages: pages, targets, trashBin: trash },
 }: PublishingSurroundings): PublishingServices {
   return {
-    zones: new ZoneService({ database, nodes, guarded, removal, titles, pages, targets, operations }),
+    zones: new ZoneService({ database, nodes, guarded, trash, titles, pages, targets, operations }),
     icons: new IconService({ database, guarded, files, decoder, operations }),
     properties: new PropertyService(database, nodes, guarded, operations),
   };

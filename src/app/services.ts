@@ -24,6 +24,7 @@ import type { CoreServices, Foundations } from './foundations.js';
 import { createImports, type ImportServices } from './import-services.js';
 import { createPublishing, type PublishingServices } from './publishing-services.js';
 import { regularly } from './regularly.js';
+import { createTrash, type TrashServices } from './trash-services.js';
 import { createRecognition, type RecognitionServices } from './recognition-services.js';
 
 export interface Services
@@ -39,6 +40,7 @@ export interface Services
     ExchangeServices,
     SearchServices,
     PublishingServices,
+    TrashServices,
     BatchServices {
   readonly database: Database;
   readonly secrets: Secrets;
@@ -63,7 +65,9 @@ export async function createServices(foundations: Foundations): Promise<Services
   const { secrets, operations, creditLedger } = accountFoundations;
   const core = await createCore(foundations, secrets);
   const tree = createTreeBasics(clock);
-  const content = createContent({ database, clock, operations }, tree, [
+  const documentBasics = createDocumentBasics(foundations, core, tree, creditLedger);
+  const { trashBin } = documentBasics;
+  const content = createContent({ database, clock, operations, trashBin }, tree, [
     new PictureRemoval(core.fileStore),
     new IconRemoval(core.fileStore),
     new ElementRemoval(core.referenceStore, core.fileStore),
@@ -76,7 +80,6 @@ export async function createServices(foundations: Foundations): Promise<Services
     content.nodeRemoval,
     core,
   );
-  const documentBasics = createDocumentBasics(foundations, core, creditLedger);
   const documents = createDocuments(foundations, documentBasics, {
     core,
     tree,
@@ -86,18 +89,22 @@ export async function createServices(foundations: Foundations): Promise<Services
   const publishing = createPublishing({
     database,
     operations,
-    removal: content.nodeRemoval,
     core,
     tree,
     documents: documentBasics,
   });
-  const insight = createInsight(
-    { database, clock, logger, operations },
+  const pictures = createPictures({ database, clock, operations }, tree, core);
+  const { trash } = createTrash(foundations, {
+    operations,
+    removal: content.nodeRemoval,
+    pictures: pictures.pictureTrash,
     tree,
-    core,
-    documentBasics,
-    documents.documentWatch,
-  );
+    documents: documentBasics,
+  });
+  const insight = createInsight({ database, clock, logger, operations }, tree, core, documentBasics, {
+    watch: documents.documentWatch,
+    trash,
+  });
   let stopTidying: () => Promise<void> = () => Promise.resolve();
   let stopSweepingUploads: () => Promise<void> = () => Promise.resolve();
   const sweepUploads = async () => {
@@ -120,7 +127,8 @@ export async function createServices(foundations: Foundations): Promise<Services
     ...content,
     ...createBatches({ database, secrets }, tree, core),
     ...createRecognition(foundations, tree, core),
-    ...createPictures({ database, clock, operations }, tree, core),
+    ...pictures,
+    trash,
     ...accounts,
     ...documents,
     ...publishing,

@@ -203,7 +203,8 @@ function toView(record: OperationRecord): OperationView {
   };
 }
 
-function nameOf(viewer: Viewer): string {
+/** How the log names who did something. */
+export function nameOf(viewer: Viewer): string {
   return viewer.kind === 'user' ? viewer.userName : viewer.kind;
 }
 

@@ -27,10 +27,11 @@ export class CreditLedger {
    * Takes one credit for each page that becomes active for the first time, where the contract counts pages, and
    * counts the pages in ActivationCumul under every contract.
    *
+   * @returns whether credits were taken
    * @throws LoupeError INSUFFICIENT_CREDIT; the caller's transaction must then fail
    */
-  async takeForActivation(em: EntityManager, organizationId: string, pageCount: number): Promise<void> {
-    if (pageCount === 0) return;
+  async takeForActivation(em: EntityManager, organizationId: string, pageCount: number): Promise<boolean> {
+    if (pageCount === 0) return false;
     const { accountType, validityDate } = await em.findOneOrFail(
       Organization,
       { id: organizationId },
@@ -58,6 +59,15 @@ export class CreditLedger {
       { activationCumul: raw('activation_cumul + ?', [pageCount]) },
     );
     this.note(em, organizationId, 'Activation', pageCount);
+    return isCounted(accountType);
+  }
+
+  /** Gives back the credits of pages that are thrown away. */
+  async giveBack(em: EntityManager, organizationId: string, pageCount: number): Promise<void> {
+    if (pageCount === 0) return;
+    await this.credit(em, organizationId, pageCount);
+    const movement = { fromId: null, toId: organizationId, userId: null } as const;
+    this.record(em, { ...movement, amount: pageCount, direction: 'Give' });
   }
 
   /** Counts pages that stopped being active in DeactivationCumul. No credit comes back. */

@@ -56,9 +56,9 @@ export class FullImportService {
       if (input.activate) await documents.patch(viewer, document.id, { status: 'Active' });
       return await documents.get(viewer, document.id);
     } catch (error) {
-      if (documentId !== null) await documents.delete(viewer, documentId);
+      if (documentId !== null) await documents.erase(viewer, documentId);
       if (place.madeFolderId !== null) {
-        await this.parts.folders.delete(viewer, place.madeFolderId, { deleteChildren: true });
+        await this.parts.folders.erase(viewer, place.madeFolderId);
       }
       throw error;
     }

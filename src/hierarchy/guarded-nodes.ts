@@ -7,6 +7,7 @@ import { LoupeError } from '../errors.js';
 import { isId } from '../ids.js';
 import { Node, type NodeType } from './node.entity.js';
 import type { NodePlace, NodeStore } from './node.store.js';
+import { isTrashed } from './trash-place.js';
 
 export class GuardedNodes {
   constructor(private readonly nodes: NodeStore) {}
@@ -71,7 +72,7 @@ export class GuardedNodes {
   ): Promise<readonly (Node | LoupeError)[]> {
     const known = [...new Set(ids.filter(isId).map((id) => id.toLowerCase()))];
     const found = known.length === 0 ? [] : await em.find(Node, { id: { $in: known } });
-    const byId = new Map(found.map((node) => [node.id, node]));
+    const byId = new Map(found.filter(({ path }) => !isTrashed(path)).map((node) => [node.id, node]));
     return ids.map((id) => {
       const node = byId.get(id.toLowerCase());
       const what = `${type ?? 'Element'} ${shown(id)}`;

@@ -12,8 +12,10 @@ export const Image = defineEntity({
     autoTrigger: p.boolean().nullable(),
     widthPx: p.integer(),
     heightPx: p.integer(),
-    /** First time that a credit was taken for this page; null before. */
+    /** When the page became a target for the first time; null before, and after it was thrown away. */
     firstActivatedAt: p.datetime().nullable(),
+    /** Whether that took a credit, which throwing the page away gives back. */
+    isPaid: p.boolean().default(false),
     /** Whether the page, itself or by a zone, is one of the active pages of its organization's account. */
     isCountedActive: p.boolean().default(false),
     /** Whether a photo can find it at all; false for what holds too little detail. */

@@ -11,6 +11,7 @@ import { isId } from '../ids.js';
 import { laterThan } from '../precondition.js';
 import { Node, type NodeType } from './node.entity.js';
 import { childPath, depthOf, idsUpwards, inSubtree } from './node-path.js';
+import { inTrash, isTrashed, trashPath } from './trash-place.js';
 import { demandName, MAX_DEPTH, parentTypes, wrongParent } from './node.rules.js';
 
 export interface NewNode {
@@ -28,22 +29,24 @@ export type NodePlace = Readonly<Pick<Node, 'id' | 'type' | 'path'>>;
 
 /** A node that was removed. */
 export type RemovedNode = Pick<Node, 'id' | 'type' | 'organizationId' | 'path'>;
+export const removedFields = ['id', 'type', 'organizationId', 'path'] as const;
 
 export class NodeStore {
   constructor(private readonly clock: Clock) {}
 
-  /** The node, or null when it is unknown or the id is no id at all. */
+  /** The node, or null when it is unknown, lies in the trash, or the id is no id at all. */
   async load(em: EntityManager, id: string): Promise<Node | null> {
-    return isId(id) ? em.findOne(Node, { id: id.toLowerCase() }) : null;
+    const node = isId(id) ? await em.findOne(Node, { id: id.toLowerCase() }) : null;
+    return node === null || isTrashed(node.path) ? null : node;
   }
 
-  /** Where a node stands, for what only reads; null when it is unknown or the id is no id at all. */
+  /** Where a node stands, for what only reads; null where `load` answers null. */
   async loadPlace(em: EntityManager, id: string): Promise<NodePlace | null> {
     if (!isId(id)) return null;
     const [place] = await readRows<NodePlace>(em, 'select id, type, path from node where id = ?', [
       id.toLowerCase(),
     ]);
-    return place ?? null;
+    return place === undefined || isTrashed(place.path) ? null : place;
   }
 
   /** The node when it exists and is of the given type, otherwise null. */
@@ -67,7 +70,8 @@ export class NodeStore {
    */
   async insert(em: EntityManager, { id, type, parentId, name, order = 0 }: NewNode): Promise<Node> {
     demandName(name);
-    const parent = parentId === null ? null : await this.load(em, parentId);
+    // Pages of a document that was thrown away meanwhile are made where it lies.
+    const parent = parentId === null ? null : await em.findOne(Node, { id: parentId.toLowerCase() });
     if (parentId !== null && parent === null) throw notFound(`Parent ${parentId}`);
     demandParent(type, parent);
     const now = this.clock.now();
@@ -100,10 +104,25 @@ export class NodeStore {
     if (node.type !== 'Organization' && node.organizationId !== newParent.organizationId) {
       throw badInput('parentId', 'an element stays in its organization; choose a parent of the same one');
     }
+    await this.demandDepth(em, node.path, childPath(newParent.path, node.id));
+    await this.hang(em, node, newParent.id, childPath(newParent.path, node.id));
+  }
+
+  /** Takes a node with everything below it out of the tree, to where nobody sees it, and flushes. */
+  async moveToTrash(em: EntityManager, node: Node): Promise<void> {
+    await this.hang(em, node, null, trashPath(node.id));
+  }
+
+  /** Everything of an organization that lies in the trash. */
+  async loadTrash(em: EntityManager, organizationIds: readonly string[]): Promise<readonly RemovedNode[]> {
+    if (organizationIds.length === 0) return [];
+    const where = { organizationId: { $in: [...organizationIds] }, path: inTrash };
+    return em.find(Node, where, { orderBy: { path: 'asc' }, fields: removedFields });
+  }
+
+  private async hang(em: EntityManager, node: Node, parentId: string | null, newPath: string): Promise<void> {
     const oldPath = node.path;
-    const newPath = childPath(newParent.path, node.id);
-    await this.demandDepth(em, oldPath, newPath);
-    node.parentId = newParent.id;
+    node.parentId = parentId;
     this.touch(node);
     await em.flush();
     await em.nativeUpdate(
@@ -173,5 +192,5 @@ function tooDeep(): ReturnType<typeof badInput> {
 }
 
 function isNode(entity: object): entity is Node {
-  return 'organizationId' in entity && 'parentId' in entity && 'path' in entity;
+  return 'organizationId' in entity && 'parentId' in entity && 'path' in entity && entity.path !== undefined;
 }

@@ -14,7 +14,9 @@ export interface Difference {
 export interface Subject {
   readonly em: EntityManager;
   readonly organization: Node;
-  /** Every node of the organization, itself included, by id. */
+  /** Ids of everything of the organization that lies in the trash. */
+  readonly trashed: ReadonlySet<string>;
+  /** Every node of the organization that is not in the trash, itself included, by id. */
   readonly nodes: ReadonlyMap<string, Node>;
   /** Nodes by the id of their parent. */
   readonly childrenOf: ReadonlyMap<string, readonly Node[]>;

@@ -58,12 +58,18 @@ async function presentTargets({ em, organization, nodes }: Subject): Promise<Rea
 }
 
 /** Nothing refers to a page or zone that is gone: no reference, no file of a document. */
-export async function checkLeftovers({ em, organization, nodes }: Subject): Promise<readonly Difference[]> {
+export async function checkLeftovers({
+  em,
+  organization,
+  nodes,
+  trashed,
+}: Subject): Promise<readonly Difference[]> {
+  const isThere = (id: string) => nodes.has(id) || trashed.has(id);
   const application = await em.findOne(Application, { organizationId: organization.id, purpose: 'content' });
   const references = await em.find(
     Reference,
     { applicationId: application?.id ?? organization.id, externalId: { $ne: null } },
-    { fields: ['externalId'] },
+    { fields: ['externalId', 'isPresent'] },
   );
   const files = await em.find(
     StoredFile,
@@ -71,9 +77,10 @@ export async function checkLeftovers({ em, organization, nodes }: Subject): Prom
     { fields: ['id', 'ownerId'] },
   );
   return [
-    ...references.flatMap(({ externalId }) =>
-      compare('Reference.Element', externalId ?? '', nodes.has(externalId ?? ''), true),
-    ),
-    ...files.flatMap(({ id, ownerId }) => compare('File.Element', id, nodes.has(ownerId), true)),
+    ...references.flatMap(({ externalId, isPresent }) => [
+      ...compare('Reference.Element', externalId ?? '', isThere(externalId ?? ''), true),
+      ...compare('Trash.IsSearched', externalId ?? '', isPresent && trashed.has(externalId ?? ''), false),
+    ]),
+    ...files.flatMap(({ id, ownerId }) => compare('File.Element', id, isThere(ownerId), true)),
   ];
 }

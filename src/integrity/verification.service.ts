@@ -6,6 +6,7 @@ import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { forbidden } from '../errors.js';
 import { Node } from '../hierarchy/node.entity.js';
+import { isTrashed } from '../hierarchy/trash-place.js';
 import type { FileStore } from '../media/file-store.js';
 import { StoredFile } from '../media/stored-file.entity.js';
 import { checkAccount, checkCounts } from './counter.checks.js';
@@ -74,10 +75,12 @@ async function loadSubject(em: EntityManager, organization: Node): Promise<Subje
   );
   const childrenOf = new Map<string, Node[]>();
   for (const node of found) {
-    if (node.parentId == null || node.id === organization.id) continue;
+    if (node.parentId == null || node.id === organization.id || isTrashed(node.path)) continue;
     const siblings = childrenOf.get(node.parentId);
     if (siblings === undefined) childrenOf.set(node.parentId, [node]);
     else siblings.push(node);
   }
-  return { em, organization, childrenOf, nodes: new Map(found.map((node) => [node.id, node])) };
+  const trashed = new Set(found.filter(({ path }) => isTrashed(path)).map(({ id }) => id));
+  const live = found.filter(({ id }) => !trashed.has(id));
+  return { em, organization, childrenOf, trashed, nodes: new Map(live.map((node) => [node.id, node])) };
 }

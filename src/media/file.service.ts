@@ -3,7 +3,7 @@
  * without a login) can fetch it and nobody can guess another.
  */
 import type { ReadStream } from 'node:fs';
-import type { Database } from '../db/database.js';
+import type { Database, EntityManager } from '../db/database.js';
 import { notFound } from '../errors.js';
 import { isId } from '../ids.js';
 import type { BlobStore } from './blob-store.js';
@@ -32,6 +32,8 @@ export class FileService {
     private readonly database: Database,
     private readonly blobs: BlobStore,
     private readonly signer: Signer,
+    /** Whether the files of an owner are shown to nobody for now. */
+    private readonly isWithheld: (em: EntityManager, ownerId: string) => Promise<boolean>,
   ) {}
 
   /** The part of a file's address that cannot be guessed, base64url. */
@@ -54,8 +56,9 @@ export class FileService {
   /** @throws LoupeError NOT_FOUND when the file is gone or the signature is not its own */
   async read(fileId: string, signature: string): Promise<ServedFile> {
     const isSigned = isId(fileId) && this.signer.isSame(signature, this.fileSignature(fileId));
-    const file = isSigned ? await this.database.reader().findOne(StoredFile, fileId) : null;
-    if (file === null) throw notFound('The file');
+    const em = this.database.reader();
+    const file = isSigned ? await em.findOne(StoredFile, fileId) : null;
+    if (file === null || (await this.isWithheld(em, file.ownerId))) throw notFound('The file');
     const { id, contentType, sizeBytes, sha256 } = file;
     const originalName = file.originalName ?? null;
     return { id, contentType, sizeBytes, sha256, originalName, stream: () => this.blobs.readStream(id) };

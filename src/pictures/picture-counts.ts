@@ -15,7 +15,7 @@ export async function countPictures(
   const rows = await em.execute<{ id: string; count: number | string }[]>(
     `select organization_id as id, count(*) as count
        from picture
-      where organization_id in (${marks(organizations)})
+      where organization_id in (${marks(organizations)}) and date_trashed is null
       group by organization_id`,
     organizations.map(({ id }) => id),
   );

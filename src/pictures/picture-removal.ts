@@ -10,7 +10,11 @@ export class PictureRemoval implements RemovalFollower {
 
   async beforeRemoval(transaction: Transaction, nodes: readonly RemovedNode[]): Promise<void> {
     for (const { id: organizationId } of nodes.filter(({ type }) => type === 'Organization')) {
-      const pictures = await transaction.em.find(Picture, { organizationId }, { fields: ['id'] });
+      const pictures = await transaction.em.find(
+        Picture,
+        { organizationId },
+        { fields: ['id'], filters: false },
+      );
       await this.files.removeOwnedBy(
         transaction,
         pictures.map(({ id }) => id),

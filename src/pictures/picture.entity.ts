@@ -6,6 +6,8 @@ export const Picture = defineEntity({
   name: 'Picture',
   tableName: 'picture',
   indexes: [{ properties: ['organizationId', 'objectId'] }],
+  /** What lies in the trash is there for nobody who does not ask for it by `filters: false`. */
+  filters: { live: { name: 'live', cond: { dateTrashed: null }, default: true } },
   properties: {
     id: p.uuid().primary(),
     /** Grows with creation; pages of lists are cut by it. */
@@ -20,6 +22,8 @@ export const Picture = defineEntity({
     gradeValue: p.integer().nullable(),
     /** Why the grade is not better; null when it was never graded. */
     gradeReason: p.string().nullable(),
+    /** null unless it lies in the trash. */
+    dateTrashed: p.datetime().nullable(),
     dateCreated: p.datetime(),
     dateModified: p.datetime(),
   },

@@ -6,13 +6,15 @@ import type { Viewer } from '../access/viewer.js';
 import type { PictureSignatures } from '../applications/picture-signatures.js';
 import { recognizabilityOf, toGradedRow } from '../applications/recognizability.js';
 import type { ReferenceStore } from '../applications/reference-store.js';
-import type { OperationLog, OperationSubject } from '../audit/operation-log.js';
+import { nameOf, type OperationLog, type OperationSubject } from '../audit/operation-log.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { type Keyset, type KeysetOrder, keysetQuery } from '../db/keyset.js';
 import { demandUnchanged } from '../db/unchanged.js';
 import { badInput, notFound } from '../errors.js';
 import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
+import { Node } from '../hierarchy/node.entity.js';
+import { TrashEntry } from '../hierarchy/trash-entry.entity.js';
 import { isId, newId } from '../ids.js';
 import type { FileStore } from '../media/file-store.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
@@ -21,6 +23,7 @@ import type { UploadedFile } from '../media/uploaded-file.js';
 import { laterThan, type Precondition, stateOf } from '../precondition.js';
 import type { PictureApplications } from './picture-applications.js';
 import { Picture } from './picture.entity.js';
+import type { PictureTrash } from './picture-trash.js';
 import { readPictures } from './picture.reader.js';
 import { objectIdsNamed } from './picture-names.js';
 import * as rules from './picture.rules.js';
@@ -48,6 +51,7 @@ export interface PictureServiceParts {
   readonly signatures: Pick<PictureSignatures, 'extract'>;
   readonly files: FileStore;
   readonly operations: OperationLog;
+  readonly trash: PictureTrash;
 }
 
 export class PictureService {
@@ -174,20 +178,28 @@ export class PictureService {
     return this.write(viewer, id, fieldsOf, precondition);
   }
 
-  /** Removes a picture; searches that start after this do not find it. @throws LoupeError NOT_FOUND */
+  /** Throws a picture away; searches that start after this do not find it. @throws LoupeError NOT_FOUND */
   async delete(viewer: Viewer, id: string, precondition?: Precondition): Promise<void> {
-    const { database, applications, references, files, operations } = this.parts;
+    const { database, trash, operations, clock } = this.parts;
     await database.transaction(async (transaction) => {
       const { em } = transaction;
       const picture = await this.demandPicture(em, viewer, 'picture:write', id);
       await demandUnchanged(em, precondition, picture, stateOf);
       const { organizationId } = picture;
-      await references.write(transaction, await applications.demandFor(em, organizationId), [
-        { kind: 'remove', externalId: picture.id },
-      ]);
-      await files.removeOwnedBy(transaction, [picture.id]);
       operations.write(em, viewer, 'picture:delete', pictureSubject(picture));
-      em.remove(picture);
+      const organization = await em.findOneOrFail(Node, { id: organizationId });
+      const dateTrashed = clock.now();
+      em.create(TrashEntry, {
+        id: picture.id,
+        organizationId,
+        type: 'Picture',
+        name: picture.name,
+        parentId: null,
+        place: [organization.name],
+        user: nameOf(viewer),
+        dateTrashed,
+      });
+      await trash.hide(transaction, picture, dateTrashed);
     });
   }
 

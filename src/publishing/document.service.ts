@@ -12,6 +12,7 @@ import type { JobRunner } from '../jobs/job-runner.js';
 import type { FileStore } from '../media/file-store.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import { PROCESS_DOCUMENT } from './document-processor.js';
+import type { DocumentPatch, NewDocument, ReplacementOptions } from './document.inputs.js';
 import type { DocumentReader } from './document-reader.js';
 import { Document } from '../hierarchy/document.entity.js';
 import { listFiles } from './file.reader.js';
@@ -24,35 +25,17 @@ import { compareSiblings } from './node.service.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
 import type { PageSources } from './page-source.js';
 import { demandStatus } from '../hierarchy/status.rules.js';
+import { demandSettled } from './settled.js';
 import type { TargetService } from './target.service.js';
+import type { TrashBin } from './trash-bin.js';
 import type { DocumentView, FileView, ImageView } from './views.js';
-
-export interface NewDocument {
-  readonly parentId: string;
-  readonly name: string;
-  readonly defaultLanguage: string;
-  /** Active or Inactive, in any case of letters; Inactive by default. */
-  readonly status?: string | null;
-}
-
-export interface DocumentPatch {
-  readonly defaultLanguage?: string;
-  readonly name?: string;
-  readonly parentId?: string;
-  /** Active or Inactive, in any case of letters. */
-  readonly status?: string;
-}
-
-export interface ReplacementOptions {
-  readonly waitForImages?: boolean;
-  readonly precondition?: Precondition | undefined;
-}
 
 export interface DocumentServiceParts {
   readonly database: Database;
   readonly nodes: NodeStore;
   readonly guarded: GuardedNodes;
   readonly removal: NodeRemoval;
+  readonly trash: TrashBin;
   readonly titles: TitleWriter;
   readonly languages: LanguageService;
   readonly operations: OperationLog;
@@ -167,8 +150,7 @@ export class DocumentService {
       transaction.afterRollback(() => files.drop([staged]));
       const node = await guarded.demandOfType(em, viewer, 'content:write', id, 'Document');
       await demandUnchanged(em, precondition, node, stateOf);
-      const document = await em.findOneOrFail(Document, { id: node.id });
-      if (document.processing !== 'Ready' && document.processing !== 'Failed') throw stillWorking();
+      const document = await demandSettled(em, node.id);
       em.assign(document, {
         contentType,
         processing: 'Pending',
@@ -241,13 +223,22 @@ export class DocumentService {
     return this.get(viewer, id);
   }
 
-  /** Deletes a document with everything in it. Scans that start after this find nothing of it. */
+  /** Throws a document away with everything in it. Scans that start after this find nothing of it. */
   async delete(viewer: Viewer, id: string, precondition?: Precondition): Promise<void> {
     await this.parts.database.transaction(async (transaction) => {
       const { em } = transaction;
       const node = await this.parts.guarded.demandOfType(em, viewer, 'content:write', id, 'Document');
       await demandUnchanged(em, precondition, node, stateOf);
       this.parts.operations.write(em, viewer, 'document:delete', node);
+      await this.parts.trash.put(transaction, viewer, node, { deleteChildren: true });
+    });
+  }
+
+  /** Removes a document for good whose making failed. */
+  async erase(viewer: Viewer, id: string): Promise<void> {
+    await this.parts.database.transaction(async (transaction) => {
+      const { em } = transaction;
+      const node = await this.parts.guarded.demandOfType(em, viewer, 'content:write', id, 'Document');
       await this.parts.removal.remove(transaction, node, { deleteChildren: true });
     });
   }
@@ -289,11 +280,4 @@ export class DocumentService {
     if (view === undefined) throw new LoupeError('NOT_FOUND', `Document ${node.id} was not found.`);
     return view;
   }
-}
-
-function stillWorking(): LoupeError {
-  return new LoupeError(
-    'CONFLICT',
-    'The pages of the document are still being made. Retry when they are ready.',
-  );
 }

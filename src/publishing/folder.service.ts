@@ -11,6 +11,7 @@ import { demandName } from '../hierarchy/node.rules.js';
 import { compareSiblings } from './node.service.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
 import { type Precondition, stateOf } from '../precondition.js';
+import type { TrashBin } from './trash-bin.js';
 import type { FolderView } from './views.js';
 
 export interface FolderInput {
@@ -24,6 +25,7 @@ export class FolderService {
     private readonly nodes: NodeStore,
     private readonly guarded: GuardedNodes,
     private readonly removal: NodeRemoval,
+    private readonly trash: TrashBin,
     private readonly operations: OperationLog,
   ) {}
 
@@ -80,7 +82,7 @@ export class FolderService {
   }
 
   /**
-   * Deletes a folder. A scan that starts after this finds nothing of what was in it.
+   * Throws a folder away with all that it holds. A scan that starts after this finds nothing of what was in it.
    *
    * @throws LoupeError NOT_FOUND, BAD_USER_INPUT when it is not empty and its children may not go
    */
@@ -94,7 +96,15 @@ export class FolderService {
       const node = await this.guarded.demandOfType(transaction.em, viewer, 'content:write', id, 'Folder');
       await demandUnchanged(transaction.em, precondition, node, stateOf);
       this.operations.write(transaction.em, viewer, 'folder:delete', node);
-      await this.removal.remove(transaction, node, options);
+      await this.trash.put(transaction, viewer, node, options);
+    });
+  }
+
+  /** Removes a folder for good that was made for something which failed, with all that it holds. */
+  async erase(viewer: Viewer, id: string): Promise<void> {
+    await this.database.transaction(async (transaction) => {
+      const node = await this.guarded.demandOfType(transaction.em, viewer, 'content:write', id, 'Folder');
+      await this.removal.remove(transaction, node, { deleteChildren: true });
     });
   }
 }

@@ -13,7 +13,9 @@ import { demandStatus } from '../hierarchy/status.rules.js';
 import { type Precondition, stateOf } from '../precondition.js';
 import type { DocumentCover } from './document-cover.js';
 import type { DocumentReader } from './document-reader.js';
+import { demandSettled } from './settled.js';
 import type { TargetService } from './target.service.js';
+import type { TrashBin } from './trash-bin.js';
 import type { ImageAndZonesView, ImageView } from './views.js';
 import { listZones } from './zone.reader.js';
 
@@ -39,6 +41,7 @@ export interface ImageServiceParts {
   readonly reader: DocumentReader;
   readonly cover: DocumentCover;
   readonly targets: TargetService;
+  readonly trash: TrashBin;
   readonly operations: OperationLog;
 }
 
@@ -101,6 +104,29 @@ export class ImageService {
       await targets.refresh(transaction, node.parentId ?? '');
     });
     return this.get(viewer, id);
+  }
+
+  /**
+   * Throws a page away with its titles, actions and zones; the pages behind it move up.
+   *
+   * @throws LoupeError NOT_FOUND, FORBIDDEN, CONFLICT for the only page and while pages are being made
+   */
+  async delete(viewer: Viewer, id: string, precondition?: Precondition): Promise<void> {
+    const { database, guarded, operations, trash } = this.parts;
+    await database.transaction(async (transaction) => {
+      const { em } = transaction;
+      const node = await guarded.demandOfType(em, viewer, 'content:write', id, 'Image');
+      await demandUnchanged(em, precondition, node, stateOf);
+      await demandSettled(em, node.parentId ?? '');
+      if ((await em.count(Node, { parentId: node.parentId ?? '', type: 'Image' })) === 1) {
+        throw new LoupeError(
+          'CONFLICT',
+          'This is the only page of its document. Delete the document instead.',
+        );
+      }
+      operations.write(em, viewer, 'image:delete', node);
+      await trash.putPage(transaction, viewer, node);
+    });
   }
 
   private async reorder(transaction: Transaction, node: Node, order: number): Promise<void> {

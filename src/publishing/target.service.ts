@@ -12,7 +12,12 @@ import { Document } from '../hierarchy/document.entity.js';
 import { Image } from '../hierarchy/image.entity.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { inSubtree } from '../hierarchy/node-path.js';
+import type { RemovedNode } from '../hierarchy/node.store.js';
+import { isTrashed } from '../hierarchy/trash-place.js';
 import { Zone } from '../hierarchy/zone.entity.js';
+
+/** SQL databases take only so many values in one statement. */
+const BATCH = 500;
 
 export class TargetService {
   constructor(
@@ -52,6 +57,40 @@ export class TargetService {
   }
 
   /**
+   * Ends what pages and zones that are thrown away are to readers and to the account: they are not found any more,
+   * count as deactivated, and their credits are free. Restored ones take them anew by `refresh`.
+   *
+   * @returns credits that are free again
+   */
+  async release(
+    transaction: Transaction,
+    organizationId: string,
+    nodes: readonly RemovedNode[],
+  ): Promise<number> {
+    const { em } = transaction;
+    await em.flush();
+    const ids = nodes.filter(({ type }) => type === 'Image' || type === 'Zone').map(({ id }) => id);
+    const pages: Image[] = [];
+    for (let from = 0; from < ids.length; from += BATCH) {
+      pages.push(...(await em.find(Image, { id: { $in: ids.slice(from, from + BATCH) } })));
+    }
+    const active = pages.filter(({ isCountedActive }) => isCountedActive).length;
+    const paid = pages.filter(({ isPaid }) => isPaid).length;
+    for (const page of pages) {
+      em.assign(page, { isCountedActive: false, isPaid: false, firstActivatedAt: null });
+    }
+    await this.credits.countDeactivation(em, organizationId, active);
+    await this.credits.giveBack(em, organizationId, paid);
+    await em.flush();
+    await this.references.write(
+      transaction,
+      await this.applicationOf(em, organizationId),
+      ids.map((externalId) => ({ kind: 'show', externalId, isPresent: false })),
+    );
+    return paid;
+  }
+
+  /**
    * Shows and hides the targets of a document as the statuses of document, pages and zones say. Call it at the end
    * of every transaction that changed one of them.
    *
@@ -66,7 +105,7 @@ export class TargetService {
     const ids = below.map(({ id }) => id);
     const images = await em.find(Image, { id: { $in: ids } });
     const zones = await em.find(Zone, { id: { $in: ids } });
-    const isLive = document.status === 'Active' && document.processing === 'Ready';
+    const isLive = document.status === 'Active' && document.processing === 'Ready' && !isTrashed(node.path);
     const isTarget = (element: Image | Zone) =>
       isLive && element.status === 'Active' && element.isRecognizable;
     const activeIds = new Set([...images, ...zones].filter(isTarget).map(({ id }) => id));
@@ -91,8 +130,8 @@ export class TargetService {
 
   private async payFor(em: EntityManager, organizationId: string, pages: readonly Image[]): Promise<void> {
     const firstTimers = pages.filter((page) => page.firstActivatedAt == null);
-    await this.credits.takeForActivation(em, organizationId, firstTimers.length);
-    for (const page of firstTimers) page.firstActivatedAt = this.clock.now();
+    const isPaid = await this.credits.takeForActivation(em, organizationId, firstTimers.length);
+    for (const page of firstTimers) em.assign(page, { firstActivatedAt: this.clock.now(), isPaid });
     await em.flush();
   }
 

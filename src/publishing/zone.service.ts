@@ -15,11 +15,11 @@ import type { OperationLog } from '../audit/operation-log.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { Image } from '../hierarchy/image.entity.js';
 import { Node } from '../hierarchy/node.entity.js';
-import type { NodeRemoval } from '../hierarchy/node-removal.js';
 import { demandName } from '../hierarchy/node.rules.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
 import type { PageImages, PreparedPicture } from './page-images.js';
 import type { TargetService } from './target.service.js';
+import type { TrashBin } from './trash-bin.js';
 import type { ZoneView } from './views.js';
 import { listZones, readZones } from './zone.reader.js';
 import { Zone } from '../hierarchy/zone.entity.js';
@@ -48,7 +48,7 @@ export interface ZoneServiceParts {
   readonly database: Database;
   readonly nodes: NodeStore;
   readonly guarded: GuardedNodes;
-  readonly removal: NodeRemoval;
+  readonly trash: TrashBin;
   readonly titles: TitleWriter;
   readonly pages: PageImages;
   readonly targets: TargetService;
@@ -136,12 +136,12 @@ export class ZoneService {
   }
 
   /**
-   * Deletes a zone. With the last one the page as a whole becomes a target again.
+   * Throws a zone away. With the last one the page as a whole becomes a target again.
    *
    * @throws LoupeError NOT_FOUND, INSUFFICIENT_CREDIT
    */
   async delete(viewer: Viewer, id: string, precondition?: Precondition): Promise<void> {
-    const { database, guarded, removal, nodes, operations, targets } = this.parts;
+    const { database, guarded, trash, nodes, operations } = this.parts;
     await database.transaction(async (transaction) => {
       const { em } = transaction;
       const node = await guarded.demandOfType(em, viewer, 'content:write', id, 'Zone');
@@ -149,12 +149,7 @@ export class ZoneService {
       const image = await em.findOneOrFail(Node, { id: node.parentId ?? '' });
       operations.write(em, viewer, 'zone:delete', node);
       nodes.touch(image);
-      await removal.remove(transaction, node, { deleteChildren: true });
-      const left = await zonesOf(em, image.id);
-      number(left);
-      await em.flush();
-      if (left.length === 0) await em.nativeUpdate(Image, { id: image.id }, { status: 'Active' });
-      await targets.refresh(transaction, image.parentId ?? '');
+      await trash.putZone(transaction, viewer, node);
     });
   }
 

@@ -27,6 +27,8 @@ export interface Target {
   readonly applicationId: string;
   readonly referenceId: string;
   readonly importId: string;
+  /** A folder of the organization that lies in the trash. */
+  readonly trashedId: string;
 }
 
 /** Every text that is written into the target's organization holds this; nobody else may ever read it. */

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../kit/app.js';
 import { operator } from '../../src/access/viewer.js';
 import { textMember } from '../kit/json.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
+import { newPdf } from '../kit/pdfs.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import { zipOf } from '../kit/zips.js';
 import { MovableClock } from '../kit/seed-clock.js';
@@ -122,6 +123,7 @@ async function makeTarget(world: Unfinished): Promise<Target> {
     pictureId: await makePicture(world),
     ...(await recordsOf(world, document.id)),
     ...(await makeApplication(world)),
+    ...(await makeTrash(world)),
   };
 }
 
@@ -215,6 +217,20 @@ export async function makeUser({ organization }: World): Promise<Pick<Target, 'u
 
 export async function makeFolder({ administrator }: World): Promise<Pick<Target, 'folderId'>> {
   return { folderId: (await administrator.folder({ name: `${CANARY} short-lived` })).id };
+}
+
+/** A folder in the trash. */
+export async function makeTrash({ administrator }: Unfinished): Promise<Pick<Target, 'trashedId'>> {
+  const { id } = await administrator.folder({ name: `${CANARY} trashed` });
+  await administrator.send('DELETE', `/api/Folders/${id}`);
+  return { trashedId: id };
+}
+
+/** A document of two pages; the first may be thrown away. */
+export async function makePage(world: World): Promise<Pick<Target, 'imageId'>> {
+  const folder = new SeededFolder(world.administrator, world.target.folderId);
+  const document = await folder.document(await newPdf([73, 74]), { contentType: 'application/pdf' });
+  return { imageId: document.imageIds[0]! };
 }
 
 export async function makeChild({ organization }: World): Promise<Pick<Target, 'childId'>> {

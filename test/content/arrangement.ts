@@ -8,6 +8,7 @@ import { newId } from '../../src/ids.js';
 import { OperationLog } from '../../src/audit/operation-log.js';
 import { Document } from '../../src/hierarchy/document.entity.js';
 import { Image } from '../../src/hierarchy/image.entity.js';
+import type { TrashBin } from '../../src/publishing/trash-bin.js';
 import type { Node, NodeType } from '../../src/hierarchy/node.entity.js';
 
 class MovableClock {
@@ -20,12 +21,15 @@ class MovableClock {
   }
 }
 
+/** Nothing is thrown away in these tests. */
+const noTrash = { put: () => Promise.reject(new Error('There is no trash here.')) } as unknown as TrashBin;
+
 export async function arrange() {
   const database = await Database.open('sqlite::memory:', entities);
   const clock = new MovableClock();
   const basics = createTreeBasics(clock);
   const services = createContent(
-    { database, clock, operations: new OperationLog(database, clock) },
+    { database, clock, operations: new OperationLog(database, clock), trashBin: noTrash },
     basics,
     [],
   );

@@ -11,6 +11,8 @@ import { TimeZonePostgres } from './0004-time-zone.postgres.js';
 import { TimeZoneSqlite } from './0004-time-zone.sqlite.js';
 import { OperationChangesPostgres } from './0005-operation-changes.postgres.js';
 import { OperationChangesSqlite } from './0005-operation-changes.sqlite.js';
+import { TrashPostgres } from './0006-trash.postgres.js';
+import { TrashSqlite } from './0006-trash.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -27,5 +29,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0003-recognizability', class: pick(RecognizabilityPostgres, RecognizabilitySqlite) },
     { name: '0004-time-zone', class: pick(TimeZonePostgres, TimeZoneSqlite) },
     { name: '0005-operation-changes', class: pick(OperationChangesPostgres, OperationChangesSqlite) },
+    { name: '0006-trash', class: pick(TrashPostgres, TrashSqlite) },
   ];
 }

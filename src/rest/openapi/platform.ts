@@ -151,7 +151,7 @@ function responsesOf(
 ): Readonly<Record<string, ResponseFacts>> {
   const responses: Record<string, ResponseFacts> = {};
   if (route.answer) {
-    const isCreation = route.method === 'POST' && !isQuestion(path);
+    const isCreation = route.method === 'POST' && !makesNothing(path);
     const content = { [JSON_TYPE]: { schema: schemas.output(route.answer) } };
     responses[isCreation ? '201' : '200'] = {
       description: isCreation ? 'Created' : 'Found',
@@ -181,9 +181,9 @@ const listHeaders = {
   Link: { description: 'Addresses of the parts around this one (RFC 8288)', schema: { type: 'string' } },
 };
 
-/** POST routes that answer a question and create nothing. */
-function isQuestion(path: string): boolean {
-  return /^\/token|\/(VCard|VCalendar|Search)$|EnrichedImages/i.test(path);
+/** POST routes that make nothing new. */
+function makesNothing(path: string): boolean {
+  return /^\/token|\/(VCard|VCalendar|Search|Restore|Empty)$|EnrichedImages/i.test(path);
 }
 
 function statusesOf({ authentication, ...facts }: Route): Readonly<Record<string, string>> {

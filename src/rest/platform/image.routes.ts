@@ -70,6 +70,16 @@ export const imageRoutes: readonly Route[] = [
     { ...conditional, body: changedImage, query: activationQuery },
   ),
   route(
+    'DELETE',
+    '/api/images/:id?',
+    'Throw a page away; those behind it move up',
+    async (call) => {
+      await call.services.images.delete(call.viewer, id(call), call.precondition);
+      return noContent;
+    },
+    { isConditional: true, statuses: { 409: 'The only page, or pages are still being made' } },
+  ),
+  route(
     'GET',
     '/api/ImageAndZones/:id?',
     'Read an image together with its zones',

@@ -18,6 +18,7 @@ import { recognitionRoutes } from './recognition.routes.js';
 import type { Route } from './route.js';
 import { searchRoutes } from './search.routes.js';
 import { titleRoutes } from './title.routes.js';
+import { trashRoutes } from './trash.routes.js';
 import { userRoutes } from './user.routes.js';
 import { zoneRoutes } from './zone.routes.js';
 
@@ -43,4 +44,5 @@ export const platformRoutes: readonly Route[] = [
   ...clickstreamRoutes,
   ...conflictRoutes,
   ...searchRoutes,
+  ...trashRoutes,
 ];

@@ -8,6 +8,7 @@ import { nodeTypes } from './node-types.js';
 import { recognitionRows } from './recognition.js';
 import { serviceRows } from './services.js';
 import { systemRows } from './system.js';
+import { trashRows } from './trash.js';
 import { treeRows } from './tree.js';
 import { userRows } from './users.js';
 import { graphql } from '../row.js';
@@ -26,6 +27,7 @@ export function allRows(pictures: {
     ...engineRows(pictures.picture),
     ...serviceRows(pictures.picture),
     ...systemRows,
+    ...trashRows,
     // `node(id)` has no answer of its own for a role: users and operations are for administrators, everything else is for readers.
     ...Object.entries(nodeTypes).map(([type, key]) =>
       graphql(

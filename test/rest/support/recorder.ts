@@ -115,3 +115,11 @@ function sentLines({ json, form, text }: Exchange): readonly string[] {
     ...(form.file === undefined ? [] : [`(part file) ${form.file[0]}, ${form.file[1]}`]),
   ];
 }
+
+/** Plays one exchange of a story. @returns the JSON of the answer */
+export type Send = (
+  title: string,
+  method: string,
+  path: string,
+  rest?: Partial<Exchange>,
+) => Promise<unknown>;

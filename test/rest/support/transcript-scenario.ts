@@ -2,8 +2,9 @@
 import type { SeededOrganization } from '../../kit/seed.js';
 import type { SeededUser } from '../../kit/seed-user.js';
 import { elementsOf, memberOf, textMember } from '../../kit/json.js';
-import type { Exchange, Recorder } from './recorder.js';
+import type { Recorder, Send } from './recorder.js';
 import { deviceHeaders } from './scans.js';
+import { playTrash } from './transcript-trash.js';
 
 export interface Cast {
   readonly recorder: Recorder;
@@ -20,8 +21,6 @@ export interface Cast {
   readonly mailedCode: () => Promise<string>;
 }
 
-type Send = (title: string, method: string, path: string, rest?: Partial<Exchange>) => Promise<unknown>;
-
 /** @returns the token's holder's way to send, and the ids that were made */
 export async function playStory(cast: Cast): Promise<void> {
   const { recorder, user, organization } = cast;
@@ -34,6 +33,7 @@ export async function playStory(cast: Cast): Promise<void> {
   await playReaders(recorder, send, cast, printed);
   await playPictures(recorder, send, cast);
   await playAccounts(recorder, send, cast);
+  await playTrash(send, folderId);
   await playEndings(send, organization, folderId, printed);
 }
 

@@ -1,0 +1,56 @@
+/** Pictures in the trash: hidden from lists and searches, with their signature and thumbnail kept. */
+import type { ReferenceStore } from '../applications/reference-store.js';
+import type { EntityManager, Transaction } from '../db/database.js';
+import type { TrashEntry } from '../hierarchy/trash-entry.entity.js';
+import type { FileStore } from '../media/file-store.js';
+import type { PictureApplications } from './picture-applications.js';
+import { Picture } from './picture.entity.js';
+
+export interface PictureTrashParts {
+  readonly applications: PictureApplications;
+  readonly references: ReferenceStore;
+  readonly files: FileStore;
+}
+
+export class PictureTrash {
+  constructor(private readonly parts: PictureTrashParts) {}
+
+  /** Searches that start after the commit find it again. */
+  async restore(transaction: Transaction, entry: TrashEntry): Promise<Picture> {
+    const { em } = transaction;
+    const picture = await trashedPicture(em, entry.id);
+    picture.dateTrashed = null;
+    await em.flush();
+    await this.show(transaction, picture, true);
+    return picture;
+  }
+
+  /** Searches that start after the commit do not find it. */
+  async hide(transaction: Transaction, picture: Picture, now: Date): Promise<void> {
+    picture.dateTrashed = now;
+    await transaction.em.flush();
+    await this.show(transaction, picture, false);
+  }
+
+  /** Removes it for good. */
+  async purge(transaction: Transaction, entry: TrashEntry): Promise<void> {
+    const { applications, references, files } = this.parts;
+    const { em } = transaction;
+    const { id, organizationId } = await trashedPicture(em, entry.id);
+    await references.write(transaction, await applications.demandFor(em, organizationId), [
+      { kind: 'remove', externalId: id },
+    ]);
+    await files.removeOwnedBy(transaction, [id]);
+    await em.nativeDelete(Picture, { id }, { filters: false });
+  }
+
+  private async show(transaction: Transaction, picture: Picture, isPresent: boolean): Promise<void> {
+    const { applications, references } = this.parts;
+    const applicationId = await applications.demandFor(transaction.em, picture.organizationId);
+    await references.write(transaction, applicationId, [{ kind: 'show', externalId: picture.id, isPresent }]);
+  }
+}
+
+function trashedPicture(em: EntityManager, id: string): Promise<Picture> {
+  return em.findOneOrFail(Picture, { id }, { filters: false });
+}

@@ -1,0 +1,23 @@
+/** What callers say about documents. */
+import type { Precondition } from '../precondition.js';
+
+export interface NewDocument {
+  readonly parentId: string;
+  readonly name: string;
+  readonly defaultLanguage: string;
+  /** Active or Inactive, in any case of letters; Inactive by default. */
+  readonly status?: string | null;
+}
+
+export interface DocumentPatch {
+  readonly defaultLanguage?: string;
+  readonly name?: string;
+  readonly parentId?: string;
+  /** Active or Inactive, in any case of letters. */
+  readonly status?: string;
+}
+
+export interface ReplacementOptions {
+  readonly waitForImages?: boolean;
+  readonly precondition?: Precondition | undefined;
+}

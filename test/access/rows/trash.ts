@@ -1,0 +1,43 @@
+/** The trash. */
+import { graphql, rest, RESULT, type Row } from '../row.js';
+import { makePage, makeTrash } from '../world.js';
+
+export const trashRows: readonly Row[] = [
+  rest('GET /api/Trash', 'reader', (t) => `/api/Trash?organizationId=${t.organizationId}`),
+  rest('POST /api/Trash/:id/Restore', 'writer', (t) => `/api/Trash/${t.trashedId}/Restore`, {
+    fresh: makeTrash,
+  }),
+  rest('DELETE /api/Trash/:id', 'writer', (t) => `/api/Trash/${t.trashedId}`, { fresh: makeTrash }),
+  rest('POST /api/Trash/Empty', 'writer', (t) => `/api/Trash/Empty?organizationId=${t.organizationId}`, {
+    fresh: makeTrash,
+  }),
+  rest('DELETE /api/images/:id?', 'writer', (t) => `/api/images/${t.imageId}`, { fresh: makePage }),
+  graphql(
+    'Mutation.restoreFromTrash',
+    'writer',
+    `($id: ID!) { restoreFromTrash(id: $id) ${RESULT} }`,
+    (t) => ({ id: t.trashedId }),
+    { fresh: makeTrash },
+  ),
+  graphql(
+    'Mutation.purgeFromTrash',
+    'writer',
+    `($id: ID!) { purgeFromTrash(id: $id) ${RESULT} }`,
+    (t) => ({ id: t.trashedId }),
+    { fresh: makeTrash },
+  ),
+  graphql(
+    'Mutation.emptyTrash',
+    'writer',
+    `($id: ID!) { emptyTrash(organizationId: $id) ${RESULT} }`,
+    (t) => ({ id: t.organizationId }),
+    { fresh: makeTrash },
+  ),
+  graphql(
+    'Mutation.deleteImage',
+    'writer',
+    `($id: ID!) { deleteImage(id: $id) ${RESULT} }`,
+    (t) => ({ id: t.imageId }),
+    { fresh: makePage },
+  ),
+];

@@ -1,0 +1,22 @@
+import { elementsOf, textMember } from '../../kit/json.js';
+import { newPdf } from '../../kit/pdfs.js';
+import type { Send } from './recorder.js';
+
+/** Throws a page and a document away and brings the page back. */
+export async function playTrash(send: Send, folderId: string) {
+  const pdf = await newPdf([73, 74]);
+  const members = { Name: 'Two pages', ParentId: folderId, DefaultLanguage: 'en-US' };
+  const document = await send('upload two pages', 'POST', '/api/Documents?async=false', {
+    form: { part: ['document', members], file: ['issue.pdf', 'application/pdf', pdf] },
+  });
+  const id = textMember(document, 'Id');
+  const [first] = elementsOf(await send('pages', 'GET', `/api/documents/${id}/images`));
+  const imageId = textMember(first, 'Id');
+  await send('throw a page away', 'DELETE', `/api/images/${imageId}`);
+  await send('list', 'GET', '/api/Trash');
+  await send('restore', 'POST', `/api/Trash/${imageId}/Restore`);
+  await send('throw it away again', 'DELETE', `/api/images/${imageId}`);
+  await send('remove for good', 'DELETE', `/api/Trash/${imageId}`);
+  await send('throw the document away', 'DELETE', `/api/documents/${id}`);
+  await send('empty', 'POST', '/api/Trash/Empty');
+}
