@@ -27,6 +27,7 @@ test('icons go with the element that they hang on and with all that is below it,
     expect(icon.nodeId).toBe(nodeId);
   }
   await services.folders.delete(viewer, folder.id, { deleteChildren: true });
+  await services.trash.purge(viewer, folder.id);
   const { 'rows of OperationRecord': _noted, ...left } = await takeInventory(loupe);
   expect({ ...left, 'rows of OperationRecord': before['rows of OperationRecord'] }).toEqual(before);
 });

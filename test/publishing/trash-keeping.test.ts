@@ -74,11 +74,12 @@ describe('the trash', () => {
     const client = new GraphqlClient(bench.loupe.url, { authorization: `Bearer ${bench.user.token}` });
     await client.run('mutation ($id: ID!) { deleteDocument(id: $id) { __typename } }', { id: document.id });
     const listed = await client.run(
-      `query ($id: ID!) { bench.organization(id: $id) { bench.trash(first: 5) {
+      `query ($id: ID!) { organization(id: $id) { trash(first: 5) {
          totalCount edges { node { elementId type name place freedCredits } }
        } } }`,
       { id: bench.organization.id },
     );
+    expect(listed.errors).toBeUndefined();
     expect(listed.data).toMatchObject({
       organization: {
         trash: {
