@@ -111,7 +111,7 @@ export async function giveFiles(
 }
 
 /** Numbers pages or zones from 1 without a gap. @returns them in order */
-export async function renumber(em: EntityManager, parentId: string, type: 'Image' | 'Zone'): Promise<Node[]> {
+async function renumber(em: EntityManager, parentId: string, type: 'Image' | 'Zone'): Promise<Node[]> {
   const left = await em.find(Node, { parentId, type }, { orderBy: { order: 'asc', id: 'asc' } });
   for (const [index, node] of left.entries()) node.order = index + 1;
   await em.flush();
