@@ -18,7 +18,7 @@ import { sessionOf } from '../access/session.rules.js';
 import type { EnrichedImageView, ScanDevice } from './views.js';
 
 export interface ScanRequest {
-  /** As the reader's device says it; anything unknown leads to the document's default. */
+  /** As the reader's device says it; see `languagesBySuitability`. */
   readonly languageCode: string | null;
   readonly device: ScanDevice;
   /** Ends the search when the caller has left. */
@@ -44,7 +44,7 @@ export class RecognitionService {
    * Recognizes a photo and records the match. The caller discards the file. A page or zone that offers an action
    * goes before a picture of picture mode.
    *
-   * @returns null when nothing is recognized, or no more than pages without an action in the reader's language
+   * @returns null when nothing is recognized, or no more than pages without any action
    * @throws LoupeError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, UNSUPPORTED_MEDIA, INVALID_IMAGE,
    *   PAYLOAD_TOO_LARGE, OVERLOADED
    */
@@ -78,7 +78,7 @@ export class RecognitionService {
   /**
    * The enrichment of an image or zone whose id is known, for example from an earlier scan.
    *
-   * @returns null when it is not active or holds no action in the reader's language
+   * @returns null when it is not active or holds no action
    * @throws LoupeError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND
    */
   async byId(
