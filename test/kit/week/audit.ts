@@ -79,7 +79,7 @@ async function auditDocument(user: SeededUser, document: LedgerDocument): Promis
   );
   const matches = elementsOf(await get(`/api/documents/${document.id}/matches?take=${PAGE}`));
   const timeAndLanguage = (match: unknown) =>
-    `${textMember(match, 'RequestTime')} ${textMember(match, 'LanguageCode')}`;
+    `${textMember(match, 'RequestTime')} ${textMember(match, 'Language')}`;
   expect(
     'matches',
     matches.map(timeAndLanguage).sort(),

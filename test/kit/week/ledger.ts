@@ -18,7 +18,7 @@ export interface LedgerOrganization {
   unrecognized: number;
 }
 
-export interface LedgerEntry {
+interface LedgerEntry {
   readonly user: string;
   readonly operation: string;
   readonly elementId: string;
@@ -32,7 +32,7 @@ export interface LedgerPage {
   isPaid: boolean;
 }
 
-export interface LedgerScan {
+interface LedgerScan {
   readonly timeMs: number;
   readonly language: WeekLanguage;
   readonly clicks: number;
