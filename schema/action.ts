@@ -48,7 +48,7 @@ Action.implement({
   }),
 });
 
-const CreateActionInput = builder.inputType('CreateActionInput', {
+export const CreateActionInput = builder.inputType('CreateActionInput', {
   description: 'A new action.',
   fields: (t) => ({
     nodeId: t.id({ required: true, description: 'Document, image or zone with a title in the language.' }),
@@ -63,7 +63,7 @@ const CreateActionInput = builder.inputType('CreateActionInput', {
   }),
 });
 
-const ActionPatch = builder.inputType('ActionPatch', {
+export const ActionPatch = builder.inputType('ActionPatch', {
   description: 'What to change of an action; type and content only together.',
   fields: (t) => ({
     name: t.string({ description: 'Text shown to the reader.' }),

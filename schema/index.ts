@@ -6,6 +6,7 @@ import './refs.js';
 import './account.js';
 import './action.js';
 import { builder } from './builder.js';
+import './changes.js';
 import './children.js';
 import './content-fields.js';
 import './conversion.js';

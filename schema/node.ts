@@ -54,7 +54,7 @@ function isOpen(answer: Found | LoupeError | undefined): boolean {
   return answer === undefined || (answer instanceof LoupeError && answer.code === 'NOT_FOUND');
 }
 
-async function findNode(context: GraphqlContext, id: string): Promise<Found | null> {
+export async function findNode(context: GraphqlContext, id: string): Promise<Found | null> {
   try {
     return await anyNode(context).load(id);
   } catch (error) {

@@ -18,7 +18,7 @@ Title.implement({
   }),
 });
 
-const SetTitleInput = builder.inputType('SetTitleInput', {
+export const SetTitleInput = builder.inputType('SetTitleInput', {
   description: 'A title to set.',
   fields: (t) => ({
     nodeId: t.id({

@@ -8,6 +8,7 @@ import type { OperationLog } from '../audit/operation-log.js';
 import { IconRemoval } from '../content/icon-removal.js';
 import { PictureRemoval } from '../pictures/picture-removal.js';
 import { ElementRemoval } from '../publishing/element-removal.js';
+import { ChangesService } from '../publishing/changes.service.js';
 import { NodeChangesService } from '../publishing/node-changes.service.js';
 import { PageRemoval } from '../publishing/page-removal.js';
 import { VerificationService } from '../integrity/verification.service.js';
@@ -49,6 +50,7 @@ export interface Services
   readonly timeZones: TimeZones;
   readonly creditLedger: CreditLedger;
   readonly nodeChanges: NodeChangesService;
+  readonly changes: ChangesService;
   readonly verification: VerificationService;
   /** Starts the background work. */
   start(): void;
@@ -115,6 +117,7 @@ export async function createServices(foundations: Foundations): Promise<Services
       logger.error(error, 'Old uploads could not be removed');
     }
   };
+  const nodeChanges = new NodeChangesService({ ...content, ...accounts, ...documents, ...publishing });
   const imports = createImports(foundations, core, documents.jobs);
   return {
     database,
@@ -142,7 +145,8 @@ export async function createServices(foundations: Foundations): Promise<Services
     ...createSearch(database, { ...accounts, ...documents }),
     verification: new VerificationService(database, core.fileStore),
     ...imports,
-    nodeChanges: new NodeChangesService({ ...content, ...accounts, ...documents, ...publishing }),
+    nodeChanges,
+    changes: new ChangesService({ database, nodeChanges, ...content, ...documents, ...publishing }),
     start: () => {
       documents.jobs.start();
       stopTidying = insight.startTidying();

@@ -1,4 +1,5 @@
 /** Access to the database: readers and transactions with work that waits for the commit. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EventSubscriber, MikroORM } from '@mikro-orm/core';
 import type { AbstractSqlDriver, SqlEntityManager } from '@mikro-orm/sqlite';
 import { connect, type EntityList, isPostgres } from './connect.js';
@@ -18,6 +19,20 @@ export interface Transaction {
   readonly afterRollback: (step: Step) => void;
 }
 
+/** A savepoint of a transaction; steps after the commit or roll-back are those of the whole. */
+async function partOf<T>(
+  { em, afterCommit, afterRollback }: Transaction,
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const steps: Step[] = [];
+  const fork = em.fork({ keepTransactionContext: true });
+  const result = await fork.transactional(async (part) =>
+    work({ em: part, afterCommit: (step) => void steps.push(step), afterRollback }),
+  );
+  steps.forEach(afterCommit);
+  return result;
+}
+
 type Step = () => Promise<void> | void;
 
 /** Runs every step in order, also those behind one that fails, and returns what they threw. */
@@ -34,6 +49,9 @@ async function runAll(steps: readonly Step[]): Promise<unknown[]> {
 }
 
 export class Database {
+  /** The transaction of `together` that the running calls belong to. */
+  private readonly shared = new AsyncLocalStorage<Transaction>();
+
   private constructor(
     private readonly orm: MikroORM<AbstractSqlDriver>,
     /** Whether other processes may work on it at the same time; a SQLite file belongs to one server. */
@@ -61,9 +79,23 @@ export class Database {
     return new Database(orm, isPostgres(url));
   }
 
-  /** A fresh entity manager for reading; nothing of it is shared with other requests. */
+  /**
+   * A fresh entity manager for reading; nothing of it is shared with other requests. Within `together` it reads what
+   * the transaction has written.
+   */
   reader(): EntityManager {
-    return this.orm.em.fork();
+    return this.shared.getStore()?.em.fork({ keepTransactionContext: true }) ?? this.orm.em.fork();
+  }
+
+  /**
+   * Runs calls of services in one transaction: the transactions that they open become parts of it, and their steps
+   * after a commit wait for it. A part that fails is undone alone; whoever goes on after it decides about the whole.
+   * Work that waits for jobs or for bodies of requests does not belong here.
+   *
+   * @throws AggregateError as `transaction`
+   */
+  async together<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.transaction((transaction) => this.shared.run(transaction, () => work(transaction)));
   }
 
   /**
@@ -73,6 +105,8 @@ export class Database {
    *   tried; or when steps after a roll-back failed, with the reason of the roll-back as the first error
    */
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    const whole = this.shared.getStore();
+    if (whole !== undefined) return partOf(whole, work);
     const onCommit: Step[] = [];
     const onRollback: Step[] = [];
     let result: T;

@@ -20,6 +20,14 @@ export const serviceRows = (picture: SentFile) => [
     'reader',
     (t) => `/services/Clickstream/Download?documentId=${t.documentId}`,
   ),
+  graphql(
+    'Mutation.applyChanges',
+    'writer',
+    `($id: ID!) {
+      applyChanges(changes: [{ setTitle: { nodeId: $id, languageCode: "en-US", value: "x" } }]) ${RESULT}
+    }`,
+    document,
+  ),
   rest(
     'GET /services/Clickstream/Statistics',
     'reader',
