@@ -7,6 +7,7 @@ import { Application } from '../applications/application.entity.js';
 import { ReferenceImport, ReferenceImportLine } from '../applications/reference-import.entity.js';
 import { ReferenceKeyword } from '../applications/reference-keyword.entity.js';
 import { Reference } from '../applications/reference.entity.js';
+import { AnsweredRequest } from '../audit/answered-request.entity.js';
 import { OperationRecord } from '../audit/operation-record.entity.js';
 import { Action } from '../content/action.entity.js';
 import { DocumentLanguage } from '../content/document-language.entity.js';
@@ -31,6 +32,7 @@ import { UnmatchedScan } from '../recognition/unmatched-scan.entity.js';
 export const entities = [
   AccessToken,
   Action,
+  AnsweredRequest,
   Application,
   ApplicationCounter,
   Click,

@@ -5,6 +5,7 @@ import type { LanguageService } from '../content/language.service.js';
 import type { Database } from '../db/database.js';
 import { TimeZones } from '../hierarchy/time-zones.js';
 import type { OperationLog } from '../audit/operation-log.js';
+import { AnsweredRequests } from '../audit/answered-requests.js';
 import { IconRemoval } from '../content/icon-removal.js';
 import { PictureRemoval } from '../pictures/picture-removal.js';
 import { ElementRemoval } from '../publishing/element-removal.js';
@@ -51,6 +52,7 @@ export interface Services
   readonly creditLedger: CreditLedger;
   readonly nodeChanges: NodeChangesService;
   readonly changes: ChangesService;
+  readonly answeredRequests: AnsweredRequests;
   readonly verification: VerificationService;
   /** Starts the background work. */
   start(): void;
@@ -146,6 +148,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     verification: new VerificationService(database, core.fileStore),
     ...imports,
     nodeChanges,
+    answeredRequests: new AnsweredRequests(database, clock, secrets),
     changes: new ChangesService({ database, nodeChanges, ...content, ...documents, ...publishing }),
     start: () => {
       documents.jobs.start();

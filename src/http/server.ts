@@ -36,7 +36,15 @@ export function createHttp(config: Config, logger: FastifyBaseLogger): FastifyIn
   app.register(cors, {
     origin: '*',
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    exposedHeaders: ['ETag', 'Location', 'Retry-After', 'Loupe-Conflicts', 'Link', 'X-Total-Count'],
+    exposedHeaders: [
+      'ETag',
+      'Location',
+      'Retry-After',
+      'Loupe-Conflicts',
+      'Link',
+      'X-Total-Count',
+      'Idempotency-Replayed',
+    ],
     maxAge: 86_400,
     // An OPTIONS request that is no preflight is answered like one, not refused.
     strictPreflight: false,

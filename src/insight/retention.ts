@@ -1,4 +1,6 @@
 /** Removes what is kept for a while only: matches and clicks by their organization's setting, and old archives. */
+import { AnsweredRequest } from '../audit/answered-request.entity.js';
+import { ANSWERS_KEPT_MS } from '../audit/answered-requests.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/database.js';
 import { Organization } from '../hierarchy/organization.entity.js';
@@ -34,6 +36,8 @@ export class Retention {
         return clicks + scans + (await em.nativeDelete(Match, aged));
       });
     }
+    const answered = { dateCreated: { $lt: new Date(now - ANSWERS_KEPT_MS) } };
+    await this.database.transaction(({ em }) => em.nativeDelete(AnsweredRequest, answered));
     return { records, archives: await this.removeArchives(new Date(now - ARCHIVE_DAYS * MS_PER_DAY)) };
   }
 

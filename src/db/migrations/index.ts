@@ -13,6 +13,8 @@ import { OperationChangesPostgres } from './0005-operation-changes.postgres.js';
 import { OperationChangesSqlite } from './0005-operation-changes.sqlite.js';
 import { TrashPostgres } from './0006-trash.postgres.js';
 import { TrashSqlite } from './0006-trash.sqlite.js';
+import { AnsweredRequestsPostgres } from './0007-answered-requests.postgres.js';
+import { AnsweredRequestsSqlite } from './0007-answered-requests.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -30,5 +32,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0004-time-zone', class: pick(TimeZonePostgres, TimeZoneSqlite) },
     { name: '0005-operation-changes', class: pick(OperationChangesPostgres, OperationChangesSqlite) },
     { name: '0006-trash', class: pick(TrashPostgres, TrashSqlite) },
+    { name: '0007-answered-requests', class: pick(AnsweredRequestsPostgres, AnsweredRequestsSqlite) },
   ];
 }

@@ -4,6 +4,7 @@ import type { RouteFacts } from '../shared/route.js';
 import type { Route } from '../platform/route.js';
 import { itemShapeOf, listParametersOf } from '../platform/lists.js';
 import { errorShape } from '../platform/shapes.js';
+import { IDEMPOTENCY_KEY, takesKey } from '../platform/idempotency.js';
 import type { SchemaWriter } from './schema-writer.js';
 import type { MediaType, OperationFacts, Parameter, Paths, ResponseFacts } from './types.js';
 import { loginErrorShape } from '../platform/accounts.view.js';
@@ -13,6 +14,11 @@ const JSON_TYPE = 'application/json';
 const CONDITIONS = {
   'If-Match': 'ETag of an earlier answer: the change is made only while nobody else has changed the element',
   'If-Unmodified-Since': 'Likewise by the Last-Modified of an earlier answer, in whole seconds',
+};
+
+const KEYS = {
+  [IDEMPOTENCY_KEY]:
+    'Your own key of this request, for example a Guid: sent again within a day, the request is answered again and not carried out again',
 };
 
 /** Writes every route under each of its addresses. */
@@ -108,7 +114,10 @@ function sentParameters(facts: Route): readonly Parameter[] {
       description,
       schema: { type: 'string' },
     }));
-  const conditions = facts.isConditional === true ? CONDITIONS : {};
+  const conditions = {
+    ...(facts.isConditional === true ? CONDITIONS : {}),
+    ...(takesKey(facts) ? KEYS : {}),
+  };
   return [
     ...read('query', { ...facts.query, ...listParametersOf(facts) }),
     ...read('header', { ...facts.headers, ...conditions }),
@@ -136,6 +145,7 @@ const meanings: Readonly<Record<number, string>> = {
   401: 'The token or the ApiKey is missing, wrong or expired',
   403: 'Your role, or the contract of your organization, does not allow it',
   404: 'There is no such element within your reach',
+  409: 'The Idempotency-Key was used for another request, or for one that has not ended',
   412: 'Somebody else changed the element since it was read',
   413: 'The body is too large',
   415: 'The body is of a kind that is not taken here',
@@ -195,6 +205,7 @@ function statusesOf({ authentication, ...facts }: Route): Readonly<Record<string
     ...(hasBody ? [413, 415] : []),
     ...(authentication === 'none' ? [429] : []),
     500,
+    ...(takesKey({ authentication, ...facts }) ? [409] : []),
     ...(facts.isConditional === true ? [412] : []),
     ...(facts.form ? [503] : []),
   ];

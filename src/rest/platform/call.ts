@@ -19,6 +19,7 @@ const MAX_JSON_BYTES = 2 * 1024 * 1024;
 
 export class Call {
   readonly query: Parameters;
+  private text: Promise<string> | null = null;
 
   constructor(
     readonly request: FastifyRequest,
@@ -94,6 +95,12 @@ export class Call {
     return readChanges(schema, await this.json(), address);
   }
 
+  /** The body as text, which is read once. @throws LoupeError BAD_USER_INPUT, PAYLOAD_TOO_LARGE */
+  async bodyText(maxBytes = MAX_JSON_BYTES): Promise<string> {
+    this.text ??= readTextBody(this.request.raw, maxBytes);
+    return this.text;
+  }
+
   /** The JSON body. @throws LoupeError as `members` */
   async json(maxBytes = MAX_JSON_BYTES): Promise<unknown> {
     const type = this.header('Content-Type');
@@ -103,7 +110,7 @@ export class Call {
         'Send the header "Content-Type: application/json" and a JSON body.',
       );
     }
-    const source = await readTextBody(this.request.raw, maxBytes);
+    const source = await this.bodyText(maxBytes);
     if (source.trim() === '') throw badInput('body', 'is empty; send a JSON object');
     return parseJson(source, 'body');
   }

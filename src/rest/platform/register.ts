@@ -6,6 +6,7 @@ import { type Endpoint, type Exchange, registerEndpoints } from '../shared/regis
 import type { Method } from '../shared/route.js';
 import { Call } from './call.js';
 import { entityTag, isFresh, refusePrecondition } from './conditions.js';
+import { IDEMPOTENCY_KEY, onceFor, REPEATED_HEADER, takesKey } from './idempotency.js';
 import type { PlatformContext } from './context.js';
 import { sendError } from './errors.js';
 import { listAnswer, refuseFilters, tellPart } from './lists.js';
@@ -46,7 +47,10 @@ async function answer(
   if (CHANGES.has(route.method) && route.isConditional !== true) refusePrecondition(request);
   const call = new Call(request, viewer, context, signal);
   if (route.isPaged === true) refuseFilters(call, route.query);
-  const answered = await route.handle(call);
+  const key = takesKey(route) ? call.header(IDEMPOTENCY_KEY) : null;
+  const { answer: answered, isRepeated } =
+    key === null ? { answer: await route.handle(call), isRepeated: false } : await onceFor(key, route, call);
+  if (isRepeated) reply.header(REPEATED_HEADER, 'true');
   const { status } = answered;
   reply.code(status).header('Cache-Control', 'private, no-cache');
   if (answered.status === 204) return reply.headers(answered.headers ?? {}).send();
