@@ -5,6 +5,7 @@ import { ChangeRecorder } from './audit/change-recorder.js';
 import { entities } from './app/entities.js';
 import type { OpenDecoder, OpenVision } from './app/foundations.js';
 import { createServices, type Services } from './app/services.js';
+import { answerUnparsable, sendUnroutable } from './app/unreadable-requests.js';
 import { registerSurfaces } from './app/surfaces.js';
 import type { Config } from './config.js';
 import { type Clock, systemClock } from './clock.js';
@@ -47,14 +48,14 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     await database.close();
     throw error;
   });
-  const http = createHttp(config, logger);
+  const http = createHttp(config, logger, { sendUnroutable, answerUnparsable });
   if (options.onRoute) http.addHook('onRoute', options.onRoute);
   let isClosing = false;
   registerHealth(http, {
     check: async () => ({ isReady: !isClosing && (await database.isAnswering()) }),
   });
   registerSurfaces(http, services, config);
-  const listeners = new Listeners(http, config);
+  const listeners = new Listeners(http, config, answerUnparsable);
   return {
     services,
     listen: async () => {

@@ -5,6 +5,15 @@ export function newId(): string {
   return v7();
 }
 
+const GUID =
+  /^\s*(?:urn:uuid:|[{(])?([\da-f]{8})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{4})-?([\da-f]{12})[)}]?\s*$/i;
+
+/** The usual spelling of an id that is written in braces, without hyphens or as a URN; other texts as they are. */
+export function canonicalId(text: string): string {
+  const [, ...groups] = GUID.exec(text) ?? [];
+  return groups.length === 0 ? text : groups.join('-').toLowerCase();
+}
+
 export function isId(text: string): boolean {
   return validate(text);
 }

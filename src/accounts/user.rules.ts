@@ -17,7 +17,7 @@ export const password = z
 const name = z.string().max(MAX_TEXT, `must have at most ${MAX_TEXT} characters`).nullish();
 
 const fields = {
-  mail: z.email('must be an e-mail address').max(MAX_TEXT),
+  mail: z.email({ error: 'must be an e-mail address', pattern: z.regexes.unicodeEmail }).max(MAX_TEXT),
   /** Copied from the mail when absent or empty. */
   userName: z.string().max(MAX_TEXT, `must have at most ${MAX_TEXT} characters`).nullish(),
   firstName: name,

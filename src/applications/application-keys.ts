@@ -11,7 +11,7 @@ export interface KeyVault {
   decrypt(cipherText: string): string;
 }
 
-const KEY_FORM = /^[\x21-\x7e]{8,128}$/;
+const KEY_FORM = /^[\x21-\x7e]{6,128}$/;
 const KEY_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 /** The field's keys are this long: 190 bits. */
 const KEY_LENGTH = 32;
@@ -26,7 +26,7 @@ export class ApplicationKeys {
   /** @throws LoupeError BAD_USER_INPUT */
   demandForm(field: 'key' | 'queryKey', key: string | undefined): void {
     if (key !== undefined && !KEY_FORM.test(key)) {
-      throw badInput(field, 'must have 8 to 128 printable characters without blanks');
+      throw badInput(field, 'must have 6 to 128 printable characters without blanks');
     }
   }
 

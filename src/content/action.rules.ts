@@ -2,7 +2,7 @@
 import { badInput } from '../errors.js';
 import { type Action, type ActionType, actionTypes } from './action.entity.js';
 import { demandText, MAX_CONTENT_LENGTH } from './content.rules.js';
-import { problemsOf } from './content-shapes.js';
+import { problemsOf, withKnownNames } from './content-shapes.js';
 
 /**
  * The type in any letter case; an absent or empty one is RAW.
@@ -16,15 +16,28 @@ export function demandActionType(type: string | null | undefined): ActionType {
   return known;
 }
 
+export interface CheckedContent {
+  /** As it is stored: members are spelled as clients read them; content that is so already stays as it is. */
+  readonly content: string;
+  /** Whether it follows the rules of its type. */
+  readonly isValid: boolean;
+}
+
 /**
- * Whether a content follows the rules of its type. Content of RAW may be any text.
+ * Content of RAW may be any text.
  *
  * @throws LoupeError BAD_USER_INPUT when it is too long, or no JSON although its type asks for it
  */
-export function validateContent(type: ActionType, content: string): boolean {
+export function checkContent(type: ActionType, content: string): CheckedContent {
   demandText('content', content, MAX_CONTENT_LENGTH);
-  if (type === 'RAW') return true;
-  return problemsOf(type, parseContent(type, content)).length === 0;
+  if (type === 'RAW') return { content, isValid: true };
+  const given = parseContent(type, content);
+  const known = withKnownNames(type, given);
+  const isSame = JSON.stringify(known) === JSON.stringify(given);
+  return {
+    content: isSame ? content : JSON.stringify(known),
+    isValid: problemsOf(type, known).length === 0,
+  };
 }
 
 function parseContent(type: ActionType, content: string): unknown {

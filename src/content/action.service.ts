@@ -16,7 +16,7 @@ import { idsOnPath } from '../hierarchy/node-path.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
 import { compareText } from '../text-fold.js';
 import { Action } from './action.entity.js';
-import { compareActions, demandActionType, validateContent } from './action.rules.js';
+import { compareActions, demandActionType, checkContent } from './action.rules.js';
 import { demandText, MAX_ACTION_NAME_LENGTH, MAX_STYLE_LENGTH } from './content.rules.js';
 import { Icon } from './icon.entity.js';
 import type { LanguageService } from './language.service.js';
@@ -161,8 +161,7 @@ export class ActionService {
     demandText('name', name, MAX_ACTION_NAME_LENGTH);
     if (style !== null) demandText('style', style, MAX_STYLE_LENGTH);
     const type = demandActionType(input.type);
-    const content = input.content ?? '';
-    const isValid = validateContent(type, content);
+    const { content, isValid } = checkContent(type, input.content ?? '');
     const iconId = await this.demandIcon(em, node, input.iconId ?? null);
     this.nodes.touch(node);
     this.operations.write(em, viewer, 'action:write', node);

@@ -124,7 +124,7 @@ const convertedCalendar = z.looseObject({
 });
 
 function isConverted(content: object, member: 'VCard' | 'VCalendar'): boolean {
-  return member in content;
+  return Object.keys(content).some((name) => name.toLowerCase() === member.toLowerCase());
 }
 
 /** The rules for one content; RAW has none beyond being JSON. */
@@ -149,6 +149,41 @@ function shapeOf(type: ActionType, content: object): z.ZodType {
     case 'VCALENDAR':
       return isConverted(content, 'VCalendar') ? convertedCalendar : calendarEvent;
   }
+}
+
+/** The content with its known members spelled as clients read them, whatever case they were written in. */
+export function withKnownNames(type: ActionType, content: unknown): unknown {
+  if (type === 'RAW' || typeof content !== 'object' || content === null) return content;
+  return renamed(shapeOf(type, content), content);
+}
+
+/** As `withKnownNames`, by a shape of members and lists of them. */
+export function renamed(shape: z.ZodType, value: unknown): unknown {
+  if (shape instanceof z.ZodOptional || shape instanceof z.ZodNullable) {
+    return renamed(shape.unwrap() as z.ZodType, value);
+  }
+  if (shape instanceof z.ZodArray && Array.isArray(value)) {
+    return value.map((item) => renamed(shape.element as z.ZodType, item));
+  }
+  if (
+    !(shape instanceof z.ZodObject) ||
+    typeof value !== 'object' ||
+    value === null ||
+    Array.isArray(value)
+  ) {
+    return value;
+  }
+  const members = new Map(Object.keys(shape.shape).map((name) => [name.toLowerCase(), name]));
+  const entries = Object.entries(value).map(([written, member]) => {
+    const name = members.get(written.toLowerCase());
+    // Of several spellings none is renamed: nothing is overwritten.
+    const spellings = Object.keys(value).filter((each) => each.toLowerCase() === written.toLowerCase());
+    if (name === undefined || (name !== written && spellings.length > 1)) {
+      return [written, member as unknown] as const;
+    }
+    return [name, renamed(shape.shape[name] as z.ZodType, member)] as const;
+  });
+  return Object.fromEntries(entries);
 }
 
 /** What is wrong with a content, one sentence a problem; empty when it follows the rules of its type. */

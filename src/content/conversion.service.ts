@@ -2,7 +2,7 @@
 import { demandIdentity } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import { badFields } from '../errors.js';
-import { calendarEvent, contactCard } from './content-shapes.js';
+import { calendarEvent, contactCard, renamed } from './content-shapes.js';
 import { toVCalendar } from './vcalendar.js';
 import { toVCard } from './vcard.js';
 import type { z } from 'zod';
@@ -22,7 +22,7 @@ export class ConversionService {
 }
 
 function demandShape<Shape extends z.ZodType>(shape: Shape, content: unknown): z.output<Shape> {
-  const result = shape.safeParse(content);
+  const result = shape.safeParse(renamed(shape, content));
   if (result.success) return result.data;
   const fields: Record<string, string[]> = {};
   for (const { path, message } of result.error.issues) {

@@ -1,6 +1,6 @@
 /** The rules of what may be imported. Every problem is reported, with its member and line. */
 import type { ActionType } from '../content/action.entity.js';
-import { demandActionType, validateContent } from '../content/action.rules.js';
+import { checkContent, demandActionType } from '../content/action.rules.js';
 import {
   demandText,
   MAX_ACTION_NAME_LENGTH,
@@ -226,21 +226,21 @@ class Checker {
   private action(path: MemberPath, action: ActionFile): CheckedAction | null {
     const languageCode = this.offered([...path, 'LanguageCode'], action.LanguageCode);
     const type = this.report.attempt([...path, 'Type'], () => demandActionType(action.Type));
-    const content = action.Content ?? '';
+    const written = action.Content ?? '';
     this.text([...path, 'Name'], action.Name, MAX_ACTION_NAME_LENGTH);
     this.text([...path, 'Style'], action.Style, MAX_STYLE_LENGTH);
-    this.text([...path, 'Content'], content, null);
+    this.text([...path, 'Content'], written, null);
     this.sorting([...path, 'Priority'], action.Priority);
     this.sorting([...path, 'Order'], action.Order);
-    const isValid =
-      type === null ? null : this.report.attempt([...path, 'Content'], () => validateContent(type, content));
+    const checked =
+      type === null ? null : this.report.attempt([...path, 'Content'], () => checkContent(type, written));
     const iconId = action.Icon === null || action.Icon === '' ? null : action.Icon.toLowerCase();
     if (iconId !== null && !this.surroundings.iconIds.has(iconId)) {
       this.report.add([...path, 'Icon'], 'is not the id of an icon that the document may use');
     }
-    if (languageCode === null || type === null || isValid === null) return null;
+    if (languageCode === null || type === null || checked === null) return null;
     const { Priority: priority, Order: order, Style: style } = action;
-    return { languageCode, priority, order, name: action.Name ?? '', type, content, style, iconId, isValid };
+    return { languageCode, priority, order, name: action.Name ?? '', type, style, iconId, ...checked };
   }
 
   private language(path: MemberPath, code: string): string | null {

@@ -1,18 +1,11 @@
 /** Refusals of a request before its document runs, in the form of GraphQL. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GraphQLError } from 'graphql';
-import { type ErrorCode, LoupeError } from '../errors.js';
+import type { LoupeError } from '../errors.js';
 import { expected, refuse } from '../http/errors.js';
 
 export const MASKED_MESSAGE =
   'Something went wrong on the server. Try again; if it stays, tell the operator the time.';
-
-/** What Fastify refuses itself. */
-const codesByStatus: Readonly<Record<number, ErrorCode>> = {
-  400: 'BAD_USER_INPUT',
-  413: 'PAYLOAD_TOO_LARGE',
-  415: 'UNSUPPORTED_MEDIA',
-};
 
 /** Code and wrong members of an expected error, as GraphQL tells them. */
 export function extensionsOf({ code, fields }: LoupeError) {
@@ -29,14 +22,13 @@ export function requestRefusal(error: LoupeError): GraphQLError {
 
 /** Sends what went wrong before GraphQL had the request. */
 export function sendGraphqlError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const known = expected(ofFramework(error) ?? error, request, MASKED_MESSAGE);
+  const known = expected(error, request, MASKED_MESSAGE);
   return refuse(reply, known)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify({ errors: [{ message: known.message, extensions: extensionsOf(known) }] }));
+    .send(JSON.stringify(errorsOf(known)));
 }
 
-function ofFramework(error: unknown): LoupeError | null {
-  if (!(error instanceof Error) || !('statusCode' in error)) return null;
-  const code = codesByStatus[Number(error.statusCode)];
-  return code === undefined ? null : new LoupeError(code, error.message);
+/** The answer that tells of an error and nothing else. */
+export function errorsOf(error: LoupeError) {
+  return { errors: [{ message: error.message, extensions: extensionsOf(error) }] };
 }

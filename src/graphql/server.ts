@@ -6,6 +6,7 @@ import type { ServerResponse } from 'node:http';
 import { schema } from '../../schema/index.js';
 import { anonymous, type Viewer } from '../access/viewer.js';
 import type { Config, Limits } from '../config.js';
+import { baseUrlOf } from '../http/base-url.js';
 import { whileConnected } from '../http/caller.js';
 import { parseJson } from '../http/json-text.js';
 import { demandReadableQuery } from '../http/query.js';
@@ -129,7 +130,7 @@ async function contextOf(
   services: GraphqlServices,
   { publicUrl }: GraphqlOptions['config'],
 ): Promise<GraphqlContext> {
-  const base = publicUrl ?? `${request.protocol}://${request.host}`;
+  const base = baseUrlOf(request, publicUrl);
   const token = bearerTokenOf(request);
   const currentViewer = async (): Promise<Viewer> =>
     (token === null ? null : await services.auth.viewerOfToken(token)) ?? anonymous;

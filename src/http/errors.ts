@@ -1,6 +1,6 @@
 /** What errors of all surfaces have in common, whatever their bodies look like. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LoupeError } from '../errors.js';
+import { type ErrorCode, LoupeError } from '../errors.js';
 
 /** Sets the status of an error and the headers that go with it. */
 export function refuse(reply: FastifyReply, { status }: LoupeError): FastifyReply {
@@ -9,9 +9,25 @@ export function refuse(reply: FastifyReply, { status }: LoupeError): FastifyRepl
   return reply.code(status);
 }
 
+const codesByStatus: Readonly<Record<number, ErrorCode>> = {
+  413: 'PAYLOAD_TOO_LARGE',
+  414: 'BAD_USER_INPUT',
+  415: 'UNSUPPORTED_MEDIA',
+};
+
+/** Fastify's own refusals (unreadable request, too large, …) carry a 4xx status. */
+function ofFramework(error: unknown): LoupeError | null {
+  if (!(error instanceof Error) || !('statusCode' in error)) return null;
+  const status = Number(error.statusCode);
+  if (!(status >= 400 && status < 500)) return null;
+  return new LoupeError(codesByStatus[status] ?? 'BAD_USER_INPUT', error.message);
+}
+
 /** The error itself when it is expected; any other one is logged and masked. */
 export function expected(error: unknown, request: FastifyRequest, maskedMessage: string): LoupeError {
   if (error instanceof LoupeError) return error;
+  const refusal = ofFramework(error);
+  if (refusal !== null) return refusal;
   request.log.error({ err: error, method: request.method, url: request.url }, 'request failed');
   return new LoupeError('INTERNAL_SERVER_ERROR', maskedMessage);
 }

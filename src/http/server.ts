@@ -1,10 +1,17 @@
 /** The Fastify instance that every surface hangs on, and its listeners. */
 import cors from '@fastify/cors';
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify';
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { Config } from '../config.js';
 import { parseQuery } from './query.js';
 
@@ -14,11 +21,28 @@ const HEADERS_TIMEOUT_MS = 30_000;
 /** The engine takes every parameter in the address, also lists of 10,000 ids and signatures. */
 const MAX_HEADER_BYTES = 1024 * 1024;
 
+/** Answers bytes that are no request, when there is somebody to answer. */
+export type AnswersUnparsable = (
+  error: Error & { readonly code?: string; readonly rawPacket?: unknown },
+  socket: Duplex,
+) => void;
+
+/** How requests are answered that no surface gets to see. */
+export interface UnreadableRequests {
+  /** Those whose path cannot be decoded. */
+  readonly sendUnroutable: (error: Error, request: FastifyRequest, reply: FastifyReply) => void;
+  readonly answerUnparsable: AnswersUnparsable;
+}
+
 /**
  * Paths match without case and with or without a trailing slash, because the field's clients write them every way.
  * JSON bodies are bounded here; files have their own limit where they are read.
  */
-export function createHttp(config: Config, logger: FastifyBaseLogger): FastifyInstance {
+export function createHttp(
+  config: Config,
+  logger: FastifyBaseLogger,
+  { sendUnroutable, answerUnparsable }: UnreadableRequests,
+): FastifyInstance {
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -26,6 +50,8 @@ export function createHttp(config: Config, logger: FastifyBaseLogger): FastifyIn
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     trustProxy: config.publicUrl !== null,
+    clientErrorHandler: answerUnparsable,
+    frameworkErrors: (error, request, reply) => sendUnroutable(error, request, reply as FastifyReply),
     routerOptions: {
       caseSensitive: false,
       ignoreTrailingSlash: true,
@@ -66,6 +92,7 @@ export class Listeners {
   constructor(
     private readonly app: FastifyInstance,
     private readonly config: Config,
+    private readonly answerUnparsable: AnswersUnparsable,
   ) {}
 
   /** @returns the ports that are really used (the system chooses where 0 was asked) */
@@ -120,6 +147,7 @@ export class Listeners {
   }
 
   private async add(name: Listener['name'], server: Server, port: number): Promise<Listener> {
+    server.on('clientError', this.answerUnparsable);
     server.requestTimeout = REQUEST_TIMEOUT_MS;
     server.headersTimeout = HEADERS_TIMEOUT_MS;
     await new Promise<void>((resolve, reject) => {

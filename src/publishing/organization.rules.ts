@@ -10,12 +10,15 @@ const languageCode = z
   .string('is missing; give a code such as en-US')
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'must be a language code such as en-US');
 
-/** Printable ASCII without blanks, so that it passes through an HTTP header. */
+/** Printable ASCII without blanks at its ends, so that it passes through an HTTP header. */
 const apiKey = z
   .string()
   .min(8, 'must have at least 8 characters')
   .max(512, 'must have at most 512 characters')
-  .regex(/^[\x21-\x7e]+$/, 'must be of printable ASCII characters without blanks');
+  .regex(
+    /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/,
+    'must be of printable ASCII characters, without blanks at its ends',
+  );
 
 const timeZone = z.string().transform((given, context) => {
   const known = knownTimeZone(given);

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type ActionType, actionTypes } from '../../src/content/action.entity.js';
-import { validateContent } from '../../src/content/action.rules.js';
+import { checkContent } from '../../src/content/action.rules.js';
 import { problemsOf } from '../../src/content/content-shapes.js';
 import { readerContent } from '../../src/recognition/reader-content.js';
 
@@ -111,7 +111,7 @@ describe('the content of an action', () => {
   it.each(types)('of type %s with one broken rule is kept and not valid', (type) => {
     fc.assert(
       fc.property(valid[type], fc.constantFrom(...broken[type]), (content, breach) => {
-        expect(validateContent(type, JSON.stringify({ ...content, ...breach }))).toBe(false);
+        expect(checkContent(type, JSON.stringify({ ...content, ...breach })).isValid).toBe(false);
       }),
     );
   });
@@ -119,7 +119,7 @@ describe('the content of an action', () => {
   it('never fails otherwise than by a refusal, whatever JSON it is', () => {
     fc.assert(
       fc.property(fc.constantFrom(...actionTypes), fc.json(), (type, content) => {
-        expect(typeof validateContent(type, content)).toBe('boolean');
+        expect(typeof checkContent(type, content).isValid).toBe('boolean');
       }),
     );
   });
@@ -128,9 +128,9 @@ describe('the content of an action', () => {
     fc.assert(
       fc.property(fc.constantFrom(...types), text, (type, content) => {
         const isJson = () => JSON.parse(content) as unknown;
-        expect(validateContent('RAW', content)).toBe(true);
+        expect(checkContent('RAW', content).isValid).toBe(true);
         fc.pre(throws(isJson));
-        expect(() => validateContent(type, content)).toThrow('JSON');
+        expect(() => checkContent(type, content).isValid).toThrow('JSON');
       }),
     );
   });

@@ -2,6 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { badInput, LoupeError } from '../../errors.js';
 import type { UploadedFile } from '../../media/uploaded-file.js';
+import { openBody } from '../body.js';
 import { readAway } from '../read-away.js';
 import { charsetOf, decodeText, xmlCharsetOf } from '../text.js';
 import { parseHeaderValue } from './header-value.js';
@@ -54,7 +55,7 @@ export async function readForm(request: IncomingMessage, rules: FormRules): Prom
       'multipart needs a boundary, for example multipart/form-data; boundary=abc',
     );
   }
-  const source = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
+  const { bytes: source, stop } = await openBody(request);
   const maxTotalBytes = rules.maxFileBytes * rules.maxFiles + MAX_FIELDS_TOTAL_BYTES;
   const collector = new FormCollector(rules, charsetOf(request.headers['content-type']));
   try {
@@ -64,12 +65,14 @@ export async function readForm(request: IncomingMessage, rules: FormRules): Prom
       await collector.take(part);
     }
     await source.return?.();
+    stop();
     // Some senders announce more than they send: what follows the form is dropped and not waited for.
     request.resume();
     return collector;
   } catch (error) {
     await collector.discard();
     await source.return?.();
+    stop();
     await readAway(request);
     throw error;
   }

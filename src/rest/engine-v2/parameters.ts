@@ -1,5 +1,6 @@
 /** Parameters of an engine call: those of the query, of a form and of a multipart body together. */
 import type { FastifyRequest } from 'fastify';
+import { openBody } from '../../http/body.js';
 import { type FileSink, isMultipart, readForm } from '../../http/multipart/form-reader.js';
 import { parseHeaderValue } from '../../http/multipart/header-value.js';
 import { readUrlEncodedBody } from '../../http/raw-body.js';
@@ -55,11 +56,12 @@ async function readWholeBody(
   rules: ParameterRules,
   declaredType: string,
 ): Promise<NamedFile> {
-  const source = request.raw.iterator({ destroyOnReturn: false }) as AsyncIterableIterator<Buffer>;
+  const { bytes, stop } = await openBody(request.raw);
   const about = { maxBytes: rules.maxFileBytes, originalName: null, declaredType };
   try {
-    return { name: 'image_content', file: await rules.sink(source, about) };
+    return { name: 'image_content', file: await rules.sink(bytes, about) };
   } finally {
+    stop();
     request.raw.resume();
   }
 }

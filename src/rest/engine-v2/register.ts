@@ -2,7 +2,7 @@
  * Hangs the engine's REST surface on the HTTP server, under every address that its clients know. Answers are HTTP 200
  * with a status object whatever happens: clients of the field give up altogether on any other HTTP status.
  */
-import type { FastifyInstance, FastifyRequest, HTTPMethods } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Services } from '../../app/services.js';
 import { type ErrorCode, LoupeError } from '../../errors.js';
 import { expected } from '../../http/errors.js';
@@ -52,7 +52,7 @@ export function registerEngineV2(http: FastifyInstance, context: EngineV2Context
     addresses().flatMap((address) => endpointsOf(address, context)),
     {
       answer: async (endpoint, exchange) => endpoint.answer(exchange),
-      sendError: (error, request, reply) => reply.code(200).send(failure(error, request)),
+      sendError: sendFailure,
     },
   );
 }
@@ -148,7 +148,16 @@ function messageOf({ code, message }: LoupeError): string {
   return knownMessages[code] ?? message;
 }
 
+/** Sends a status object. */
+function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.code(200).send(failure(error, request));
+}
+
 function failure(error: unknown, request: FastifyRequest): EngineMembers {
-  const known = expected(error, request, 'The server failed. Try again.');
-  return { status: { code: known.engineCode, message: messageOf(known) } };
+  return statusOf(expected(error, request, 'The server failed. Try again.'));
+}
+
+/** The status object of an error. */
+export function statusOf(error: LoupeError): EngineMembers {
+  return { status: { code: error.engineCode, message: messageOf(error) } };
 }

@@ -5,6 +5,7 @@ import type { Viewer } from '../../access/viewer.js';
 import type { Services } from '../../app/services.js';
 import type { Application } from '../../applications/application.entity.js';
 import { notFound } from '../../errors.js';
+import { canonicalId } from '../../ids.js';
 import { readTextBody } from '../../http/raw-body.js';
 import { authenticate } from '../shared/authenticate.js';
 import { parseJson } from '../../http/json-text.js';
@@ -54,7 +55,7 @@ export class EngineCall {
    *   INACTIVE_APPLICATION
    */
   async application(): Promise<Application> {
-    const id = this.param('id');
+    const id = canonicalId(this.param('id'));
     const key = this.applicationKey();
     if (key === null || this.keyUse === 'none') {
       return this.services.applications.open(await this.viewer(), id);

@@ -1,6 +1,7 @@
 /** Hangs the engine's management interface on the HTTP server. Errors are problem details (RFC 9457). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { LoupeError } from '../../errors.js';
 import { expected, refuse } from '../../http/errors.js';
 import { type Exchange, registerEndpoints } from '../shared/register.js';
 import { applicationRoutes } from './application.routes.js';
@@ -51,9 +52,17 @@ async function answer(
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
+/** Sends a problem document. */
 function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = expected(error, request, 'The server failed. Try again; if it lasts, tell the operator.');
-  const { message: title, status, code, engineCode, fields } = known;
-  const body = { title, status, code, engineCode, fields };
-  return refuse(reply, known).type('application/problem+json; charset=utf-8').send(JSON.stringify(body));
+  return refuse(reply, known)
+    .type(PROBLEM_TYPE)
+    .send(JSON.stringify(problemBody(known)));
+}
+
+export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8';
+
+/** The problem document of an error. */
+export function problemBody({ message: title, status, code, engineCode, fields }: LoupeError) {
+  return { title, status, code, engineCode, fields };
 }

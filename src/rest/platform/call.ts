@@ -4,10 +4,13 @@ import type { z } from 'zod';
 import type { Viewer } from '../../access/viewer.js';
 import type { Services } from '../../app/services.js';
 import { badInput, LoupeError } from '../../errors.js';
+import { baseUrlOf } from '../../http/base-url.js';
 import { isMultipart } from '../../http/multipart/form-reader.js';
 import { readTextBody } from '../../http/raw-body.js';
 import type { Precondition } from '../../precondition.js';
 import type { Period } from '../../periods.js';
+import { canonicalId } from '../../ids.js';
+import { withCanonicalIds } from './ids-of.js';
 import { preconditionOf } from './conditions.js';
 import type { PlatformContext } from './context.js';
 import type { FileUrl } from './shapes.js';
@@ -28,7 +31,9 @@ export class Call {
     /** Aborts when the caller has left. */
     readonly signal: AbortSignal,
   ) {
-    this.query = new Parameters(request.query, (name) => badInput(name, `is missing; add ?${name}=`));
+    this.query = new Parameters(withCanonicalIds(request.query), (name) =>
+      badInput(name, `is missing; add ?${name}=`),
+    );
   }
 
   get services(): Services {
@@ -38,7 +43,8 @@ export class Call {
   /** A path parameter; null when the path ended before it. */
   param(name: string): string | null {
     const value = (this.request.params as Record<string, string | undefined>)[name];
-    return value === undefined || value === '' ? null : value;
+    if (value === undefined || value === '') return null;
+    return /id$/i.test(name) ? canonicalId(value) : value;
   }
 
   /** A header's first value; null when absent or empty. */
@@ -79,7 +85,7 @@ export class Call {
 
   /** The JSON body's members. @throws LoupeError BAD_USER_INPUT, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE */
   async members<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, maxBytes = MAX_JSON_BYTES) {
-    return readMembers(schema, await this.json(maxBytes));
+    return readMembers(schema, withCanonicalIds(await this.json(maxBytes)));
   }
 
   /**
@@ -92,7 +98,7 @@ export class Call {
     schema: z.ZodObject<Shape>,
     address: readonly string[] = ['Id'],
   ) {
-    return readChanges(schema, await this.json(), address);
+    return readChanges(schema, withCanonicalIds(await this.json()), address);
   }
 
   /** The body as text, which is read once. @throws LoupeError BAD_USER_INPUT, PAYLOAD_TOO_LARGE */
@@ -118,7 +124,7 @@ export class Call {
   /** Address of a stored file; null when there is none. */
   readonly urlOf = ((fileId: string | null): string | null => {
     if (fileId === null) return null;
-    const base = this.context.publicUrl ?? `${this.request.protocol}://${this.request.host}`;
+    const base = baseUrlOf(this.request, this.context.publicUrl);
     return `${base}/files/${this.services.files.addressOf(fileId)}`;
   }) as FileUrl;
 }

@@ -1,6 +1,6 @@
 /** The platform's error bodies: `{"Message": …, "ModelState"?: {"<Member>": […]}}`. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { LoupeError } from '../../errors.js';
+import type { LoupeError } from '../../errors.js';
 import { expected, refuse } from '../../http/errors.js';
 
 const MASKED_MESSAGE =
@@ -19,7 +19,8 @@ function wireMember(field: string): string {
     .join('.');
 }
 
-function errorBody(error: LoupeError): ErrorBody {
+/** The body that tells of an error. */
+export function errorBody(error: LoupeError): ErrorBody {
   const fields = Object.entries(error.fields).map(
     ([field, messages]) => [wireMember(field), messages] as const,
   );
@@ -32,15 +33,6 @@ function errorBody(error: LoupeError): ErrorBody {
 
 /** Sends an error in the platform's form; what is not expected is logged and masked. */
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const status = statusOfFramework(error);
-  if (status !== null) return reply.code(status).send({ Message: (error as Error).message });
   const known = expected(error, request, MASKED_MESSAGE);
   return refuse(reply, known).send(errorBody(known));
-}
-
-/** Fastify's own refusals (unreadable request, too large, …) carry a 4xx status. */
-function statusOfFramework(error: unknown): number | null {
-  if (error instanceof LoupeError || !(error instanceof Error) || !('statusCode' in error)) return null;
-  const { statusCode } = error;
-  return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? statusCode : null;
 }

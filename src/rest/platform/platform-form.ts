@@ -6,6 +6,7 @@ import type { PartHeaders } from '../../http/multipart/part-headers.js';
 import type { UploadedFile } from '../../media/uploaded-file.js';
 import type { Call } from './call.js';
 import { parseJson } from '../../http/json-text.js';
+import { withCanonicalIds } from './ids-of.js';
 import { readMembers } from '../shared/members.js';
 
 /** Parts of these names carry JSON, even when a browser gives them a file name. */
@@ -26,13 +27,14 @@ export class PlatformForm {
     const source = this.text(partName);
     if (source === null)
       throw badInput(partName, `is missing; send JSON as a multipart part named "${partName}"`);
-    return readMembers(schema, parseJson(source, partName));
+    return readMembers(schema, withCanonicalIds(parseJson(source, partName)));
   }
 
   /** As `members`, with an absent or empty part taken for an empty object. */
   optionalMembers<Shape extends z.ZodRawShape>(partName: string, schema: z.ZodObject<Shape>) {
     const source = this.text(partName);
-    return readMembers(schema, source === null || source.trim() === '' ? {} : parseJson(source, partName));
+    const json = source === null || source.trim() === '' ? {} : parseJson(source, partName);
+    return readMembers(schema, withCanonicalIds(json));
   }
 
   /** The text of a part; null when it was not sent. */

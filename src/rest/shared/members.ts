@@ -10,7 +10,13 @@ const MAX_NAMED = 20;
 
 /** A mandatory text; the empty text counts as given. */
 export const text = z.string({ error: (issue) => missingOr(issue.input, 'must be a text') });
-export const wholeNumber = z.int({ error: (issue) => missingOr(issue.input, 'must be a whole number') });
+/** A whole number; the field's clients also send it as a text. */
+export const wholeNumber = z
+  .preprocess(
+    (value) => (typeof value === 'string' && /^\s*[+-]?\d{1,9}\s*$/.test(value) ? Number(value) : value),
+    z.int({ error: (issue) => missingOr(issue.input, 'must be a whole number') }),
+  )
+  .meta({ type: 'integer' });
 
 /** An optional member: null is the same as absent. */
 export const optional = <S extends z.ZodType>(schema: S) =>

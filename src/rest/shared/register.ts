@@ -32,6 +32,7 @@ export function registerEndpoints<E extends Endpoint>(
   void http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.addHook('onRequest', async (request) => forgetMalformedType(request));
     scope.setErrorHandler(sendError);
     for (const endpoint of endpoints) {
       scope.route({
@@ -43,4 +44,12 @@ export function registerEndpoints<E extends Endpoint>(
       });
     }
   });
+}
+
+const MEDIA_TYPE = /^\s*[\w!#$%&'*+.^`|~-]+\/[\w!#$%&'*+.^`|~-]+\s*(;|$)/;
+
+/** A Content-Type that is none says nothing: bodies are then taken for what the surface reads by default. */
+function forgetMalformedType({ raw }: FastifyRequest): void {
+  const type = raw.headers['content-type'];
+  if (type !== undefined && !MEDIA_TYPE.test(type)) delete raw.headers['content-type'];
 }
