@@ -16,12 +16,14 @@ import { WeekReaders } from './readers.js';
 const DAYS = 7;
 const MS_PER_DAY = 86_400_000;
 const MS_PER_VISIT = 61_000;
-/** Editors of each publisher, and credits of one that counts pages, a document. */
+/** Editors of each publisher; of one that counts pages, for which share of them it has credits. */
 const HOUSES = [
-  { editors: 2, creditPerDocument: null },
-  { editors: 2, creditPerDocument: 1.2 },
-  { editors: 1, creditPerDocument: 0.8 },
+  { editors: 2, creditShare: null },
+  { editors: 2, creditShare: 0.9 },
+  { editors: 1, creditShare: 0.5 },
 ];
+const EDITORS = HOUSES.reduce((sum, { editors }) => sum + editors, 0);
+const MEAN_PAGES = 2;
 
 export interface WeekOptions {
   readonly documents: number;
@@ -103,11 +105,9 @@ class Week {
 
   private async open(at: number): Promise<House> {
     this.clock.timeMs = this.startMs;
-    const { editors, creditPerDocument } = HOUSES[at] ?? { editors: 1, creditPerDocument: null };
-    const credit =
-      creditPerDocument === null
-        ? null
-        : Math.ceil((creditPerDocument * 2 * this.options.documents) / HOUSES.length);
+    const { editors, creditShare } = HOUSES[at] ?? { editors: 1, creditShare: null };
+    const pages = (this.options.documents * editors * MEAN_PAGES) / EDITORS;
+    const credit = creditShare === null ? null : Math.ceil(pages * creditShare);
     const made = await seedOf(this.loupe).organization(
       credit === null ? { name: `House ${at}` } : { name: `House ${at}`, accountType: 'Prepaid', credit },
     );
