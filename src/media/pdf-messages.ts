@@ -2,7 +2,7 @@
 
 export type PdfRequest =
   | { readonly kind: 'open'; readonly bytes: Uint8Array }
-  | { readonly kind: 'render'; readonly pageIndex: number; readonly maxSidePx: number };
+  | { readonly kind: 'render'; readonly pageIndex: number };
 
 export interface PdfBitmap {
   /** RGBA. */

@@ -4,8 +4,6 @@ import type { Limits } from '../config.js';
 import { LoupeError } from '../errors.js';
 import type { PdfAnswer, PdfBitmap, PdfFailure, PdfRequest } from './pdf-messages.js';
 
-/** Longest side of a rendered page. */
-const MAX_SIDE_PX = 2000;
 /** Heap of a worker beside pdfium's own WebAssembly memory. */
 const WORKER_HEAP_MB = 512;
 
@@ -41,7 +39,7 @@ export class PdfRenderer {
       return {
         pageCount: answer.pageCount,
         render: async (pageIndex) => {
-          const page = await thread.ask({ kind: 'render', pageIndex, maxSidePx: MAX_SIDE_PX }, pageIndex + 1);
+          const page = await thread.ask({ kind: 'render', pageIndex }, pageIndex + 1);
           if (page.kind !== 'rendered') throw failureOf(page, pageIndex + 1);
           return page.bitmap;
         },

@@ -4,10 +4,9 @@
  */
 import { type PDFiumDocument, PDFiumLibrary } from '@hyzyla/pdfium';
 import { parentPort } from 'node:worker_threads';
+import { pageScale } from './page-size.js';
 import type { PdfAnswer, PdfRequest } from './pdf-messages.js';
 
-/** 150 dpi: small print stays readable, and a page is about 1240 x 1754 px. */
-const SCALE = 150 / 72;
 /** pdfium's word for a missing password, and for a handler that the file asks for and nobody has. */
 const ENCRYPTED = /password|security/i;
 
@@ -24,14 +23,13 @@ async function open(bytes: Uint8Array): Promise<PdfAnswer> {
   }
 }
 
-async function render(pageIndex: number, maxSidePx: number): Promise<PdfAnswer> {
+async function render(pageIndex: number): Promise<PdfAnswer> {
   if (document === null) return { kind: 'failed', failure: 'damaged' };
   try {
     const page = document.getPage(pageIndex);
     const { originalWidth, originalHeight } = page.getOriginalSize();
-    const longest = Math.max(originalWidth, originalHeight);
     if (!(Math.min(originalWidth, originalHeight) > 0)) return { kind: 'failed', failure: 'emptyPage' };
-    const scale = Math.min(SCALE, maxSidePx / longest);
+    const scale = pageScale(originalWidth, originalHeight);
     const { data, width, height } = await page.render({ scale, render: 'bitmap', renderFormFields: true });
     return { kind: 'rendered', bitmap: { data, width, height } };
   } catch {
@@ -40,7 +38,6 @@ async function render(pageIndex: number, maxSidePx: number): Promise<PdfAnswer> 
 }
 
 parentPort?.on('message', (request: PdfRequest) => {
-  const answering =
-    request.kind === 'open' ? open(request.bytes) : render(request.pageIndex, request.maxSidePx);
+  const answering = request.kind === 'open' ? open(request.bytes) : render(request.pageIndex);
   void answering.then((answer) => parentPort?.postMessage(answer));
 });

@@ -3,12 +3,11 @@ import type { Database, Transaction } from '../db/database.js';
 import { notFound } from '../errors.js';
 import type { FileOwner, FileStore, StagedFile } from '../media/file-store.js';
 import type { ImageDecoder, RectPercent } from '../media/image-decoder.js';
+import { MOST_SIDE_PX } from '../media/page-size.js';
 import type { Thumbnailer } from '../media/thumbnailer.js';
 import type { JudgedPicture, PageSignatures } from './page-signatures.js';
 import type { PagePicture } from './page-source.js';
 
-/** Longest side in pixels of the picture of a page that is kept for zones. */
-const PAGE_MAX_SIDE_PX = 2000;
 const PAGE_QUALITY = 90;
 
 /** A picture whose bytes are on disk and whose signature is known; nothing owns it yet. */
@@ -41,7 +40,7 @@ export class PageImages {
     const { width, height } = await this.decoder.inspect(bytes);
     const judged =
       sha256 === null ? await this.signatures.of(bytes) : await this.signatures.take(bytes, sha256);
-    const jpeg = await this.decoder.jpeg(bytes, PAGE_MAX_SIDE_PX, PAGE_QUALITY);
+    const jpeg = await this.decoder.jpeg(bytes, MOST_SIDE_PX, PAGE_QUALITY);
     const original = await this.files.stage(jpeg, 'image/jpeg');
     const thumbnails = await this.thumbnailer.make(jpeg);
     return { picture: { widthPx: width, heightPx: height, ...judged, original, ...thumbnails }, jpeg };

@@ -15,15 +15,33 @@ async function printPdf(pageCount: number, options: PDFKit.PDFDocumentOptions = 
   return Buffer.concat(chunks);
 }
 
-test('pages are rendered at 150 dpi in RGBA on white', async () => {
+test('pages are rendered in RGBA on white', async () => {
   const pages = await new PdfRenderer(limits).open(await printPdf(2));
   try {
     expect(pages.pageCount).toBe(2);
     const { data, width, height } = await pages.render(1);
-    expect([width, height]).toEqual([300, 600]);
+    expect([width, height]).toEqual([512, 1024]);
     const pixel = (x: number, y: number) => [...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3)];
-    expect(pixel(150, 100)).toEqual([255, 0, 0]);
-    expect(pixel(150, 500)).toEqual([255, 255, 255]);
+    expect(pixel(250, 170)).toEqual([255, 0, 0]);
+    expect(pixel(250, 850)).toEqual([255, 255, 255]);
+  } finally {
+    await pages.close();
+  }
+});
+
+const A4: [number, number] = [595.28, 841.89];
+const LABEL: [number, number] = [72, 36];
+const POSTER: [number, number] = [1684, 2384];
+
+test.each([
+  ['a page of a magazine at 150 dpi', A4, 1754],
+  ['a label larger, so that a part of it still holds detail', LABEL, 1024],
+  ['a poster smaller than 150 dpi, within memory', POSTER, 3000],
+])('%s', async (_what, size, longestSidePx) => {
+  const pages = await new PdfRenderer(limits).open(await printPdf(1, { size }));
+  try {
+    const { width, height } = await pages.render(0);
+    expect(Math.abs(Math.max(width, height) - longestSidePx)).toBeLessThanOrEqual(2);
   } finally {
     await pages.close();
   }
