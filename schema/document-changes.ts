@@ -57,20 +57,27 @@ problemMutation('createDocument', {
 problemMutation('replaceDocumentFile', {
   type: Document,
   description:
-    'Puts another file in the place of the document’s. Pages keep their ids, titles, actions and zones by their order; pages beyond the new file’s go.',
+    'Puts another file in the place of the document’s. Pages keep ids, titles, actions and zones with their content, wherever it stands in the new file; pages that it no longer holds go to the trash. planReplacement tells beforehand.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the document.' }),
     file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF or PDF.' }),
     uploadId: uploadIdArg,
+    pages: arg({
+      type: ['ID'],
+      required: { list: false, items: false },
+      description:
+        'For each page of the file the page that it continues, null for a new one; compared by content when left out.',
+    }),
     waitForImages: arg.boolean({
       defaultValue: false,
       description: 'Answer only when the pages are ready.',
     }),
     ...condition,
   },
-  resolve: ({ id, file, uploadId, waitForImages, ifVersion }, context) =>
+  resolve: ({ id, file, uploadId, pages, waitForImages, ifVersion }, context) =>
     withFile(context, 'document', { file, uploadId }, (upload) =>
       context.services.documents.replaceFile(context.viewer, id, upload, {
+        pages: pages?.map((page) => page ?? null) ?? null,
         waitForImages: waitForImages ?? false,
         precondition: seen(ifVersion),
       }),

@@ -38,6 +38,7 @@ import './picture.js';
 import './property.js';
 import './recognition.js';
 import './record-keeping.js';
+import './replacement.js';
 import './search.js';
 import './session.js';
 import './statistics.js';

@@ -11,8 +11,10 @@ import { DocumentService } from '../publishing/document.service.js';
 import { ImageService } from '../publishing/image.service.js';
 import type { NodeRemoval } from '../hierarchy/node-removal.js';
 import { PageImages } from '../publishing/page-images.js';
+import { PageMatcher } from '../publishing/page-matcher.js';
 import { PageSignatures } from '../publishing/page-signatures.js';
 import { PageSources } from '../publishing/page-source.js';
+import { ReplacementPlanService } from '../publishing/replacement-plan.service.js';
 import { TargetService } from '../publishing/target.service.js';
 import { TrashBin } from '../publishing/trash-bin.js';
 import type { TreeBasics } from './content-services.js';
@@ -30,6 +32,7 @@ export interface DocumentBasics {
 
 export interface DocumentServices extends DocumentBasics {
   readonly documents: DocumentService;
+  readonly replacementPlans: ReplacementPlanService;
   readonly images: ImageService;
   readonly documentWatch: DocumentWatch;
 }
@@ -71,12 +74,14 @@ export function createDocuments(
   const sources = new PageSources(pageSignatures, new PdfRenderer(config.limits));
   const reader = new DocumentReader(files);
   const watch = new DocumentWatch();
+  const matcher = new PageMatcher(core.vision, pageSignatures, targets);
   jobs.register(
     PROCESS_DOCUMENT,
     new DocumentProcessor({
       database,
       nodes,
-      removal,
+      trash,
+      matcher,
       titles,
       files,
       sources,
@@ -100,6 +105,7 @@ export function createDocuments(
       jobs,
       sources,
     }),
+    replacementPlans: new ReplacementPlanService({ database, guarded, reader, sources, matcher }),
     documentWatch: watch,
     images: new ImageService({ ...shared, cover, trash, operations }),
   };

@@ -7,6 +7,15 @@ export type ActivityStatus = (typeof activityStatuses)[number];
 export const processingStates = ['Pending', 'Processing', 'Ready', 'Failed'] as const;
 export type ProcessingState = (typeof processingStates)[number];
 
+export interface PageReplacement {
+  /** For each page of the file the page that it continues; null for a new one. Absent until pages were compared. */
+  readonly pages?: readonly (string | null)[];
+  /** Pages that were there before, in order. */
+  readonly before: readonly string[];
+  /** Who replaced the file. */
+  readonly user: string;
+}
+
 /** What a document has beyond its node. Its pages are the images below it. */
 export const Document = defineEntity({
   name: 'Document',
@@ -20,6 +29,8 @@ export const Document = defineEntity({
     processing: p.string().$type<(typeof processingStates)[number]>().default('Pending'),
     /** Why processing failed, or why what is ready was not activated, in words for the publisher. */
     failureReason: p.text().nullable(),
+    /** While its file is replaced: which pages go on as which, by id; null where nothing is replaced. */
+    replacement: p.json<PageReplacement>().nullable(),
     pagesTotal: p.integer().nullable(),
     pagesDone: p.integer().default(0),
   },

@@ -6,9 +6,8 @@ import { toGradedRow } from '../applications/recognizability.js';
 import type { TitleWriter } from '../content/title-writer.js';
 import type { Database, Transaction } from '../db/database.js';
 import { LoupeError } from '../errors.js';
-import { Document } from '../hierarchy/document.entity.js';
+import { Document, type PageReplacement } from '../hierarchy/document.entity.js';
 import { Image } from '../hierarchy/image.entity.js';
-import type { NodeRemoval } from '../hierarchy/node-removal.js';
 import { Node } from '../hierarchy/node.entity.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
 import { Zone } from '../hierarchy/zone.entity.js';
@@ -19,14 +18,17 @@ import type { DocumentCover } from './document-cover.js';
 import type { DocumentWatch } from './document-watch.js';
 import type { PageImages, PreparedPicture } from './page-images.js';
 import type { PageSource, PageSources } from './page-source.js';
+import type { PageMatcher } from './page-matcher.js';
 import type { TargetService } from './target.service.js';
+import type { TrashBin } from './trash-bin.js';
 
 export const PROCESS_DOCUMENT = 'document.process';
 
 export interface DocumentProcessorParts {
   readonly database: Database;
   readonly nodes: NodeStore;
-  readonly removal: NodeRemoval;
+  readonly trash: TrashBin;
+  readonly matcher: PageMatcher;
   readonly titles: TitleWriter;
   readonly files: FileStore;
   readonly sources: PageSources;
@@ -53,9 +55,10 @@ export class DocumentProcessor implements JobHandler {
     try {
       let pagesDone = await this.begin(documentId, source.pageCount);
       this.parts.watch.changed(documentId);
+      const replacement = await this.compare(documentId, source, job.signal);
       while (pagesDone !== null && pagesDone < source.pageCount) {
         job.signal.throwIfAborted();
-        pagesDone = await this.makePage(documentId, source, pagesDone);
+        pagesDone = await this.makePage(documentId, source, pagesDone, replacement?.pages?.[pagesDone]);
         this.parts.watch.changed(documentId);
         if (pagesDone !== null) await job.progress(pagesDone / source.pageCount);
       }
@@ -85,13 +88,42 @@ export class DocumentProcessor implements JobHandler {
     });
   }
 
-  /** @returns pages that are done now; null when the document is gone */
-  private async makePage(documentId: string, source: PageSource, index: number): Promise<number | null> {
+  /** Finds out, once, which page of a replaced file continues which page of the document. */
+  private async compare(
+    documentId: string,
+    source: PageSource,
+    signal: AbortSignal,
+  ): Promise<PageReplacement | null> {
+    const em = this.parts.database.reader();
+    const document = await em.findOne(Document, { id: documentId });
+    const { replacement = null } = document ?? {};
+    if (replacement == null || replacement.pages !== undefined) return replacement ?? null;
+    const { organizationId } = await em.findOneOrFail(Node, { id: documentId });
+    const { before } = replacement;
+    const matched = await this.parts.matcher.match(em, organizationId, before, source, signal);
+    const pages = matched.pages.map(({ from }) => (from === null ? null : (before[from] ?? null)));
+    const compared = { ...replacement, pages };
+    await this.parts.database.transaction(({ em }) =>
+      em.nativeUpdate(Document, { id: documentId }, { replacement: compared }),
+    );
+    return compared;
+  }
+
+  /**
+   * @param continued id of the page that this one continues, null for a new one; undefined where no file is replaced
+   * @returns pages that are done now; null when the document is gone
+   */
+  private async makePage(
+    documentId: string,
+    source: PageSource,
+    index: number,
+    continued: string | null | undefined,
+  ): Promise<number | null> {
     const { database, pages, files } = this.parts;
     const page = await source.page(index);
     const { picture, jpeg } = await pages.preparePage(page);
     const cover = index === 0 ? await this.parts.cover.prepare(jpeg) : null;
-    const zones = await this.prepareZones(documentId, index + 1, page.bytes);
+    const zones = await this.prepareZones(continued ?? null, page.bytes);
     return database.transaction(async (transaction) => {
       const { em, afterCommit } = transaction;
       const document = await em.findOne(Document, { id: documentId });
@@ -103,7 +135,7 @@ export class DocumentProcessor implements JobHandler {
         });
         return document?.pagesDone ?? null;
       }
-      await this.writePage(transaction, node, index + 1, picture);
+      await this.writePage(transaction, node, index + 1, picture, continued);
       for (const { zoneId, picture: cut } of zones) {
         await em.nativeUpdate(Zone, { id: zoneId }, toGradedRow(cut.recognizability));
         await this.writePicture(transaction, node, zoneId, cut);
@@ -120,9 +152,14 @@ export class DocumentProcessor implements JobHandler {
     document: Node,
     order: number,
     picture: PreparedPicture,
+    continued: string | null | undefined,
   ): Promise<void> {
     const { em } = transaction;
-    const existing = await em.findOne(Node, { parentId: document.id, type: 'Image', order });
+    const parentId = document.id;
+    // A file that was being replaced before pages were compared goes on by the order of its pages.
+    const where = continued === undefined ? { order } : { id: continued ?? '' };
+    const existing =
+      continued === null ? null : await em.findOne(Node, { ...where, parentId, type: 'Image' });
     const id = existing?.id ?? newId();
     const facts = {
       widthPx: picture.widthPx,
@@ -148,6 +185,9 @@ export class DocumentProcessor implements JobHandler {
       await this.parts.titles.createForElement(em, node);
     } else {
       await em.nativeUpdate(Image, { id }, facts);
+      // A name that was made from the place follows it.
+      if (existing.name === `Page ${existing.order}`) existing.name = `Page ${order}`;
+      existing.order = order;
       this.parts.nodes.touch(existing);
     }
     await this.writePicture(transaction, document, id, picture);
@@ -165,11 +205,10 @@ export class DocumentProcessor implements JobHandler {
   }
 
   /** The zones of a page that is replaced are cut out of the new picture. */
-  private async prepareZones(documentId: string, order: number, bytes: Buffer): Promise<PreparedZone[]> {
+  private async prepareZones(pageId: string | null, bytes: Buffer): Promise<PreparedZone[]> {
+    if (pageId === null) return [];
     const em = this.parts.database.reader();
-    const page = await em.findOne(Node, { parentId: documentId, type: 'Image', order });
-    if (page === null) return [];
-    const nodes = await em.find(Node, { parentId: page.id, type: 'Zone' });
+    const nodes = await em.find(Node, { parentId: pageId, type: 'Zone' });
     const prepared: PreparedZone[] = [];
     for (const zone of await em.find(Zone, { id: { $in: nodes.map(({ id }) => id) } })) {
       const { positionXPercent: xPercent, positionYPercent: yPercent, widthPercent, heightPercent } = zone;
@@ -179,7 +218,7 @@ export class DocumentProcessor implements JobHandler {
     return prepared;
   }
 
-  /** Removes pages that the file no longer has, and makes the rest findable where the credits suffice. */
+  /** Throws pages away that the file no longer has, and makes the rest findable where the credits suffice. */
   private async finish(documentId: string): Promise<void> {
     try {
       await this.makeReady(documentId, null);
@@ -195,12 +234,16 @@ export class DocumentProcessor implements JobHandler {
       const { em } = transaction;
       const document = await em.findOne(Document, { id: documentId });
       if (document === null) return;
-      const surplus = { parentId: documentId, type: 'Image', order: { $gt: document.pagesDone } } as const;
-      for (const page of await em.find(Node, surplus)) {
-        await this.parts.removal.remove(transaction, page, { deleteChildren: true });
+      const { replacement } = document;
+      if (replacement != null) {
+        const kept = new Set(replacement.pages);
+        const gone = replacement.before.filter((id) => !kept.has(id));
+        const pages = await em.find(Node, { id: { $in: gone }, parentId: documentId });
+        await this.parts.trash.putGone(transaction, replacement.user, pages);
       }
       em.assign(document, {
         processing: 'Ready',
+        replacement: null,
         failureReason: refusal?.message ?? null,
         ...(refusal === null ? {} : { status: 'Inactive' }),
       });

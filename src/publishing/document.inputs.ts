@@ -18,6 +18,11 @@ export interface DocumentPatch {
 }
 
 export interface ReplacementOptions {
+  /**
+   * For each page of the file the id of the page that it continues, null for a new one. By default pages are compared
+   * by their content.
+   */
+  readonly pages?: readonly (string | null)[] | null;
   readonly waitForImages?: boolean;
   readonly precondition?: Precondition | undefined;
 }

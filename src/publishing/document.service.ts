@@ -7,7 +7,8 @@ import { demandUnchanged } from '../db/unchanged.js';
 import { LoupeError } from '../errors.js';
 import { newId } from '../ids.js';
 import { type Precondition, stateOf } from '../precondition.js';
-import type { OperationLog } from '../audit/operation-log.js';
+import { nameOf, type OperationLog } from '../audit/operation-log.js';
+import { demandPages } from './replacement.rules.js';
 import type { JobRunner } from '../jobs/job-runner.js';
 import type { FileStore } from '../media/file-store.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
@@ -128,7 +129,8 @@ export class DocumentService {
   }
 
   /**
-   * Replaces the file. Pages keep their titles, actions and zones by their order; pages beyond the new file's go.
+   * Replaces the file. Pages keep titles, actions and zones with their content, wherever it stands in the new file;
+   * pages that it no longer holds are thrown away.
    *
    * @throws LoupeError as `create`, and CONFLICT while the earlier file is still being worked on
    */
@@ -136,14 +138,15 @@ export class DocumentService {
     viewer: Viewer,
     id: string,
     file: UploadedFile,
-    { waitForImages = false, precondition }: ReplacementOptions = {},
+    { waitForImages = false, precondition, pages = null }: ReplacementOptions = {},
   ): Promise<DocumentView> {
     const { database, guarded, sources, files } = this.parts;
     await guarded.demandOfType(database.reader(), viewer, 'content:write', id, 'Document');
     const bytes = await file.bytes();
     const contentType = await sources.check(bytes, file.sha256);
     // What is there already is worth more than a quick answer: a file without pages must not replace it.
-    await (await sources.open(bytes, file.sha256)).close();
+    const opened = await sources.open(bytes, file.sha256);
+    await opened.close();
     const staged = await files.stage(bytes, contentType);
     const jobId = await database.transaction(async (transaction) => {
       const { em } = transaction;
@@ -151,12 +154,15 @@ export class DocumentService {
       const node = await guarded.demandOfType(em, viewer, 'content:write', id, 'Document');
       await demandUnchanged(em, precondition, node, stateOf);
       const document = await demandSettled(em, node.id);
+      const before = (await this.parts.reader.pageNodes(em, node.id)).map((page) => page.id);
+      const wanted = pages === null ? {} : { pages: demandPages(pages, before, opened.pageCount) };
       em.assign(document, {
         contentType,
         processing: 'Pending',
         failureReason: null,
         pagesTotal: null,
         pagesDone: 0,
+        replacement: { ...wanted, before, user: nameOf(viewer) },
       });
       await files.removeOwnedBy(transaction, [node.id], ['Original']);
       const { organizationId } = node;

@@ -50,6 +50,12 @@ export class PageSignatures {
     }
   }
 
+  /** As `take`, and keeps it for `take`. @throws LoupeError as `of` */
+  async peek(bytes: Buffer, sha256: string): Promise<JudgedPicture> {
+    if (!this.kept.has(sha256)) await this.judge(bytes, sha256);
+    return this.kept.get(sha256) ?? this.of(bytes);
+  }
+
   /** The signature of a picture that may have been judged before. @throws LoupeError as `of` */
   async take(bytes: Buffer, sha256: string): Promise<JudgedPicture> {
     const kept = this.kept.get(sha256);

@@ -41,7 +41,7 @@ export class TrashBin {
     { deleteChildren }: { readonly deleteChildren: boolean },
   ): Promise<void> {
     if (!deleteChildren) await this.parts.nodes.demandEmpty(transaction.em, node);
-    await this.takeOut(transaction, viewer, node);
+    await this.takeOut(transaction, nameOf(viewer), node);
   }
 
   /** Throws a page away; the others close up. The caller sees to it that one is left. */
@@ -49,24 +49,29 @@ export class TrashBin {
     const { em } = transaction;
     const documentId = page.parentId ?? '';
     const wasFirst = page.order === 1;
-    await this.takeOut(transaction, viewer, page);
+    await this.takeOut(transaction, nameOf(viewer), page);
     const [first] = await renumber(em, documentId, 'Image');
     if (wasFirst && first !== undefined) await this.parts.cover.follow(transaction, first);
     await countPages(em, documentId);
     await this.parts.targets.refresh(transaction, documentId);
   }
 
+  /** Throws pages away that a corrected file no longer holds; the caller numbers and refreshes the others. */
+  async putGone(transaction: Transaction, user: string, pages: readonly Node[]): Promise<void> {
+    for (const page of pages) await this.takeOut(transaction, user, page);
+  }
+
   /** Throws a zone away. With the last one the page as a whole becomes a target again. */
   async putZone(transaction: Transaction, viewer: Viewer, zone: Node): Promise<void> {
     const { em } = transaction;
     const page = await em.findOneOrFail(Node, { id: zone.parentId ?? '' });
-    await this.takeOut(transaction, viewer, zone);
+    await this.takeOut(transaction, nameOf(viewer), zone);
     const left = await renumber(em, page.id, 'Zone');
     if (left.length === 0) await em.nativeUpdate(Image, { id: page.id }, { status: 'Active' });
     await this.parts.targets.refresh(transaction, page.parentId ?? '');
   }
 
-  private async takeOut(transaction: Transaction, viewer: Viewer, node: Node): Promise<void> {
+  private async takeOut(transaction: Transaction, user: string, node: Node): Promise<void> {
     const { em } = transaction;
     const { nodes, targets, clock } = this.parts;
     const below: readonly RemovedNode[] = await em.find(
@@ -90,7 +95,7 @@ export class TrashBin {
       order: node.order,
       pages: below.filter(({ type }) => type === 'Image').length,
       freedCredits,
-      user: nameOf(viewer),
+      user,
       dateTrashed: clock.now(),
     });
     if (node.type === 'Image' || node.type === 'Zone') await giveFiles(em, below, null);

@@ -61,5 +61,6 @@ test('a cover shows the first page, also after pages change places or the file i
   await documents.replaceFile(publisher.viewer, id, file, { waitForImages: true });
   expect(await shown()).toBe(59);
   await documents.delete(publisher.viewer, id);
+  await loupe.app.services.trash.empty(publisher.viewer, publisher.organization.id);
   expect(await blobs()).toBe(before);
 });

@@ -98,13 +98,14 @@ describe('a document', () => {
     expect(await recognize(publisher, await jpegPicture(41))).toHaveLength(1);
   });
 
-  it('leaves nothing when it is deleted: no target, no row, no bytes', async () => {
+  it('leaves nothing when it is deleted and the trash is emptied: no target, no row, no bytes', async () => {
     const publisher = await newPublisher(loupe.app.services);
     const before = await blobs();
     const document = await create(publisher, await newPdf([42, 43]));
     const { documents, database } = loupe.app.services;
     await documents.delete(publisher.viewer, document.id);
     expect(await recognize(publisher, await jpegPicture(42))).toEqual([]);
+    await loupe.app.services.trash.empty(publisher.viewer, publisher.organization.id);
     expect(await database.reader().count(StoredFile, { documentId: document.id })).toBe(0);
     expect(await database.reader().count(Node, { organizationId: publisher.organization.id })).toBe(1);
     expect(await blobs()).toBe(before);

@@ -15,6 +15,8 @@ import { TrashPostgres } from './0006-trash.postgres.js';
 import { TrashSqlite } from './0006-trash.sqlite.js';
 import { AnsweredRequestsPostgres } from './0007-answered-requests.postgres.js';
 import { AnsweredRequestsSqlite } from './0007-answered-requests.sqlite.js';
+import { ReplacementPostgres } from './0008-replacement.postgres.js';
+import { ReplacementSqlite } from './0008-replacement.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -33,5 +35,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0005-operation-changes', class: pick(OperationChangesPostgres, OperationChangesSqlite) },
     { name: '0006-trash', class: pick(TrashPostgres, TrashSqlite) },
     { name: '0007-answered-requests', class: pick(AnsweredRequestsPostgres, AnsweredRequestsSqlite) },
+    { name: '0008-replacement', class: pick(ReplacementPostgres, ReplacementSqlite) },
   ];
 }

@@ -193,7 +193,7 @@ const listHeaders = {
 
 /** POST routes that make nothing new. */
 function makesNothing(path: string): boolean {
-  return /^\/token|\/(VCard|VCalendar|Search|Restore|Empty)$|EnrichedImages/i.test(path);
+  return /^\/token|\/(VCard|VCalendar|Search|Restore|Empty|Plan)$|EnrichedImages/i.test(path);
 }
 
 function statusesOf({ authentication, ...facts }: Route): Readonly<Record<string, string>> {

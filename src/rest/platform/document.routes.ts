@@ -9,6 +9,7 @@ import { optional, text } from '../shared/members.js';
 import { conditional, route, type Route } from './route.js';
 import { activityStatus } from './status.js';
 import { actionView, documentLanguageView, titleView } from './content.view.js';
+import { replacementPlanView } from './replacement.view.js';
 import { documentView, fileView, imageView } from './tree.view.js';
 
 const newDocument = z.object({
@@ -26,6 +27,11 @@ const changedDocument = z.object({
 });
 
 const idOnly = z.object({ Id: optional(text) });
+const replacement = idOnly.extend({
+  Pages: optional(z.array(text.nullable())).describe(
+    'For each page of the file the id of the page that it continues, null for a new one',
+  ),
+});
 const waiting = { async: 'false waits until the pages are ready; true by default' };
 
 const id = (call: Call) => call.id('document');
@@ -83,16 +89,38 @@ export const documentRoutes: readonly Route[] = [
         waitForImages: !(call.query.flag('async') ?? true),
         precondition: call.precondition,
       };
-      await withDocumentFile(call, idOnly, (file, { Id }) =>
-        call.services.documents.replaceFile(call.viewer, call.id('document', Id), file, options),
+      await withDocumentFile(call, replacement, (file, { Id, Pages }) =>
+        call.services.documents.replaceFile(call.viewer, call.id('document', Id), file, {
+          ...options,
+          pages: Pages ?? null,
+        }),
       );
       return noContent;
     },
     {
       ...conditional,
+      form: { document: replacement },
+      bodyInstead: replacement.extend(uploaded),
+      query: waiting,
+    },
+  ),
+  route(
+    'POST',
+    '/api/documents/:id/Plan',
+    'Tell what replacing the file would do with each page; changes nothing',
+    async (call) =>
+      ok(
+        replacementPlanView.of(
+          await withDocumentFile(call, idOnly, (file) =>
+            call.services.replacementPlans.plan(call.viewer, id(call), file, call.signal),
+          ),
+        ),
+      ),
+    {
       form: { document: idOnly },
       bodyInstead: idOnly.extend(uploaded),
-      query: waiting,
+      answer: replacementPlanView.shape,
+      statuses: { 409: 'Pages of the document are still being made' },
     },
   ),
   route(

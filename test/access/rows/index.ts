@@ -27,7 +27,7 @@ export function allRows(pictures: {
     ...engineRows(pictures.picture),
     ...serviceRows(pictures.picture),
     ...systemRows,
-    ...trashRows,
+    ...trashRows(pictures.picture),
     // `node(id)` has no answer of its own for a role: users and operations are for administrators, everything else is for readers.
     ...Object.entries(nodeTypes).map(([type, key]) =>
       graphql(

@@ -1,8 +1,19 @@
-/** The trash. */
-import { graphql, rest, RESULT, type Row } from '../row.js';
+/** The trash, and corrected files. */
+import { graphql, rest, RESULT, type Row, type SentFile } from '../row.js';
 import { makePage, makeTrash } from '../world.js';
 
-export const trashRows: readonly Row[] = [
+export const trashRows = (picture: SentFile): readonly Row[] => [
+  rest('POST /api/documents/:id/Plan', 'writer', (t) => ({
+    path: `/api/documents/${t.documentId}/Plan`,
+    form: { file: picture },
+  })),
+  graphql(
+    'Mutation.planReplacement',
+    'writer',
+    `($id: ID!, $file: Upload!) { planReplacement(id: $id, file: $file) ${RESULT} }`,
+    (t) => ({ id: t.documentId }),
+    { files: () => ({ file: picture }) },
+  ),
   rest('GET /api/Trash', 'reader', (t) => `/api/Trash?organizationId=${t.organizationId}`),
   rest('POST /api/Trash/:id/Restore', 'writer', (t) => `/api/Trash/${t.trashedId}/Restore`, {
     fresh: makeTrash,

@@ -80,6 +80,9 @@ async function playDocuments(send: Send, cast: Cast, folderId: string): Promise<
     form: { part: ['document', members], file: ['page.jpg', 'image/jpeg', otherPage] },
   });
   const id = textMember(document, 'Id');
+  await send('plan a replacement', 'POST', `/api/Documents/${id}/Plan`, {
+    form: { file: ['page.jpg', 'image/jpeg', page] },
+  });
   await send('replace the file', 'PUT', `/api/Documents/${id}?async=false`, {
     form: { file: ['page.jpg', 'image/jpeg', page] },
   });

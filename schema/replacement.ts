@@ -1,0 +1,69 @@
+/** What replacing a document's file would do. */
+import { pageFates } from '../src/publishing/page-assignment.js';
+import type { PlannedPage, ReplacementPlan } from '../src/publishing/replacement-plan.service.js';
+import { builder } from './builder.js';
+import { withFile } from './inputs.js';
+import { arg, problemMutation } from './mutations.js';
+import { graded } from './recognizability.js';
+import { Document, Image } from './refs.js';
+
+const PageFateEnum = builder.enumType('PageFate', {
+  description:
+    'What becomes of a page: Same and Moved keep their content, Changed is the same page with other content, New has no forerunner.',
+  values: pageFates,
+});
+
+const PlannedPageType = builder.objectRef<PlannedPage>('PlannedPage').implement({
+  description: 'A page of the new file.',
+  fields: (t) => ({
+    order: t.exposeInt('order', { description: 'Place in the new file, from 1.' }),
+    fate: t.field({ type: PageFateEnum, description: 'What becomes of it.', resolve: ({ fate }) => fate }),
+    image: t.field({
+      type: Image,
+      nullable: true,
+      description: 'The page that it continues, with its titles, actions and zones; null for a new one.',
+      resolve: ({ imageId }) => imageId,
+    }),
+    previousOrder: t.exposeInt('previousOrder', {
+      nullable: true,
+      description: 'Place of that page now; null for a new one.',
+    }),
+    recognizability: t.field(graded),
+  }),
+});
+
+const ReplacementPlanType = builder.objectRef<ReplacementPlan>('ReplacementPlan').implement({
+  description: 'What replacing a document’s file would do; nothing is done yet.',
+  fields: (t) => ({
+    document: t.field({
+      type: Document,
+      description: 'The document.',
+      resolve: ({ documentId }) => documentId,
+    }),
+    pages: t.field({
+      type: [PlannedPageType],
+      description: 'The pages of the new file, in order.',
+      resolve: ({ pages }) => [...pages],
+    }),
+    gone: t.field({
+      type: [Image],
+      description: 'Pages that the file no longer holds: they would be thrown away.',
+      resolve: ({ goneImageIds }) => [...goneImageIds],
+    }),
+  }),
+});
+
+problemMutation('planReplacement', {
+  type: ReplacementPlanType,
+  description:
+    'Compares the pages of a file with those of a document by their content, and changes nothing. Hand the ids of its pages, corrected where need be, to replaceDocumentFile.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the document.' }),
+    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF or PDF.' }),
+    uploadId: arg.id({ description: 'Instead of the file: an upload that was finished before.' }),
+  },
+  resolve: ({ id, file, uploadId }, context) =>
+    withFile(context, 'document', { file, uploadId }, (upload) =>
+      context.services.replacementPlans.plan(context.viewer, id, upload, context.signal),
+    ),
+});

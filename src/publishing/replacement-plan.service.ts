@@ -1,0 +1,78 @@
+/** What replacing a document's file would do, before anything is done. */
+import type { Viewer } from '../access/viewer.js';
+import type { Recognizability } from '../applications/recognizability.js';
+import type { Database } from '../db/database.js';
+import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
+import type { UploadedFile } from '../media/uploaded-file.js';
+import type { DocumentReader } from './document-reader.js';
+import type { PageFate } from './page-assignment.js';
+import type { PageMatcher } from './page-matcher.js';
+import type { PageSources } from './page-source.js';
+import { demandSettled } from './settled.js';
+
+export interface PlannedPage {
+  /** Place in the new file, from 1. */
+  readonly order: number;
+  /** The page that it continues, with its titles, actions and zones; null for a new one. */
+  readonly imageId: string | null;
+  /** Place of that page now; null for a new one. */
+  readonly previousOrder: number | null;
+  readonly fate: PageFate;
+  readonly recognizability: Recognizability;
+}
+
+export interface ReplacementPlan {
+  readonly documentId: string;
+  readonly pages: readonly PlannedPage[];
+  /** Pages that the file no longer holds: they would be thrown away. */
+  readonly goneImageIds: readonly string[];
+}
+
+export interface ReplacementPlanParts {
+  readonly database: Database;
+  readonly guarded: GuardedNodes;
+  readonly reader: DocumentReader;
+  readonly sources: PageSources;
+  readonly matcher: PageMatcher;
+}
+
+export class ReplacementPlanService {
+  constructor(private readonly parts: ReplacementPlanParts) {}
+
+  /**
+   * Compares the pages of a file with those of the document by their content. Nothing is changed: hand the pages,
+   * corrected where need be, to `DocumentService.replaceFile` together with the file.
+   *
+   * @throws LoupeError NOT_FOUND, FORBIDDEN, CONFLICT while pages are being made, UNSUPPORTED_MEDIA, INVALID_IMAGE,
+   *   PAYLOAD_TOO_LARGE, OVERLOADED
+   */
+  async plan(viewer: Viewer, id: string, file: UploadedFile, signal: AbortSignal): Promise<ReplacementPlan> {
+    const { database, guarded, reader, sources, matcher } = this.parts;
+    const em = database.reader();
+    const node = await guarded.demandOfType(em, viewer, 'content:write', id, 'Document');
+    await demandSettled(em, node.id);
+    const before = (await reader.pageNodes(em, node.id)).map((page) => page.id);
+    const source = await sources.open(await file.bytes(), file.sha256);
+    try {
+      const { pages, judged } = await matcher.match(em, node.organizationId, before, source, signal);
+      const kept = new Set(pages.map(({ from }) => from));
+      return {
+        documentId: node.id,
+        pages: pages.map(({ from, fate }, at) => ({
+          order: at + 1,
+          imageId: from === null ? null : (before[from] ?? null),
+          previousOrder: from === null ? null : from + 1,
+          fate,
+          recognizability: judged[at]?.recognizability ?? {
+            isRecognizable: false,
+            grade: null,
+            reason: null,
+          },
+        })),
+        goneImageIds: before.filter((_id, at) => !kept.has(at)),
+      };
+    } finally {
+      await source.close();
+    }
+  }
+}
