@@ -140,9 +140,11 @@ describe('a day of a publisher with two organizations', () => {
     expect(await user.send('GET', `/api/organizations/${house.id}`)).toMatchObject({
       ActivationCumul: 40,
       DeactivationCumul: 28,
-      TotalCredit: 50,
+      TotalCredit: 78,
       TotalDebit: 45,
     });
+    // The credits of the 28 pages in the trash are free; the branch gets them.
+    await user.send('POST', '/api/Credits', { json: { ...gift, Amount: 28 } });
     const next = await user.send('POST', '/api/Documents?async=false', {
       form: fileForm(await newPdf([950, 951, 952, 953, 954, 955], smallPages), 'application/pdf', {
         ...about,
