@@ -186,8 +186,7 @@ bool Recognizer::IsVerified(const retrieval::Candidate& candidate) const {
 /** Whether a recognized reference covers a point, in fractions of the query's sides. */
 bool Recognizer::IsRecognizedAt(float x, float y) const {
   return std::any_of(verified_.begin(), verified_.end(), [&](const SearchHit& hit) {
-    return verification::IsRecognized(hit.match.decision) &&
-           verification::IsInside(hit.match.query.box, x, y);
+    return hit.match.is_recognized && verification::IsInside(hit.match.query.box, x, y);
   });
 }
 
@@ -198,7 +197,7 @@ bool Recognizer::Verify(const Examined& examined) {
   verification::Hypothesis hypothesis = verifier.FromCorrespondences(examined.predicted.pairs);
   SearchHit hit{candidate.index, candidate.key, verifier.MatchOf(hypothesis)};
   ++verified_count_;
-  const bool is_recognized = verification::IsRecognized(hit.match.decision);
+  const bool is_recognized = hit.match.is_recognized;
   if (is_recognized) {
     ++recognized_count_;
     strongest_.agreement = std::max<double>(strongest_.agreement, candidate.agreement.score);
@@ -236,7 +235,7 @@ void Recognizer::RefineBest() {
     const verification::Verifier verifier(grid_, best->reference, request_, options_.verification);
     verification::LocalMatch* match = &verified_[best->hit].match;
     *match = verifier.MatchOf(verifier.Refine(std::move(best->hypothesis), true));
-    recognized_count_ += verification::IsRecognized(match->decision) ? 1 : 0;
+    recognized_count_ += match->is_recognized ? 1 : 0;
     is_nearly_recognized_ = match->evidence.score >= options_.budget.nearly_recognized_score;
     refined_ = {verified_[best->hit].index, verified_[best->hit].key};
   }

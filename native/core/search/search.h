@@ -18,8 +18,8 @@ struct SearchRequest {
   retrieval::SearchFilter filter;
   /** Greatest number of hits returned, 1..1000. */
   int limit = 10;
-  /** Strictness of the decision, 0..1; 0.5 is the shipped threshold, larger is stricter. */
-  float threshold = 0.5f;
+  /** Strictness of the decision, 0..1, larger is stricter; see VerifyRequest. */
+  float threshold = verification::kShippedThreshold;
   /** Also look for mirror images of references. */
   bool find_mirrored = false;
   /** Fill the matched points of each hit. */

@@ -81,12 +81,13 @@ Decision Decide(const CandidateFacts& f, float threshold, const DecisionOptions&
   return is_more_than_chance ? Decision::kSimilar : Decision::kDifferent;
 }
 
-float MatchDistance(const CandidateFacts& f, Decision decision, const ScoreOptions& o) {
-  if (decision == Decision::kDifferent) return 1.0f;
-  const float certainty = 1.0f / (1.0f + std::exp(-0.35f * EvidenceScore(f.evidence, o)));
+float MatchDistance(const CandidateFacts& f, const DecisionOptions& o) {
+  constexpr float kLoosest = 0.0f;
+  if (Decide(f, kLoosest, o) == Decision::kDifferent) return 1.0f;
+  const float certainty = 1.0f / (1.0f + std::exp(-0.35f * EvidenceScore(f.evidence, o.score)));
   const float completeness = 0.6f + 0.4f * f.scores.box_covered_surface;
   const float distance = std::clamp(1.0f - certainty * completeness, 0.0f, 1.0f);
-  return decision == Decision::kClone ? 0.1f * distance : distance;
+  return Decide(f, kShippedThreshold, o) == Decision::kClone ? 0.1f * distance : distance;
 }
 
 }  // namespace loupe::verification

@@ -45,7 +45,8 @@ float EvidenceScore(const MatchEvidence& evidence, const ScoreOptions& options);
 /** Chooses the decision word; `threshold` is VerifyRequest::threshold. */
 Decision Decide(const CandidateFacts& facts, float threshold, const DecisionOptions& options);
 
-/** 0 (same) to 1 (nothing in common); smaller for a stronger and more complete match. */
-float MatchDistance(const CandidateFacts& facts, Decision decision, const ScoreOptions& options);
+/** 0 (same) to 1 (nothing in common); smaller for a stronger and more complete match, whatever the threshold.
+ */
+float MatchDistance(const CandidateFacts& facts, const DecisionOptions& options);
 
 }  // namespace loupe::verification

@@ -371,18 +371,21 @@ TEST_CASE("the score is the weighted sum of its evidence") {
 }
 
 TEST_CASE("stronger and more complete matches are nearer, clones nearest, and what differs is farthest") {
-  const ScoreOptions& score = kOptions.score;
-  CandidateFacts weak = Match(), strong = Match(), complete = Match();
+  CandidateFacts strong = Match(), complete = Match();
   strong.evidence.global_correlation = 0.9f;
   complete.scores.box_covered_surface = 1.0f;
-  const float distance = MatchDistance(weak, Decision::kMatch, score);
-  CHECK(MatchDistance(strong, Decision::kMatch, score) < distance);
-  CHECK(MatchDistance(complete, Decision::kMatch, score) < distance);
-  CHECK(MatchDistance(weak, Decision::kClone, score) == doctest::Approx(0.1f * distance));
-  CHECK(MatchDistance(weak, Decision::kDifferent, score) == 1.0f);
-  for (const CandidateFacts& facts : {weak, strong, complete, Clone(), CandidateFacts()}) {
-    CHECK(MatchDistance(facts, Decision::kSimilar, score) >= 0.0f);
-    CHECK(MatchDistance(facts, Decision::kSimilar, score) <= 1.0f);
+  const float distance = MatchDistance(Match(), kOptions);
+  CHECK(MatchDistance(strong, kOptions) < distance);
+  CHECK(MatchDistance(complete, kOptions) < distance);
+  CandidateFacts clone = Clone(), no_clone = Clone();
+  no_clone.is_same_frame = false;
+  CHECK(MatchDistance(clone, kOptions) == doctest::Approx(0.1f * MatchDistance(no_clone, kOptions)));
+  CandidateFacts different = Match();
+  different.evidence.z_score = 1.0f;
+  CHECK(MatchDistance(different, kOptions) == 1.0f);
+  for (const CandidateFacts& facts : {Match(), strong, complete, Clone(), CandidateFacts()}) {
+    CHECK(MatchDistance(facts, kOptions) >= 0.0f);
+    CHECK(MatchDistance(facts, kOptions) <= 1.0f);
   }
 }
 

@@ -21,6 +21,9 @@ enum class Decision : uint8_t {
 /** The engine specification's words, for example "Rejection due to geometric test". */
 const char* DecisionName(Decision decision);
 
+/** Strictness of the decision where none is asked for, 0..1. */
+constexpr float kShippedThreshold = 0.5f;
+
 inline bool IsRecognized(Decision decision) {
   return decision == Decision::kClone || decision == Decision::kMatch;
 }
@@ -80,6 +83,8 @@ struct MatchEvidence {
 /** Result of verifying one reference against one query. */
 struct LocalMatch {
   Decision decision = Decision::kDifferent;
+  /** By the shipped threshold, whatever was asked for: what a search goes by. */
+  bool is_recognized = false;
   /** 0 (same) to 1 (nothing in common). */
   float distance = 1.0f;
   MatchSide query;

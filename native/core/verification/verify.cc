@@ -55,7 +55,7 @@ bool Verifier::IsOpen(const Hypothesis& hypothesis) const {
 }
 
 bool Verifier::IsMatch(const Hypothesis& hypothesis) const {
-  return IsRecognized(Decide(hypothesis.facts, request_.threshold, options_.decision));
+  return IsRecognized(Decide(hypothesis.facts, kShippedThreshold, options_.decision));
 }
 
 float Verifier::ScoreOf(const Hypothesis& hypothesis) const {
@@ -144,7 +144,8 @@ LocalMatch Verifier::MatchOf(const Hypothesis& hypothesis) const {
   match.evidence.found_again_share = facts.found_again_share;
   match.evidence.mean_hamming = facts.mean_hamming;
   match.decision = Decide(facts, request_.threshold, options_.decision);
-  match.distance = MatchDistance(facts, match.decision, options_.decision.score);
+  match.is_recognized = IsMatch(hypothesis);
+  match.distance = MatchDistance(facts, options_.decision);
   if (!pose.guided_inliers.empty() && facts.is_plausible_view) {
     FillBoxes(query_, reference_, pose.warp, pose.guided_inliers, &match);
     match.has_homography = true;

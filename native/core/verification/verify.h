@@ -14,8 +14,9 @@ namespace loupe::verification {
 
 /** What a caller asks for; what verification is tuned by stands in VerificationOptions. */
 struct VerifyRequest {
-  /** Strictness of the decision, 0..1; 0.5 is the shipped threshold, larger is stricter. */
-  float threshold = 0.5f;
+  /** Strictness of the decision, 0..1, larger is stricter: a cut on what is measured, which it does not
+   * change. */
+  float threshold = kShippedThreshold;
   /** Fill LocalMatch::points_in_query and points_in_reference. */
   bool with_points = false;
   /** VerifyMatch refines an open candidate: with all descriptors, and for bent paper. */
@@ -56,7 +57,7 @@ class Verifier {
   Hypothesis Refine(Hypothesis first, bool has_pairs) const;
   /** Neither recognized nor hopeless: refining may still recognize it. */
   bool IsOpen(const Hypothesis& hypothesis) const;
-  /** Whether it is a match by now; what is measured later can only lower that. */
+  /** Whether it is a match by now, by the shipped threshold; what is measured later can only lower that. */
   bool IsMatch(const Hypothesis& hypothesis) const;
   /** About the logarithm of the odds that it is right; see decide.h. */
   float ScoreOf(const Hypothesis& hypothesis) const;

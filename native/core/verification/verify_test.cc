@@ -62,6 +62,30 @@ TEST_CASE("a recompressed or resized copy is a clone") {
   CHECK(VerifyMatch(Query(half), signature::ViewOf(reference), {}, {}, {}).decision == Decision::kClone);
 }
 
+TEST_CASE("the threshold cuts what is measured and changes none of it") {
+  const image::GrayImage image = test::MakePicture(12, 640, 480);
+  const features::Features reference = Reference(image);
+  const cv::Matx33d slanted(0.42, 0.05, 60, -0.04, 0.40, 70, 3e-4, 1e-4, 1);
+  size_t recognized_before = SIZE_MAX;
+  for (const float threshold : {0.0f, 0.3f, 0.5f, 0.8f, 1.0f}) {
+    VerifyRequest request;
+    request.threshold = threshold;
+    size_t recognized = 0;
+    for (const features::Features& query :
+         {Query(image), Query(Warp(image, slanted, 400, 300)), Query(test::MakePicture(13, 640, 480))}) {
+      const LocalMatch match = VerifyMatch(query, signature::ViewOf(reference), {}, request, {});
+      const LocalMatch shipped = VerifyMatch(query, signature::ViewOf(reference), {}, {}, {});
+      CHECK(match.distance == shipped.distance);
+      CHECK(match.evidence.score == shipped.evidence.score);
+      CHECK(match.evidence.z_score == shipped.evidence.z_score);
+      CHECK(match.is_recognized == shipped.is_recognized);
+      recognized += IsRecognized(match.decision) ? 1 : 0;
+    }
+    CHECK(recognized <= recognized_before);
+    recognized_before = recognized;
+  }
+}
+
 TEST_CASE("unrelated pictures are different") {
   const features::Features query = Query(test::MakePicture(13, 640, 480));
   for (uint64_t seed = 100; seed < 130; ++seed) {
