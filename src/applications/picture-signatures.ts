@@ -6,6 +6,7 @@ import type { PictureColor } from '../vision/color.js';
 import type { RecognitionRole } from '../vision/decode-size.js';
 import type { EncodedPicture } from '../vision/encoded-picture.js';
 import type { Extraction, GradeReason } from '../vision/types.js';
+import { describeDna } from '../vision/dna.js';
 import type { Vision } from '../vision/vision.js';
 import { VisionError } from '../vision/vision-error.js';
 import type { ApplicationKind } from './application.entity.js';
@@ -124,6 +125,13 @@ export class PictureSignatures {
   /** Checks a given signature by recognizing it in itself, which reads all of it. */
   private async ofGivenDna(kind: ApplicationKind, dna: Buffer): Promise<Signature> {
     const self = await withVision(() => this.vision.match(dna, dna));
+    if (describeDna(dna).isOfQuery) {
+      throw new LoupeError(
+        'INVALID_DNA',
+        'The DNA was computed for a search and has more detail than references have: as one it would hide others. ' +
+          'Compute it for a reference, for example by `loupe extract --role reference`.',
+      );
+    }
     if (!isMatching(kind)) this.demandColors(dna);
     else if (self.decision !== 'Clone') throw tooSimple();
     return { dna, keypointCount: self.inlierCount, grade: null };

@@ -5,16 +5,19 @@ import { toVisionError } from './vision-error.js';
 
 export interface DnaFacts {
   readonly keypointCount: number;
+  /** Whether it was computed for a search, with more detail than references have. */
+  readonly isOfQuery: boolean;
   /** The dominant colors, largest share first; null when the DNA was extracted without color. */
   readonly colors: readonly PictureColor[] | null;
 }
 
 /** @throws VisionError DNA_CORRUPT, DNA_VERSION */
 export function describeDna(dna: Buffer): DnaFacts {
-  const { keypointCount, colors } = guarded(() => addon.describeDna(dna));
-  if (colors === null) return { keypointCount, colors };
+  const { keypointCount, isOfQuery, colors } = guarded(() => addon.describeDna(dna));
+  if (colors === null) return { keypointCount, isOfQuery, colors };
   return {
     keypointCount,
+    isOfQuery,
     colors: colors.map(({ rgb, percentage }) => ({ hex: hexFromRgb(rgb), percentage })),
   };
 }

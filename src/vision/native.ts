@@ -150,6 +150,7 @@ export interface NativeAddon {
   /** null for colors of a DNA that was extracted without color. */
   describeDna(dna: Buffer): {
     readonly keypointCount: number;
+    readonly isOfQuery: boolean;
     readonly colors: readonly NativeColor[] | null;
   };
   appearanceOf(dna: Buffer): Buffer | null;

@@ -28,6 +28,7 @@ Napi::Value DescribeDna(const Napi::CallbackInfo& info) {
   return WithDna(info, [env](const signature::DnaView& dna) -> Napi::Value {
     Napi::Object facts = Napi::Object::New(env);
     facts.Set("keypointCount", Napi::Number::New(env, static_cast<double>(dna.keypoint_count())));
+    facts.Set("isOfQuery", Napi::Boolean::New(env, signature::IsOfQuery(dna)));
     if (!signature::HasAppearance(dna)) {
       facts.Set("colors", env.Null());
       return facts;

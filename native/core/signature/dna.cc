@@ -5,6 +5,7 @@
 
 #include "core/base/crc32c.h"
 #include "core/base/error.h"
+#include "core/image/working_size.h"
 #include "core/signature/thumbnail.h"
 
 namespace loupe::signature {
@@ -281,6 +282,17 @@ std::vector<uint8_t> WithoutExtras(const DnaView& dna) {
   const Geometry geometry = GeometryOf(dna.reference(), dna.sharpness());
   const std::vector<uint8_t> thumbnail = EncodeThumbnail(dna.reference().thumbnail);
   return Assemble(CommonPieces(dna.reference(), geometry, thumbnail), 0);
+}
+
+bool IsOfQuery(const DnaView& dna, const features::FeatureOptions& options) {
+  // Decoded pictures are a little smaller or larger than the original's shape would have them.
+  constexpr int kRoundingPx = 2;
+  const ReferenceView& view = dna.reference();
+  const image::ImageSize usual =
+      image::WorkingSize(view.original_size, options.reference.working_side, options.working_size);
+  return view.keypoints.size() > static_cast<size_t>(options.reference.max_keypoints) ||
+         std::max(view.working_size.width, view.working_size.height) >
+             std::max(usual.width, usual.height) + kRoundingPx;
 }
 
 bool HasAppearance(const DnaView& dna) {

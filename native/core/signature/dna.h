@@ -105,6 +105,12 @@ features::Features FeaturesOf(const DnaView& dna);
  */
 std::vector<uint8_t> WithoutExtras(const DnaView& dna);
 
+/**
+ * Whether a DNA was computed for a search: from more pixels or with more keypoints than references have. As a
+ * reference it would stand in the way of others: it is found by more of every picture than they are.
+ */
+bool IsOfQuery(const DnaView& dna, const features::FeatureOptions& options = {});
+
 /** Whether a DNA holds the sections that rankings by color and similarity read. */
 bool HasAppearance(const DnaView& dna);
 

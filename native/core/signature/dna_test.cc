@@ -1,6 +1,7 @@
 #include "core/signature/dna.h"
 
 #include "core/base/error.h"
+#include "test/picture.h"
 #include "test/random.h"
 #include "third_party/doctest/doctest.h"
 
@@ -108,6 +109,26 @@ TEST_CASE("every single bit flip in a DNA is detected") {
       bytes[i] ^= static_cast<uint8_t>(1 << bit);
     }
   }
+}
+
+TEST_CASE("a DNA tells whether it was computed for a search") {
+  for (const image::ImageSize size : {image::ImageSize{900, 675}, {2000, 150}, {2000, 320}, {640, 639}}) {
+    const image::GrayImage image = test::MakePicture(5, size.width, size.height);
+    for (const image::ImageSize original :
+         {size, image::ImageSize{3 * size.width + 1, 3 * size.height - 1}}) {
+      image::GrayView view = image.view();
+      view.original_size = original;
+      const auto is_of_query = [&](const features::ExtractRequest& request) {
+        return IsOfQuery(ParseDna(EncodeDna(features::ExtractFeatures(view, request))));
+      };
+      CHECK_FALSE(is_of_query(features::ReferenceRequest()));
+      CHECK(is_of_query(features::QueryRequest()));
+    }
+  }
+  // Too small to be worked on larger for a search, and without many corners: both are the same.
+  const image::GrayImage small = test::MakePicture(6, 120, 90, 3);
+  const features::Features query = features::ExtractFeatures(small.view(), features::QueryRequest());
+  CHECK(IsOfQuery(ParseDna(EncodeDna(query))) == (query.keypoints.size() > 500));
 }
 
 }  // namespace

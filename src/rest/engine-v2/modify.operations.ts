@@ -19,7 +19,7 @@ export const modifyOperations: readonly EngineOperation[] = [
       const added = await services.references.add(application, {
         imageId: parameters.required('image_id'),
         image: parameters.file('image_content'),
-        dna: parameters.dna(),
+        dna: await parameters.dna(),
         keywords: parameters.list('keywords') ?? [],
         signal,
       });

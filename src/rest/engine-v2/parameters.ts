@@ -44,7 +44,9 @@ async function readParts(
   const form = await readForm(request.raw, {
     ...rules,
     maxFiles: MAX_FILES,
-    isFile: ({ name }) => pictureNames.has(name.toLowerCase()),
+    // A DNA is mostly a text; with a file name it may be its very bytes.
+    isFile: ({ name, fileName }) =>
+      pictureNames.has(name.toLowerCase()) || (fileName !== null && name.toLowerCase() === 'dna'),
   });
   for (const [name, texts] of form.fields) for (const text of texts) parameters.add(name, text);
   for (const part of form.files) parameters.addFile(part);

@@ -68,7 +68,7 @@ export const searchOperations: readonly EngineOperation[] = [
   search('SearchImageByUpload', async (call, application) => {
     const { parameters, services } = call;
     const image = parameters.file('image_content');
-    const dna = parameters.dna();
+    const dna = await parameters.dna();
     if (image === undefined && dna === undefined) {
       throw new LoupeError('MISSING_PARAMETER', 'image_content is missing; send it as a file part.');
     }
@@ -77,7 +77,7 @@ export const searchOperations: readonly EngineOperation[] = [
   }),
   search('SearchImageByDna', async (call, application) => {
     const { parameters, services } = call;
-    const dna = parameters.dna();
+    const dna = await parameters.dna();
     if (dna === undefined) throw new LoupeError('MISSING_PARAMETER', 'dna is missing.');
     const source = { image: parameters.file('image_content'), dna };
     return services.referenceSearch.search(application, source, searchRange(call));

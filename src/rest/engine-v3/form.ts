@@ -8,8 +8,8 @@ import type { EngineCall } from './call.js';
 const MAX_FILES = 2;
 
 /** The picture as `image` or as `dna` (base64); the services refuse none and both. */
-export function sourceOf(form: FormParameters): { image?: UploadedFile; dna?: Buffer } {
-  const [image, dna] = [form.file('image'), form.dna()];
+export async function sourceOf(form: FormParameters): Promise<{ image?: UploadedFile; dna?: Buffer }> {
+  const [image, dna] = [form.file('image'), await form.dna()];
   return { ...(image === undefined ? {} : { image }), ...(dna === undefined ? {} : { dna }) };
 }
 

@@ -50,7 +50,7 @@ const references: readonly EngineRoute[] = [
         const keywords = form.list('keywords');
         const added = await call.services.references.add(application, {
           imageId: form.required('imageId'),
-          ...sourceOf(form),
+          ...(await sourceOf(form)),
           ...(keywords === undefined ? {} : { keywords }),
           isAdditional: form.flag('additional') ?? false,
           signal: call.signal,

@@ -58,7 +58,7 @@ export const searchRoutes: readonly EngineRoute[] = [
       const { referenceSearch } = call.services;
       return withEngineForm(call, ['image'], async (form) => {
         const range = rangeOf(call, form);
-        const source = sourceOf(form);
+        const source = await sourceOf(form);
         const imageId = form.get('imageId');
         const colors = form.list('colors');
         const isSource = source.image !== undefined || source.dna !== undefined;
@@ -96,7 +96,7 @@ export const searchRoutes: readonly EngineRoute[] = [
         const explained = await call.services.explanations.explain(
           application,
           form.required('imageId'),
-          sourceOf(form),
+          await sourceOf(form),
           pairOptionsOf(call, form),
         );
         return explanationView.of(explained);

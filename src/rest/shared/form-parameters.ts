@@ -3,6 +3,8 @@ import { LoupeError } from '../../errors.js';
 import type { UploadedFile } from '../../media/uploaded-file.js';
 import { Parameters } from './parameters.js';
 
+const base64 = /^[\w+/=\s-]*$/;
+
 export interface NamedFile {
   readonly name: string;
   readonly file: UploadedFile;
@@ -28,10 +30,15 @@ export class FormParameters extends Parameters {
     throw new LoupeError('MISSING_PARAMETER', message, { [name]: ['is missing'] });
   }
 
-  /** The `dna`: base64, also URL-safe, also with pluses that a form took for blanks; undefined when absent. */
-  dna(): Buffer | undefined {
-    const text = this.get('dna');
-    return text === null ? undefined : Buffer.from(text.trim().replaceAll(' ', '+'), 'base64');
+  /**
+   * The `dna`, undefined when absent: base64, also URL-safe, also with pluses that a form took for blanks, as a text or
+   * as a file; or its very bytes as a file.
+   */
+  async dna(): Promise<Buffer | undefined> {
+    const bytes = await this.file('dna')?.bytes();
+    const text = bytes === undefined ? this.get('dna') : bytes.toString('latin1');
+    if (text === null || (bytes !== undefined && !base64.test(text))) return bytes;
+    return Buffer.from(text.trim().replaceAll(' ', '+'), 'base64');
   }
 
   async discard(): Promise<void> {
