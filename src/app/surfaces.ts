@@ -4,7 +4,7 @@ import type { Config } from '../config.js';
 import { registerGraphql } from '../graphql/server.js';
 import { registerFiles } from '../http/files.js';
 import { registerEngineV3 } from '../rest/engine-v3/register.js';
-import { registerEngineV2 } from '../rest/engine-v2/register.js';
+import { answerUnknownAddress, registerEngineV2 } from '../rest/engine-v2/register.js';
 import { registerDocs } from '../rest/openapi/register.js';
 import { registerPlatform } from '../rest/platform/register-platform.js';
 import { registerUploads } from '../rest/uploads/register.js';
@@ -14,7 +14,13 @@ import type { Services } from './services.js';
 export function registerSurfaces(http: FastifyInstance, services: Services, config: Config): void {
   const { maxFileBytes, maxDocumentBytes, maxArchiveBytes } = config.limits;
   registerFiles(http, services.files);
-  registerPlatform(http, { services, maxFileBytes, maxDocumentBytes, publicUrl: config.publicUrl });
+  registerPlatform(http, {
+    services,
+    maxFileBytes,
+    maxDocumentBytes,
+    publicUrl: config.publicUrl,
+    answerElsewhere: answerUnknownAddress,
+  });
   registerUploads(http, { services, maxBytes: Math.max(maxDocumentBytes, maxArchiveBytes) });
   registerEngineV2(http, { services, maxFileBytes });
   registerEngineV3(http, { services, maxFileBytes, maxArchiveBytes });

@@ -51,11 +51,12 @@ export class ReferenceSearch {
     application: Application,
     source: PictureSource,
     range: SearchRange = {},
+    itself?: string,
   ): Promise<SearchPage> {
     demandOneSource(source);
     demandRange(range, application.settings);
     const found = isMatching(application.kind)
-      ? await this.matching(application, source, range)
+      ? await this.matching(application, source, range, itself)
       : await this.looking(
           application,
           await this.parts.signatures.ofAppearanceQuery(source, range.signal),
@@ -68,7 +69,7 @@ export class ReferenceSearch {
   async searchById(application: Application, imageId: string, range: SearchRange = {}): Promise<SearchPage> {
     demandOffered(application, 'searchById');
     const dna = await this.parts.references.getDna(application, imageId);
-    return this.search(application, { dna }, range);
+    return this.search(application, { dna }, range, imageId);
   }
 
   /** References that hold all the keywords, in order of their addition. @throws LoupeError MISSING_PARAMETER */
@@ -119,6 +120,7 @@ export class ReferenceSearch {
     application: Application,
     source: PictureSource,
     range: SearchRange,
+    itself: string | undefined,
   ): Promise<SearchPage> {
     const { limit, offset, threshold } = demandRange(range, application.settings);
     const filter = await this.parts.filter.forIndex(application, range);
@@ -135,7 +137,7 @@ export class ReferenceSearch {
       findMirrored,
       signal,
     });
-    const found = await this.resolve(application, recognized);
+    const found = withItselfFirst(await this.resolve(application, recognized), itself);
     return { total: found.length, hits: found.slice(offset, offset + limit) };
   }
 
@@ -196,6 +198,14 @@ export class ReferenceSearch {
     if (page.total > 0) this.parts.counters.note(application.id, 'searchesWithResult');
     return page;
   }
+}
+
+/** A picture is at no distance from itself, whatever its kind of comparison makes of that. */
+function withItselfFirst(hits: readonly ReferenceHit[], itself: string | undefined): readonly ReferenceHit[] {
+  const own = hits.find(({ id }) => id === itself);
+  if (own === undefined) return hits;
+  const match = own.match === null ? null : { ...own.match, distance: 0 };
+  return [{ ...own, distance: 0, match }, ...hits.filter((hit) => hit !== own)];
 }
 
 function demandColor(notation: string): WantedColor {

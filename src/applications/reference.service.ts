@@ -3,7 +3,7 @@ import type { Database, EntityManager, Transaction } from '../db/database.js';
 import { LoupeError } from '../errors.js';
 import type { GradeReason } from '../vision/types.js';
 import type { ApplicationCounters } from './application-counters.js';
-import type { Application } from './application.entity.js';
+import { Application } from './application.entity.js';
 import { demandKeywords } from './keywords.rules.js';
 import type { NearDuplicates } from './near-duplicates.js';
 import type { PictureSignatures, PictureSource } from './picture-signatures.js';
@@ -58,7 +58,8 @@ export class ReferenceService {
       transaction.afterCommit(() => this.parts.counters.note(application.id, 'imagesAdded'));
       const rows = await this.rowsOf(transaction.em, application, externalId);
       const added = rows.at(-1) ?? throwUnknown('UNKNOWN_IMAGE_ID', externalId);
-      return { ...toView(added), imageCount: rows.length };
+      const changeNumber = await this.lastChange(transaction.em, application);
+      return { ...toView(added), imageCount: rows.length, changeNumber };
     });
     // Looked for once the new one can be found: of two that are added at the same moment, the later finds the earlier.
     const nearDuplicates = await this.parts.nearDuplicates.find(application, signature.dna, externalId);
@@ -80,13 +81,14 @@ export class ReferenceService {
     });
   }
 
-  /** @throws LoupeError IMAGE_TO_DELETE_NOT_FOUND */
-  async remove(application: Application, imageId: string): Promise<void> {
-    await this.parts.database.transaction(async (transaction) => {
+  /** @returns the number of the change. @throws LoupeError IMAGE_TO_DELETE_NOT_FOUND */
+  async remove(application: Application, imageId: string): Promise<number> {
+    return this.parts.database.transaction(async (transaction) => {
       await this.demand(transaction.em, application, imageId, 'IMAGE_TO_DELETE_NOT_FOUND');
       const count = await this.erase(transaction, application, [imageId]);
       // Another caller was faster.
       if (count === 0) throwUnknown('IMAGE_TO_DELETE_NOT_FOUND', imageId);
+      return this.lastChange(transaction.em, application);
     });
   }
 
@@ -141,6 +143,19 @@ export class ReferenceService {
   async count(application: Pick<Application, 'id'>): Promise<number> {
     const where = { applicationId: application.id, externalId: { $ne: null } };
     return this.parts.database.reader().count(Reference, where);
+  }
+
+  /** Whether a change of this number was made; every number that was given out is that of a finished one. */
+  async isChangeMade(application: Pick<Application, 'id'>, changeNumber: number): Promise<boolean> {
+    return (
+      changeNumber >= 0 && changeNumber <= (await this.lastChange(this.parts.database.reader(), application))
+    );
+  }
+
+  /** Within a transaction that changed references: the number of its last change. */
+  private async lastChange(em: EntityManager, { id }: Pick<Application, 'id'>): Promise<number> {
+    const { sequence } = await em.findOneOrFail(Application, id, { fields: ['sequence'], refresh: true });
+    return sequence;
   }
 
   private async erase(

@@ -36,6 +36,8 @@ export interface NearDuplicate {
 }
 
 export interface AddedReference extends ReferenceView {
+  /** Number of the change within its application, from 1. */
+  readonly changeNumber: number;
   /** Images of the same id, this one included. */
   readonly imageCount: number;
   /** Other references that are nearly the same picture, nearest first; a warning only. */

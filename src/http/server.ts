@@ -8,7 +8,12 @@ import Fastify, {
   type FastifyRequest,
 } from 'fastify';
 import { readFileSync } from 'node:fs';
-import { createServer as createHttpServer, type Server } from 'node:http';
+import {
+  createServer as createHttpServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+} from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -85,6 +90,14 @@ export interface Listener {
   readonly port: number;
 }
 
+const listenersOfRequests = new WeakMap<IncomingMessage, Listener['name']>();
+
+/** The listener of the engine that a request came in by; null for the others, which serve every surface alike. */
+export function engineListenerOf(request: IncomingMessage): 'modify' | 'query' | null {
+  const name = listenersOfRequests.get(request);
+  return name === 'modify' || name === 'query' ? name : null;
+}
+
 /** Listens on every configured port with the same routes. */
 export class Listeners {
   private readonly extra: Server[] = [];
@@ -101,13 +114,17 @@ export class Listeners {
     await app.listen({ host: config.host, port: config.port });
     app.server.headersTimeout = HEADERS_TIMEOUT_MS;
     const listeners: Listener[] = [{ name: 'main', port: portOf(app.server) }];
-    const route: Parameters<typeof createHttpServer>[1] = (request, response) =>
-      app.routing(request, response);
+    const routeOf =
+      (name: Listener['name']): RequestListener =>
+      (request, response) => {
+        listenersOfRequests.set(request, name);
+        app.routing(request, response);
+      };
     if (config.modifyPort !== null) {
       listeners.push(
         await this.add(
           'modify',
-          createHttpServer({ maxHeaderSize: MAX_HEADER_BYTES }, route),
+          createHttpServer({ maxHeaderSize: MAX_HEADER_BYTES }, routeOf('modify')),
           config.modifyPort,
         ),
       );
@@ -116,7 +133,7 @@ export class Listeners {
       listeners.push(
         await this.add(
           'query',
-          createHttpServer({ maxHeaderSize: MAX_HEADER_BYTES }, route),
+          createHttpServer({ maxHeaderSize: MAX_HEADER_BYTES }, routeOf('query')),
           config.queryPort,
         ),
       );
@@ -125,7 +142,7 @@ export class Listeners {
       const { certFile, keyFile, port } = config.tls;
       const server = createHttpsServer(
         { cert: readFileSync(certFile), key: readFileSync(keyFile), maxHeaderSize: MAX_HEADER_BYTES },
-        route,
+        routeOf('tls'),
       );
       listeners.push(await this.add('tls', server, port));
     }

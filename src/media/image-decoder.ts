@@ -39,7 +39,7 @@ export class ImageDecoder {
    */
   async inspect(bytes: Buffer): Promise<ImageFacts> {
     const type = this.typeOf(bytes);
-    const { autoOrient } = await guard(() => this.open(bytes).metadata());
+    const { autoOrient } = await guard(this.limits.maxPixels, () => this.open(bytes).metadata());
     const { width, height } = autoOrient;
     if (width < 1 || height < 1) throw invalidImage();
     return { type, width, height };
@@ -68,7 +68,7 @@ export class ImageDecoder {
   async raster(bytes: Buffer, role: RecognitionRole): Promise<Raster> {
     const facts = await this.inspect(bytes);
     const size = decodeSize(facts.width, facts.height, role);
-    const { data, info } = await guard(() =>
+    const { data, info } = await guard(this.limits.maxPixels, () =>
       this.open(bytes)
         .flatten({ background: WHITE })
         .toColourspace('srgb')
@@ -84,7 +84,7 @@ export class ImageDecoder {
   /** RGB pixels in sRGB, the longer side at most `maxSidePx`. @throws LoupeError as `raster` */
   async colorRaster(bytes: Buffer, maxSidePx: number): Promise<Raster> {
     const facts = await this.inspect(bytes);
-    const { data, info } = await guard(() =>
+    const { data, info } = await guard(this.limits.maxPixels, () =>
       this.open(bytes)
         .flatten({ background: WHITE })
         .toColourspace('srgb')
@@ -109,7 +109,7 @@ export class ImageDecoder {
    */
   async jpeg(bytes: Buffer, maxSidePx: number, quality = 85): Promise<Buffer> {
     this.typeOf(bytes);
-    return guard(() =>
+    return guard(this.limits.maxPixels, () =>
       this.open(bytes)
         .flatten({ background: WHITE })
         .toColourspace('srgb')
@@ -130,7 +130,7 @@ export class ImageDecoder {
       width: Math.max(1, Math.min(width - left, Math.round((width * rect.widthPercent) / 100))),
       height: Math.max(1, Math.min(height - top, Math.round((height * rect.heightPercent) / 100))),
     };
-    return guard(() =>
+    return guard(this.limits.maxPixels, () =>
       this.open(bytes)
         .flatten({ background: WHITE })
         .toColourspace('srgb')
@@ -177,12 +177,17 @@ function invalidImage(cause?: unknown): LoupeError {
   return new LoupeError('INVALID_IMAGE', message, {}, { cause });
 }
 
-async function guard<T>(decode: () => Promise<T>): Promise<T> {
+function tooManyPixels(maxPixels: number): string {
+  const megapixels = Math.floor(maxPixels / 10_000) / 100;
+  return `The picture has more than ${megapixels} million pixels. Scale it down, then retry.`;
+}
+
+async function guard<T>(maxPixels: number, decode: () => Promise<T>): Promise<T> {
   try {
     return await decode();
   } catch (cause) {
     if (/exceeds pixel limit/i.test(String(cause))) {
-      const message = 'The picture has too many pixels. Scale it down, then retry.';
+      const message = tooManyPixels(maxPixels);
       throw new LoupeError('PAYLOAD_TOO_LARGE', message, {}, { cause });
     }
     throw invalidImage(cause);

@@ -123,6 +123,90 @@ test('addresses below the engine that nobody knows are told in a status', async 
   }
 });
 
+test('addresses that nobody serves are told in a status on the ports of the engine, on others as elsewhere', async () => {
+  for (const base of [loupe.modifyUrl, loupe.queryUrl]) {
+    for (const path of ['/', '/json/AddImage', '/api/v9/enginequery/json/AddImage', '/nothing?a=b']) {
+      for (const method of ['GET', 'POST']) {
+        const { status } = await engine.call(path, { method }, base);
+        expect({ path, code: status.code }).toEqual({ path, code: -2005 });
+        expect(status.message).toMatch(/\/api\/v2\.0\/engine(modify|query)\/json\//);
+      }
+    }
+  }
+  expect((await fetch(`${loupe.url}/nothing`)).status).toBe(404);
+});
+
+test('an operation asked of the wrong family is told where it is served', async () => {
+  const messageAt = async (path: string) => (await engine.call(`/api/v2.0/${path}`)).status;
+  expect(await messageAt('enginemodify/json/searchimagebyupload')).toEqual({
+    code: -2005,
+    message:
+      'There is no operation "searchimagebyupload" here. ' +
+      'SearchImageByUpload is served at /api/v2.0/enginequery/json/SearchImageByUpload.',
+  });
+  expect((await messageAt('enginequery/json/AddImage')).message).toContain('/enginemodify/json/AddImage.');
+});
+
+test('a task has a number of its own, and its status is known to its application alone', async () => {
+  const [{ key }, other] = [await newApplication('mobile'), await newApplication('mobile')];
+  const added = await engine.add(key, 'a', await jpegPicture(41));
+  const replaced = await engine.add(key, 'a', await jpegPicture(42));
+  const deleted = await engine.call(`/v2/enginemodify/DeleteImage?application_key=${key}&image_id=a`);
+  const numbers = [added, replaced, deleted].map((answer) => Number(answer['task_id']));
+  expect(new Set(numbers).size).toBe(3);
+  const statusOf = async (task: string, of = key) =>
+    engine.call(`/v2/enginemodify/GetTaskStatus?application_key=${of}&task_id=${task}`);
+  for (const number of numbers) {
+    expect(number).toBeGreaterThan(0);
+    expect(await statusOf(String(number))).toMatchObject({ status: { code: 0 }, task_status: 'Done' });
+  }
+  const unknown = String(Math.max(...numbers) + 1);
+  expect((await statusOf(unknown)).status).toEqual({
+    code: -2004,
+    message: 'task_id: there is no such task in this application',
+  });
+  expect((await statusOf(String(numbers[0]), other.key)).status.code).toBe(-2004);
+  for (const bad of ['-1', 'x', '1.5', '99999999999999'])
+    expect((await statusOf(bad)).status.code).toBe(-2004);
+  const refused = await engine.add(key, '', await jpegPicture(41));
+  expect(refused).toMatchObject({ status: { code: -2003 }, task_id: 0 });
+});
+
+test('an image searched by its id is first, at no distance', async () => {
+  const { key } = await newApplication('media');
+  const picture = await jpegPicture(43);
+  for (const id of ['copy', 'itself', 'other copy']) await engine.add(key, id, picture);
+  const found = await engine.call(`${QUERY}/SearchImageById?application_key=${key}&image_id=itself`);
+  expect(found.nb_results_found).toBe(3);
+  expect(found.images?.[0]).toMatchObject({ id: 'itself', score: 0 });
+  expect(JSON.parse(found.images?.[0]?.result_info ?? '')).toMatchObject({ distance: 0, decision: 'Clone' });
+  const page = await engine.call(
+    `${QUERY}/SearchImageById?application_key=${key}&image_id=itself&starting_index=1`,
+  );
+  expect(page.images?.map(({ id }) => id)).not.toContain('itself');
+});
+
+test('the sizes of a match never exceed those of the pictures', async () => {
+  const { key } = await newApplication('mobile');
+  const picture = await jpegPicture(44, 300, 220);
+  await engine.add(key, 'small', picture);
+  const [image] = (await engine.search(key, picture)).images ?? [];
+  const size = { originalDimensions: [300, 220], resizedDimensions: [300, 220] };
+  expect(JSON.parse(image?.result_info ?? '')).toMatchObject({ query: size, reference: size });
+});
+
+test('a refused fine comparison has the score of pictures that differ most', async () => {
+  const { key } = await newApplication('media');
+  const body = form({ application_key: key });
+  for (const [name, seed] of [
+    ['ref_image', 45],
+    ['query_image', 46],
+  ] as const)
+    body.append(name, new Blob([new Uint8Array(await jpegPicture(seed))]), 'a.jpg');
+  const refused = await engine.call(`${QUERY}/FineComparison`, { method: 'POST', body });
+  expect(refused).toMatchObject({ status: { code: -2620 }, score: 100, ref_image: '', query_image: '' });
+});
+
 test('a refused keyword is told in the words that clients know, or what else is wrong with it', async () => {
   const { key } = await newApplication('mobile');
   const picture = await jpegPicture(8);

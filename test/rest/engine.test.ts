@@ -82,7 +82,7 @@ describe('the engine', () => {
     const key = await engine.newApplication();
     expect(await engine.add(key, 'first', await jpegPicture(10), ['spring', 'no5'])).toEqual({
       status: { code: 0, message: 'Image added to the reference database' },
-      task_id: 0,
+      task_id: 1,
       grade: 5,
       grade_reason: 'good',
       near_duplicates: [],
@@ -95,7 +95,7 @@ describe('the engine', () => {
     expect(await engine.call(`/v2/ltumodify/json/DeleteImage?application_key=${key}&image_id=first`)).toEqual(
       {
         status: { code: 0, message: 'Image deleted from the reference database' },
-        task_id: 0,
+        task_id: 3,
       },
     );
     const gone = await engine.search(key, await changedPicture(10));

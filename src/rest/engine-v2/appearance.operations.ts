@@ -6,6 +6,9 @@ import { type EngineCall, type EngineMembers, type EngineOperation, NO_ERROR } f
 import { round } from './result-info.js';
 import { restriction } from './search.operations.js';
 
+/** The greatest score of a fine comparison. */
+const MOST_DIFFERENT = 100;
+
 function operation(
   name: string,
   failureMembers: EngineMembers,
@@ -48,7 +51,8 @@ export const appearanceOperations: readonly EngineOperation[] = [
   }),
   operation(
     'FineComparison',
-    { score: 0, ref_image: '', query_image: '' },
+    // More means more difference, and clients read the score alone.
+    { score: MOST_DIFFERENT, ref_image: '', query_image: '' },
     async ({ parameters, services, signal }, application) => {
       const reference = parameters.file('ref_image') ?? parameters.file('reference_image');
       const query = parameters.file('query_image');

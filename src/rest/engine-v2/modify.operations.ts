@@ -1,8 +1,9 @@
 /** Operations that change the references of an application, or read what is stored of them. */
+import { badInput } from '../../errors.js';
 import { type EngineCall, type EngineOperation, NO_ERROR } from './operation.js';
 
-/** Tasks are done when their call is answered, so every task has the same number. */
-const task = { task_id: 0 };
+/** Where nothing was done there is no task. */
+const noTask = { task_id: 0 };
 
 const modified = async ({ parameters, services }: EngineCall) =>
   services.applications.byKey(parameters.required('application_key'), 'modify');
@@ -12,7 +13,7 @@ export const modifyOperations: readonly EngineOperation[] = [
     name: 'AddImage',
     families: ['modify'],
     successMessage: 'Image added to the reference database',
-    failureMembers: task,
+    failureMembers: noTask,
     handle: async (call) => {
       const { parameters, services, signal } = call;
       const application = await modified(call);
@@ -24,7 +25,7 @@ export const modifyOperations: readonly EngineOperation[] = [
         signal,
       });
       return {
-        ...task,
+        task_id: added.changeNumber,
         grade: added.grade,
         grade_reason: added.gradeReason,
         near_duplicates: added.nearDuplicates.map(({ id }) => id),
@@ -35,11 +36,11 @@ export const modifyOperations: readonly EngineOperation[] = [
     name: 'DeleteImage',
     families: ['modify'],
     successMessage: 'Image deleted from the reference database',
-    failureMembers: task,
+    failureMembers: noTask,
     handle: async (call) => {
       const application = await modified(call);
-      await call.services.references.remove(application, call.parameters.required('image_id'));
-      return task;
+      const imageId = call.parameters.required('image_id');
+      return { task_id: await call.services.references.remove(application, imageId) };
     },
   },
   {
@@ -60,8 +61,13 @@ export const modifyOperations: readonly EngineOperation[] = [
     successMessage: NO_ERROR,
     failureMembers: {},
     handle: async (call) => {
-      await modified(call);
-      call.parameters.required('task_id');
+      const { parameters, services } = call;
+      const application = await modified(call);
+      parameters.required('task_id');
+      // Tasks are done when their call is answered.
+      if (!(await services.references.isChangeMade(application, parameters.wholeNumber('task_id') ?? -1))) {
+        throw badInput('task_id', 'there is no such task in this application');
+      }
       return { task_status: 'Done', task_status_code: 0, task_status_message: '' };
     },
   },

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 
 import type { Services } from '../../app/services.js';
 import { type ErrorCode, LoupeError } from '../../errors.js';
 import { expected } from '../../http/errors.js';
+import { engineListenerOf } from '../../http/server.js';
 import { type Endpoint, type Exchange, registerEndpoints } from '../shared/register.js';
 import { appearanceOperations } from './appearance.operations.js';
 import { modifyOperations } from './modify.operations.js';
@@ -55,6 +56,15 @@ export function registerEngineV2(http: FastifyInstance, context: EngineV2Context
       sendError: sendFailure,
     },
   );
+}
+
+/** Addresses that nobody serves, where the listener is the engine's; null on the others. */
+export function answerUnknownAddress(request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
+  const family = engineListenerOf(request.raw);
+  if (family === null) return null;
+  const path = request.url.split('?')[0] ?? '';
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  return reply.code(200).send(unknownOperation(name, family, request));
 }
 
 function endpointsOf({ url, family, name }: Address, context: EngineV2Context): readonly EngineEndpoint[] {
@@ -107,6 +117,18 @@ function find(name: string, family: Family | null): EngineOperation | undefined 
   return engineOperations.find((operation) => isNamed(operation) && operation.families.includes(family));
 }
 
+/** Says where an operation is served that is none of this family, or how addresses look. */
+function unknownOperation(name: string, family: Family | null, request: FastifyRequest): EngineMembers {
+  const elsewhere = find(name, null);
+  const segment = `engine${elsewhere?.families[0] ?? family ?? 'query'}`;
+  const where =
+    elsewhere === undefined
+      ? `Addresses look like /api/v2.0/${segment}/json/<operation>.`
+      : `${elsewhere.name} is served at /api/v2.0/${segment}/json/${elsewhere.name}.`;
+  const message = `There is no operation "${name.slice(0, 80)}" here. ${where}`;
+  return { ...failure(new LoupeError('UNKNOWN_OPERATION', message), request), ...nothingFound };
+}
+
 interface AddressedCall {
   readonly request: FastifyRequest;
   readonly family: Family | null;
@@ -120,8 +142,7 @@ async function answer(
 ): Promise<EngineMembers> {
   const operation = find(name, family);
   if (!operation) {
-    const error = new LoupeError('UNKNOWN_OPERATION', `There is no operation "${name.slice(0, 80)}" here.`);
-    return { ...failure(error, request), ...nothingFound };
+    return unknownOperation(name, family, request);
   }
   try {
     const parameters = await readParameters(request, {

@@ -1,7 +1,7 @@
 /** The `result_info` member of search results: JSON text of category LOCALMATCHING or SIMILARITY. */
 import type { ApplicationKind } from '../../applications/application.entity.js';
 import type { SimilarityScores } from '../../applications/views.js';
-import type { LocalMatch, MatchSide, Point } from '../../vision/types.js';
+import type { LocalMatch, MatchSide, Point, Size } from '../../vision/types.js';
 
 /** Coordinates are fractions of the image, to four decimals; the coefficients map fractions to fractions. */
 export function localMatching(kind: ApplicationKind, match: LocalMatch): string {
@@ -43,9 +43,14 @@ function scoresOf({ scores }: LocalMatch) {
 function mobileSide(side: MatchSide) {
   return {
     originalDimensions: side.originalSize,
-    resizedDimensions: side.resizedSize,
+    resizedDimensions: resizedSize(side),
     matchingBox: { points: side.box.map(roundPoint), area: round(side.boxArea, 4) },
   };
+}
+
+/** The size that was worked on; small pictures are enlarged for that, which is told as their own size. */
+function resizedSize({ originalSize, resizedSize: resized }: MatchSide): Size {
+  return resized[0] > originalSize[0] || resized[1] > originalSize[1] ? originalSize : resized;
 }
 
 /** A box without rotation: the bounds of the four corners, within the image. */
@@ -55,7 +60,7 @@ function mediaSide(side: MatchSide) {
   const ys = side.box.map(([, y]) => within(y));
   return {
     originalDimensions: side.originalSize,
-    resizedDimensions: side.resizedSize,
+    resizedDimensions: resizedSize(side),
     matchingBox: {
       topLeftPoint: roundPoint([Math.min(...xs), Math.min(...ys)]),
       bottomRightPoint: roundPoint([Math.max(...xs), Math.max(...ys)]),

@@ -10,6 +10,8 @@ import { platformRoutes } from './routes.js';
 export function registerPlatform(http: FastifyInstance, context: PlatformContext): void {
   http.setErrorHandler(sendError);
   http.setNotFoundHandler((request, reply) => {
+    const elsewhere = context.answerElsewhere(request, reply);
+    if (elsewhere !== null) return elsewhere;
     const path = request.url.split('?')[0] ?? '';
     return sendError(
       new LoupeError('NOT_FOUND', `Nothing is served at ${path.slice(0, 200)}.`),

@@ -97,7 +97,7 @@ export const operations: readonly Operation[] = [
     family: 'query',
     kind: 'media',
     takes: ['ref_image', 'query_image'],
-    refusal: { score: 0 },
+    refusal: { score: 100 },
   },
   { name: 'GetImageById', family: 'query', kind: 'mobile', takes: ['image_id'], refusal: { image: null } },
   { name: 'GetApplicationStatus', family: 'query', kind: 'mobile', takes: [], refusal: {} },
