@@ -15,6 +15,9 @@ const SearchInput = builder.inputType('ReferenceSearchInput', {
     threshold: t.float({ description: 'Strictness of the decision, 0–1.' }),
     colorWeightPercent: t.int({ description: 'Importance of color in similarity applications, 0–100.' }),
     findMirrored: t.boolean({ description: 'Also recognize mirror images of references.' }),
+    includeRejected: t.boolean({
+      description: 'Also list the nearest candidates that were not recognized, after those that were.',
+    }),
   }),
 });
 
@@ -79,11 +82,14 @@ problemMutation('comparePictures', {
   },
   resolve: async ({ applicationId, reference, query, isFine, ...options }, context) => {
     const { services, viewer, signal } = context;
-    const { id } = await services.applications.open(viewer, applicationId);
+    const application = await services.applications.open(viewer, applicationId);
     return withUpload(reference, (first) =>
       withUpload(query, async (second) => {
-        const pair = await services.explanations.compare(first, second, { ...given(options), signal });
-        services.applicationCounters.note(id, 'comparisons');
+        const pair = await services.explanations.compare(application, first, second, {
+          ...given(options),
+          signal,
+        });
+        services.applicationCounters.note(application.id, 'comparisons');
         if (isFine !== true) return { pair, fine: null };
         const [a, b] = [await first.bytes(), await second.bytes()];
         return { pair, fine: await services.comparisons.compareBytes(a, b, signal) };

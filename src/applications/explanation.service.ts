@@ -5,6 +5,7 @@ import type { ExplainedMatch } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
 import type { ApplicationCounters } from './application-counters.js';
 import type { Application } from './application.entity.js';
+import { inWordsOf } from './decision.rules.js';
 import { demandOffered } from './kind.rules.js';
 import { drawOnQuery, OVERLAY_SIDE_PX } from './match-overlay.js';
 import { comparePair, type PairComparison, type PairOptions } from './pair-comparison.js';
@@ -48,7 +49,7 @@ export class ExplanationService {
     const references = await this.parts.references.getDnas(application, imageId);
     const bytes = 'image' in given ? await given.image.bytes() : null;
     const dna = 'dna' in given ? given.dna : await this.dnaOf(bytes ?? Buffer.alloc(0), options.signal);
-    const match = await this.best(dna, references, { ...options, threshold });
+    const match = inWordsOf(application.kind, await this.best(dna, references, { ...options, threshold }));
     this.parts.counters.note(application.id, 'comparisons');
     if (bytes === null) return { match, overlayJpeg: null };
     const { decoder, vision } = this.parts;
@@ -58,13 +59,19 @@ export class ExplanationService {
     return { match, overlayJpeg: await drawOnQuery(shown, match) };
   }
 
-  /** @throws LoupeError INVALID_IMAGE, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, OVERLOADED */
+  /**
+   * Compares two pictures without storing them, in the words of an application.
+   *
+   * @throws LoupeError INVALID_IMAGE, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, OVERLOADED
+   */
   async compare(
+    { kind }: Pick<Application, 'kind'>,
     reference: UploadedFile,
     query: UploadedFile,
     options: PairOptions = {},
   ): Promise<PairComparison> {
-    return comparePair(this.parts, await reference.bytes(), await query.bytes(), options);
+    const pair = await comparePair(this.parts, await reference.bytes(), await query.bytes(), options);
+    return { ...pair, match: inWordsOf(kind, pair.match) };
   }
 
   private async dnaOf(bytes: Buffer, signal: AbortSignal | undefined): Promise<Buffer> {

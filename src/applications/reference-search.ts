@@ -2,11 +2,13 @@
 import type { Database } from '../db/database.js';
 import { LoupeError } from '../errors.js';
 import { parseColor, type WantedColor } from '../vision/color.js';
+import { isRecognized } from '../vision/decision.js';
 import type { SearchHit } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
 import { VisionError } from '../vision/vision-error.js';
 import type { ApplicationCounters } from './application-counters.js';
 import type { Application } from './application.entity.js';
+import { inWordsOf } from './decision.rules.js';
 import { demandOffered, isMatching } from './kind.rules.js';
 import { AppearanceRanking } from './appearance-ranking.js';
 import { demandOneSource, type PictureSignatures, type PictureSource } from './picture-signatures.js';
@@ -130,14 +132,15 @@ export class ReferenceSearch {
       if (!('dna' in query)) await query.luma('query');
       return nothing;
     }
-    const { findMirrored, signal } = range;
-    const recognized = await this.recognition.all(application, query, {
+    const { findMirrored, includeRejected = false, signal } = range;
+    const { recognized, rejected } = await this.recognition.all(application, query, {
       filter,
       threshold,
       findMirrored,
       signal,
     });
-    const found = withItselfFirst(await this.resolve(application, recognized), itself);
+    const listed = includeRejected ? [...recognized, ...rejected] : recognized;
+    const found = withItselfFirst(await this.resolve(application, listed), itself);
     return { total: found.length, hits: found.slice(offset, offset + limit) };
   }
 
@@ -186,7 +189,7 @@ export class ReferenceSearch {
         id: row.externalId,
         keywords: row.keywords,
         distance: hit.distance,
-        match: hit,
+        match: inWordsOf(application.kind, hit),
         similarity: null,
       });
     }
@@ -195,7 +198,9 @@ export class ReferenceSearch {
 
   private counted(application: Application, page: SearchPage): SearchPage {
     this.parts.counters.note(application.id, 'searches');
-    if (page.total > 0) this.parts.counters.note(application.id, 'searchesWithResult');
+    const isFound = page.hits.some(({ match }) => match === null || isRecognized(match));
+    if (page.total > 0 && (isFound || page.hits.length === 0))
+      this.parts.counters.note(application.id, 'searchesWithResult');
     return page;
   }
 }

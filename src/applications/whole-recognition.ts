@@ -21,7 +21,8 @@ export class WholeRecognition {
   ) {}
 
   /**
-   * The recognized references, nearest first, then by key; all of them up to 1000.
+   * The recognized references, nearest first, then by key; all of them up to 1000. Beside them the candidates that the
+   * first search verified and did not recognize, in the same order.
    *
    * @throws LoupeError INVALID_IMAGE, INVALID_DNA, OVERLOADED
    */
@@ -29,21 +30,28 @@ export class WholeRecognition {
     { id }: Pick<Application, 'id'>,
     query: Picture | { readonly dna: Buffer },
     options: Omit<SearchOptions, 'limit'>,
-  ): Promise<readonly SearchHit[]> {
+  ): Promise<{ readonly recognized: readonly SearchHit[]; readonly rejected: readonly SearchHit[] }> {
     const found = new Map<number, SearchHit>();
+    let rejected: readonly SearchHit[] | null = null;
     let { filter } = options;
     while (found.size < MOST_FOUND) {
       const { hits } = await withVision(() =>
         this.vision.search([id], query, { ...options, filter, limit: MAX_RESULTS }),
       );
       const recognized = hits.filter(isRecognized);
+      rejected ??= hits.filter((hit) => !isRecognized(hit));
       for (const hit of recognized) found.set(hit.key, hit);
       if (recognized.length < MANY) break;
       const rest = (await this.keysOf(id, filter?.keys)).filter((key) => !found.has(key));
       if (rest.length === 0) break;
       filter = { ...filter, keys: Uint32Array.from(rest) };
     }
-    return [...found.values()].sort((a, b) => a.distance - b.distance || a.key - b.key);
+    const nearestFirst = (hits: Iterable<SearchHit>) =>
+      [...hits].sort((a, b) => a.distance - b.distance || a.key - b.key);
+    return {
+      recognized: nearestFirst(found.values()),
+      rejected: nearestFirst((rejected ?? []).filter(({ key }) => !found.has(key))),
+    };
   }
 
   private async keysOf(applicationId: string, allowed: Uint32Array | undefined): Promise<readonly number[]> {

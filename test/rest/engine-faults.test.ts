@@ -295,9 +295,9 @@ describe('every fault of every operation has its code and its message, and chang
       .toBuffer();
     const operation = operations[0]!;
     const answer = await send(operation, attach('image_content', bomb)(goodRequest(operation)));
-    expect(answer.status).toEqual({
+    expect(answer.status).toMatchObject({
       code: -1003,
-      message: 'The picture has more than 50 million pixels. Scale it down, then retry.',
+      message: expect.stringContaining('50 million pixels'),
     });
   });
 });

@@ -20,6 +20,7 @@ function rangeOf({ signal }: EngineCall, form: FormParameters) {
     threshold: form.decimal('threshold'),
     colorWeightPercent: form.wholeNumber('colorWeightPercent'),
     findMirrored: form.flag('findMirrored') ?? false,
+    includeRejected: form.flag('includeRejected') ?? false,
     signal,
   };
 }
@@ -50,6 +51,8 @@ export const searchRoutes: readonly EngineRoute[] = [
       threshold,
       colorWeightPercent: 'Importance of color in similarity applications, 0 to 100',
       findMirrored,
+      includeRejected:
+        'true also lists the nearest candidates that were not recognized, after those that were',
     },
     files: { image: 'JPEG, PNG or GIF' },
     answer: searchView.shape,
@@ -113,16 +116,16 @@ export const searchRoutes: readonly EngineRoute[] = [
     files: { 'reference*': 'The first picture', 'query*': 'The second picture' },
     answer: comparisonView.shape,
     handle: async (call) => {
-      const { id } = await call.application();
+      const application = await call.application();
       return withEngineForm(call, ['reference', 'query'], async (form) => {
         const [reference, query] = [form.requiredFile('reference'), form.requiredFile('query')];
         const { explanations, comparisons, applicationCounters } = call.services;
-        const pair = await explanations.compare(reference, query, pairOptionsOf(call, form));
+        const pair = await explanations.compare(application, reference, query, pairOptionsOf(call, form));
         const isFine = form.flag('fine') ?? false;
         const fine = isFine
           ? await comparisons.compareBytes(await reference.bytes(), await query.bytes(), call.signal)
           : null;
-        applicationCounters.note(id, 'comparisons');
+        applicationCounters.note(application.id, 'comparisons');
         return comparisonView.of(pair, fine);
       });
     },

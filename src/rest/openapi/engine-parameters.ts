@@ -30,6 +30,9 @@ const range = {
   ids_list: { description: 'Only these references, at most 10,000, separated by semicolons' },
   threshold: { description: 'Strictness of the decision, 0 to 1' },
   mirrored: { description: 'true also recognizes mirror images of references' },
+  include_rejected: {
+    description: 'true also lists the nearest candidates that were not recognized, after those that were',
+  },
 };
 
 export const engineParameters: Readonly<Record<string, KnownOperation>> = {
