@@ -293,11 +293,8 @@ describe('every fault of every operation has its code and its message, and chang
     const bomb = await sharp({ create: { width: 9000, height: 9000, channels: 3, background: '#fff' } })
       .png({ compressionLevel: 9 })
       .toBuffer();
-    const operation = operations[0]!;
-    const answer = await send(operation, attach('image_content', bomb)(goodRequest(operation)));
-    expect(answer.status).toMatchObject({
-      code: -1003,
-      message: expect.stringContaining('50 million pixels'),
-    });
+    const request = attach('image_content', bomb)(goodRequest(operations[0]!));
+    const { status } = await send(operations[0]!, request);
+    expect(`${status.code} ${status.message}`).toMatch(/^-1003 .*50 million pixels/);
   });
 });

@@ -149,11 +149,11 @@ describe('the parameters of a call', () => {
     expect(file).toMatchObject({ code: 'MISSING_PARAMETER', fields: { image: ['is missing'] } });
   });
 
-  it('reads a signature in plain and in URL-safe base64, and with blanks for pluses', () => {
+  it('reads a signature in plain and in URL-safe base64, and with blanks for pluses', async () => {
     const bytes = Buffer.from([0x03, 0xff, 0xfe, 0xfa]);
     for (const dna of ['A//++g==', 'A__--g', 'A//  g==', 'A//++g==\n']) {
-      expect(new FormParameters({ dna }).dna()).toEqual(bytes);
+      expect(await new FormParameters({ dna }).dna()).toEqual(bytes);
     }
-    expect(new FormParameters({}).dna()).toBeUndefined();
+    expect(await new FormParameters({}).dna()).toBeUndefined();
   });
 });
