@@ -1,5 +1,7 @@
 /** Import and export of documents. */
 import type { ExportedTexts } from '../src/exchange/exchange.service.js';
+import type { Spreadsheet } from '../src/exchange/spreadsheet.service.js';
+import { tableNames } from '../src/exchange/spreadsheet-tables.js';
 import { builder } from './builder.js';
 import { withUpload } from './inputs.js';
 import { arg, problemMutation } from './mutations.js';
@@ -59,5 +61,57 @@ problemMutation('fullImport', {
         { place, texts: { json, xml }, activate: activate ?? false },
         upload,
       ),
+    ),
+});
+
+const TableEnum = builder.enumType('SpreadsheetTable', {
+  description: 'Tables of a spreadsheet.',
+  values: tableNames,
+});
+
+const SpreadsheetType = builder.objectRef<Spreadsheet>('Spreadsheet').implement({
+  description: 'A file for spreadsheet programs.',
+  fields: (t) => ({
+    fileName: t.exposeString('fileName', { description: 'A name to save it under.' }),
+    contentType: t.exposeString('contentType', { description: 'MIME type.' }),
+    base64: t.string({ description: 'Its bytes.', resolve: ({ content }) => content.toString('base64') }),
+  }),
+});
+
+builder.queryField('exportSpreadsheet', (t) =>
+  t.field({
+    type: SpreadsheetType,
+    description: 'Writes a document’s titles and actions as XLSX, or one of the two tables as CSV.',
+    args: {
+      documentId: t.arg.id({ required: true, description: 'Guid of the document.' }),
+      csv: t.arg({
+        type: TableEnum,
+        description: 'The table to write as CSV; XLSX with both when left out.',
+      }),
+    },
+    resolve: (_root, { documentId, csv }, { services, viewer }) =>
+      services.spreadsheets.export(viewer, documentId, {
+        format: csv == null ? 'xlsx' : 'csv',
+        table: csv ?? 'Titles',
+      }),
+  }),
+);
+
+const SpreadsheetImport = builder.objectRef<{ readonly changed: number }>('SpreadsheetImport').implement({
+  description: 'What the import of a spreadsheet did.',
+  fields: (t) => ({ changed: t.exposeInt('changed', { description: 'Rows that said something new.' }) }),
+});
+
+problemMutation('importSpreadsheet', {
+  type: SpreadsheetImport,
+  description:
+    'Makes titles and actions what the rows of a spreadsheet say, all or nothing; what has no row stays. Mistakes are told by table and row.',
+  args: {
+    documentId: arg.id({ required: true, description: 'Guid of the document.' }),
+    file: arg({ type: 'Upload', required: true, description: 'XLSX, or CSV in UTF-8.' }),
+  },
+  resolve: ({ documentId, file }, { services, viewer }) =>
+    withUpload(file, async (upload) =>
+      services.spreadsheets.import(viewer, documentId, await upload.bytes()),
     ),
 });

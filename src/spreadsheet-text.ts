@@ -7,3 +7,8 @@ const FORMULA = /^[\s'"]*[=+\-@＝＋－＠|%]|^[\t\r\n]/u;
 export function harmless(text: string): string {
   return FORMULA.test(text) ? `'${text}` : text;
 }
+
+/** The text that `harmless` was given. */
+export function withoutApostrophe(text: string): string {
+  return text.startsWith("'") && FORMULA.test(text.slice(1)) ? text.slice(1) : text;
+}

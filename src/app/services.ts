@@ -9,6 +9,7 @@ import { AnsweredRequests } from '../audit/answered-requests.js';
 import { IconRemoval } from '../content/icon-removal.js';
 import { PictureRemoval } from '../pictures/picture-removal.js';
 import { ElementRemoval } from '../publishing/element-removal.js';
+import { SpreadsheetService } from '../exchange/spreadsheet.service.js';
 import { ChangesService } from '../publishing/changes.service.js';
 import { NodeChangesService } from '../publishing/node-changes.service.js';
 import { PageRemoval } from '../publishing/page-removal.js';
@@ -52,6 +53,7 @@ export interface Services
   readonly creditLedger: CreditLedger;
   readonly nodeChanges: NodeChangesService;
   readonly changes: ChangesService;
+  readonly spreadsheets: SpreadsheetService;
   readonly answeredRequests: AnsweredRequests;
   readonly verification: VerificationService;
   /** Starts the background work. */
@@ -120,6 +122,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     }
   };
   const nodeChanges = new NodeChangesService({ ...content, ...accounts, ...documents, ...publishing });
+  const changes = new ChangesService({ database, nodeChanges, ...content, ...documents, ...publishing });
   const imports = createImports(foundations, core, documents.jobs);
   return {
     database,
@@ -149,7 +152,8 @@ export async function createServices(foundations: Foundations): Promise<Services
     ...imports,
     nodeChanges,
     answeredRequests: new AnsweredRequests(database, clock, secrets),
-    changes: new ChangesService({ database, nodeChanges, ...content, ...documents, ...publishing }),
+    changes,
+    spreadsheets: new SpreadsheetService(database, tree.guardedNodes, changes),
     start: () => {
       documents.jobs.start();
       stopTidying = insight.startTidying();

@@ -24,6 +24,13 @@ const MAX_CHANGES = 1000;
 /** Mistakes that are told at once; the others are met at the next try. */
 const MAX_MISTAKES = 50;
 
+export interface ChangesOptions {
+  /** Changes of one call. */
+  readonly most?: number;
+  /** What a change is called in problems; its place in the list, counted from 0. */
+  readonly placeOf?: (at: number) => string;
+}
+
 export interface ChangesParts {
   readonly database: Database;
   readonly titles: TitleService;
@@ -40,8 +47,12 @@ export class ChangesService {
    * @returns for each change the id of the title, action or element that it made, changed or removed
    * @throws LoupeError with fields such as `changes.3.languageCode`; its code is that of the first mistake
    */
-  async apply(viewer: Viewer, changes: readonly Change[]): Promise<readonly string[]> {
-    if (changes.length > MAX_CHANGES) throw badInput('changes', `must be at most ${MAX_CHANGES}`);
+  async apply(
+    viewer: Viewer,
+    changes: readonly Change[],
+    { most = MAX_CHANGES, placeOf = (at: number) => `changes.${at}` }: ChangesOptions = {},
+  ): Promise<readonly string[]> {
+    if (changes.length > most) throw badInput('changes', `must be at most ${most}`);
     return this.parts.database.together(async () => {
       const ids: string[] = [];
       const mistakes: Mistake[] = [];
@@ -54,7 +65,7 @@ export class ChangesService {
           if (mistakes.length >= MAX_MISTAKES) break;
         }
       }
-      if (mistakes.length > 0) throw withPlaces(mistakes);
+      if (mistakes.length > 0) throw withPlaces(mistakes, placeOf);
       return ids;
     });
   }
@@ -101,15 +112,15 @@ interface Mistake {
   readonly error: LoupeError;
 }
 
-function withPlaces(mistakes: readonly Mistake[]): LoupeError {
+function withPlaces(mistakes: readonly Mistake[], placeOf: (at: number) => string): LoupeError {
   const fields = Object.fromEntries(
     mistakes.flatMap(({ at, error }): [string, readonly string[]][] => {
       const own = Object.entries(error.fields);
-      if (own.length === 0) return [[`changes.${at}`, [error.message]]];
-      return own.map(([field, messages]) => [`changes.${at}.${field}`, messages]);
+      if (own.length === 0) return [[placeOf(at), [error.message]]];
+      return own.map(([field, messages]) => [`${placeOf(at)}.${field}`, messages]);
     }),
   );
-  const text = mistakes.map(({ at, error }) => `changes.${at}: ${error.message}`);
+  const text = mistakes.map(({ at, error }) => `${placeOf(at)}: ${error.message}`);
   const code = mistakes[0]?.error.code ?? 'BAD_USER_INPUT';
   return new LoupeError(code, `Nothing was changed. ${text.join('; ')}`, fields);
 }

@@ -17,6 +17,7 @@ import { pictureRoutes } from './picture.routes.js';
 import { recognitionRoutes } from './recognition.routes.js';
 import type { Route } from './route.js';
 import { searchRoutes } from './search.routes.js';
+import { spreadsheetRoutes } from './spreadsheet.routes.js';
 import { titleRoutes } from './title.routes.js';
 import { trashRoutes } from './trash.routes.js';
 import { userRoutes } from './user.routes.js';
@@ -41,6 +42,7 @@ export const platformRoutes: readonly Route[] = [
   ...recognitionRoutes,
   ...pictureRoutes,
   ...automationRoutes,
+  ...spreadsheetRoutes,
   ...clickstreamRoutes,
   ...conflictRoutes,
   ...searchRoutes,
