@@ -70,6 +70,12 @@ export function demandDescribed({ method, path, status, text }: SeenAnswer): voi
   }
 }
 
+/** @throws Error that says how a value differs from a schema of the description */
+export function demandFits(schema: object, value: unknown, what: string): void {
+  const validate = validatorOf(schema);
+  if (!validate(value)) throw new Error(`${what}: ${ajv.errorsText(validate.errors)}`);
+}
+
 function validatorOf(schema: object): ValidateFunction {
   const known = validators.get(schema);
   if (known !== undefined) return known;

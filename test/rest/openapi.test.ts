@@ -3,7 +3,11 @@ import { engineOperations } from '../../src/rest/engine-v2/register.js';
 import { loginRoutes } from '../../src/rest/platform/login.routes.js';
 import { platformRoutes } from '../../src/rest/platform/routes.js';
 import { type TestApp, startTestApp } from '../kit/app.js';
-import { demandDescribed, describedOperation } from '../kit/rest-contract.js';
+import { openApiDocument } from '../../src/rest/openapi/document.js';
+import { describedAddresses } from '../../src/rest/openapi/platform.js';
+import { readdirSync, readFileSync } from 'node:fs';
+import { examplesFrom } from '../../scripts/support/openapi-examples.js';
+import { demandDescribed, demandFits, describedOperation } from '../kit/rest-contract.js';
 
 describe('the description of the REST surfaces', () => {
   let loupe: TestApp;
@@ -74,5 +78,36 @@ describe('the description of the REST surfaces', () => {
     expect(policy).toContain("default-src 'self'");
     // The page is served by http, too: nothing may be asked for by https only, or from another host.
     expect(policy).not.toMatch(/https:|upgrade-insecure-requests|validator/);
+  });
+});
+
+describe('the examples of the description', () => {
+  const described = openApiDocument('0.0.0');
+  const addresses = describedAddresses([...loginRoutes, ...platformRoutes]);
+
+  test('are those that the transcripts give', () => {
+    const folder = new URL('./transcripts/', import.meta.url);
+    const transcripts = readdirSync(folder)
+      .sort()
+      .map((name) => readFileSync(new URL(name, folder), 'utf8'));
+    const file = new URL('../../src/rest/openapi/examples.json', import.meta.url);
+    // Written anew by `npm run examples`.
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(examplesFrom(transcripts, addresses));
+  });
+
+  test('show something of every operation of the platform, and nothing that the description does not allow', () => {
+    const without: string[] = [];
+    for (const { method, path } of addresses) {
+      const operation = described.paths[path]?.[method.toLowerCase()];
+      const contents = [operation?.requestBody, ...Object.values(operation?.responses ?? {})].flatMap(
+        (each) => Object.values(each?.content ?? {}),
+      );
+      const shown = contents.filter(({ example }) => example !== undefined);
+      const parameters = operation?.parameters.filter(({ example }) => example !== undefined) ?? [];
+      const isBare = operation?.requestBody === undefined && !path.includes('{') && method === 'POST';
+      if (shown.length + parameters.length === 0 && !isBare) without.push(`${method} ${path}`);
+      for (const { schema, example } of shown) demandFits(schema, example, `${method} ${path}`);
+    }
+    expect(without).toEqual([]);
   });
 });

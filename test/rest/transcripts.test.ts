@@ -15,9 +15,10 @@ import { newPdf } from '../kit/pdfs.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import { Recorder } from './support/recorder.js';
+import { deviceHeaders } from './support/scans.js';
 import { playStory } from './support/transcript-scenario.js';
 
-const routes = [...loginRoutes, ...platformRoutes].filter(({ path }) => !path.startsWith('/services/'));
+const routes = [...loginRoutes, ...platformRoutes];
 
 let loupe: TestApp;
 let recorder: Recorder;
@@ -42,7 +43,7 @@ beforeAll(async () => {
     settled,
     mailedCode,
   });
-  for (const route of routes) await playRefusals(route, user.token);
+  for (const route of routes) await playRefusals(route, user.token, organization.apiKey);
 });
 afterAll(() => loupe.close());
 
@@ -61,11 +62,14 @@ async function mailedCode(): Promise<string> {
 }
 
 /** Without a right, with an unknown id, and with input that is wrong. */
-async function playRefusals(route: Route, token: string): Promise<void> {
+async function playRefusals(route: Route, token: string, apiKey: string): Promise<void> {
   const { method, authentication } = route;
   const path = route.path.replace(/:role/, 'Editor').replace(/:\w+\??/g, newId());
   const short = route.path.replace('/:id?', '');
-  const authorized = { Authorization: `Bearer ${token}` };
+  const device = route.headers === undefined ? {} : deviceHeaders;
+  const authorized: Record<string, string> = /apiKey/i.test(authentication)
+    ? { ApiKey: apiKey, ...device }
+    : { Authorization: `Bearer ${token}` };
   if (authentication !== 'none') await recorder.record('without a right', { method, path });
   if (route.body) {
     await recorder.record('with a list in place of members', { method, path, json: [], headers: authorized });
@@ -77,6 +81,14 @@ async function playRefusals(route: Route, token: string): Promise<void> {
     });
   } else if (route.form) {
     await recorder.record('without a form', { method, path, json: {}, headers: authorized });
+    const [name = 'file'] = Object.keys(route.form);
+    const form = { part: [name.replace('*', ''), []] } as const;
+    await recorder.record('with a list in place of members, and without a file', {
+      method,
+      path,
+      form,
+      headers: authorized,
+    });
   } else if (route.urlencoded) {
     await recorder.record('without a grant', { method, path, text: 'username=ana' });
   } else if (path.includes('-')) {

@@ -5,8 +5,9 @@ import type { Route } from '../platform/route.js';
 import { itemShapeOf, listParametersOf } from '../platform/lists.js';
 import { errorShape } from '../platform/shapes.js';
 import { IDEMPOTENCY_KEY, takesKey } from '../platform/idempotency.js';
+import { withExample } from './examples.js';
 import type { SchemaWriter } from './schema-writer.js';
-import type { MediaType, OperationFacts, Parameter, Paths, ResponseFacts } from './types.js';
+import type { JsonSchema, MediaType, OperationFacts, Parameter, Paths, ResponseFacts } from './types.js';
 import { loginErrorShape } from '../platform/accounts.view.js';
 
 const JSON_TYPE = 'application/json';
@@ -27,10 +28,25 @@ export function describePlatform(routes: readonly Route[], schemas: SchemaWriter
   for (const route of routes) {
     for (const address of addressesOf(route.path)) {
       const operations = (paths[address.path] ??= {});
-      operations[route.method.toLowerCase()] = describe(route, address, schemas);
+      const described = describe(route, address, schemas);
+      const [whole] = addressesOf(route.path);
+      const short = addressesOf(route.path).at(-1);
+      const sibling = (address.isShort ? whole : short)?.path ?? address.path;
+      operations[route.method.toLowerCase()] = withExample(described, {
+        method: route.method,
+        path: address.path,
+        sibling,
+      });
     }
   }
   return paths;
+}
+
+/** Every method and address of the routes, as the description writes them. */
+export function describedAddresses(routes: readonly Route[]) {
+  return routes.flatMap(({ method, path }) =>
+    addressesOf(path).map((address) => ({ method, path: address.path })),
+  );
 }
 
 interface Address {
@@ -130,12 +146,23 @@ function bodyOf(facts: RouteFacts, schemas: SchemaWriter): Readonly<Record<strin
     return { 'application/x-www-form-urlencoded': { schema: schemas.input(facts.urlencoded) } };
   }
   if (!facts.form) return null;
-  const parts = Object.entries(facts.form).map(([name, rule]) => [name, schemas.input(rule)] as const);
   const file = { type: 'string', contentMediaType: 'application/octet-stream' };
-  const properties = { ...Object.fromEntries(parts), file };
+  const parts: (readonly [string, JsonSchema])[] = [
+    ...Object.entries(facts.form).map(([name, rule]) => [name, schemas.input(rule)] as const),
+    ...Object.entries(facts.texts ?? {}).map(
+      ([name, description]) => [name, { type: 'string', description }] as const,
+    ),
+    ...Object.entries(facts.files ?? { 'file*': 'The file' }).map(
+      ([name, description]) => [name, { ...file, description }] as const,
+    ),
+  ];
+  const properties = Object.fromEntries(parts.map(([name, schema]) => [name.replace('*', ''), schema]));
+  const required = parts.filter(([name]) => name.endsWith('*')).map(([name]) => name.slice(0, -1));
   const instead = facts.bodyInstead;
   return {
-    'multipart/form-data': { schema: { type: 'object', properties, required: ['file'] } },
+    'multipart/form-data': {
+      schema: { type: 'object', properties, ...(required.length === 0 ? {} : { required }) },
+    },
     ...(instead ? { [JSON_TYPE]: { schema: schemas.input(instead) } } : {}),
   };
 }

@@ -7,10 +7,12 @@ export interface Parameter {
   readonly required: boolean;
   readonly description: string;
   readonly schema: JsonSchema;
+  readonly example?: unknown;
 }
 
 export interface MediaType {
   readonly schema: JsonSchema;
+  readonly example?: unknown;
 }
 
 export interface ResponseFacts {

@@ -33,7 +33,11 @@ export const automationRoutes: readonly Route[] = [
       await call.services.exchange.import(call.viewer, call.id('document', DocumentId), texts);
       return noContent;
     },
-    { body: importBody, query: { documentId: 'The document, where the body does not name it' } },
+    {
+      body: importBody,
+      query: { documentId: 'The document, where the body does not name it' },
+      statuses: { 409: 'The document was changed while it was imported, or its pages are still being made' },
+    },
   ),
   route(
     'GET',
@@ -60,7 +64,10 @@ export const automationRoutes: readonly Route[] = [
     'Make a document and import its titles and actions: parts docfile, actionsfile and, for the place, pathfile',
     fullImport,
     {
-      form: { actionsfile: fullImportForm, pathfile: fullImportForm },
+      form: { 'actionsfile*': fullImportForm },
+      texts: { pathfile: 'The id of an organization or folder, or names of folders, one below the other' },
+      files: { 'docfile*': 'The pages: JPEG, PNG, GIF or PDF' },
+      statuses: { 409: 'The document was changed while it was imported' },
       query: {
         activate: 'true makes it recognizable at once; false by default',
         typemime: 'Type of docfile; its content decides',

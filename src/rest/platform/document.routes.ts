@@ -54,7 +54,7 @@ export const documentRoutes: readonly Route[] = [
       });
     },
     {
-      form: { document: newDocument },
+      form: { 'document*': newDocument },
       bodyInstead: newDocument.extend(uploaded),
       query: waiting,
       answer: documentView.shape,

@@ -46,7 +46,7 @@ export const iconRoutes: readonly Route[] = [
           iconView.of(await call.services.icons.create(call.viewer, input, form.file), call.urlOf),
         );
       }),
-    { form: { icon: newIcon }, answer: iconView.shape },
+    { form: { 'icon*': newIcon }, answer: iconView.shape },
   ),
   listRoute(
     '/api/nodes/:id/icons',
@@ -115,7 +115,11 @@ export const propertyRoutes: readonly Route[] = [
       const input = { nodeId: NodeId, type: Type, name: Name, value: Value ?? null };
       return created(propertyView.of(await call.services.properties.create(call.viewer, input)));
     },
-    { body: newProperty, answer: propertyView.shape },
+    {
+      body: newProperty,
+      answer: propertyView.shape,
+      statuses: { 409: 'The element has a property of this type and name already' },
+    },
   ),
   listRoute(
     '/api/nodes/:id/properties',
@@ -151,7 +155,11 @@ export const propertyRoutes: readonly Route[] = [
       await properties.replace(call.viewer, call.id('property', Id), input, call.precondition);
       return noContent;
     },
-    { ...conditional, body: wholeProperty },
+    {
+      ...conditional,
+      body: wholeProperty,
+      statuses: { 409: 'The element has a property of this type and name already' },
+    },
   ),
   route(
     'PATCH',
@@ -164,7 +172,11 @@ export const propertyRoutes: readonly Route[] = [
       await properties.patch(call.viewer, call.id('property', Id), patch, call.precondition);
       return noContent;
     },
-    { ...conditional, body: changedProperty },
+    {
+      ...conditional,
+      body: changedProperty,
+      statuses: { 409: 'The element has a property of this type and name already' },
+    },
   ),
   route(
     'DELETE',

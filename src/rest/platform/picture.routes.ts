@@ -49,7 +49,7 @@ export const pictureRoutes: readonly Route[] = [
         const picture = await call.services.pictures.create(call.viewer, input, form.file);
         return created(pictureView.of(picture, call.urlOf));
       }),
-    { form: { picture: newPicture }, answer: pictureView.shape },
+    { form: { 'picture*': newPicture }, answer: pictureView.shape },
   ),
   {
     method: 'POST',
@@ -57,6 +57,7 @@ export const pictureRoutes: readonly Route[] = [
     authentication: 'apiKey',
     summary: 'Find pictures by a photo, or by its colors or those of a picture; best first',
     form: { query: pictureQuery },
+    files: { file: 'The photo; none where the query names a picture by ColorOf' },
     headers: photoHeaders,
     answer: z.array(pictureView.shape),
     handle: async (call) => {

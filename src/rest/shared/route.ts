@@ -6,7 +6,10 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface RouteFacts {
   /** Members of the JSON body. */
   readonly body?: z.ZodObject;
-  /** A multipart body with one file; members of the part that carries JSON, by the part's name. */
+  /**
+   * A multipart body; members of each part that carries JSON, by the part's name; a name that ends with `*` is
+   * mandatory. It holds one file, `file`, unless `files` says otherwise.
+   */
   readonly form?: Readonly<Record<string, z.ZodObject>>;
   /** Members of a JSON body that is taken in place of the form. */
   readonly bodyInstead?: z.ZodObject;

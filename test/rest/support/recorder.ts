@@ -12,6 +12,8 @@ export interface Exchange {
   readonly form?: {
     readonly part?: readonly [name: string, json: object];
     readonly file?: readonly [name: string, type: string, bytes: Buffer];
+    /** Name of the part with the file; `file` when left out. */
+    readonly filePart?: string;
   };
   readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -43,7 +45,10 @@ export class Recorder {
     const body = form ? formOf(form) : (text ?? (json === undefined ? undefined : JSON.stringify(json)));
     const type = json !== undefined && { 'Content-Type': 'application/json' };
     const response = await fetch(`${this.url}${path}`, { method, headers: { ...type, ...headers }, body });
-    const answer = await response.text();
+    const received = await response.text();
+    // A file is kept as a text.
+    const isJson = /json/.test(response.headers.get('content-type') ?? 'json');
+    const answer = isJson ? received : JSON.stringify(received);
     demandDescribed({ method, path, status: response.status, text: answer });
     const described = describedOperation(method, path);
     this.seen.push({ operation: `${method} ${described?.path ?? path}`, status: response.status });
@@ -97,11 +102,11 @@ function topicOf(path: string): string {
   return (first === 'api' || first === 'services' ? second : first).toLowerCase();
 }
 
-function formOf({ part, file }: NonNullable<Exchange['form']>): FormData {
+function formOf({ part, file, filePart = 'file' }: NonNullable<Exchange['form']>): FormData {
   const form = new FormData();
   if (part !== undefined) form.append(part[0], JSON.stringify(part[1]));
   if (file !== undefined)
-    form.append('file', new Blob([new Uint8Array(file[2])], { type: file[1] }), file[0]);
+    form.append(filePart, new Blob([new Uint8Array(file[2])], { type: file[1] }), file[0]);
   return form;
 }
 
@@ -112,7 +117,9 @@ function sentLines({ json, form, text }: Exchange): readonly string[] {
   return [
     '',
     ...(form.part === undefined ? [] : [`(part ${form.part[0]}) ${JSON.stringify(form.part[1])}`]),
-    ...(form.file === undefined ? [] : [`(part file) ${form.file[0]}, ${form.file[1]}`]),
+    ...(form.file === undefined
+      ? []
+      : [`(part ${form.filePart ?? 'file'}) ${form.file[0]}, ${form.file[1]}`]),
   ];
 }
 

@@ -4,6 +4,8 @@ import type { SeededUser } from '../../kit/seed-user.js';
 import { elementsOf, memberOf, textMember } from '../../kit/json.js';
 import type { Recorder, Send } from './recorder.js';
 import { deviceHeaders } from './scans.js';
+import { playPictures } from './transcript-pictures.js';
+import { playServices } from './transcript-services.js';
 import { playTrash } from './transcript-trash.js';
 
 export interface Cast {
@@ -33,6 +35,7 @@ export async function playStory(cast: Cast): Promise<void> {
   await playReaders(recorder, send, cast, printed);
   await playPictures(recorder, send, cast);
   await playAccounts(recorder, send, cast);
+  await playServices(send, organization, printed);
   await playTrash(send, folderId);
   await playEndings(send, organization, folderId, printed);
 }
@@ -52,10 +55,17 @@ async function playTree(send: Send, { id }: SeededOrganization): Promise<string>
     json: { ParentId: id, Name: 'Issues' },
   });
   const folderId = textMember(folder, 'Id');
+  const other = { json: { ParentId: id, Name: 'Archive' } };
+  const branchFolderId = textMember(await send('create another', 'POST', '/api/folders', other), 'Id');
   await send('read a folder', 'GET', `/api/Folders/${folderId}`);
   await send('replace a folder', 'PUT', '/api/folders', {
     json: { Id: folderId, ParentId: id, Name: 'Issues 1' },
   });
+  await send('move a folder', 'PUT', `/api/folders/${folderId}`, {
+    json: { ParentId: branchFolderId, Name: 'Issues 1' },
+  });
+  await send('read where it is now', 'GET', `/api/folders/${folderId}`);
+  await send('move it back', 'PUT', `/api/folders/${folderId}`, { json: { ParentId: id, Name: 'Issues 1' } });
   await send('change a folder', 'PATCH', `/api/folders?id=${folderId}`, { json: { Name: 'Issues 2' } });
   await send('read a node', 'GET', `/api/nodes/${folderId}`);
   await send('rename a node', 'PATCH', `/api/nodes/${folderId}`, { json: { Name: 'Issues' } });
@@ -86,7 +96,7 @@ async function playDocuments(send: Send, cast: Cast, folderId: string): Promise<
   await send('replace the file', 'PUT', `/api/Documents/${id}?async=false`, {
     form: { file: ['page.jpg', 'image/jpeg', page] },
   });
-  await send('change', 'PATCH', `/api/documents?id=${id}`, { json: { Name: 'Summer 2', Status: 'active' } });
+  await send('change', 'PATCH', `/api/documents?id=${id}`, { json: { Name: 'Summer 2', Status: 'Active' } });
   await send('read', 'GET', `/api/documents/${id}`);
   const images = elementsOf(await send('pages', 'GET', `/api/documents/${id}/images`));
   const imageId = textMember(images[0], 'Id');
@@ -105,6 +115,8 @@ async function playDocuments(send: Send, cast: Cast, folderId: string): Promise<
   });
   const zoneId = textMember(zone, 'Id');
   await send('read a zone', 'GET', `/api/zones/${zoneId}`);
+  await send('list the zones of an image', 'GET', `/api/zones?imageId=${imageId}`);
+  await send('list the images of a document', 'GET', `/api/images?documentId=${id}`);
   await send('replace a zone', 'PUT', `/api/zones/${zoneId}`, { json: { ...rectangle, Width: 50 } });
   await send('change a zone', 'PATCH', `/api/zones/${zoneId}`, {
     json: { Name: 'Tart', TitleStyle: 'bold' },
@@ -200,33 +212,13 @@ async function playReaders(recorder: Recorder, send: Send, { organization, page 
   await send('clicks of a document', 'GET', `/api/documents/${printed.documentId}/clicks`);
 }
 
-async function playPictures(recorder: Recorder, send: Send, { organization, otherPage }: Cast) {
-  const form = { file: ['picture.jpg', 'image/jpeg', otherPage] as const };
-  const members = { Name: 'SKU 1', OrganizationId: organization.id, Keywords: ['shoe'] };
-  const picture = await send('add', 'POST', '/api/Pictures', {
-    form: { ...form, part: ['picture', members] },
-  });
-  const id = textMember(picture, 'Id');
-  await send('read', 'GET', `/api/Pictures/${id}`);
-  await send('list', 'GET', `/api/Pictures?organizationId=${organization.id}`);
-  await send('replace', 'PUT', '/api/Pictures', { json: { Id: id, Name: 'SKU 2', Data: '{}' } });
-  await send('change', 'PATCH', '/api/Pictures', { json: { Id: id, Keywords: ['boot'] } });
-  await recorder.record('search', {
-    method: 'POST',
-    path: '/api/Pictures/Search',
-    headers: { ApiKey: organization.apiKey, ...deviceHeaders },
-    form: { ...form, part: ['query', {}] },
-  });
-  await send('delete', 'DELETE', `/api/Pictures/${id}`);
-}
-
 async function playAccounts(recorder: Recorder, send: Send, { organization, icon, mailedCode }: Cast) {
   const { id, apiKey } = organization;
   await send('set a logo', 'PUT', `/api/Logo/${id}`, { form: { file: ['logo.png', 'image/png', icon] } });
   await send('delete a logo', 'DELETE', `/api/Logo/${id}`);
   await send('account', 'GET', `/api/accounts?organizationId=${id}`);
   const branches = elementsOf(await send('branches', 'GET', `/api/nodes/${id}/organizations`));
-  const json = { OrganizationId: textMember(branches[0], 'Id'), Amount: 2, Direction: 'give' };
+  const json = { OrganizationId: textMember(branches[0], 'Id'), Amount: 2, Direction: 'Give' };
   await send('give credits', 'POST', '/api/Credits', { json });
   const mail = 'ana@loupe.example';
   const person = { OrganizationId: id, Mail: mail, Password: 'a long password' };
@@ -257,11 +249,14 @@ async function playAccounts(recorder: Recorder, send: Send, { organization, icon
   await recorder.record('reset', { method: 'POST', path: '/api/Users/PasswordReset', json: reset });
   await recorder.record('reset again', { method: 'POST', path: '/api/Users/PasswordReset', json: reset });
   const login = { grant_type: 'password', username: mail, password: reset.Password };
+  const type = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const text = new URLSearchParams(login).toString();
+  await recorder.record('log in without an ApiKey', { method: 'POST', path: '/token', headers: type, text });
   const answer = (await recorder.record('log in', {
     method: 'POST',
     path: '/token',
-    headers: { ApiKey: apiKey, 'Content-Type': 'application/x-www-form-urlencoded' },
-    text: new URLSearchParams(login).toString(),
+    headers: { ApiKey: apiKey, ...type },
+    text,
   })) as { readonly access_token: string };
   recorder.hide(answer.access_token, 'token');
   const headers = { Authorization: `bearer ${answer.access_token}` };
@@ -282,6 +277,7 @@ async function playEndings(send: Send, { id }: SeededOrganization, folderId: str
   await send('delete', 'DELETE', `/api/titles?nodeId=${imageId}&languageCode=fr-FR`);
   await send('remove', 'DELETE', `/api/DocumentLanguages?documentId=${documentId}&languageCode=fr-FR`);
   await send('delete', 'DELETE', `/api/zones/${zoneId}`);
+  await send('read a zone that was deleted', 'GET', `/api/zones/${zoneId}`);
   await send('refuse to delete a folder that is not empty', 'DELETE', `/api/folders/${folderId}`);
   await send('delete', 'DELETE', `/api/documents/${documentId}`);
   await send('delete a folder', 'DELETE', `/api/folders/${folderId}?deletechildren=true`);
