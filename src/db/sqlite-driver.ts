@@ -5,6 +5,7 @@
 import { type Configuration, type Dictionary, isRaw, raw } from '@mikro-orm/core';
 import { AbstractSqlDriver, NativeQueryBuilder, SqliteConnection, SqlitePlatform } from '@mikro-orm/sqlite';
 import { CompiledQuery } from 'kysely';
+import { setTimeout as wait } from 'node:timers/promises';
 import { boundValues } from './sqlite-values.js';
 import { type PreparingDatabase, reusePreparedStatements } from './statement-cache.js';
 
@@ -14,6 +15,20 @@ interface OpenDatabase extends PreparingDatabase {
 }
 
 type Execute = SqliteConnection['execute'];
+type Begin = SqliteConnection['begin'];
+
+/**
+ * Takes the turn to write: a transaction that reads first and writes later would otherwise fail at once when another
+ * process has written in between, because it may not go on from what it has read.
+ */
+const TAKE_TURN = CompiledQuery.raw('delete from "mikro_orm_migrations" where 0');
+/** Each waits for `busy_timeout` and holds the thread; between them other work goes on. */
+const MOST_TURNS_ASKED_FOR = 20;
+const BETWEEN_TURNS_MS = 20;
+
+function isLocked(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
+}
 
 /**
  * WAL with full synchronization, so that an acknowledged write survives a power loss: better-sqlite3 falls back to
@@ -23,7 +38,7 @@ const pragmas = [
   'journal_mode = WAL',
   'synchronous = FULL',
   'foreign_keys = ON',
-  'busy_timeout = 5000',
+  'busy_timeout = 1000',
   'trusted_schema = OFF',
 ];
 
@@ -39,6 +54,26 @@ class ReusingConnection extends SqliteConnection {
     }
     reusePreparedStatements(database);
     return dialect;
+  }
+
+  /** @throws the database's error SQLITE_BUSY after some 20 s in which another process did not end its change */
+  override async begin(...[options]: Parameters<Begin>): ReturnType<Begin> {
+    const transaction = await super.begin(options);
+    if (options?.ctx !== undefined) return transaction;
+    for (let asked = 1; ; asked += 1) {
+      try {
+        await transaction.executeQuery(TAKE_TURN);
+        return transaction;
+      } catch (error) {
+        // While the schema is first made there is nobody to wait for.
+        if (error instanceof Error && error.message.includes('no such table')) return transaction;
+        if (!isLocked(error) || asked === MOST_TURNS_ASKED_FOR) {
+          await this.rollback(transaction);
+          throw error;
+        }
+        await wait(BETWEEN_TURNS_MS);
+      }
+    }
   }
 
   override async execute<T>(

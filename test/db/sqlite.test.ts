@@ -26,7 +26,7 @@ describe('the SQLite connection', () => {
     ['journal_mode', 'wal'],
     ['synchronous', 2],
     ['foreign_keys', 1],
-    ['busy_timeout', 5000],
+    ['busy_timeout', 1000],
     ['trusted_schema', 0],
   ];
 
