@@ -28,10 +28,37 @@ describe('the description of the REST surfaces', () => {
     }
     for (const { name, families } of engineOperations) {
       const isDescribed = families.every(
-        (family) => document.paths[`/api/v2.0/ltu${family}/json/${name}`]?.['post'] !== undefined,
+        (family) => document.paths[`/api/v2.0/engine${family}/json/${name}`]?.['post'] !== undefined,
       );
       expect(isDescribed, name).toBe(true);
     }
+  });
+
+  test('tells the members of the engine, down to those of result_info', () => {
+    const { schemas } = (document as unknown as { components: { schemas: Record<string, unknown> } })
+      .components;
+    const searched = document.paths['/api/v2.0/enginequery/json/SearchImageByUpload']?.['post'];
+    expect(JSON.stringify(searched)).toContain('nb_results_found');
+    expect(schemas['EngineImage']).toMatchObject({
+      properties: {
+        result_info: {
+          contentMediaType: 'application/json',
+          contentSchema: {
+            anyOf: ['EngineMediaResultInfo', 'EngineMobileResultInfo', 'EngineSimilarityResultInfo'].map(
+              (name) => ({
+                $ref: `#/components/schemas/${name}`,
+              }),
+            ),
+          },
+        },
+      },
+    });
+    expect(schemas['EngineMobileResultInfo']).toMatchObject({
+      properties: { query: { $ref: '#/components/schemas/EngineMobileSide' }, scores: { properties: {} } },
+    });
+    expect(schemas['EngineMediaSide']).toMatchObject({
+      properties: { matchingBox: { properties: { topLeftPoint: {}, bottomRightPoint: {} } } },
+    });
   });
 
   test('gives every operation an id of its own and points at nothing that is not there', () => {

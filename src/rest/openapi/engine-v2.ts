@@ -1,27 +1,17 @@
 /** Describes the engine's REST surface under the addresses of its server edition. */
-import { z } from 'zod';
 import type { EngineOperation, Family } from '../engine-v2/operation.js';
 import { familySegments } from '../engine-v2/register.js';
+import { engineAnswer } from './engine-answers.js';
 import { engineParameters } from './engine-parameters.js';
 import type { SchemaWriter } from './schema-writer.js';
 import type { JsonSchema, OperationFacts, Parameter, Paths } from './types.js';
-
-const status = z
-  .looseObject({ code: z.int().max(0).describe('0 when all went well'), message: z.string() })
-  .meta({ id: 'EngineStatus', description: 'How an operation of the engine ended' });
-
-/** Every answer is HTTP 200 with a status; what else it holds depends on the operation. */
-const answer = z.looseObject({ status }).meta({
-  id: 'EngineAnswer',
-  description: 'The status, and what the operation found',
-});
 
 /** Writes every operation by GET and by POST. */
 export function describeEngineV2(operations: readonly EngineOperation[], schemas: SchemaWriter): Paths {
   const paths: Paths = {};
   for (const operation of operations) {
     for (const family of operation.families) {
-      const [, segment = ''] = familySegments[family];
+      const [segment = ''] = familySegments[family];
       paths[`/api/v2.0/${segment}/json/${operation.name}`] = {
         get: describe(operation, family, 'get', schemas),
         post: describe(operation, family, 'post', schemas),
@@ -56,7 +46,7 @@ function describe(
     responses: {
       '200': {
         description: 'Done, or refused with a negative status code',
-        content: { 'application/json': { schema: schemas.output(answer) } },
+        content: { 'application/json': { schema: schemas.output(engineAnswer(name, family, schemas)) } },
       },
     },
   };
