@@ -16,6 +16,7 @@ import { idsOnPath } from '../hierarchy/node-path.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
 import { compareText } from '../text-fold.js';
 import { Action } from './action.entity.js';
+import { demandRoom } from './action-room.js';
 import { compareActions, demandActionType, checkContent } from './action.rules.js';
 import { demandText, MAX_ACTION_NAME_LENGTH, MAX_STYLE_LENGTH } from './content.rules.js';
 import { Icon } from './icon.entity.js';
@@ -57,6 +58,7 @@ export class ActionService {
       const now = this.clock.now();
       const action = em.create(Action, { id: newId(), ...fields, dateCreated: now, dateModified: now });
       await em.flush();
+      await demandRoom(em, action.nodeId, action.languageCode);
       return toActionView(action);
     });
   }
@@ -133,6 +135,7 @@ export class ActionService {
       this.nodes.touch(oldNode);
       em.assign(action, { ...fields, dateModified: laterThan(action.dateModified, this.clock.now()) });
       await em.flush();
+      await demandRoom(em, action.nodeId, action.languageCode);
       return toActionView(action);
     });
   }

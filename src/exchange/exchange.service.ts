@@ -15,6 +15,7 @@ import { readDocumentFile } from './exporter.js';
 import { type CheckedDocument, checkImport, iconsOf } from './import-rules.js';
 import type { ReadText } from './import-report.js';
 import type { Importer } from './importer.js';
+import { giveWay } from './in-parts.js';
 import { MAX_DEPTH, readJson } from './json.reader.js';
 import { toJson, toXml } from './writers.js';
 import { readXml } from './xml.reader.js';
@@ -71,6 +72,7 @@ export class ExchangeService {
     const em = database.reader();
     const node = await guarded.demandOfType(em, viewer, 'content:write', documentId, 'Document');
     const read = readTexts(texts);
+    await giveWay();
     const pages = await pagesOf(em, node);
     const wanted = await this.check(em, read, node.path, pages.length);
     const plans = await this.planZones(wanted, pages);
@@ -100,6 +102,7 @@ export class ExchangeService {
       { fields: ['id'] },
     );
     const iconIds = new Set(icons.map(({ id }) => id));
+    await giveWay();
     return checkImport(read, { languages: this.parts.languages, iconIds, pageCount });
   }
 
@@ -131,8 +134,8 @@ export class ExchangeService {
       if (document.processing !== 'Ready') throw stillWorking();
       const now = await pagesOf(em, node);
       if (now.map(({ id }) => id).join() !== pages.map(({ id }) => id).join()) throw changedMeanwhile();
-      await importer.write(transaction, node, wanted, plans);
-      operations.write(em, viewer, 'document:import', node);
+      const changes = await importer.write(transaction, node, wanted, plans);
+      operations.write(em, viewer, 'document:import', { ...node, changes });
       await targets.refresh(transaction, node.id);
     });
   }

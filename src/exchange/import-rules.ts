@@ -20,9 +20,10 @@ import {
   type TitleFile,
   type ZoneFile,
 } from './document-file.js';
+import { MAX_MEMBERS, membersOf, roomRefusals } from './import-limits.js';
 import { ImportReport, type MemberPath, type ReadText } from './import-report.js';
 
-export interface CheckedTitle {
+interface CheckedTitle {
   readonly languageCode: string;
   readonly value: string;
   readonly style: string | null;
@@ -85,6 +86,11 @@ export function checkImport(read: ReadText, surroundings: ImportSurroundings): C
     report.refuse();
   }
   const file = parsed.data as DocumentFile;
+  const members = membersOf(file);
+  if (members > MAX_MEMBERS) {
+    report.add([], `an import may hold ${MAX_MEMBERS} elements, titles and actions; these are ${members}`);
+    report.refuse();
+  }
   const checked = new Checker(report, surroundings, file).document();
   report.refuse();
   return checked;
@@ -197,6 +203,7 @@ class Checker {
     this.text([...path, 'ActionStyle'], ActionStyle, MAX_STYLE_LENGTH);
     this.text([...path, 'TitleStyle'], TitleStyle, MAX_STYLE_LENGTH);
     const seen = new Set<string>();
+    for (const refusal of roomRefusals(Actions)) this.report.add([...path, 'Actions'], refusal);
     return {
       name: Name,
       autoTrigger: AutoTrigger,
