@@ -137,4 +137,17 @@ describe('the examples of the description', () => {
     }
     expect(without).toEqual([]);
   });
+
+  test('name values for every operation of the engine', () => {
+    for (const [path, operations] of Object.entries(described.paths)) {
+      if (!path.startsWith('/api/v2.0/') && !path.includes('{')) continue;
+      for (const [method, { parameters }] of Object.entries(operations)) {
+        if (!path.startsWith('/api/v')) continue;
+        expect(
+          parameters.some(({ example }) => example !== undefined),
+          `${method} ${path}`,
+        ).toBe(true);
+      }
+    }
+  });
 });

@@ -35,6 +35,23 @@ const range = {
   },
 };
 
+/** What a call would send, by the name of the parameter. */
+export const engineExamples: Readonly<Record<string, string | readonly string[]>> = {
+  application_key: 'q7Zt0VbXc2Lr8WnKd5YpHs1MfGa4JeUo',
+  image_id: 'poster-12',
+  keywords: ['poster', 'spring'],
+  colors: ['FF6633@60', '0033CC'],
+  color_weight: '30',
+  nb_results: '10',
+  starting_index: '0',
+  ids_list: 'poster-12;poster-13',
+  threshold: '0.5',
+  mirrored: 'false',
+  include_rejected: 'false',
+  nb_colors: '5',
+  task_id: '0',
+};
+
 export const engineParameters: Readonly<Record<string, KnownOperation>> = {
   AddImage: {
     summary: 'Add a reference, or replace the one of the same id',

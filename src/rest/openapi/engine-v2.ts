@@ -2,7 +2,7 @@
 import type { EngineOperation, Family } from '../engine-v2/operation.js';
 import { familySegments } from '../engine-v2/register.js';
 import { engineAnswer } from './engine-answers.js';
-import { engineParameters } from './engine-parameters.js';
+import { engineExamples, engineParameters } from './engine-parameters.js';
 import type { SchemaWriter } from './schema-writer.js';
 import type { JsonSchema, OperationFacts, Parameter, Paths } from './types.js';
 
@@ -35,6 +35,7 @@ function describe(
     required: method === 'get' && isRequired === true,
     description,
     schema: isList === true ? { type: 'array', items: { type: 'string' } } : { type: 'string' },
+    ...(engineExamples[parameter] === undefined ? {} : { example: engineExamples[parameter] }),
   }));
   return {
     operationId: `${method}_${family}_${name}`,

@@ -43,6 +43,12 @@ function describe(route: EngineRoute, path: string, schemas: SchemaWriter): Oper
   };
 }
 
+const pathExamples: Readonly<Record<string, string>> = {
+  id: 'current',
+  imageId: 'poster-12',
+  importId: '019a9e6f-0000-7000-8000-000000000001',
+};
+
 function pathParameters(path: string): readonly Parameter[] {
   const known: Readonly<Record<string, string>> = {
     id: 'Id of the application; `current` for the one that the key belongs to',
@@ -54,6 +60,7 @@ function pathParameters(path: string): readonly Parameter[] {
     in: 'path',
     required: true,
     description: known[name] ?? name,
+    example: pathExamples[name] ?? name,
     schema: { type: 'string' },
   }));
 }

@@ -100,6 +100,7 @@ export const documentRoutes: readonly Route[] = [
     {
       ...conditional,
       form: { document: replacement },
+      statuses: { 409: 'The pages of the document are still being made' },
       bodyInstead: replacement.extend(uploaded),
       query: waiting,
     },
