@@ -1,9 +1,11 @@
-/** Parameters of an engine call: those of the query, of a form and of a multipart body together. */
+/** Parameters of an engine call: those of the query and of a body together: a form, multipart parts or JSON. */
 import type { FastifyRequest } from 'fastify';
+import { Readable } from 'node:stream';
 import { openBody } from '../../http/body.js';
 import { type FileSink, isMultipart, readForm } from '../../http/multipart/form-reader.js';
 import { parseHeaderValue } from '../../http/multipart/header-value.js';
-import { readUrlEncodedBody } from '../../http/raw-body.js';
+import { readTextBody, readUrlEncodedBody } from '../../http/raw-body.js';
+import { readJsonParameters } from './json-parameters.js';
 import { FormParameters, type NamedFile } from '../shared/form-parameters.js';
 
 /** Parts that carry a picture; a part of these names is a file even without a file name. */
@@ -29,6 +31,8 @@ export async function readParameters(
     await readParts(request, rules, parameters);
   } else if (type.startsWith('image/') || type === 'application/octet-stream') {
     parameters.addFile(await readWholeBody(request, rules, type));
+  } else if (type === 'application/json') {
+    await readJson(request, rules, parameters);
   } else {
     const pairs = await readUrlEncodedBody(request.raw, MAX_FORM_BYTES);
     for (const [name, value] of pairs) parameters.add(name, value);
@@ -50,6 +54,27 @@ async function readParts(
   });
   for (const [name, texts] of form.fields) for (const text of texts) parameters.add(name, text);
   for (const part of form.files) parameters.addFile(part);
+}
+
+async function readJson(
+  request: FastifyRequest,
+  rules: ParameterRules,
+  parameters: FormParameters,
+): Promise<void> {
+  // Base64 takes four bytes for three.
+  const maxBytes = MAX_FORM_BYTES + Math.ceil((MAX_FILES * rules.maxFileBytes * 4) / 3);
+  const text = await readTextBody(request.raw, maxBytes);
+  // Some clients declare JSON and send a form.
+  if (/^\s*[^\s[{][^=]*=/.test(text)) {
+    for (const [name, value] of new URLSearchParams(text)) parameters.add(name, value);
+    return;
+  }
+  const { texts, files } = readJsonParameters(text, (name) => pictureNames.has(name.toLowerCase()));
+  for (const [name, value] of texts) parameters.add(name, value);
+  const about = { maxBytes: rules.maxFileBytes, originalName: null, declaredType: null };
+  for (const [name, bytes] of files) {
+    parameters.addFile({ name, file: await rules.sink(Readable.from([bytes]), about) });
+  }
 }
 
 /** A body that is the picture itself, with every parameter in the query. */
