@@ -35,6 +35,7 @@ import './organization.js';
 import './password.js';
 import './picture-search.js';
 import './picture.js';
+import './preview.js';
 import './property.js';
 import './recognition.js';
 import './record-keeping.js';

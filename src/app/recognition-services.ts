@@ -7,6 +7,7 @@ import { MatchPages } from '../recognition/match-pages.js';
 import { MatchService } from '../recognition/match.service.js';
 import { MatchWriter } from '../recognition/match-writer.js';
 import { RecordBatches } from '../recognition/record-batches.js';
+import { ReaderPreviewService } from '../recognition/reader-preview.service.js';
 import { RecognitionService } from '../recognition/recognition.service.js';
 import { ScanSearch } from '../recognition/scan-search.js';
 import type { TreeBasics } from './content-services.js';
@@ -14,6 +15,7 @@ import type { CoreServices } from './foundations.js';
 
 export interface RecognitionServices {
   readonly recognition: RecognitionService;
+  readonly readerPreviews: ReaderPreviewService;
   readonly clicks: ClickService;
   readonly clickReader: ClickReader;
   readonly matches: MatchService;
@@ -34,6 +36,7 @@ export function createRecognition(
   const search = new ScanSearch({ decoder, vision });
   return {
     recognition: new RecognitionService(database, nodeStore, search, new MatchWriter(clock)),
+    readerPreviews: new ReaderPreviewService(database, guardedNodes),
     clicks: new ClickService(database, clock),
     clickReader: new ClickReader(database, guardedNodes),
     matches: new MatchService(database, guardedNodes),

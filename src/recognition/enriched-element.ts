@@ -46,7 +46,8 @@ export async function enrich(
   };
 }
 
-async function readLanguages(em: EntityManager, documentId: string): Promise<readonly string[]> {
+/** The languages of a document, by code. */
+export async function readLanguages(em: EntityManager, documentId: string): Promise<readonly string[]> {
   const rows = await readRows<{ language_code: string }>(
     em,
     'select language_code from document_language where document_id = ? order by language_code',
@@ -56,7 +57,10 @@ async function readLanguages(em: EntityManager, documentId: string): Promise<rea
 }
 
 /** Languages in which an action would be shown. */
-async function readLanguagesOfActions(em: EntityManager, element: LiveElement): Promise<ReadonlySet<string>> {
+export async function readLanguagesOfActions(
+  em: EntityManager,
+  element: LiveElement,
+): Promise<ReadonlySet<string>> {
   const sources = actionSources(element);
   const rows = await readRows<{ language_code: string }>(
     em,

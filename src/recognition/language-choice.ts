@@ -1,5 +1,32 @@
 /** Which language of a document a reader is answered in. */
 
+/** Why a language suits a reader, the best reason first. */
+export const languageReasons = [
+  'Wanted',
+  'SameLanguageAndDefault',
+  'SameLanguageAtHome',
+  'SameLanguage',
+  'Default',
+  'Other',
+] as const;
+export type LanguageReason = (typeof languageReasons)[number];
+
+/** Why a language of a document stands where it does; see `languagesBySuitability`. */
+export function reasonOfLanguage(
+  wanted: string | null,
+  code: string,
+  defaultLanguage: string,
+): LanguageReason {
+  const tag = (wanted ?? '').trim().replace('_', '-').toLowerCase();
+  const language = tag.split('-')[0] ?? '';
+  const [ownLanguage, ownRegion] = code.split('-');
+  if (code.toLowerCase() === tag) return 'Wanted';
+  const isDefault = code === defaultLanguage;
+  if (ownLanguage?.toLowerCase() !== language) return isDefault ? 'Default' : 'Other';
+  if (isDefault) return 'SameLanguageAndDefault';
+  return ownRegion === homeRegionOf(language) ? 'SameLanguageAtHome' : 'SameLanguage';
+}
+
 /**
  * The languages of a document in the order in which they suit a reader: the wanted one; the same language of other
  * regions (the document's default first, then the language's home region, then by code); the document's default; all
@@ -13,17 +40,7 @@ export function languagesBySuitability(
   available: readonly string[],
   defaultLanguage: string,
 ): readonly string[] {
-  const tag = (wanted ?? '').trim().replace('_', '-').toLowerCase();
-  const language = tag.split('-')[0] ?? '';
-  const home = homeRegionOf(language);
-  const rankOf = (code: string) => {
-    const [ownLanguage, ownRegion] = code.split('-');
-    if (code.toLowerCase() === tag) return 0;
-    const isDefault = code === defaultLanguage;
-    if (ownLanguage?.toLowerCase() !== language) return isDefault ? 4 : 5;
-    if (isDefault) return 1;
-    return ownRegion === home ? 2 : 3;
-  };
+  const rankOf = (code: string) => languageReasons.indexOf(reasonOfLanguage(wanted, code, defaultLanguage));
   return [...new Set([...available, defaultLanguage])].sort(
     (a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1),
   );

@@ -37,6 +37,15 @@ interface Row {
 
 /** The image or zone at a path when it, and its document, is active; otherwise null. */
 export async function loadLiveElement(em: EntityManager, path: string): Promise<LiveElement | null> {
+  return load(em, path, false);
+}
+
+/** The image or zone at a path whether it is active or not; null when there is none. */
+export async function loadElement(em: EntityManager, path: string): Promise<LiveElement | null> {
+  return load(em, path, true);
+}
+
+async function load(em: EntityManager, path: string, isAnyStatus: boolean): Promise<LiveElement | null> {
   const upwards = idsUpwards(path);
   const rows = await readUpwards(em, upwards);
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -47,7 +56,7 @@ export async function loadLiveElement(em: EntityManager, path: string): Promise<
   const organization = above.find(({ type }) => type === 'Organization');
   if (element === undefined || page === undefined || document === undefined) return null;
   const status = element.type === 'Zone' ? element.zone_status : page.image_status;
-  const isLive = status === 'Active' && document.document_status === 'Active';
+  const isLive = isAnyStatus || (status === 'Active' && document.document_status === 'Active');
   if (!isLive || organization?.host_policy == null) return null;
   return {
     id: element.id,

@@ -14,6 +14,7 @@ import { matchRoutes } from './match.routes.js';
 import { nodeRoutes } from './node.routes.js';
 import { organizationRoutes } from './organization.routes.js';
 import { pictureRoutes } from './picture.routes.js';
+import { previewRoutes } from './preview.routes.js';
 import { recognitionRoutes } from './recognition.routes.js';
 import type { Route } from './route.js';
 import { searchRoutes } from './search.routes.js';
@@ -40,6 +41,7 @@ export const platformRoutes: readonly Route[] = [
   ...accountRoutes,
   ...matchRoutes,
   ...recognitionRoutes,
+  ...previewRoutes,
   ...pictureRoutes,
   ...automationRoutes,
   ...spreadsheetRoutes,

@@ -1,8 +1,15 @@
-/** The trash, and corrected files. */
+/** The trash, corrected files, and the preview. */
 import { graphql, rest, RESULT, type Row, type SentFile } from '../row.js';
 import { makePage, makeTrash } from '../world.js';
 
 export const trashRows = (picture: SentFile): readonly Row[] => [
+  rest('GET /api/Preview', 'reader', (t) => `/api/Preview?elementId=${t.zoneId}&languageCode=fr-FR`),
+  graphql(
+    'Query.readerPreview',
+    'reader',
+    '($id: ID!) { readerPreview(elementId: $id, languageCode: "fr") { title actions { name content } } }',
+    (t) => ({ id: t.zoneId }),
+  ),
   rest('POST /api/documents/:id/Plan', 'writer', (t) => ({
     path: `/api/documents/${t.documentId}/Plan`,
     form: { file: picture },

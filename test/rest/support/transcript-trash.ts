@@ -12,6 +12,7 @@ export async function playTrash(send: Send, folderId: string) {
   const id = textMember(document, 'Id');
   const [first] = elementsOf(await send('pages', 'GET', `/api/documents/${id}/images`));
   const imageId = textMember(first, 'Id');
+  await send('preview', 'GET', `/api/Preview?elementId=${imageId}&languageCode=fr-CA`);
   await send('throw a page away', 'DELETE', `/api/images/${imageId}`);
   await send('list', 'GET', '/api/Trash');
   await send('restore', 'POST', `/api/Trash/${imageId}/Restore`);
