@@ -26,7 +26,7 @@ export const hiddenReasons = [
   'TooLittleDetail',
   'NoAction',
 ] as const;
-export type HiddenReason = (typeof hiddenReasons)[number];
+type HiddenReason = (typeof hiddenReasons)[number];
 
 export interface PreviewLanguage {
   readonly code: string;
