@@ -48,6 +48,7 @@ import './user-changes.js';
 import './user-lists.js';
 import './trash.js';
 import './user.js';
+import './webhook.js';
 import './zone.js';
 
 export const schema = forgetBetweenMutations(builder.toSchema());

@@ -1,6 +1,7 @@
 /** The composition root: the only place that news things up. */
 import type { RouteOptions } from 'fastify';
 import { pino, type Logger } from 'pino';
+import { WebhookRecorder } from './webhooks/webhook-recorder.js';
 import { ChangeRecorder } from './audit/change-recorder.js';
 import { entities } from './app/entities.js';
 import type { OpenDecoder, OpenVision } from './app/foundations.js';
@@ -36,18 +37,24 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const logger =
     options.logger ??
     pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.apikey'] });
-  const database = await Database.open(config.databaseUrl, entities, [new ChangeRecorder()]);
+  const clock = options.clock ?? systemClock;
+  const webhooks = new WebhookRecorder(clock);
+  const database = await Database.open(config.databaseUrl, entities, [new ChangeRecorder(), webhooks]);
   const services = await createServices({
     config,
     database,
     logger,
-    clock: options.clock ?? systemClock,
+    clock,
     ...(options.openVision ? { openVision: options.openVision } : {}),
     ...(options.openDecoder ? { openDecoder: options.openDecoder } : {}),
   }).catch(async (error: unknown) => {
     await database.close();
     throw error;
   });
+  webhooks.onDeliveries = () => {
+    services.jobs.wake();
+    services.webhookSender.wake();
+  };
   const http = createHttp(config, logger, { sendUnroutable, answerUnparsable });
   if (options.onRoute) http.addHook('onRoute', options.onRoute);
   let isClosing = false;

@@ -31,6 +31,7 @@ const environment = z.object({
   LOUPE_FILES_FOLDER: optionalText,
   LOUPE_MAIL_FOLDER: optionalText,
   LOUPE_GRAPHIQL: z.stringbool().default(true),
+  LOUPE_WEBHOOKS_PRIVATE: z.stringbool().default(false),
   LOUPE_GRAPHQL_INTROSPECTION: z.stringbool().default(true),
   LOUPE_GRAPHQL_DOCUMENTS: optionalText,
   LOUPE_GRAPHQL_ONLY_PERSISTED: z.stringbool().default(false),
@@ -85,6 +86,10 @@ export interface Config {
   /** Originals and thumbnails; servers on one database share it. */
   readonly filesFolder: string;
   readonly hasGraphiql: boolean;
+  readonly webhooks: {
+    /** Whether webhooks may lead to addresses of private networks. */
+    readonly allowsPrivate: boolean;
+  };
   readonly graphql: GraphqlConfig;
   readonly logLevel: string;
 }
@@ -149,6 +154,7 @@ function toConfig(env: z.infer<typeof environment>): Config {
     filesFolder: resolve(env.LOUPE_FILES_FOLDER ?? resolve(dataFolder, 'files')),
     mailFolder: resolve(env.LOUPE_MAIL_FOLDER ?? resolve(dataFolder, 'mail')),
     hasGraphiql: env.LOUPE_GRAPHIQL,
+    webhooks: { allowsPrivate: env.LOUPE_WEBHOOKS_PRIVATE },
     graphql: {
       hasIntrospection: env.LOUPE_GRAPHQL_INTROSPECTION,
       documentsFile: env.LOUPE_GRAPHQL_DOCUMENTS ?? null,

@@ -26,7 +26,10 @@ const LEVELS = [
     members: ['src/main.ts', 'src/start-server.ts', 'src/cli/main.ts', 'src/app.ts', 'src/app'],
   },
   { name: 'adapters', members: ['schema', 'src/cli', 'src/graphql', 'src/http', 'src/rest'] },
-  { name: 'overviews', members: ['src/exchange', 'src/insight', 'src/integrity', 'src/search'] },
+  {
+    name: 'overviews',
+    members: ['src/exchange', 'src/insight', 'src/integrity', 'src/search', 'src/webhooks'],
+  },
   { name: 'products', members: ['src/publishing', 'src/recognition'] },
   { name: 'parts of products', members: ['src/accounts', 'src/content', 'src/pictures'] },
   { name: 'common features', members: ['src/applications', 'src/audit', 'src/credits'] },

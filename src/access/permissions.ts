@@ -27,6 +27,7 @@ export const permissions = {
   'picture:read': readers,
   'picture:write': writers,
   'application:manage': administrators,
+  'webhook:manage': administrators,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Operation = keyof typeof permissions;
@@ -51,4 +52,5 @@ export const operationWords = {
   'picture:read': 'see the pictures',
   'picture:write': 'change pictures',
   'application:manage': 'manage applications',
+  'webhook:manage': 'manage webhooks',
 } as const satisfies Record<Operation, string>;

@@ -28,6 +28,7 @@ import { Picture } from '../pictures/picture.entity.js';
 import { Click } from '../recognition/click.entity.js';
 import { Match } from '../recognition/match.entity.js';
 import { UnmatchedScan } from '../recognition/unmatched-scan.entity.js';
+import { Webhook, WebhookDelivery } from '../webhooks/webhook.entity.js';
 
 export const entities = [
   AccessToken,
@@ -59,5 +60,7 @@ export const entities = [
   UnmatchedScan,
   User,
   UserRole,
+  Webhook,
+  WebhookDelivery,
   Zone,
 ];

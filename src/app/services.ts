@@ -28,6 +28,7 @@ import { createImports, type ImportServices } from './import-services.js';
 import { createPublishing, type PublishingServices } from './publishing-services.js';
 import { regularly } from './regularly.js';
 import { createTrash, type TrashServices } from './trash-services.js';
+import { createWebhooks, type WebhookServices } from './webhook-services.js';
 import { createRecognition, type RecognitionServices } from './recognition-services.js';
 
 export interface Services
@@ -42,6 +43,7 @@ export interface Services
     InsightServices,
     ExchangeServices,
     SearchServices,
+    WebhookServices,
     PublishingServices,
     TrashServices,
     BatchServices {
@@ -123,6 +125,12 @@ export async function createServices(foundations: Foundations): Promise<Services
   };
   const nodeChanges = new NodeChangesService({ ...content, ...accounts, ...documents, ...publishing });
   const changes = new ChangesService({ database, nodeChanges, ...content, ...documents, ...publishing });
+  const webhooks = createWebhooks(foundations, tree, {
+    secrets,
+    operations,
+    jobs: documentBasics.jobs,
+    conflicts: insight.conflicts,
+  });
   const imports = createImports(foundations, core, documents.jobs);
   return {
     database,
@@ -147,6 +155,7 @@ export async function createServices(foundations: Foundations): Promise<Services
       content,
       documentBasics,
     ),
+    ...webhooks,
     ...createSearch(database, { ...accounts, ...documents }),
     verification: new VerificationService(database, core.fileStore),
     ...imports,
@@ -156,6 +165,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     spreadsheets: new SpreadsheetService(database, tree.guardedNodes, changes),
     start: () => {
       documents.jobs.start();
+      webhooks.webhookSender.start();
       stopTidying = insight.startTidying();
       sweeping = core.fileStore.sweep(database).then(
         (count) => void (count > 0 && logger.info({ count }, 'Removed files that belong to nothing')),
@@ -168,6 +178,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     },
     close: async () => {
       await documents.jobs.close();
+      await webhooks.webhookSender.close();
       await Promise.all([sweeping, stopTidying(), stopSweepingUploads()]);
       await core.applicationCounters.flush();
       await core.vision.close();

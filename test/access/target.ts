@@ -17,6 +17,9 @@ export interface Target {
   /** A user of the organization. */
   readonly userId: string;
   readonly pictureId: string;
+  /** A webhook that is told of nothing any more, and a delivery of it. */
+  readonly webhookId: string;
+  readonly deliveryId: string;
   /** The title of the document, and what was written of its creation. */
   readonly titleId: string;
   readonly operationId: string;

@@ -100,6 +100,7 @@ type Unfinished = Omit<World, 'target' | 'close'>;
 async function makeTarget(world: Unfinished): Promise<Target> {
   const { organization, administrator: user } = world;
   const child = await organization.organization({ name: `${CANARY} branch` });
+  const webhookId = await makeWebhook(world);
   const folder = await user.folder({ name: `${CANARY} folder` });
   const document = await folder.document(world.picture, { name: `${CANARY} leaflet` });
   const imageId = document.imageIds[0]!;
@@ -122,6 +123,8 @@ async function makeTarget(world: Unfinished): Promise<Target> {
     userId: reader.id,
     pictureId: await makePicture(world),
     ...(await recordsOf(world, document.id)),
+    webhookId,
+    deliveryId: await silence(world, webhookId),
     ...(await makeApplication(world)),
     ...(await makeTrash(world)),
   };
@@ -178,6 +181,24 @@ async function makeArchive({ loupe, administrator }: Unfinished, documentId: str
   const viewer = await administrator.viewer();
   const { clickstream } = loupe.app.services;
   return (await clickstream.makeArchive(viewer, documentId, {}, { wait: true })).id;
+}
+
+/** Told of documents; its address is closed to the server, so that nothing leaves it. */
+export async function makeWebhook({ administrator, organization }: Unfinished): Promise<string> {
+  const Url = `http://127.0.0.1:9/${CANARY}`;
+  const json = { OrganizationId: organization.id, Url, Events: ['document.ready'] };
+  return textMember(await administrator.send('POST', '/services/Webhooks', { json }), 'Id');
+}
+
+/** @returns a delivery that ended */
+async function silence({ loupe, administrator }: Unfinished, webhookId: string): Promise<string> {
+  const { webhooks, webhookSender } = loupe.app.services;
+  const viewer = await administrator.viewer();
+  await webhooks.update(viewer, webhookId, { isActive: false });
+  await webhookSender.sendDue();
+  const [delivery] = await webhooks.deliveries(viewer, webhookId);
+  if (delivery === undefined) throw new Error('The webhook was told of nothing.');
+  return delivery.id;
 }
 
 async function recordsOf(

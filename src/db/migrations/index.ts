@@ -17,6 +17,8 @@ import { AnsweredRequestsPostgres } from './0007-answered-requests.postgres.js';
 import { AnsweredRequestsSqlite } from './0007-answered-requests.sqlite.js';
 import { ReplacementPostgres } from './0008-replacement.postgres.js';
 import { ReplacementSqlite } from './0008-replacement.sqlite.js';
+import { WebhooksPostgres } from './0009-webhooks.postgres.js';
+import { WebhooksSqlite } from './0009-webhooks.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -36,5 +38,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0006-trash', class: pick(TrashPostgres, TrashSqlite) },
     { name: '0007-answered-requests', class: pick(AnsweredRequestsPostgres, AnsweredRequestsSqlite) },
     { name: '0008-replacement', class: pick(ReplacementPostgres, ReplacementSqlite) },
+    { name: '0009-webhooks', class: pick(WebhooksPostgres, WebhooksSqlite) },
   ];
 }

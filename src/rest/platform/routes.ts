@@ -22,6 +22,7 @@ import { spreadsheetRoutes } from './spreadsheet.routes.js';
 import { titleRoutes } from './title.routes.js';
 import { trashRoutes } from './trash.routes.js';
 import { userRoutes } from './user.routes.js';
+import { webhookRoutes } from './webhook.routes.js';
 import { zoneRoutes } from './zone.routes.js';
 
 export const platformRoutes: readonly Route[] = [
@@ -45,6 +46,7 @@ export const platformRoutes: readonly Route[] = [
   ...pictureRoutes,
   ...automationRoutes,
   ...spreadsheetRoutes,
+  ...webhookRoutes,
   ...clickstreamRoutes,
   ...conflictRoutes,
   ...searchRoutes,

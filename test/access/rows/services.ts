@@ -1,7 +1,7 @@
 /** Import and export, statistics, archives, conflicts, search. */
 import { graphql, rest, RESULT, type SentFile } from '../row.js';
 import type { Target } from '../target.js';
-import { makeDocument } from '../world.js';
+import { makeDocument, makeWebhook } from '../world.js';
 
 const imported = { DefaultLanguage: 'en-US', Name: 'x', Titles: [{ LanguageCode: 'en-US', Value: 'x' }] };
 
@@ -46,6 +46,64 @@ export const serviceRows = (picture: SentFile) => [
     `($id: ID!, $file: Upload!) { importSpreadsheet(documentId: $id, file: $file) ${RESULT} }`,
     document,
     { files: (t) => ({ file: titleRows(t) }) },
+  ),
+  rest(
+    'GET /services/Webhooks',
+    'administrator',
+    (t) => `/services/Webhooks?organizationId=${t.organizationId}`,
+  ),
+  rest('POST /services/Webhooks', 'administrator', (t) => ({
+    path: '/services/Webhooks',
+    json: {
+      OrganizationId: t.organizationId,
+      Url: 'https://x.example',
+      Events: ['document.ready'],
+      IsActive: false,
+    },
+  })),
+  rest('PATCH /services/Webhooks/:id', 'administrator', (t) => ({
+    path: `/services/Webhooks/${t.webhookId}`,
+    json: { Url: 'https://x.example' },
+  })),
+  rest('DELETE /services/Webhooks/:id', 'administrator', (t) => `/services/Webhooks/${t.webhookId}`, {
+    fresh: async (world) => ({ webhookId: await makeWebhook(world) }),
+  }),
+  rest(
+    'GET /services/Webhooks/:id/deliveries',
+    'administrator',
+    (t) => `/services/Webhooks/${t.webhookId}/deliveries`,
+  ),
+  rest(
+    'POST /services/WebhookDeliveries/:id/redeliver',
+    'administrator',
+    (t) => `/services/WebhookDeliveries/${t.deliveryId}/redeliver`,
+  ),
+  graphql(
+    'Mutation.createWebhook',
+    'administrator',
+    `($id: ID!) {
+      createWebhook(input: { organizationId: $id, url: "https://x.example", events: [DOCUMENT_READY], isActive: false }) ${RESULT}
+    }`,
+    organization,
+  ),
+  graphql(
+    'Mutation.updateWebhook',
+    'administrator',
+    `($id: ID!) { updateWebhook(id: $id, patch: { url: "https://x.example" }) ${RESULT} }`,
+    (t) => ({ id: t.webhookId }),
+  ),
+  graphql(
+    'Mutation.deleteWebhook',
+    'administrator',
+    `($id: ID!) { deleteWebhook(id: $id) ${RESULT} }`,
+    (t) => ({ id: t.webhookId }),
+    { fresh: async (world) => ({ webhookId: await makeWebhook(world) }) },
+  ),
+  graphql(
+    'Mutation.redeliverWebhook',
+    'administrator',
+    `($id: ID!) { redeliverWebhook(deliveryId: $id) ${RESULT} }`,
+    (t) => ({ id: t.deliveryId }),
   ),
   graphql(
     'Mutation.applyChanges',

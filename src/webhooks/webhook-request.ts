@@ -1,0 +1,70 @@
+/** One delivery as the Standard Webhooks specification has it: signed, without redirects, to public addresses only. */
+import { createHmac } from 'node:crypto';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { ClosedAddressError, isPublicAddress, lookupPublic } from './public-address.js';
+
+const TIMEOUT_MS = 15_000;
+const SECRET_PREFIX = 'whsec_';
+
+export interface SignedMessage {
+  readonly id: string;
+  readonly time: Date;
+  /** JSON. */
+  readonly payload: string;
+  /** `whsec_` and base64. */
+  readonly secret: string;
+}
+
+function headersOf({ id, time, payload, secret }: SignedMessage): Readonly<Record<string, string>> {
+  const seconds = Math.floor(time.getTime() / 1000).toString();
+  const key = Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');
+  const signature = createHmac('sha256', key).update(`${id}.${seconds}.${payload}`).digest('base64');
+  return {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(payload).toString(),
+    'user-agent': 'Loupe-Webhooks',
+    'webhook-id': id,
+    'webhook-timestamp': seconds,
+    'webhook-signature': `v1,${signature}`,
+  };
+}
+
+export function newWebhookSecret(random: Buffer): string {
+  return `${SECRET_PREFIX}${random.toString('base64')}`;
+}
+
+/**
+ * Posts a message.
+ *
+ * @param allowsPrivate whether addresses of private networks may be connected to
+ * @returns the status that was answered; the body of the answer is not read
+ * @throws Error when there was no answer
+ */
+export async function postWebhook(
+  url: string,
+  message: SignedMessage,
+  { allowsPrivate, signal }: { readonly allowsPrivate: boolean; readonly signal: AbortSignal },
+): Promise<number> {
+  const { protocol, hostname } = new URL(url);
+  const host = hostname.replace(/^\[|\]$/g, '');
+  // Names are looked at when they are resolved for the connection itself; addresses are never resolved.
+  if (!allowsPrivate && isIP(host) !== 0 && !isPublicAddress(host)) throw new ClosedAddressError();
+  const send = protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    const request = send(url, {
+      method: 'POST',
+      headers: headersOf(message),
+      agent: false,
+      signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
+      ...(allowsPrivate ? {} : { lookup: lookupPublic }),
+    });
+    request.on('error', reject);
+    request.on('response', (response) => {
+      response.destroy();
+      resolve(response.statusCode ?? 0);
+    });
+    request.end(message.payload);
+  });
+}

@@ -1,0 +1,172 @@
+/** The addresses that an organization has told of events, and the log of what was sent to them. */
+import { randomBytes } from 'node:crypto';
+import type { Secrets } from '../access/secrets.js';
+import type { Viewer } from '../access/viewer.js';
+import type { OperationLog } from '../audit/operation-log.js';
+import type { Clock } from '../clock.js';
+import type { Database, EntityManager } from '../db/database.js';
+import { badInput, notFound } from '../errors.js';
+import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
+import { isId, newId } from '../ids.js';
+import { newWebhookSecret } from './webhook-request.js';
+import type { WebhookSender } from './webhook-sender.js';
+import { Webhook, WebhookDelivery, type WebhookEvent } from './webhook.entity.js';
+
+export interface WebhookView {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+  readonly isActive: boolean;
+  /** `whsec_…`, which verifies signatures. */
+  readonly secret: string;
+  readonly dateCreated: Date;
+  readonly dateModified: Date;
+}
+
+export interface WebhookPatch {
+  readonly url?: string | undefined;
+  readonly events?: readonly WebhookEvent[] | undefined;
+  readonly isActive?: boolean | undefined;
+}
+
+export interface WebhookInput extends WebhookPatch {
+  readonly organizationId: string;
+  readonly url: string;
+  readonly events: readonly WebhookEvent[];
+}
+
+export type DeliveryView = Omit<WebhookDelivery, 'webhookId'>;
+
+const MAX_WEBHOOKS = 20;
+const MAX_URL_LENGTH = 2000;
+const SECRET_BYTES = 24;
+const MAX_DELIVERIES = 100;
+
+export interface WebhookServiceParts {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly secrets: Secrets;
+  readonly guarded: GuardedNodes;
+  readonly operations: OperationLog;
+  readonly sender: Pick<WebhookSender, 'wake'>;
+}
+
+export class WebhookService {
+  constructor(private readonly parts: WebhookServiceParts) {}
+
+  /** Of one organization, the oldest first. @throws LoupeError NOT_FOUND, FORBIDDEN */
+  async list(viewer: Viewer, organizationId: string): Promise<readonly WebhookView[]> {
+    const em = this.parts.database.reader();
+    const node = await this.demandPlace(em, viewer, organizationId);
+    const found = await em.find(Webhook, { organizationId: node.id }, { orderBy: { id: 'asc' } });
+    return found.map((webhook) => this.toView(webhook));
+  }
+
+  /** @throws LoupeError BAD_USER_INPUT, NOT_FOUND, FORBIDDEN */
+  async create(viewer: Viewer, input: WebhookInput): Promise<WebhookView> {
+    const { database, clock, secrets, operations } = this.parts;
+    demandUsable(input);
+    return database.transaction(async ({ em }) => {
+      const node = await this.demandPlace(em, viewer, input.organizationId);
+      if ((await em.count(Webhook, { organizationId: node.id })) >= MAX_WEBHOOKS) {
+        throw badInput('organizationId', `has ${MAX_WEBHOOKS} webhooks already; delete one first`);
+      }
+      const now = clock.now();
+      const webhook = em.create(Webhook, {
+        id: newId(),
+        organizationId: node.id,
+        url: input.url,
+        events: [...new Set(input.events)],
+        secretCipher: secrets.encrypt(newWebhookSecret(randomBytes(SECRET_BYTES))),
+        isActive: input.isActive ?? true,
+        dateCreated: now,
+        dateModified: now,
+      });
+      operations.write(em, viewer, 'webhook:create', node);
+      await em.flush();
+      return this.toView(webhook);
+    });
+  }
+
+  /** Changes what is given. @throws LoupeError BAD_USER_INPUT, NOT_FOUND, FORBIDDEN */
+  async update(viewer: Viewer, id: string, patch: WebhookPatch): Promise<WebhookView> {
+    const { database, clock, operations } = this.parts;
+    demandUsable(patch);
+    return database.transaction(async ({ em }) => {
+      const { webhook, node } = await this.demandWebhook(em, viewer, id);
+      if (patch.url !== undefined) webhook.url = patch.url;
+      if (patch.events !== undefined) webhook.events = [...new Set(patch.events)];
+      if (patch.isActive !== undefined) webhook.isActive = patch.isActive;
+      webhook.dateModified = clock.now();
+      operations.write(em, viewer, 'webhook:write', node);
+      await em.flush();
+      return this.toView(webhook);
+    });
+  }
+
+  /** Deletes it with its log. @throws LoupeError NOT_FOUND, FORBIDDEN */
+  async delete(viewer: Viewer, id: string): Promise<void> {
+    const { database, operations } = this.parts;
+    await database.transaction(async ({ em }) => {
+      const { webhook, node } = await this.demandWebhook(em, viewer, id);
+      operations.write(em, viewer, 'webhook:delete', node);
+      em.remove(webhook);
+    });
+  }
+
+  /** The last hundred, newest first. @throws LoupeError NOT_FOUND, FORBIDDEN */
+  async deliveries(viewer: Viewer, id: string): Promise<readonly DeliveryView[]> {
+    const em = this.parts.database.reader();
+    const { webhook } = await this.demandWebhook(em, viewer, id);
+    const orderBy = { dateCreated: 'desc', id: 'desc' } as const;
+    return em.find(WebhookDelivery, { webhookId: webhook.id }, { orderBy, limit: MAX_DELIVERIES });
+  }
+
+  /** Sends a delivery once more, with the same id. @throws LoupeError NOT_FOUND, FORBIDDEN */
+  async redeliver(viewer: Viewer, deliveryId: string): Promise<DeliveryView> {
+    const { database, clock, sender } = this.parts;
+    return database.transaction(async ({ em, afterCommit }) => {
+      const what = `Delivery ${shown(deliveryId)}`;
+      const found = isId(deliveryId)
+        ? await em.findOne(WebhookDelivery, { id: deliveryId.toLowerCase() })
+        : null;
+      await this.demandWebhook(em, viewer, found?.webhookId ?? '', what);
+      if (found === null) throw notFound(what);
+      em.assign(found, { state: 'Waiting', attempts: 0, nextAttempt: clock.now() });
+      afterCommit(() => sender.wake());
+      return found;
+    });
+  }
+
+  private demandPlace(em: EntityManager, viewer: Viewer, organizationId: string) {
+    return this.parts.guarded.demandOfType(em, viewer, 'webhook:manage', organizationId, 'Organization');
+  }
+
+  private async demandWebhook(em: EntityManager, viewer: Viewer, id: string, what = `Webhook ${shown(id)}`) {
+    const webhook = isId(id) ? await em.findOne(Webhook, { id: id.toLowerCase() }) : null;
+    const place = webhook?.organizationId ?? null;
+    const node = await this.parts.guarded.demandFor(em, viewer, 'webhook:manage', place, what);
+    if (webhook === null) throw notFound(what);
+    return { webhook, node };
+  }
+
+  private toView(webhook: Webhook): WebhookView {
+    const { id, organizationId, url, events, isActive, dateCreated, dateModified } = webhook;
+    const secret = this.parts.secrets.decrypt(webhook.secretCipher);
+    return { id, organizationId, url, events, isActive, secret, dateCreated, dateModified };
+  }
+}
+
+function demandUsable({ url, events }: WebhookPatch): void {
+  if (url !== undefined && !isUsableUrl(url)) {
+    throw badInput('url', `must be an address that begins with https:// or http://, without a password`);
+  }
+  if (events?.length === 0) throw badInput('events', 'must name at least one event');
+}
+
+function isUsableUrl(url: string): boolean {
+  if (url.length > MAX_URL_LENGTH || !URL.canParse(url)) return false;
+  const { protocol, username, password } = new URL(url);
+  return ['http:', 'https:'].includes(protocol) && username === '' && password === '';
+}
