@@ -10,6 +10,7 @@ import { serviceRows } from './services.js';
 import { systemRows } from './system.js';
 import { trashRows } from './trash.js';
 import { treeRows } from './tree.js';
+import { uploadRows } from './uploads.js';
 import { userRows } from './users.js';
 import { graphql } from '../row.js';
 
@@ -27,6 +28,7 @@ export function allRows(pictures: {
     ...engineRows(pictures.picture),
     ...serviceRows(pictures.picture),
     ...systemRows,
+    ...uploadRows,
     ...trashRows(pictures.picture),
     // `node(id)` has no answer of its own for a role: users and operations are for administrators, everything else is for readers.
     ...Object.entries(nodeTypes).map(([type, key]) =>

@@ -90,6 +90,7 @@ export class Recorder {
       .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z/g, '<date>')
       .replace(/\w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/g, '<date>')
       .replace(/"(ApiKey|access_token)": "[\w-]{40,}"/g, '"$1": "<secret>"')
+      .replace(/"whsec_[\w+/=]+"/g, '"whsec_<secret>"')
       .replace(/"_objectId": "[0-9a-f]{32}"/g, '"_objectId": "<number>"')
       .replace(/"(Size|Score)": [\d.]+/g, '"$1": <number>')
       .replace(/"RecognitionScore": "[\d.]+"/g, '"RecognitionScore": "<number>"')

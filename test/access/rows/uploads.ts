@@ -1,0 +1,27 @@
+/** Files in parts: whoever may change content sends them, and nobody but the sender gets to know of them. */
+import type { Target } from '../target.js';
+import { rest, type RowOptions } from '../row.js';
+
+const headers = { 'Tus-Resumable': '1.0.0' };
+const ofAnother = ({ documentId }: Target) => ({
+  path: `/api/uploads/${documentId}.${documentId}`,
+  headers,
+});
+const hidden: RowOptions = {
+  but: {
+    administrator: 'notFound',
+    editor: 'notFound',
+    parentAdministrator: 'notFound',
+  },
+};
+
+export const uploadRows = [
+  rest(
+    'POST /api/uploads',
+    'writer',
+    () => ({ path: '/api/uploads', headers: { ...headers, 'Upload-Length': '10' } }),
+    { but: { siblingAdministrator: 'ok' } },
+  ),
+  rest('PATCH /api/uploads/:id', 'writer', ofAnother, hidden),
+  rest('DELETE /api/uploads/:id', 'writer', ofAnother, hidden),
+];
