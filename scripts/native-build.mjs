@@ -106,7 +106,10 @@ export async function runProgram(program, args, env = process.env) {
  */
 export async function coveredLines(name, options) {
   const folder = objectFolder(name, options);
-  const counts = nativeSources('core').map((source) => join(folder, `${source.replace(/[/\\]/g, '_')}.gcda`));
+  // The compiler names counts after what it wrote: an object whose last ending (`produce`) is taken off.
+  const counts = nativeSources('core').map((source) =>
+    join(folder, `${source.replace(/[/\\]/g, '_')}.o.gcda`),
+  );
   const { stdout } = await run('gcov', ['--no-output', ...counts], { cwd: root, maxBuffer: 1 << 26 });
   const total = { executed: 0, all: 0 };
   for (const [, file, percent, lines] of stdout.matchAll(

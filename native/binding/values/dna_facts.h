@@ -6,8 +6,8 @@ namespace loupe::binding {
 
 /**
  * describeDna(dna) → {keypointCount, isOfQuery, colors: [{rgb, percentage}] or null when it was extracted
- * without color}. Both functions read a DNA whole: they throw with the code DNA_CORRUPT or DNA_VERSION where it
- * cannot be used.
+ * without color}. Both functions read a DNA whole: they throw with the code DNA_CORRUPT or DNA_VERSION where
+ * it cannot be used.
  */
 Napi::Value DescribeDna(const Napi::CallbackInfo& info);
 
