@@ -214,6 +214,12 @@ describe('statistics', () => {
     await editor.send('DELETE', `/api/folders/${folder.id}?deletechildren=true`);
     await loupe.app.services.documents.delete(await editor.viewer(), document.id);
     expect(await byName(`elementId=${organization.id}&by=Folder,Document`)).toEqual([
+      ['Issues', 'Winter', 3, 2],
+      ['Posters', 'Poster', 1, 0],
+    ]);
+    // What is gone for good has the name under which it was found.
+    await editor.send('POST', `/api/Trash/Empty?organizationId=${organization.id}`);
+    expect(await byName(`elementId=${organization.id}&by=Folder,Document`)).toEqual([
       ['Issues', 'Summer', 3, 2],
       ['Posters', 'Poster', 1, 0],
     ]);
