@@ -8,7 +8,7 @@ let loupe: TestApp;
 let tenant: Tenant;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
+  loupe = await startTestApp({ environment: { LOUPE_MAX_DOCUMENT_MB: '5', LOUPE_MAX_FILE_MB: '5' } });
   tenant = await Tenant.create(loupe);
 });
 afterAll(() => loupe.close());
@@ -141,7 +141,7 @@ describe('a document', () => {
     const good = await jpegPicture(101);
     const cases: readonly [Buffer, object, number][] = [
       [Buffer.from('no image'), {}, 415],
-      [Buffer.alloc(21 * 1024 * 1024, 1), {}, 413],
+      [Buffer.alloc(6 * 1024 * 1024, 1), {}, 413],
       [good, { Name: null }, 400],
       [good, { DefaultLanguage: 'xx-unknown' }, 400],
       [good, { ParentId: 'unknown' }, 404],
