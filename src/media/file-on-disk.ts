@@ -1,21 +1,9 @@
 /** An uploaded file that lies on disk: read when it is wanted, large ones a few at a time. */
 import { readFile } from 'node:fs/promises';
 import { LARGE_BYTES, type LargeFiles } from './large-files.js';
-import type { UploadedFile } from './uploaded-file.js';
+import { type FileFacts, ReceivedFile } from './received-file.js';
 
-export interface FileFacts {
-  readonly sizeBytes: number;
-  /** Lower-case hex. */
-  readonly sha256: string;
-  readonly originalName: string | null;
-  readonly declaredType: string | null;
-}
-
-export class FileOnDisk implements UploadedFile {
-  readonly sizeBytes: number;
-  readonly sha256: string;
-  readonly originalName: string | null;
-  readonly declaredType: string | null;
+export class FileOnDisk extends ReceivedFile {
   private hasPlace = false;
 
   constructor(
@@ -24,10 +12,7 @@ export class FileOnDisk implements UploadedFile {
     private readonly largeFiles: LargeFiles,
     private readonly remove: () => Promise<void>,
   ) {
-    this.sizeBytes = facts.sizeBytes;
-    this.sha256 = facts.sha256;
-    this.originalName = facts.originalName;
-    this.declaredType = facts.declaredType;
+    super(facts);
   }
 
   async bytes(): Promise<Buffer> {

@@ -3,9 +3,10 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LoupeError } from '../errors.js';
-import { type FileFacts, FileOnDisk } from './file-on-disk.js';
+import { FileOnDisk } from './file-on-disk.js';
 import { tooManyBytes } from './image-decoder.js';
 import { LargeFiles } from './large-files.js';
+import { type FileFacts, ReceivedFile } from './received-file.js';
 import type { UploadedFile } from './uploaded-file.js';
 
 /** Files up to this size never touch the disk. */
@@ -112,21 +113,13 @@ class Spool {
 }
 
 /** A file that is small enough to stay in memory. */
-class FileInMemory implements UploadedFile {
-  readonly sizeBytes: number;
-  readonly sha256: string;
-  readonly originalName: string | null;
-  readonly declaredType: string | null;
-
+class FileInMemory extends ReceivedFile {
   constructor(
     private readonly spool: Spool,
     private readonly memory: Buffer,
     facts: FileFacts,
   ) {
-    this.sizeBytes = facts.sizeBytes;
-    this.sha256 = facts.sha256;
-    this.originalName = facts.originalName;
-    this.declaredType = facts.declaredType;
+    super(facts);
   }
 
   async bytes(): Promise<Buffer> {
