@@ -15,7 +15,7 @@ import type { DocumentWatch } from '../publishing/document-watch.js';
 import type { TreeBasics } from './content-services.js';
 import type { CoreServices } from './foundations.js';
 import type { DocumentBasics } from './document-services.js';
-import { regularly } from './regularly.js';
+import { regularly, removing } from './regularly.js';
 
 const TIDY_EVERY_MS = 6 * 60 * 60 * 1000;
 
@@ -60,6 +60,10 @@ function startTidying(
   trash: Pick<TrashService, 'purgeOld'>,
   logger: Logger,
 ): () => Promise<void> {
+  const purgeTrash = removing(logger, () => trash.purgeOld(), {
+    done: 'Removed what lay in the trash',
+    failed: 'The trash could not be emptied',
+  });
   const tidy = async () => {
     try {
       const { records, archives } = await retention.run();
@@ -67,12 +71,7 @@ function startTidying(
     } catch (error) {
       logger.error(error, 'Old records could not be removed');
     }
-    try {
-      const count = await trash.purgeOld();
-      if (count > 0) logger.info({ count }, 'Removed what lay in the trash');
-    } catch (error) {
-      logger.error(error, 'The trash could not be emptied');
-    }
+    await purgeTrash();
   };
   return regularly(tidy, TIDY_EVERY_MS);
 }

@@ -1,4 +1,5 @@
 /** Work that comes again and again beside everything else. */
+import type { Logger } from 'pino';
 
 /**
  * Does the work at once and then again and again, never twice at the same time.
@@ -17,5 +18,21 @@ export function regularly(work: () => Promise<void>, everyMs: number): () => Pro
   return async () => {
     clearInterval(timer);
     await running;
+  };
+}
+
+/** Removes something old, tells when there was any, and keeps on when it fails. */
+export function removing(
+  logger: Logger,
+  remove: () => Promise<number>,
+  { done, failed }: { readonly done: string; readonly failed: string },
+): () => Promise<void> {
+  return async () => {
+    try {
+      const count = await remove();
+      if (count > 0) logger.info({ count }, done);
+    } catch (error) {
+      logger.error(error, failed);
+    }
   };
 }

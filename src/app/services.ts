@@ -26,7 +26,7 @@ import { createPictures, type PictureServices } from './picture-services.js';
 import type { CoreServices, Foundations } from './foundations.js';
 import { createImports, type ImportServices } from './import-services.js';
 import { createPublishing, type PublishingServices } from './publishing-services.js';
-import { regularly } from './regularly.js';
+import { regularly, removing } from './regularly.js';
 import { createTrash, type TrashServices } from './trash-services.js';
 import { createWebhooks, type WebhookServices } from './webhook-services.js';
 import { createRecognition, type RecognitionServices } from './recognition-services.js';
@@ -115,14 +115,14 @@ export async function createServices(foundations: Foundations): Promise<Services
   });
   let stopTidying: () => Promise<void> = () => Promise.resolve();
   let stopSweepingUploads: () => Promise<void> = () => Promise.resolve();
-  const sweepUploads = async () => {
-    try {
-      const count = await core.resumableUploads.sweep();
-      if (count > 0) logger.info({ count }, 'Removed uploads that nobody went on with');
-    } catch (error) {
-      logger.error(error, 'Old uploads could not be removed');
-    }
-  };
+  const sweepUploads = removing(logger, () => core.resumableUploads.sweep(), {
+    done: 'Removed uploads that nobody went on with',
+    failed: 'Old uploads could not be removed',
+  });
+  const sweepFiles = removing(logger, () => core.fileStore.sweep(database), {
+    done: 'Removed files that belong to nothing',
+    failed: 'Files that belong to nothing could not be removed',
+  });
   const nodeChanges = new NodeChangesService({ ...content, ...accounts, ...documents, ...publishing });
   const changes = new ChangesService({ database, nodeChanges, ...content, ...documents, ...publishing });
   const webhooks = createWebhooks(foundations, tree, {
@@ -167,10 +167,7 @@ export async function createServices(foundations: Foundations): Promise<Services
       documents.jobs.start();
       webhooks.webhookSender.start();
       stopTidying = insight.startTidying();
-      sweeping = core.fileStore.sweep(database).then(
-        (count) => void (count > 0 && logger.info({ count }, 'Removed files that belong to nothing')),
-        (error: unknown) => logger.error(error, 'Files that belong to nothing could not be removed'),
-      );
+      sweeping = sweepFiles();
       stopSweepingUploads = regularly(sweepUploads, SWEEP_UPLOADS_EVERY_MS);
       imports.referenceImports
         .sweep()
