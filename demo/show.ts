@@ -1,5 +1,8 @@
 /** The demonstration: load the demo once, then recognize a photo of one of its pages in front of the user. */
 import { performance } from 'node:perf_hooks';
+import { loginAddress } from '../src/accounts/login-address.js';
+import { operator } from '../src/access/viewer.js';
+import { ownAddress } from '../src/cli/own-address.js';
 import type { Config } from '../src/config.js';
 import { demoMagazine } from './content/magazine.content.js';
 import { DemoHttpClient, DemoHttpError, elementsOf, memberOf, textMember } from './loader/http-client.js';
@@ -29,7 +32,7 @@ const scanHeaders = {
 
 /** @throws Error when the server does not answer as it should */
 export async function runDemo(services: DemoServices, config: Config, options: DemoOptions): Promise<void> {
-  const address = (options.url ?? ownAddress(config)).replace(/\/$/, '');
+  const address = (options.url ?? ownAddress({ ...config, publicUrl: null })).replace(/\/$/, '');
   const client = new DemoHttpClient(address);
   await demandServer(address);
   const tenant = await findOrMakeTenant(services, config.dataFolder, options.isLoadedAgain);
@@ -37,7 +40,8 @@ export async function runDemo(services: DemoServices, config: Config, options: D
     options.out('The demo was removed. Load it again with: npx loupe demo --again\n');
     return;
   }
-  if (!tenant.isLoaded || options.isLoadedAgain) {
+  const isFresh = !tenant.isLoaded || options.isLoadedAgain;
+  if (isFresh) {
     await client.login(tenant.apiKey, tenant.userName, tenant.password);
     const startMs = performance.now();
     await loadDemo(client, tenant.organizationId, (text) => options.out(`  ${text} ...\n`));
@@ -46,6 +50,12 @@ export async function runDemo(services: DemoServices, config: Config, options: D
   }
   await showRecognition(client, tenant, options.out);
   options.out(addresses(address, config, tenant));
+  if (isFresh) {
+    const { code } = await services.sessions.newLink(operator, tenant.userName);
+    options.out(
+      `Open the console, logged in (once, within half an hour)\n  ${loginAddress(address, code)}\n\n`,
+    );
+  }
 }
 
 async function showRecognition(
@@ -101,6 +111,7 @@ export function addresses(
     port === null ? 'switched off' : `${protocol}//${hostname}:${port}${path}`;
   return `
 Open
+  Console         ${address}/
   GraphQL         ${address}/graphql
   REST            ${address}/api
   Engine, modify  ${on(config.modifyPort, '/api/v2.0/enginemodify')}
@@ -112,13 +123,6 @@ Log in
   ApiKey          ${tenant.apiKey}
 
 `;
-}
-
-/** The server of this configuration as it is reached from the same machine. */
-function ownAddress({ host, port }: Config): string {
-  const isEverywhere = ['', '0.0.0.0', '::'].includes(host);
-  const name = isEverywhere ? '127.0.0.1' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 async function demandServer(address: string): Promise<void> {

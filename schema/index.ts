@@ -5,6 +5,7 @@ import './tree-node.js';
 import './refs.js';
 import './account.js';
 import './action.js';
+import './browser-session.js';
 import { builder } from './builder.js';
 import './changes.js';
 import './children.js';

@@ -4,10 +4,11 @@ import { arg, problemMutation } from './mutations.js';
 
 problemMutation('logout', {
   type: 'Boolean',
-  description: 'Ends the login whose token comes along.',
-  resolve: async (_args, { services, token, viewer }) => {
+  description: 'Ends the login whose token or session comes along.',
+  resolve: async (_args, { services, token, session, viewer }) => {
     demandIdentity(viewer);
-    if (token !== null) await services.auth.logout(token);
+    const secret = token ?? session.token;
+    if (secret !== null) await services.auth.logout(secret);
     return true;
   },
 });

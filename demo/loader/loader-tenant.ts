@@ -1,6 +1,7 @@
 /** The demo's organization and user, made once and found again. */
 import type { Secrets } from '../../src/access/secrets.js';
 import { operator } from '../../src/access/viewer.js';
+import type { SessionService } from '../../src/accounts/session.service.js';
 import type { UserService } from '../../src/accounts/user.service.js';
 import { LoupeError } from '../../src/errors.js';
 import type { OrganizationService } from '../../src/publishing/organization.service.js';
@@ -11,6 +12,7 @@ export interface DemoServices {
   readonly secrets: Secrets;
   readonly organizations: OrganizationService;
   readonly users: UserService;
+  readonly sessions: SessionService;
 }
 
 export interface DemoTenant {

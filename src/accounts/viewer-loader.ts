@@ -14,10 +14,11 @@ interface HeldRole {
   readonly role: Role | null;
 }
 
-/** The viewer of a bearer token by its hash; null when it is unknown, revoked, expired or its user not active. */
+/** The viewer of a token by its hash; null when it is unknown, of another purpose, revoked, expired or its user not active. */
 export async function loadUserViewer(
   em: EntityManager,
   tokenHash: string,
+  purpose: 'Bearer' | 'Session',
   now: Date,
 ): Promise<UserViewer | null> {
   const rows = await readRows<HeldRole>(
@@ -28,10 +29,10 @@ export async function loadUserViewer(
      join node n on n.id = u.organization_id
      join organization o on o.id = u.organization_id
      left join user_role r on r.user_id = u.id
-     where t.token_hash = ? and t.purpose = 'Bearer' and t.date_revoked is null and t.date_expires > ?
+     where t.token_hash = ? and t.purpose = ? and t.date_revoked is null and t.date_expires > ?
        and u.status = 'Active'
      order by r.role`,
-    [tokenHash, now],
+    [tokenHash, purpose, now],
   );
   const [user] = rows;
   if (user === undefined) return null;

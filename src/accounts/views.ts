@@ -17,13 +17,19 @@ export interface UserView {
 }
 
 export interface LoginView {
-  /** Opaque bearer token; shown here once and never again. */
+  /** The opaque secret of the login; shown here once and never again. */
   readonly token: string;
   readonly expiresInSeconds: number;
   readonly dateIssued: Date;
   readonly dateExpires: Date;
   readonly user: UserView;
   readonly roles: readonly Role[];
+}
+
+export interface LoginLinkView {
+  /** Starts one session; shown here once and never again. */
+  readonly code: string;
+  readonly dateExpires: Date;
 }
 
 export interface AccountView {

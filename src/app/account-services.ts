@@ -5,8 +5,11 @@ import { AuthService } from '../accounts/auth.service.js';
 import { CreditLedger } from '../credits/credit-ledger.js';
 import { CreditService } from '../accounts/credit.service.js';
 import { MailFolder } from '../accounts/mail-folder.js';
+import { PasswordCheck } from '../accounts/password-check.js';
 import { PasswordRecovery } from '../accounts/password-recovery.js';
 import { RoleService } from '../accounts/role.service.js';
+import { SessionService } from '../accounts/session.service.js';
+import { TokenIssuer } from '../accounts/token-issuer.js';
 import { UserService } from '../accounts/user.service.js';
 import { LanguageService } from '../content/language.service.js';
 import { OperationLog } from '../audit/operation-log.js';
@@ -41,9 +44,12 @@ export function createAccountServices(
   media: { readonly imageDecoder: ImageDecoder; readonly fileStore: FileStore },
 ) {
   const recovery = new PasswordRecovery(database, secrets, new MailFolder(config.mailFolder), clock);
+  const passwords = new PasswordCheck(database);
+  const issuer = new TokenIssuer(database, secrets, clock, config);
   const logos = new OrganizationLogos(database, nodeStore, operations, media.imageDecoder, media.fileStore);
   return {
-    auth: new AuthService(database, secrets, clock, config),
+    auth: new AuthService(database, secrets, clock, passwords, issuer),
+    sessions: new SessionService(database, secrets, clock, passwords, issuer),
     users: new UserService(database, operations, clock, recovery),
     roles: new RoleService(database, operations),
     accounts: new AccountService(database),

@@ -2,6 +2,7 @@
 import type { AuthService } from '../accounts/auth.service.js';
 import type { CreditService } from '../accounts/credit.service.js';
 import type { RoleService } from '../accounts/role.service.js';
+import type { SessionService } from '../accounts/session.service.js';
 import type { UserService } from '../accounts/user.service.js';
 import type { Config } from '../config.js';
 import type { Secrets } from '../access/secrets.js';
@@ -15,6 +16,7 @@ export interface CliServices {
   readonly secrets: Secrets;
   readonly auth: AuthService;
   readonly organizations: OrganizationService;
+  readonly sessions: SessionService;
   readonly users: UserService;
   readonly roles: RoleService;
   readonly credits: CreditService;

@@ -3,11 +3,13 @@ import type { Command } from 'commander';
 import { type Role, roles as allRoles } from '../access/roles.js';
 import { operator } from '../access/viewer.js';
 import { demandRole } from '../accounts/role.service.js';
+import { loginAddress } from '../accounts/login-address.js';
 import type { UserView } from '../accounts/views.js';
 import { type CliContext, type CliServices, withServices } from './context.js';
 import { collect, examples } from './examples.js';
 import { findOrganization } from './find-organization.js';
 import { type OutputOptions, printList, printOne } from './output.js';
+import { ownAddress } from './own-address.js';
 
 interface CreateOptions extends OutputOptions {
   readonly org: string;
@@ -25,6 +27,7 @@ export function addUserCommands(program: Command, context: CliContext): void {
   const user = program.command('user').description('users and their roles');
   addCreate(user, context);
   addList(user, context);
+  addLink(user, context);
 }
 
 function addCreate(user: Command, context: CliContext): void {
@@ -95,6 +98,29 @@ function addList(user: Command, context: CliContext): void {
           },
           'There is no user yet. Create one: loupe user create --org … --mail … --role Administrator',
         );
+      }),
+    );
+}
+
+function addLink(user: Command, context: CliContext): void {
+  user
+    .command('link')
+    .description('make a link that logs a user in, once, within half an hour')
+    .argument('<user name>', 'name used to log in')
+    .option('--url <address>', 'address of the server; from the configuration when absent')
+    .option('--json', 'print JSON')
+    .addHelpText(
+      'after',
+      examples(
+        'loupe user link ada@lisiere.example',
+        'loupe user link ada@lisiere.example --url https://print.lisiere.example --json',
+      ),
+    )
+    .action(async (userName: string, options: OutputOptions & { readonly url?: string }) =>
+      withServices(context, async (services, config) => {
+        const { code, dateExpires } = await services.sessions.newLink(operator, userName);
+        const result = { link: loginAddress(options.url ?? ownAddress(config), code), dateExpires };
+        printOne(context, options, result, { Link: result.link, Until: dateExpires.toISOString() });
       }),
     );
 }

@@ -1,6 +1,7 @@
 /** What every resolver gets: who is asking, the services, and the way to make addresses. */
 import type { Viewer } from '../access/viewer.js';
 import type { Services } from '../app/services.js';
+import type { SessionCookie } from './session-cookie.js';
 
 /** The services that the GraphQL API stands on. */
 export type GraphqlServices = Omit<Services, 'start' | 'close' | 'database'>;
@@ -11,6 +12,8 @@ export interface GraphqlContext {
   readonly keyHolder: Viewer;
   /** The bearer token as it was sent; null without one. */
   readonly token: string | null;
+  /** The session of a page of this server. */
+  readonly session: SessionCookie;
   readonly services: GraphqlServices;
   /** The caller's address. */
   readonly host: string | null;

@@ -5,6 +5,7 @@ import { badInput, LoupeError } from '../errors.js';
 import { parseJson } from '../http/json-text.js';
 import { type FileSink, type Form, isMultipart, readForm } from '../http/multipart/form-reader.js';
 import { requestRefusal } from './request-errors.js';
+import { CONSOLE_HEADER } from './session-cookie.js';
 import { RefusedFile, Upload } from './upload.js';
 
 /**
@@ -16,6 +17,7 @@ const PREFLIGHTED_HEADERS = [
   'apikey',
   'graphql-require-preflight',
   'apollo-require-preflight',
+  CONSOLE_HEADER,
 ];
 const SPECIFICATION = 'as the GraphQL multipart request specification describes it';
 
@@ -26,16 +28,18 @@ export interface MultipartExchange {
   form: Form | null;
 }
 
-export interface MultipartOptions {
+export interface MultipartOptions<Exchange extends MultipartExchange> {
   readonly sink: FileSink;
   readonly maxFiles: number;
   /** Largest file that is kept of the caller; null for somebody who has not shown who they are. */
-  readonly maxFileBytesOf: (request: FastifyRequest) => Promise<number | null>;
+  readonly maxFileBytesOf: (exchange: Exchange) => Promise<number | null>;
   /** What is read of a file at most before the request is refused. */
   readonly maxFileBytes: number;
 }
 
-export function useMultipart(options: MultipartOptions): Plugin<MultipartExchange, MultipartExchange> {
+export function useMultipart<Exchange extends MultipartExchange>(
+  options: MultipartOptions<Exchange>,
+): Plugin<Exchange, Exchange> {
   return {
     onRequestParse({ request, serverContext, setRequestParser }) {
       if (!isMultipart(request.headers.get('content-type') ?? undefined)) return;
@@ -55,9 +59,12 @@ export function useMultipart(options: MultipartOptions): Plugin<MultipartExchang
   };
 }
 
-async function readOperation(exchange: MultipartExchange, options: MultipartOptions) {
+async function readOperation<Exchange extends MultipartExchange>(
+  exchange: Exchange,
+  options: MultipartOptions<Exchange>,
+) {
   const { maxFileBytes, maxFiles } = options;
-  const keptBytes = await options.maxFileBytesOf(exchange.fastifyRequest);
+  const keptBytes = await options.maxFileBytesOf(exchange);
   const form = await readForm(exchange.fastifyRequest.raw, {
     sink: keptBytes === null ? refuseStranger : keepingRefusals(options.sink),
     maxFileBytes: keptBytes ?? maxFileBytes,

@@ -1,4 +1,5 @@
 /** The GraphQL endpoint: Yoga inside Fastify at `/graphql`. */
+import cookie from '@fastify/cookie';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { useDisableIntrospection } from '@graphql-yoga/plugin-disable-introspection';
 import { createYoga } from 'graphql-yoga';
@@ -18,6 +19,7 @@ import { maskError } from './masking.js';
 import { type MultipartExchange, useMultipart } from './multipart.js';
 import { usePersisted } from './persisted.js';
 import { sendGraphqlError } from './request-errors.js';
+import { SessionCookie } from './session-cookie.js';
 import { useSoundText } from './sound-documents.js';
 
 /** Files in one request, for example a batch of pages. */
@@ -28,6 +30,7 @@ const MAX_JSON_BYTES = 2 * 1024 * 1024;
 
 interface Exchange extends MultipartExchange {
   readonly rawResponse: ServerResponse;
+  readonly session: SessionCookie;
 }
 
 export interface GraphqlOptions {
@@ -59,7 +62,7 @@ export function registerGraphql(app: FastifyInstance, { services, config, logger
         sink: (stream, about) => services.uploads.receive(stream, about),
         maxFileBytes: config.limits.maxFileBytes,
         maxFiles: MAX_FILES,
-        maxFileBytesOf: (request) => maxFileBytesOf(request, services, config.limits),
+        maxFileBytesOf: (exchange) => maxFileBytesOf(exchange, services, config.limits),
       }),
       useSoundText(),
     ],
@@ -70,7 +73,8 @@ export function registerGraphql(app: FastifyInstance, { services, config, logger
     if (graphiql?.isAskedFor(request) === true) return graphiql.send(request, reply);
     demandReadableQuery(request.query as object);
     if (isParsed(request) && !hasMembers(request.body)) return refuseEmpty(reply);
-    const exchange: Exchange = { fastifyRequest: request, rawResponse: reply.raw, form: null };
+    const session = new SessionCookie(request, reply, config.publicUrl);
+    const exchange: Exchange = { fastifyRequest: request, rawResponse: reply.raw, session, form: null };
     try {
       const response = await yoga.handleNodeRequestAndResponse(request, reply, exchange);
       for (const [name, value] of response.headers) reply.header(name, value);
@@ -82,6 +86,7 @@ export function registerGraphql(app: FastifyInstance, { services, config, logger
   // A stream of events would keep the server from closing.
   app.addHook('preClose', async () => services.documentWatch.close());
   void app.register(async (scope) => {
+    await scope.register(cookie);
     scope.setErrorHandler(sendGraphqlError);
     takeJson(scope);
     scope.route({ url: '/graphql', method: ['GET', 'POST'], handler: handle });
@@ -99,13 +104,21 @@ function takeJson(scope: FastifyInstance): void {
 
 /** Users send documents; readers, who have no more than a key, send photos. */
 async function maxFileBytesOf(
-  request: FastifyRequest,
+  exchange: Exchange,
   services: GraphqlServices,
   { maxDocumentBytes, maxFileBytes }: Limits,
 ): Promise<number | null> {
-  const token = bearerTokenOf(request);
-  if (token !== null && (await services.auth.viewerOfToken(token)) !== null) return maxDocumentBytes;
-  return (await keyHolderOf(request, services)).kind === 'anonymous' ? null : maxFileBytes;
+  if ((await viewerOf(exchange, services)).kind === 'user') return maxDocumentBytes;
+  const keyHolder = await keyHolderOf(exchange.fastifyRequest, services);
+  return keyHolder.kind === 'anonymous' ? null : maxFileBytes;
+}
+
+/** The user of the bearer token; of the session where no token came along. */
+async function viewerOf({ fastifyRequest, session }: Exchange, services: GraphqlServices): Promise<Viewer> {
+  const token = bearerTokenOf(fastifyRequest);
+  if (token !== null) return (await services.auth.viewerOfToken(token)) ?? anonymous;
+  if (fastifyRequest.headers.authorization !== undefined || session.token === null) return anonymous;
+  return (await services.sessions.viewerOf(session.token)) ?? anonymous;
 }
 
 /** Whether Fastify has read the body as JSON, or found none; forms are left to the reader of uploads. */
@@ -126,18 +139,18 @@ function refuseEmpty(reply: FastifyReply): FastifyReply {
 }
 
 async function contextOf(
-  { fastifyRequest: request, rawResponse }: Exchange,
+  exchange: Exchange,
   services: GraphqlServices,
   { publicUrl }: GraphqlOptions['config'],
 ): Promise<GraphqlContext> {
+  const { fastifyRequest: request, rawResponse, session } = exchange;
   const base = baseUrlOf(request, publicUrl);
-  const token = bearerTokenOf(request);
-  const currentViewer = async (): Promise<Viewer> =>
-    (token === null ? null : await services.auth.viewerOfToken(token)) ?? anonymous;
+  const currentViewer = () => viewerOf(exchange, services);
   return {
     viewer: await currentViewer(),
     keyHolder: await keyHolderOf(request, services),
-    token,
+    token: bearerTokenOf(request),
+    session,
     services,
     host: request.ip,
     headers: request.headers,

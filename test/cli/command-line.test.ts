@@ -177,5 +177,15 @@ describe('the command line beside a running server', { timeout: processesTimeout
       address: null,
     });
     expect(login.roles).toEqual(['Editor']);
+
+    const link = await runLoupe(
+      ['user', 'link', 'bo@loupe.example', '--url', loupe.url, '--json'],
+      environment,
+    );
+    const address = new URL(textMember(link.json(), 'link'));
+    expect(`${address.origin}${address.pathname}`).toBe(`${loupe.url}/login`);
+    const code = address.hash.replace('#code=', '');
+    const session = await loupe.app.services.sessions.startByLink(code, null);
+    expect(session.user.userName).toBe('bo@loupe.example');
   });
 });

@@ -5,6 +5,8 @@ import { makeUser } from '../world.js';
 
 /** Wrong logins are refused in one way, whoever asks. */
 const login = { accepts: ['INVALID_CLIENT', 'INVALID_GRANT', 400] };
+/** Whoever is no page of this server is refused before anything is looked at. */
+const session = { accepts: ['FORBIDDEN'] };
 const mail = () => `${newId()}@loupe.example`;
 
 export const accountRows = [
@@ -55,6 +57,21 @@ export const accountRows = [
     undefined,
     login,
   ),
+  graphql(
+    'Mutation.startSession',
+    'anybody',
+    `{ startSession(input: { login: "nobody", password: "nothing at all" }) ${RESULT} }`,
+    undefined,
+    session,
+  ),
+  graphql(
+    'Mutation.startSessionByLink',
+    'anybody',
+    `{ startSessionByLink(code: "nothing at all") ${RESULT} }`,
+    undefined,
+    session,
+  ),
+  graphql('Mutation.endSession', 'anybody', `{ endSession ${RESULT} }`),
 
   rest(
     'POST /token',

@@ -1,0 +1,54 @@
+/** Whether a name and a password belong to an active user. Every way to log in with a password counts its failures here. */
+import { LoginThrottle } from '../access/login-throttle.js';
+import { verifyPassword } from '../access/passwords.js';
+import type { Database, EntityManager } from '../db/database.js';
+import { LoupeError } from '../errors.js';
+import { Node } from '../hierarchy/node.entity.js';
+import { User } from './user.entity.js';
+import { foldName } from './user.rules.js';
+
+export interface NameAndPassword {
+  readonly userName: string;
+  readonly password: string;
+  /** The caller's network address, for throttling; null when there is none. */
+  readonly address: string | null;
+}
+
+interface FoundUser {
+  readonly user: User;
+  /** Node path of the user's organization. */
+  readonly path: string;
+}
+
+export class PasswordCheck {
+  readonly throttle = new LoginThrottle();
+
+  constructor(private readonly database: Database) {}
+
+  /**
+   * The user of a name and a password.
+   *
+   * @param isWelcome whether this user may log in by this way; one who may not is answered like a wrong password
+   * @throws LoupeError INVALID_GRANT or RATE_LIMITED
+   */
+  async demand(
+    { userName, password, address }: NameAndPassword,
+    isWelcome: (found: FoundUser) => boolean,
+  ): Promise<User> {
+    const attempt = await this.throttle.begin(foldName(userName), address);
+    const found = await findUser(this.database.reader(), userName);
+    const isRight = await verifyPassword(found?.user.passwordHash ?? null, password);
+    if (!isRight || found?.user.status !== 'Active' || !isWelcome(found)) {
+      throw new LoupeError('INVALID_GRANT', 'The user name or the password is wrong.');
+    }
+    await attempt.succeeded();
+    return found.user;
+  }
+}
+
+async function findUser(em: EntityManager, userName: string): Promise<FoundUser | null> {
+  const user = await em.findOne(User, { userNameKey: foldName(userName) });
+  if (user === null) return null;
+  const { path } = await em.findOneOrFail(Node, { id: user.organizationId });
+  return { user, path };
+}
