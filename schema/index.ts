@@ -42,6 +42,7 @@ import './recognition.js';
 import './record-keeping.js';
 import './replacement.js';
 import './search.js';
+import './text-search.js';
 import './session.js';
 import './statistics.js';
 import './title.js';

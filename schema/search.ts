@@ -16,7 +16,7 @@ const SearchStepTypeEnum = builder.enumType('SearchStepType', {
   values: ['Organization', 'Folder', 'Document', 'Image', 'Zone', 'User'] as const,
 });
 
-const SearchStep = builder.objectRef<PathStep>('SearchStep').implement({
+export const SearchStep = builder.objectRef<PathStep>('SearchStep').implement({
   description: 'A step on the way to what was found.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Guid of the element.' }),

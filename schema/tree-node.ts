@@ -54,7 +54,8 @@ builder.queryField('treeNode', (t) =>
   }),
 );
 
-const refs = { Organization, Folder, Document, Image, Zone } as const;
+/** The types of the elements of the tree. */
+export const treeRefs = { Organization, Folder, Document, Image, Zone } as const;
 
 registerFinder(async (context, ids) => {
   const { services, viewer } = context;
@@ -62,7 +63,7 @@ registerFinder(async (context, ids) => {
   return Promise.all(
     nodes.map(async (node) => {
       if (node instanceof LoupeError) return node;
-      const element = await refs[node.type].getDataloader(context).load(node.id);
+      const element = await treeRefs[node.type].getDataloader(context).load(node.id);
       return { ...element, __typename: node.type };
     }),
   );

@@ -1,5 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Node } from '../hierarchy/node.entity.js';
+import { foldTargets } from '../action-targets.js';
+import { foldText } from '../text-fold.js';
 import { Icon } from './icon.entity.js';
 
 export const actionTypes = [
@@ -15,6 +17,8 @@ export const actionTypes = [
 ] as const;
 export type ActionType = (typeof actionTypes)[number];
 
+const targetOf = ({ type, content }: { type: ActionType; content: string }) => foldTargets(type, content);
+
 /** Something that a reader can trigger after recognition, in one language. */
 export const Action = defineEntity({
   name: 'Action',
@@ -28,10 +32,18 @@ export const Action = defineEntity({
     priority: p.integer().nullable(),
     order: p.integer().nullable(),
     name: p.text(),
+    /** The name as searches compare it; kept by the entity itself, as `targetFolded`. */
+    nameFolded: p
+      .text()
+      .default('')
+      .onCreate(({ name }: { name: string }) => foldText(name))
+      .onUpdate(({ name }: { name: string }) => foldText(name)),
     style: p.text().nullable(),
     type: p.string().$type<(typeof actionTypes)[number]>(),
     /** Serialized JSON whose shape depends on the type. */
     content: p.text(),
+    /** What it opens, as searches compare it. */
+    targetFolded: p.text().default('').onCreate(targetOf).onUpdate(targetOf),
     isValid: p.boolean(),
     dateCreated: p.datetime(),
     dateModified: p.datetime(),

@@ -1,5 +1,6 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
 import { Node } from '../hierarchy/node.entity.js';
+import { foldText } from '../text-fold.js';
 
 /** The name of an element in one language. On a higher node it is the default for what lies below. */
 export const Title = defineEntity({
@@ -11,6 +12,12 @@ export const Title = defineEntity({
     nodeId: () => p.manyToOne(Node).mapToPk().fieldName('node_id').deleteRule('cascade'),
     languageCode: p.string(),
     value: p.text(),
+    /** The value as searches compare it; kept by the entity itself. */
+    valueFolded: p
+      .text()
+      .default('')
+      .onCreate(({ value }: { value: string }) => foldText(value))
+      .onUpdate(({ value }: { value: string }) => foldText(value)),
     style: p.text().nullable(),
   },
 });

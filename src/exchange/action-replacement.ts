@@ -2,12 +2,13 @@
  * Puts the actions of an import in the place of those that are there: past the unit of work, whose every flush looks at
  * everything that it knows, so that thousands of actions take seconds and not minutes.
  */
+import { foldTargets } from '../action-targets.js';
 import type { OperationChange } from '../audit/operation-record.entity.js';
 import { Action } from '../content/action.entity.js';
 import { compareActions } from '../content/action.rules.js';
 import type { EntityManager } from '../db/database.js';
 import { newId } from '../ids.js';
-import { compareText } from '../text-fold.js';
+import { compareText, foldText } from '../text-fold.js';
 import type { CheckedAction } from './import-rules.js';
 import { giveWay, inParts } from './in-parts.js';
 
@@ -23,7 +24,8 @@ export async function replaceActions(
   now: Date,
 ): Promise<readonly OperationChange[]> {
   const changes: OperationChange[] = [];
-  const added: (CheckedAction & Pick<Action, 'id' | 'nodeId' | 'dateCreated' | 'dateModified'>)[] = [];
+  const added: (CheckedAction &
+    Pick<Action, 'id' | 'nodeId' | 'nameFolded' | 'targetFolded' | 'dateCreated' | 'dateModified'>)[] = [];
   for (const [nodeId, actions] of wanted) {
     const rows = (await em.find(Action, { nodeId }, { disableIdentityMap: true })).sort(
       (a, b) => compareText(a.languageCode, b.languageCode) || compareActions(a, b),
@@ -31,7 +33,11 @@ export async function replaceActions(
     if (sameText(rows) === sameText(actions)) continue;
     await em.nativeDelete(Action, { nodeId });
     for (const action of actions) {
-      added.push({ id: newId(), nodeId, ...action, dateCreated: now, dateModified: now });
+      // These rows are written past the entity, which would fold its texts itself.
+      const nameFolded = foldText(action.name);
+      const targetFolded = foldTargets(action.type, action.content);
+      const dates = { dateCreated: now, dateModified: now };
+      added.push({ id: newId(), nodeId, ...action, nameFolded, targetFolded, ...dates });
     }
     const [before, after] = [String(rows.length), String(actions.length)];
     changes.push({ kind: 'Action', elementId: nodeId, languageCode: null, field: 'count', before, after });

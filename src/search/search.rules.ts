@@ -1,4 +1,19 @@
 /** How folded names are compared with what is searched for. */
+import { badInput } from '../errors.js';
+import { foldText } from '../text-fold.js';
+
+const MIN_LETTERS = 2;
+const MAX_LETTERS = 500;
+
+/** What is searched for as it is compared. @throws LoupeError BAD_USER_INPUT naming the field */
+export function demandLetters(field: string, text: string): string {
+  const folded = foldText(text);
+  if ([...folded].length < MIN_LETTERS) {
+    throw badInput(field, `is too short; search for at least ${MIN_LETTERS} letters or digits`);
+  }
+  if (folded.length > MAX_LETTERS) throw badInput(field, `must have at most ${MAX_LETTERS} characters`);
+  return folded;
+}
 
 /**
  * Query for folded names that begin with a text. What are wildcards to SQL stand for any character here, so the

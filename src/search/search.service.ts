@@ -7,13 +7,12 @@ import type { UserView } from '../accounts/views.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { badInput, forbidden } from '../errors.js';
 import { isId } from '../ids.js';
-import { foldText } from '../text-fold.js';
 import type { DocumentService } from '../publishing/document.service.js';
 import { Node, type NodeType } from '../hierarchy/node.entity.js';
 import { idsOnPath, inSubtree } from '../hierarchy/node-path.js';
 import type { OrganizationService } from '../publishing/organization.service.js';
 import type { DocumentView, FolderView, OrganizationView } from '../publishing/views.js';
-import { containing, compareMatches, startingWith } from './search.rules.js';
+import { containing, compareMatches, demandLetters, startingWith } from './search.rules.js';
 
 export interface SearchQuery {
   readonly id?: string | null;
@@ -42,8 +41,6 @@ export type SearchHit = Found & {
 
 const MAX_RESULTS = 200;
 const DEFAULT_RESULTS = 50;
-const MIN_LETTERS = 2;
-const MAX_LETTERS = 500;
 const types: readonly NodeType[] = ['Organization', 'Folder', 'Document'];
 
 export interface SearchServiceParts {
@@ -71,7 +68,7 @@ export class SearchService {
     }
     const em = this.parts.database.reader();
     const base = viewer.kind === 'user' ? viewer.organizationPath : '';
-    const name = query.name == null || query.name === '' ? null : demandLetters(query.name);
+    const name = query.name == null || query.name === '' ? null : demandLetters('name', query.name);
     if (query.id == null || query.id === '') {
       if (name === null) throw badInput('name', 'is missing; give an id or a part of a name');
       const nodes = await findNodes(em, base, name, take);
@@ -122,16 +119,6 @@ export class SearchService {
         };
     }
   }
-}
-
-/** The name as it is compared. @throws LoupeError BAD_USER_INPUT */
-function demandLetters(name: string): string {
-  const folded = foldText(name);
-  if ([...folded].length < MIN_LETTERS) {
-    throw badInput('name', `is too short; search for at least ${MIN_LETTERS} letters or digits`);
-  }
-  if (folded.length > MAX_LETTERS) throw badInput('name', `must have at most ${MAX_LETTERS} characters`);
-  return folded;
 }
 
 async function findNodes(em: EntityManager, base: string, name: string, limit: number): Promise<Node[]> {

@@ -9,7 +9,7 @@ import { openPromise } from 'yauzl';
 import { scan } from '../rest/support/scans.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { runLoupe } from '../kit/command.js';
-import { elementsOf } from '../kit/json.js';
+import { elementsOf, memberOf } from '../kit/json.js';
 import { drawPicture } from '../kit/pictures.js';
 import { SeededUser } from '../kit/seed-user.js';
 
@@ -88,6 +88,15 @@ describe('a data folder of version 0.1', () => {
     ]);
     await expect(list(`/api/images/${imageIds[1]}/zones`)).resolves.toMatchObject([{ Id: zoneId }]);
     await expect(list(`/api/documents/${documentId}/matches`)).resolves.toHaveLength(2);
+  });
+
+  it('is found by the titles and actions that it has', async () => {
+    const found = async (text: string) =>
+      elementsOf(await user.send('GET', `/services/Search/Texts?text=${text}`)).map((hit) =>
+        memberOf(hit, 'Id'),
+      );
+    await expect(found('printemps')).resolves.toEqual([facts.documentId]);
+    await expect(found('SAVOIR')).resolves.toEqual([facts.imageIds[0]]);
   });
 
   it('still recognizes its pages, by their language', async () => {

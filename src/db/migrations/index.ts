@@ -19,6 +19,8 @@ import { ReplacementPostgres } from './0008-replacement.postgres.js';
 import { ReplacementSqlite } from './0008-replacement.sqlite.js';
 import { WebhooksPostgres } from './0009-webhooks.postgres.js';
 import { WebhooksSqlite } from './0009-webhooks.sqlite.js';
+import { FoldedTextsPostgres } from './0011-folded-texts.postgres.js';
+import { FoldedTextsSqlite } from './0011-folded-texts.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -39,5 +41,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0007-answered-requests', class: pick(AnsweredRequestsPostgres, AnsweredRequestsSqlite) },
     { name: '0008-replacement', class: pick(ReplacementPostgres, ReplacementSqlite) },
     { name: '0009-webhooks', class: pick(WebhooksPostgres, WebhooksSqlite) },
+    { name: '0011-folded-texts', class: pick(FoldedTextsPostgres, FoldedTextsSqlite) },
   ];
 }

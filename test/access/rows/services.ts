@@ -248,5 +248,43 @@ export const serviceRows = (picture: SentFile) => [
   // Everybody searches what is theirs; a part of the secret text must find nothing for others.
   rest('GET /services/Search', 'user', () => '/services/Search?name=Zaunk'),
   rest('GET /services/Search', 'user', (t) => `/services/Search?id=${t.folderId}`),
+  rest('GET /services/Search/Texts', 'user', () => '/services/Search/Texts?text=zaunk'),
+  graphql(
+    'Query.searchTexts',
+    'user',
+    `
+      {
+        searchTexts(text: "zaunk") {
+          totalCount
+          nodes {
+            path {
+              name
+            }
+            matches {
+              text
+              action {
+                content
+              }
+            }
+            element {
+              ... on Document {
+                name
+              }
+              ... on Image {
+                name
+              }
+              ... on Zone {
+                name
+              }
+              ... on Folder {
+                name
+              }
+            }
+          }
+        }
+      }
+    `,
+    () => ({}),
+  ),
   rest('POST /services/Search', 'user', () => ({ path: '/services/Search', json: { Name: 'zaunk' } })),
 ];

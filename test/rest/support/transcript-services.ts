@@ -36,5 +36,7 @@ export async function playServices(send: Send, { id }: SeededOrganization, { doc
   await send('an archive', 'GET', `/services/Clickstream/Download?documentId=${documentId}`);
   await send('conflicts', 'GET', `/services/Conflict/Check?id=${documentId}`);
   await send('search', 'GET', `/services/Search?id=${id}`);
+  await send('search in texts', 'GET', '/services/Search/Texts?text=hello');
+  await send('search in texts without one', 'GET', '/services/Search/Texts');
   await send('search by POST', 'POST', '/services/Search', { json: { Name: 'Summer' } });
 }

@@ -1,0 +1,94 @@
+/** What an action opens, as words that somebody may search for: addresses, numbers, names, places. */
+import { foldText } from './text-fold.js';
+
+/** Of one action; what is longer is found by its beginning. */
+const MAX_FOLDED = 8000;
+
+/** By type, members that say what is opened. What is written to somebody, or tells how it is shown, is not among them. */
+const memberNames: Readonly<Record<string, readonly string[]>> = {
+  URL: ['Url'],
+  MAIL: ['Address'],
+  MAP: ['SearchAddress'],
+  TEL: ['Number'],
+  SHARE: ['Url'],
+  SMS: ['Number'],
+  VCARD: [
+    'FirstName',
+    'LastName',
+    'Organization',
+    'Number',
+    'Email',
+    'Street',
+    'City',
+    'ZipCode',
+    'Country',
+    'VCard',
+  ],
+  VCALENDAR: ['Summary', 'Location', 'OrganizerMail', 'AttendeeMail', 'VCalendar'],
+};
+
+/**
+ * The targets of an action, in the order of its content; RAW has every text in it, or the whole of it where it is no JSON.
+ *
+ * @param type    of the action, in capitals
+ * @param content serialized JSON
+ */
+export function targetsOf(type: string, content: string): readonly string[] {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(content);
+  } catch {
+    return content.trim() === '' ? [] : [content];
+  }
+  const names = memberNames[type];
+  const members = names === undefined ? null : new Set(names.map((name) => name.toLowerCase()));
+  const found: string[] = [];
+  collect(parsed, members === null, members, found);
+  return found;
+}
+
+function collect(
+  value: unknown,
+  isWanted: boolean,
+  members: ReadonlySet<string> | null,
+  found: string[],
+): void {
+  if (typeof value === 'string') {
+    if (isWanted && value.trim() !== '') found.push(value);
+  } else if (Array.isArray(value)) {
+    for (const each of value) collect(each, isWanted, members, found);
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, member] of Object.entries(value)) {
+      collect(member, members?.has(name.toLowerCase()) ?? true, members, found);
+    }
+  }
+}
+
+/** The forms of a target that searches compare: as it is, decoded where it is an address, and a number's digits alone. */
+export function foldedForms(target: string): readonly string[] {
+  const forms = [foldText(target)];
+  if (target.includes('%')) {
+    try {
+      forms.push(foldText(decodeURIComponent(target)));
+    } catch {
+      // Not an encoded address: it stays as it is.
+    }
+  }
+  if (isNumber(target)) forms.push(digitsOf(target));
+  return [...new Set(forms)].filter((form) => form !== '');
+}
+
+/** Whether the text can only be a telephone number, or a part of one. */
+export function isNumber(text: string): boolean {
+  return /^[\d\s+()./-]+$/.test(text) && digitsOf(text).length >= 3;
+}
+
+/** `+41 (0)22 767 61 11` becomes `410227676111`. */
+export function digitsOf(text: string): string {
+  return text.replace(/\D/g, '');
+}
+
+/** The targets of an action as they are stored for searches, one a line. */
+export function foldTargets(type: string, content: string): string {
+  return targetsOf(type, content).flatMap(foldedForms).join('\n').slice(0, MAX_FOLDED);
+}

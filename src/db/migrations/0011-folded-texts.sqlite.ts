@@ -1,0 +1,11 @@
+import { Migration } from '@mikro-orm/migrations';
+import { fillFoldedTexts } from './fill-folded-texts.js';
+
+export class FoldedTextsSqlite extends Migration {
+  override async up(): Promise<void> {
+    await this.execute("alter table `title` add column `value_folded` text not null default '';");
+    await this.execute("alter table `action` add column `name_folded` text not null default '';");
+    await this.execute("alter table `action` add column `target_folded` text not null default '';");
+    await fillFoldedTexts((sql, values) => this.execute(sql, values));
+  }
+}
