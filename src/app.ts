@@ -11,6 +11,7 @@ import { registerSurfaces } from './app/surfaces.js';
 import type { Config } from './config.js';
 import { type Clock, systemClock } from './clock.js';
 import { Database } from './db/database.js';
+import { builtConsole } from './http/console-files.js';
 import { registerHealth } from './http/health.js';
 import { createHttp, type Listener, Listeners } from './http/server.js';
 
@@ -31,6 +32,8 @@ export interface AppOptions {
   readonly openVision?: OpenVision;
   /** Opens the decoder of uploads likewise. */
   readonly openDecoder?: OpenDecoder;
+  /** Folder of the built console in place of the one that the set-up makes; null for none. */
+  readonly consoleFolder?: string | null;
 }
 
 export async function createApp(config: Config, options: AppOptions = {}): Promise<App> {
@@ -61,7 +64,8 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   registerHealth(http, {
     check: async () => ({ isReady: !isClosing && (await database.isAnswering()) }),
   });
-  registerSurfaces(http, services, config);
+  const { consoleFolder = builtConsole() } = options;
+  registerSurfaces(http, services, config, config.hasConsole ? consoleFolder : null);
   const listeners = new Listeners(http, config, answerUnparsable);
   return {
     services,

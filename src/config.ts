@@ -30,6 +30,7 @@ const environment = z.object({
   LOUPE_TRASH_DAYS: count(30),
   LOUPE_FILES_FOLDER: optionalText,
   LOUPE_MAIL_FOLDER: optionalText,
+  LOUPE_CONSOLE: z.stringbool().default(true),
   LOUPE_GRAPHIQL: z.stringbool().default(true),
   LOUPE_WEBHOOKS_PRIVATE: z.stringbool().default(false),
   LOUPE_GRAPHQL_INTROSPECTION: z.stringbool().default(true),
@@ -85,6 +86,7 @@ export interface Config {
   readonly mailFolder: string;
   /** Originals and thumbnails; servers on one database share it. */
   readonly filesFolder: string;
+  readonly hasConsole: boolean;
   readonly hasGraphiql: boolean;
   readonly webhooks: {
     /** Whether webhooks may lead to addresses of private networks. */
@@ -153,6 +155,7 @@ function toConfig(env: z.infer<typeof environment>): Config {
     trashDays: env.LOUPE_TRASH_DAYS,
     filesFolder: resolve(env.LOUPE_FILES_FOLDER ?? resolve(dataFolder, 'files')),
     mailFolder: resolve(env.LOUPE_MAIL_FOLDER ?? resolve(dataFolder, 'mail')),
+    hasConsole: env.LOUPE_CONSOLE,
     hasGraphiql: env.LOUPE_GRAPHIQL,
     webhooks: { allowsPrivate: env.LOUPE_WEBHOOKS_PRIVATE },
     graphql: {

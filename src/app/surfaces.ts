@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.js';
 import { registerGraphql } from '../graphql/server.js';
+import { registerConsole } from '../http/console.js';
 import { registerFiles } from '../http/files.js';
 import { registerEngineV3 } from '../rest/engine-v3/register.js';
 import { answerUnknownAddress, registerEngineV2 } from '../rest/engine-v2/register.js';
@@ -11,15 +12,22 @@ import { registerUploads } from '../rest/uploads/register.js';
 import { version } from '../version.js';
 import type { Services } from './services.js';
 
-export function registerSurfaces(http: FastifyInstance, services: Services, config: Config): void {
+export function registerSurfaces(
+  http: FastifyInstance,
+  services: Services,
+  config: Config,
+  consoleFolder: string | null,
+): void {
   const { maxFileBytes, maxDocumentBytes, maxArchiveBytes } = config.limits;
+  const answerConsole = registerConsole(http, consoleFolder, config.publicUrl);
   registerFiles(http, services.files);
   registerPlatform(http, {
     services,
     maxFileBytes,
     maxDocumentBytes,
     publicUrl: config.publicUrl,
-    answerElsewhere: answerUnknownAddress,
+    answerElsewhere: (request, reply) =>
+      answerUnknownAddress(request, reply) ?? answerConsole(request, reply),
   });
   registerUploads(http, { services, maxBytes: Math.max(maxDocumentBytes, maxArchiveBytes) });
   registerEngineV2(http, { services, maxFileBytes });

@@ -27,6 +27,8 @@ export interface TestAppOptions {
   readonly onRoute?: AppOptions['onRoute'];
   readonly openVision?: AppOptions['openVision'];
   readonly openDecoder?: AppOptions['openDecoder'];
+  /** None unless told otherwise: what tests see of the server does not hang on what was built. */
+  readonly consoleFolder?: string | null;
 }
 
 /**
@@ -59,6 +61,7 @@ async function startIn(folder: string, options: TestAppOptions): Promise<TestApp
     ...(options.onRoute ? { onRoute: options.onRoute } : {}),
     ...(options.openVision ? { openVision: options.openVision } : {}),
     ...(options.openDecoder ? { openDecoder: options.openDecoder } : {}),
+    consoleFolder: options.consoleFolder ?? null,
   });
   const listeners = await app.listen();
   const urlOf = (name: string) =>

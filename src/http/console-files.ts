@@ -1,0 +1,31 @@
+/** The console's built files: where they are, and how each may be kept. */
+import { existsSync, readdirSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** From the sources `dist` lies two folders up and down again; compiled, this is within it. */
+const candidates = ['../../dist/console', '../../console'].map((path) =>
+  fileURLToPath(new URL(path, import.meta.url)),
+);
+
+/** The folder that the set-up builds the console into; null where it was not built. */
+export function builtConsole(): string | null {
+  return candidates.find((folder) => existsSync(join(folder, 'index.html'))) ?? null;
+}
+
+/** A content hash before the extension, as the build names what it makes: never another content under the same name. */
+const HASHED = /[-.][\w-]{8,}\.\w+$/;
+
+/** Paths below the folder that a browser may ask for, without those of compressed copies. */
+export function servedFiles(folder: string): ReadonlySet<string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'));
+  return new Set(paths.filter((path) => !/\.(br|gz|map)$/.test(path)));
+}
+
+/** `Cache-Control` of a file: a year for what has a hash in its name, asking again each time for the rest. */
+export function cachingOf(path: string): string {
+  return path.startsWith('assets/') && HASHED.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
+}

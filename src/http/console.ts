@@ -1,0 +1,80 @@
+/**
+ * Serves the console: its files by their path, and its page at every other address that a browser opens and that no
+ * surface owns, because the console has addresses of its own for its screens.
+ */
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { cachingOf, servedFiles } from './console-files.js';
+
+/** Addresses below these belong to the other surfaces, also where nothing is served. */
+const ELSEWHERE = /^\/(?:api|token|files|graphql|docs|guide|health|swagger|openapi\.json|v\d[\d.]*)(?:\/|$)/i;
+
+/** The page and everything it loads come from this server; styles may be set on elements, scripts may not. */
+function policyFor(publicUrl: string | null): string {
+  const pictures = publicUrl === null ? '' : ` ${new URL(publicUrl).origin}`;
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self'",
+    `img-src 'self' data: blob:${pictures}`,
+    "media-src 'self' blob:",
+    `connect-src 'self'${pictures}`,
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Answers with a file or the page of the console; null for what is none of its business. */
+export type AnswersConsole = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
+
+/**
+ * @param folder    where the built console lies; null serves none
+ * @param publicUrl the server's public address, which pictures may have
+ */
+export function registerConsole(
+  http: FastifyInstance,
+  folder: string | null,
+  publicUrl: string | null,
+): AnswersConsole {
+  if (folder === null) return () => null;
+  const files = servedFiles(folder);
+  const policy = policyFor(publicUrl);
+  void http.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
+  return (request, reply) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return null;
+    const path = pathOf(request);
+    if (path === null) return null;
+    if (files.has(path)) return send(path, reply, policy);
+    const isPage = path === '' || (!ELSEWHERE.test(`/${path}`) && wantsPage(request) && !/\.\w+$/.test(path));
+    return isPage ? send('index.html', reply, policy) : null;
+  };
+}
+
+function send(path: string, reply: FastifyReply, policy: string): FastifyReply {
+  return reply
+    .code(200)
+    .header('Cache-Control', cachingOf(path))
+    .header('X-Content-Type-Options', 'nosniff')
+    .header('Content-Security-Policy', policy)
+    .header('Referrer-Policy', 'same-origin')
+    .header('Cross-Origin-Opener-Policy', 'same-origin')
+    .header('Permissions-Policy', 'camera=(self), microphone=(), geolocation=()')
+    .sendFile(path);
+}
+
+/** Path of the address without its first slash; null for what cannot be decoded. */
+function pathOf({ url }: FastifyRequest): string | null {
+  try {
+    return decodeURIComponent(url.split('?')[0] ?? '').replace(/^\/+/, '');
+  } catch {
+    return null;
+  }
+}
+
+function wantsPage({ headers }: FastifyRequest): boolean {
+  return headers.accept?.includes('text/html') === true;
+}
