@@ -1,8 +1,9 @@
 /**
  * Kills a server under load and looks whether it kept its word: several clients write, the process gets SIGKILL at a
- * random moment, starts again on the same data folder, everything that it had acknowledged is asked for, one of its
- * pages is scanned again, and `loupe verify` must find no difference. Ends with 1 at the first fault and leaves the
- * folder for a look.
+ * random moment, starts again on the same data folder, everything that it had acknowledged is asked for, what it had not
+ * answered is sent once more under the same idempotency key, one of its pages is scanned again, and `loupe verify` must
+ * find no difference. At the end a webhook must have been told of every document that is ready. Ends with 1 at the first
+ * fault and leaves the folder for a look.
  *
  *   npm run build && npm run kill-loop -- [--rounds 100] [--writers 3] [--uploaders 1]
  */
@@ -13,7 +14,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { DemoHttpClient, textMember } from '../../demo/loader/http-client.js';
+import { repeatCreations } from './repeated-creations.js';
 import { loupe, ServerProcess } from './server-process.js';
+import { WebhookListener } from './webhook-listener.js';
 import { WriteLedger } from './write-ledger.js';
 import { type Account, scanDocument, uploadAndScan, writeFolders } from './writing-clients.js';
 
@@ -32,6 +35,7 @@ const rounds = Number(values.rounds);
 const folder = await mkdtemp(join(tmpdir(), 'loupe-kill-'));
 const ledger = new WriteLedger();
 const startsMs: number[] = [];
+const listener = await WebhookListener.start();
 
 async function newAccount(): Promise<Account> {
   const organization = JSON.parse(
@@ -55,12 +59,20 @@ async function faultsAfterStart(
   writers: Account,
   ofAll: boolean,
 ): Promise<readonly string[]> {
-  const faults = [...(await ledger.faults(client, { ofAll }))];
+  const faults = [
+    ...(await ledger.faults(client, { ofAll })),
+    ...(await repeatCreations(client, writers, ledger)),
+  ];
   const ids = [...ledger.documents].flatMap(([id, { hasAction }]) => (hasAction ? [id] : []));
   const id = ids.length === 0 ? undefined : ids[randomInt(ids.length)];
   if (id !== undefined) await scanDocument(client, writers, ledger, id).catch(note(faults));
   await loupe(folder, 'verify').catch(note(faults));
   return faults;
+}
+
+async function listen(client: DemoHttpClient, { organizationId }: Account): Promise<void> {
+  const json = { OrganizationId: organizationId, Url: listener.address, Events: ['document.ready'] };
+  listener.secret = textMember(await client.send('POST', '/services/Webhooks', { json }), 'Secret');
 }
 
 const note = (faults: string[]) => (error: unknown) =>
@@ -70,8 +82,12 @@ async function runRound(round: number, writers: Account): Promise<readonly strin
   const running = await ServerProcess.start(folder);
   startsMs.push(running.startMs);
   const client = await connect(running, writers);
+  if (round === 0) await listen(client, writers);
   const faults = [...(await faultsAfterStart(client, writers, round % 20 === 0))];
   if (round === rounds) {
+    const untold = await listener.missing(ledger.documents.keys());
+    faults.push(...untold.map((id) => `No webhook was told that document ${id} is ready.`));
+    if (listener.forged > 0) faults.push(`${listener.forged} deliveries had a wrong signature.`);
     await running.end('SIGTERM');
     return faults;
   }
@@ -98,11 +114,13 @@ try {
 } catch (error) {
   faults = [String(error instanceof Error ? error.stack : error)];
 }
+await listener.close();
 startsMs.sort((a, b) => a - b);
 const deleted = [...ledger.folders.values()].filter(({ state }) => state === 'absent').length;
 process.stdout.write(
   `Node ${process.versions.node}: killed ${killed} times; ${ledger.acknowledged} acknowledged changes ` +
-    `(${ledger.folders.size} folders, ${deleted} of them deleted, ${ledger.documents.size} documents); ` +
+    `(${ledger.folders.size} folders, ${deleted} of them deleted, ${ledger.documents.size} documents, ` +
+    `${ledger.repeated} creations sent again); ` +
     `ready again after ${(startsMs[Math.floor(startsMs.length / 2)] ?? 0).toFixed(0)} ms at the median, ` +
     `${(startsMs.at(-1) ?? 0).toFixed(0)} ms at most; ${faults.length} faults\n`,
 );

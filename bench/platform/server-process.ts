@@ -31,6 +31,7 @@ export class ServerProcess {
         LOUPE_MODIFY_PORT: '0',
         LOUPE_QUERY_PORT: '0',
         LOUPE_LOG_LEVEL: 'error',
+        LOUPE_WEBHOOKS_PRIVATE: 'true',
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -28,9 +28,13 @@ interface KnownDocument {
 export class WriteLedger {
   readonly folders = new Map<string, KnownFolder>();
   readonly documents = new Map<string, KnownDocument>();
+  /** Creations that were sent and not acknowledged: the name of the folder by the idempotency key. */
+  readonly unanswered = new Map<string, string>();
   /** Ids of what changed since the last `faults`. */
   private readonly changed = new Set<string>();
   acknowledged = 0;
+  /** Creations that were sent once more because no answer to them had come. */
+  repeated = 0;
 
   /** Sends a change; `doubt` notes that it may happen, `settle` that it did. */
   async change<Answer>(

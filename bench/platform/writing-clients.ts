@@ -9,25 +9,29 @@ export interface Account {
   readonly apiKey: string;
 }
 
-/** Makes folders, titles them and deletes some, until the server is gone. @throws DemoHttpError for a refusal */
+/** Makes folders, titles them, throws some away and restores some, until the server is gone. @throws DemoHttpError for a refusal */
 export async function writeFolders(
   client: DemoHttpClient,
   account: Account,
   ledger: WriteLedger,
 ): Promise<void> {
   const own: string[] = [];
+  const trashed: string[] = [];
   await untilGone(async () => {
     const id = own[randomInt(own.length + 1)];
+    const thrownAway = trashed.at(-1);
     if (id === undefined) {
-      const name = `Folder ${randomUUID()}`;
-      const json = { Name: name, ParentId: account.organizationId, Status: 'Active' };
+      own.push(await createFolder(client, account, ledger, randomUUID(), `Folder ${randomUUID()}`));
+    } else if (thrownAway !== undefined && randomInt(4) === 0) {
+      const folder = ledger.folder(thrownAway);
       await ledger.change(
-        null,
-        async () => client.send('POST', '/api/Folders', { json }),
-        () => undefined,
-        (folder) => {
-          ledger.addFolder(textMember(folder, 'Id'), name);
-          own.push(textMember(folder, 'Id'));
+        thrownAway,
+        async () => client.send('POST', `/api/Trash/${thrownAway}/Restore`),
+        () => (folder.state = 'maybe'),
+        () => {
+          folder.state = 'present';
+          trashed.pop();
+          own.push(thrownAway);
         },
       );
     } else if (randomInt(4) === 0) {
@@ -39,6 +43,7 @@ export async function writeFolders(
         () => {
           folder.state = 'absent';
           own.splice(own.indexOf(id), 1);
+          trashed.push(id);
         },
       );
     } else {
@@ -53,6 +58,33 @@ export async function writeFolders(
       );
     }
   });
+}
+
+/**
+ * Makes a folder under an idempotency key, and notes it as unanswered until the server has answered.
+ *
+ * @returns its id
+ */
+export async function createFolder(
+  client: DemoHttpClient,
+  account: Account,
+  ledger: WriteLedger,
+  key: string,
+  name: string,
+): Promise<string> {
+  const json = { Name: name, ParentId: account.organizationId, Status: 'Active' };
+  let id = '';
+  await ledger.change(
+    null,
+    async () => client.send('POST', '/api/Folders', { json, headers: { 'Idempotency-Key': key } }),
+    () => ledger.unanswered.set(key, name),
+    (folder) => {
+      id = textMember(folder, 'Id');
+      ledger.addFolder(id, name);
+      ledger.unanswered.delete(key);
+    },
+  );
+  return id;
 }
 
 /** Uploads documents of one drawn page with an action and scans each, until the server is gone. @throws Error when not recognized */
