@@ -15,6 +15,7 @@ interface CreateOptions extends OutputOptions {
   readonly apiKey?: string;
   readonly accountType?: AccountType;
   readonly language: string;
+  readonly timeZone?: string;
   readonly credit?: number;
 }
 
@@ -24,9 +25,12 @@ interface SetOptions extends OutputOptions {
   readonly web?: 'on' | 'off';
   readonly credit?: number;
   readonly validUntil?: string;
+  readonly timeZone?: string;
 }
 
 const accountType = () => new Option('--account-type <type>', 'kind of contract').choices(accountTypes);
+const timeZone = () =>
+  new Option('--time-zone <name>', 'in which its days begin and end, for example Europe/Paris');
 const onOff = (flag: string, text: string) => new Option(`${flag} <on|off>`, text).choices(['on', 'off']);
 const isOn = (value?: 'on' | 'off') => (value === undefined ? undefined : value === 'on');
 
@@ -59,6 +63,7 @@ function addCreate(org: Command, context: CliContext): void {
     .addOption(accountType())
     .option('--credit <pages>', 'page credits to begin with', pages)
     .option('--language <code>', 'language code', 'en-US')
+    .addOption(timeZone())
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -75,6 +80,7 @@ function addCreate(org: Command, context: CliContext): void {
           name: options.name,
           parentId: parent?.id ?? null,
           languageCode: options.language,
+          timeZone: options.timeZone,
           apiKey: options.apiKey,
           accountType: options.accountType,
           totalCredit: options.credit,
@@ -116,13 +122,14 @@ function addList(org: Command, context: CliContext): void {
 function addSet(org: Command, context: CliContext): void {
   org
     .command('set')
-    .description('change the contract: account type, authorizations, credits')
+    .description('change the contract (account type, authorizations, credits) and the time zone')
     .argument('<organization>', 'id or name')
     .addOption(accountType())
     .addOption(onOff('--mobile', 'whether its applications may recognize'))
     .addOption(onOff('--web', 'whether its users may manage through the API'))
     .option('--credit <pages>', 'page credits to add', pages)
     .option('--valid-until <date>', 'end of the contract, for example 2027-12-31; never takes it away')
+    .addOption(timeZone())
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -130,6 +137,7 @@ function addSet(org: Command, context: CliContext): void {
         'loupe org set "Lisière" --account-type Prepaid --credit 500',
         'loupe org set "Lisière" --mobile off',
         'loupe org set "Lisière" --valid-until 2027-12-31',
+        'loupe org set "Lisière" --time-zone Europe/Paris',
       ),
     )
     .action(async (text: string, options: SetOptions) =>
@@ -138,6 +146,9 @@ function addSet(org: Command, context: CliContext): void {
         if (options.credit !== undefined) {
           const amount = options.credit;
           await credits.transfer(operator, { organizationId: id, amount, direction: 'Give' });
+        }
+        if (options.timeZone !== undefined) {
+          await organizations.update(operator, id, { timeZone: options.timeZone });
         }
         const changed = await organizations.setContract(operator, id, {
           accountType: options.accountType,
@@ -171,6 +182,7 @@ function print(context: CliContext, options: OutputOptions, organization: Organi
     'Account type': organization.accountType,
     'Valid until': organization.validityDate?.toISOString().slice(0, 10) ?? 'without end',
     Credits: organization.totalCredit - organization.totalDebit,
+    'Time zone': organization.timeZone,
     'May recognize': organization.mobileApiAuthorized ? 'yes' : 'no',
     'May manage': organization.webApiAuthorized ? 'yes' : 'no',
   });

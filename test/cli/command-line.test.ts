@@ -97,8 +97,11 @@ describe('the command line on a data folder', { timeout: processesTimeoutMs }, (
       'off',
       '--valid-until',
       '2031-12-31',
+      '--time-zone',
+      'europe/paris',
     );
     expect(set.out).toMatch(/Valid until +2031-12-31/);
+    expect(set.out).toMatch(/Time zone +Europe\/Paris/);
     const never = await loupe('org', 'set', 'Contracted', '--valid-until', 'never', '--json');
     expect(never.json()).toMatchObject({
       accountType: 'Prepaid',
