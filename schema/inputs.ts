@@ -32,6 +32,7 @@ export async function withUpload<T>(upload: Upload, use: (file: UploadedFile) =>
 /**
  * Hands on a file that came with the request, or one that was uploaded in parts before.
  *
+ * @param fate whether the upload is used up, or only looked at and left to be used later
  * @throws LoupeError BAD_USER_INPUT unless exactly one is given, and as `withUpload` and `ResumableUploads.use`
  */
 export async function withFile<T>(
@@ -39,10 +40,11 @@ export async function withFile<T>(
   purpose: UploadUse,
   { file, uploadId }: { readonly file?: Upload | null; readonly uploadId?: string | null },
   use: (file: UploadedFile) => Promise<T>,
+  fate: 'use' | 'look' = 'use',
 ): Promise<T> {
   if ((file == null) === (uploadId == null)) throw badInput('file', 'give either file or uploadId');
   if (file != null) return withUpload(file, use);
-  return services.resumableUploads.use(viewer, uploadId ?? '', purpose, use);
+  return services.resumableUploads[fate](viewer, uploadId ?? '', purpose, use);
 }
 
 /** A picture as an upload or as its signature in base64; the services refuse none and both. */

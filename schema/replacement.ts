@@ -60,10 +60,17 @@ problemMutation('planReplacement', {
   args: {
     id: arg.id({ required: true, description: 'Guid of the document.' }),
     file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF or PDF.' }),
-    uploadId: arg.id({ description: 'Instead of the file: an upload that was finished before.' }),
+    uploadId: arg.id({
+      description:
+        'Instead of the file: an upload that was finished before. It stays, so that it can be used afterwards.',
+    }),
   },
   resolve: ({ id, file, uploadId }, context) =>
-    withFile(context, 'document', { file, uploadId }, (upload) =>
-      context.services.replacementPlans.plan(context.viewer, id, upload, context.signal),
+    withFile(
+      context,
+      'document',
+      { file, uploadId },
+      (upload) => context.services.replacementPlans.plan(context.viewer, id, upload, context.signal),
+      'look',
     ),
 });

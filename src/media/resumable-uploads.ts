@@ -71,7 +71,7 @@ export class ResumableUploads {
    * Uses an upload that is complete in place of a sent file. It is removed when that succeeds; after a failure it waits
    * on, so that the file need not be sent again.
    *
-   * @throws LoupeError FORBIDDEN, NOT_FOUND, UPLOAD_INCOMPLETE, PAYLOAD_TOO_LARGE, and what `use` throws
+   * @throws LoupeError as `look`
    */
   async use<T>(
     viewer: Viewer,
@@ -79,7 +79,23 @@ export class ResumableUploads {
     purpose: UploadUse,
     use: (file: UploadedFile) => Promise<T>,
   ): Promise<T> {
-    const key = id.trim().toLowerCase();
+    const result = await this.look(viewer, id, purpose, use);
+    await this.files.remove(keyOf(id));
+    return result;
+  }
+
+  /**
+   * Looks at an upload that is complete and leaves it to be used later.
+   *
+   * @throws LoupeError FORBIDDEN, NOT_FOUND, UPLOAD_INCOMPLETE, PAYLOAD_TOO_LARGE, and what `look` throws
+   */
+  async look<T>(
+    viewer: Viewer,
+    id: string,
+    purpose: UploadUse,
+    look: (file: UploadedFile) => Promise<T>,
+  ): Promise<T> {
+    const key = keyOf(id);
     this.demandOwn(viewer, key);
     const { size, offset, metadata } = await this.read(key);
     if (size === undefined || offset < size) {
@@ -100,9 +116,7 @@ export class ResumableUploads {
     };
     const file = new FileOnDisk(path, facts, this.parts.largeFiles, () => Promise.resolve());
     try {
-      const result = await use(file);
-      await this.files.remove(key);
-      return result;
+      return await look(file);
     } finally {
       await file.discard();
     }
@@ -134,6 +148,7 @@ export class ResumableUploads {
   }
 }
 
+const keyOf = (id: string) => id.trim().toLowerCase();
 const ownerOf = (id: string) => id.slice(0, id.indexOf('.'));
 
 function demandEditor(viewer: Viewer): UserViewer {

@@ -89,6 +89,23 @@ describe('a file that is uploaded in parts', () => {
     expect(await user.send('GET', `/api/documents/${document.id}`)).toMatchObject({ Pages: 2 });
   });
 
+  test('serves for the plan of a replacement, and then for the replacement', async () => {
+    const user = await newUser();
+    const document = await (await user.folder()).document(await jpegPicture(10));
+    const UploadId = await send(user, await newPdf([3, 4]));
+    const plan = `/api/documents/${document.id}/Plan`;
+    expect(await user.send('POST', plan, { json: { UploadId } })).toMatchObject({ Pages: expect.any(Array) });
+    const client = new GraphqlClient(loupe.url, { Authorization: `Bearer ${user.token}` });
+    const { data } = await client.run(
+      `mutation ($id: ID!, $uploadId: ID) { planReplacement(id: $id, uploadId: $uploadId) {
+         ... on ReplacementPlan { pages { fate } } ... on Problem { message } } }`,
+      { id: document.id, uploadId: UploadId },
+    );
+    expect(data).toMatchObject({ planReplacement: { pages: [{}, {}] } });
+    await user.send('PUT', `/api/documents/${document.id}?async=false`, { json: { UploadId } });
+    expect((await user.request('POST', plan, { json: { UploadId } })).status).toBe(404);
+  });
+
   test('is named over GraphQL in place of a file, and never beside one', async () => {
     const user = await newUser();
     const client = new GraphqlClient(loupe.url, { Authorization: `Bearer ${user.token}` });

@@ -19,6 +19,7 @@ const uploadId = z.object(uploaded);
 /**
  * Hands over the file and what was sent with it.
  *
+ * @param fate whether an upload is used up, or only looked at and left to be used later
  * @throws LoupeError BAD_USER_INPUT, UNSUPPORTED_MEDIA (neither a form nor the id of an upload), PAYLOAD_TOO_LARGE, and of
  *   the upload NOT_FOUND or UPLOAD_INCOMPLETE
  */
@@ -26,6 +27,7 @@ export async function withDocumentFile<Shape extends z.ZodRawShape, T>(
   call: Call,
   schema: z.ZodObject<Shape>,
   use: (file: UploadedFile, members: z.output<z.ZodObject<Shape>>) => Promise<T>,
+  fate: 'use' | 'look' = 'use',
 ): Promise<T> {
   const { maxDocumentBytes, services } = call.context;
   if (isMultipart(call.request.headers['content-type'])) {
@@ -46,5 +48,5 @@ export async function withDocumentFile<Shape extends z.ZodRawShape, T>(
     );
   }
   const members = readMembers(schema, json);
-  return services.resumableUploads.use(call.viewer, UploadId, 'document', (file) => use(file, members));
+  return services.resumableUploads[fate](call.viewer, UploadId, 'document', (file) => use(file, members));
 }

@@ -112,8 +112,11 @@ export const documentRoutes: readonly Route[] = [
     async (call) =>
       ok(
         replacementPlanView.of(
-          await withDocumentFile(call, idOnly, (file) =>
-            call.services.replacementPlans.plan(call.viewer, id(call), file, call.signal),
+          await withDocumentFile(
+            call,
+            idOnly,
+            (file) => call.services.replacementPlans.plan(call.viewer, id(call), file, call.signal),
+            'look',
           ),
         ),
       ),
