@@ -1,7 +1,8 @@
 /** Icons: small pictures for actions. */
+import { iconState } from '../src/content/icon.service.js';
 import { builder } from './builder.js';
 import { given, givenOrNull, withUpload } from './inputs.js';
-import { arg, idMutation, problemMutation } from './mutations.js';
+import { arg, condition, deletion, problemMutation, seen, VERSION_DESCRIPTION } from './mutations.js';
 import { NodeInterface } from './node.js';
 import { Icon, TreeNode } from './refs.js';
 
@@ -21,6 +22,7 @@ Icon.implement({
       description: 'The picture.',
       resolve: ({ fileId }, _args, { fileUrl }) => fileUrl(fileId),
     }),
+    version: t.string({ description: VERSION_DESCRIPTION, resolve: (icon) => iconState(icon).version }),
   }),
 });
 
@@ -61,9 +63,10 @@ problemMutation('replaceIconFile', {
   args: {
     id: arg.id({ required: true, description: 'Guid of the icon.' }),
     file: arg({ type: 'Upload', required: true, description: 'The picture.' }),
+    ...condition,
   },
-  resolve: ({ id, file }, context) =>
-    withUpload(file, (upload) => context.services.icons.replaceFile(context.viewer, id, upload)),
+  resolve: ({ id, file, ifVersion }, { services, viewer }) =>
+    withUpload(file, (upload) => services.icons.replaceFile(viewer, id, upload, seen(ifVersion))),
 });
 
 problemMutation('updateIcon', {
@@ -72,13 +75,14 @@ problemMutation('updateIcon', {
   args: {
     id: arg.id({ required: true, description: 'Guid of the icon.' }),
     patch: arg({ type: IconPatch, required: true, description: 'What to change.' }),
+    ...condition,
   },
-  resolve: ({ id, patch }, { services, viewer }) =>
-    services.icons.patch(viewer, id, givenOrNull(patch, ['name', 'tags'])),
+  resolve: ({ id, patch, ifVersion }, { services, viewer }) =>
+    services.icons.patch(viewer, id, givenOrNull(patch, ['name', 'tags']), seen(ifVersion)),
 });
 
-idMutation('deleteIcon', {
+deletion('deleteIcon', {
   description: 'Deletes an icon; actions that use it go on without one.',
   idDescription: 'Guid of the icon.',
-  work: ({ services, viewer }, id) => services.icons.delete(viewer, id),
+  work: ({ services, viewer }, id, precondition) => services.icons.delete(viewer, id, precondition),
 });

@@ -3,6 +3,7 @@
  */
 import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
+import { demandUnchanged } from '../db/unchanged.js';
 import { badInput, LoupeError, notFound } from '../errors.js';
 import { isId, newId } from '../ids.js';
 import type { OperationLog } from '../audit/operation-log.js';
@@ -12,6 +13,7 @@ import type { UploadedFile } from '../media/uploaded-file.js';
 import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { idsUpwards, inSubtree } from '../hierarchy/node-path.js';
+import { type ElementState, type Precondition, versionOf } from '../precondition.js';
 import { Action } from './action.entity.js';
 import { demandText, MAX_ACTION_NAME_LENGTH, MAX_TAGS_LENGTH } from './content.rules.js';
 import { Icon } from './icon.entity.js';
@@ -75,13 +77,18 @@ export class IconService {
     return Promise.all(icons.map((icon) => this.viewOf(em, icon)));
   }
 
-  /** Replaces the picture only. @throws LoupeError as `create` */
-  async replaceFile(viewer: Viewer, id: string, file: UploadedFile): Promise<IconView> {
+  /** Replaces the picture only. @throws LoupeError as `create`, CHANGED_MEANWHILE */
+  async replaceFile(
+    viewer: Viewer,
+    id: string,
+    file: UploadedFile,
+    precondition?: Precondition,
+  ): Promise<IconView> {
     await this.demandIcon(this.parts.database.reader(), viewer, 'content:write', id);
     return this.withStaged(file, (staged) =>
       this.parts.database.transaction(async (transaction) => {
         const { em } = transaction;
-        const { icon, node } = await this.demandIcon(em, viewer, 'content:write', id);
+        const { icon, node } = await this.demandSeen(em, viewer, id, precondition);
         await this.parts.files.removeOwnedBy(transaction, [icon.id]);
         this.attach(transaction, icon, node, staged);
         this.parts.operations.write(em, viewer, 'icon:write', node);
@@ -90,11 +97,20 @@ export class IconService {
     );
   }
 
-  /** Changes what is given. @throws LoupeError NOT_FOUND, BAD_USER_INPUT when actions elsewhere use the icon */
-  async patch(viewer: Viewer, id: string, patch: Partial<IconInput>): Promise<IconView> {
+  /**
+   * Changes what is given.
+   *
+   * @throws LoupeError NOT_FOUND, CHANGED_MEANWHILE, BAD_USER_INPUT when actions elsewhere use the icon
+   */
+  async patch(
+    viewer: Viewer,
+    id: string,
+    patch: Partial<IconInput>,
+    precondition?: Precondition,
+  ): Promise<IconView> {
     const fields = demandFields(patch);
     return this.parts.database.transaction(async ({ em }) => {
-      const { icon, node } = await this.demandIcon(em, viewer, 'content:write', id);
+      const { icon, node } = await this.demandSeen(em, viewer, id, precondition);
       if (patch.name !== undefined) icon.name = fields.name;
       if (patch.tags !== undefined) icon.tags = fields.tags;
       if (patch.nodeId !== undefined && patch.nodeId.toLowerCase() !== node.id) {
@@ -108,11 +124,11 @@ export class IconService {
     });
   }
 
-  /** Actions that use the icon go on without one. @throws LoupeError NOT_FOUND */
-  async delete(viewer: Viewer, id: string): Promise<void> {
+  /** Actions that use the icon go on without one. @throws LoupeError NOT_FOUND, CHANGED_MEANWHILE */
+  async delete(viewer: Viewer, id: string, precondition?: Precondition): Promise<void> {
     await this.parts.database.transaction(async (transaction) => {
       const { em } = transaction;
-      const { icon, node } = await this.demandIcon(em, viewer, 'content:write', id);
+      const { icon, node } = await this.demandSeen(em, viewer, id, precondition);
       await this.parts.files.removeOwnedBy(transaction, [icon.id]);
       this.parts.operations.write(em, viewer, 'icon:delete', node);
       em.remove(icon);
@@ -154,6 +170,15 @@ export class IconService {
     return toIconView(icon, file.id);
   }
 
+  /** The icon, while it and its picture are as the caller has seen them. */
+  private async demandSeen(em: EntityManager, viewer: Viewer, id: string, precondition?: Precondition) {
+    const found = await this.demandIcon(em, viewer, 'content:write', id);
+    await demandUnchanged(em, precondition, found.icon, async (icon) =>
+      iconState(await this.viewOf(em, icon)),
+    );
+    return found;
+  }
+
   private async demandIcon(
     em: EntityManager,
     viewer: Viewer,
@@ -189,4 +214,9 @@ async function demandMovable(em: EntityManager, icon: Icon, from: Node, to: Node
 
 export function toIconView({ id, nodeId, name, tags }: Icon, fileId: string): IconView {
   return { id, nodeId, name: name ?? null, tags: tags ?? null, fileId };
+}
+
+/** Icons keep no dates; one that is set back to what it was counts as unchanged. */
+export function iconState({ nodeId, name, tags, fileId }: IconView): ElementState {
+  return { version: versionOf(nodeId, name, tags, fileId), dateModified: null };
 }

@@ -160,8 +160,12 @@ async function demandFree(em: EntityManager, key: Pick<Property, 'nodeId' | 'typ
 }
 
 /** Properties keep no dates; one that is set back to what it was counts as unchanged. */
-export function propertyState({ name, value }: { name: string; value?: string | null }): ElementState {
-  return { version: versionOf(name, value ?? null), dateModified: null };
+export function propertyState({
+  type,
+  name,
+  value,
+}: Pick<Property, 'type' | 'name' | 'value'>): ElementState {
+  return { version: versionOf(type, name, value ?? null), dateModified: null };
 }
 
 export function toPropertyView({ id, nodeId, type, name, value }: Property): PropertyView {

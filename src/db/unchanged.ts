@@ -15,9 +15,9 @@ export async function demandUnchanged<Row extends object>(
   em: EntityManager,
   precondition: Precondition | undefined,
   row: Row,
-  stateOf: (row: Row) => ElementState,
+  stateOf: (row: Row) => ElementState | Promise<ElementState>,
 ): Promise<void> {
   if (precondition === undefined) return;
   const current = await em.refresh(row, { lockMode: LockMode.PESSIMISTIC_WRITE });
-  demandState(precondition, current === null ? null : stateOf(row));
+  demandState(precondition, current === null ? null : await stateOf(row));
 }

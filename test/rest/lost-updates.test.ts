@@ -1,4 +1,5 @@
 /** Changes that are made only while nobody else has changed the element. */
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newId } from '../../src/ids.js';
 import { type TestApp, startTestApp } from '../kit/app.js';
@@ -64,6 +65,15 @@ const elements: Record<string, (user: SeededUser) => Promise<Contested>> = {
       first: { json: { Value: 'theirs' } },
       second: { json: { Value: 'mine' } },
     };
+  },
+  icon: async (user) => {
+    const form = new FormData();
+    form.append('icon', JSON.stringify({ NodeId: user.organizationId, Name: 'Before' }));
+    const png = await sharp({ create: { width: 16, height: 16, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer();
+    form.append('file', new Blob([new Uint8Array(png)], { type: 'image/png' }), 'icon.png');
+    return rename(`/api/Icons/${textMember(await user.send('POST', '/api/Icons', { form }), 'Id')}`);
   },
   user: async (user) => {
     const json = { OrganizationId: user.organizationId, Mail: `${newId()}@loupe.example` };

@@ -1,5 +1,6 @@
 /** Icons and properties. */
 import { z } from 'zod';
+import { iconState } from '../../content/icon.service.js';
 import { propertyState } from '../../content/property.service.js';
 import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
@@ -64,7 +65,8 @@ export const iconRoutes: readonly Route[] = [
       if (call.givenId('icon') === null && nodeId !== null) {
         return ok((await listIcons(call, nodeId)).map((icon) => iconView.of(icon, call.urlOf)));
       }
-      return ok(iconView.of(await call.services.icons.get(call.viewer, call.id('icon')), call.urlOf));
+      const icon = await call.services.icons.get(call.viewer, call.id('icon'));
+      return ok(iconView.of(icon, call.urlOf), iconState(icon));
     },
     {
       query: { nodeId: 'Without an id: lists the icons of this element', ...inherited },
@@ -78,11 +80,12 @@ export const iconRoutes: readonly Route[] = [
     async (call) => {
       await withForm(call, (form) => {
         const { Id } = form.optionalMembers('icon', idOnly);
-        return call.services.icons.replaceFile(call.viewer, call.id('icon', Id), form.file);
+        const iconId = call.id('icon', Id);
+        return call.services.icons.replaceFile(call.viewer, iconId, form.file, call.precondition);
       });
       return noContent;
     },
-    { form: { icon: idOnly } },
+    { ...conditional, form: { icon: idOnly } },
   ),
   route(
     'PATCH',
@@ -90,19 +93,22 @@ export const iconRoutes: readonly Route[] = [
     'Change NodeId, Name or Tags of an icon',
     async (call) => {
       const { Id, NodeId, Name, Tags } = await call.changes(changedIcon);
-      await call.services.icons.patch(call.viewer, call.id('icon', Id), {
-        nodeId: NodeId,
-        name: Name,
-        tags: Tags,
-      });
+      const patch = { nodeId: NodeId, name: Name, tags: Tags };
+      await call.services.icons.patch(call.viewer, call.id('icon', Id), patch, call.precondition);
       return noContent;
     },
-    { body: changedIcon },
+    { ...conditional, body: changedIcon },
   ),
-  route('DELETE', '/api/Icons/:id?', 'Delete an icon', async (call) => {
-    await call.services.icons.delete(call.viewer, call.id('icon'));
-    return noContent;
-  }),
+  route(
+    'DELETE',
+    '/api/Icons/:id?',
+    'Delete an icon',
+    async (call) => {
+      await call.services.icons.delete(call.viewer, call.id('icon'), call.precondition);
+      return noContent;
+    },
+    conditional,
+  ),
 ];
 
 export const propertyRoutes: readonly Route[] = [
