@@ -1,4 +1,5 @@
 import js from '@eslint/js';
+import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { dependencyDirection } from './scripts/eslint/dependency-direction.mjs';
 import { noCircles } from './scripts/eslint/no-circles.mjs';
@@ -29,10 +30,22 @@ const noAddon = {
   message: 'Only src/vision/native.ts loads the addon; use the facade in src/vision.',
 };
 
+/** What people read comes from the files of console/src/i18n. */
+const noSentence = [
+  'JSXText[value=/\\p{L}{2}/u]',
+  'JSXExpressionContainer > Literal[value=/\\p{L}{2}/u]',
+  'JSXAttribute[name.name=/^(label|description|placeholder|title|text|alt|aria-label|aria-description)$/] > Literal[value=/\\p{L}{2}/u]',
+].map((selector) => ({ selector, message: 'Sentences stand in console/src/i18n, in every language.' }));
+
+const noRawHtml = {
+  selector: 'JSXAttribute[name.name="dangerouslySetInnerHTML"]',
+  message: 'What tenants wrote is text, never HTML.',
+};
+
 const adapterLibraries = ['fastify', 'graphql', 'graphql-yoga', 'commander', '@pothos/*', '@fastify/*'];
 
 export default tseslint.config(
-  { ignores: ['**/node_modules/', '**/build/', 'dist/', 'data/', 'coverage/', '.cache/', 'native/'] },
+  { ignores: ['**/node_modules/', '**/build/', 'dist/', 'data/', 'coverage/', '.cache/', 'native/', 'console/src/api/generated/'] },
   js.configs.recommended,
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },
@@ -61,7 +74,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['**/*.ts'],
+    files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommendedTypeChecked],
     languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
@@ -106,6 +119,25 @@ export default tseslint.config(
     },
   },
   {
+    files: ['console/src/**/*.{ts,tsx}'],
+    extends: [reactHooks.configs.flat.recommended],
+    rules: {
+      'no-console': 'error',
+      'no-restricted-syntax': ['error', noDefaultExport, noRawHtml, ...noSentence],
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [
+            {
+              regex: '^(\\.\\./)+(src|schema|demo|bench|test|scripts)/',
+              message: 'The console knows the server by its public interface alone.',
+            },
+          ],
+        },
+      ],
+    },
+  },
+  {
     files: ['src/vision/native.ts', 'bench/peers/native-addon.ts', 'test/addon/**/*.ts'],
     rules: { 'no-restricted-syntax': ['error', noDefaultExport] },
   },
@@ -115,7 +147,7 @@ export default tseslint.config(
     rules: { '@typescript-eslint/no-non-null-assertion': 'off' },
   },
   {
-    files: ['*.config.ts'],
+    files: ['*.config.ts', 'console/*.config.ts'],
     rules: { 'no-restricted-syntax': 'off' },
   },
   {

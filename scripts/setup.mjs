@@ -1,6 +1,6 @@
 /**
  * Brings a clone into working order: system packages, npm packages, the recognition engine, the compiled
- * TypeScript. Each part is done only when something it depends on changed, so that a second run takes a
+ * TypeScript, the console. Each part is done only when something it depends on changed, so that a second run takes a
  * moment; an interrupted run is continued by the next one.
  */
 import './node/require.cjs';
@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAddon, isAddonCurrent } from './setup/addon.mjs';
 import { runCommand } from './setup/command.mjs';
+import { buildConsole, isConsoleCurrent } from './setup/console.mjs';
 import { withLock } from './setup/lock.mjs';
 import { areModulesCurrent, installModules } from './setup/modules.mjs';
 import { cacheDir } from './setup/paths.mjs';
@@ -37,6 +38,7 @@ async function bringUpToDate(progress) {
   const modules = areModulesThere ? Promise.resolve() : installModules(progress);
   const builds = [modules];
   if (!isAddonCurrent()) builds.push(buildAddon(progress, modules));
+  if (!isConsoleCurrent()) builds.push(modules.then(() => buildConsole(progress)));
   if (!isTypeScriptCurrent()) builds.push(modules.then(() => buildTypeScript(progress)));
   hasWorked ||= !areModulesThere || builds.length > 1;
   await together(builds);

@@ -33,6 +33,17 @@ const CHECKS = [
     title: 'Type check',
     args: [bin('typescript-7/bin/tsc'), '--incremental', '--tsBuildInfoFile', '.cache/typecheck.json'],
   },
+  {
+    title: 'Type check of the console',
+    args: [
+      bin('typescript-7/bin/tsc'),
+      '-p',
+      'console',
+      '--incremental',
+      '--tsBuildInfoFile',
+      '.cache/typecheck-console.json',
+    ],
+  },
   { title: 'Lint', args: [bin('eslint/bin/eslint.js'), '.', '--max-warnings=0'] },
   { title: 'Unused files, exports and dependencies', args: [bin('knip/bin/knip.js')] },
   { title: 'Formatting', args: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level=warn', '.'] },

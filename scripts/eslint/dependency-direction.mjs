@@ -12,6 +12,7 @@ import { importedFile, pathBelow, visitRelativeImports } from './source-imports.
 const OUTER = [
   { folder: 'bench/platform', uses: ['bench', 'test/kit', 'demo', 'src', 'schema'] },
   { folder: 'test/kit', uses: ['bench/bench.command.ts', 'demo', 'src', 'schema', 'scripts'] },
+  { folder: 'console', uses: [] },
   { folder: 'bench', uses: ['demo', 'src'] },
   { folder: 'demo', uses: ['src'] },
   { folder: 'scripts', uses: ['src', 'schema'] },

@@ -1,5 +1,5 @@
 /** dist/: the compiled TypeScript with the files it reads at run time. Built anew when a source changed. */
-import { copyFileSync, mkdirSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { distDir, inRoot, rootDir } from './paths.mjs';
 import { runStep } from './run.mjs';
@@ -7,6 +7,9 @@ import { contentHash, listFiles, readStamp, writeStamp } from './stamps.mjs';
 
 const sourceDirs = [inRoot('src'), inRoot('schema')];
 const stampFile = join(distDir, '.stamp');
+
+/** Its own build fills it. */
+const CONSOLE = 'console';
 
 const isTypeScript = (file) => /\.[cm]?tsx?$/.test(file);
 
@@ -29,7 +32,10 @@ export function isTypeScriptCurrent() {
  */
 export async function buildTypeScript(progress) {
   const stamp = currentStamp();
-  rmSync(distDir, { recursive: true, force: true });
+  mkdirSync(distDir, { recursive: true });
+  for (const name of readdirSync(distDir).filter((name) => name !== CONSOLE)) {
+    rmSync(join(distDir, name), { recursive: true, force: true });
+  }
   await runStep(progress, {
     title: 'Compiling the TypeScript',
     command: process.execPath,

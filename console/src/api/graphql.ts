@@ -1,0 +1,39 @@
+/** `graphql(…)`: documents of the public API, typed by its schema. */
+import { initGraphQLTada, type ResultOf } from 'gql.tada';
+import type { introspection } from './generated/schema';
+
+export const graphql = initGraphQLTada<{
+  introspection: introspection;
+  disableMasking: true;
+  scalars: { DateTime: string; ID: string; Upload: File | Blob };
+}>();
+
+export type { ResultOf, VariablesOf } from 'gql.tada';
+
+/** Every change asks for this of its problems. */
+export const problemFields = graphql(`
+  fragment ProblemFields on Problem {
+    code
+    message
+    ... on ValidationProblem {
+      fields {
+        path
+        messages
+      }
+    }
+  }
+`);
+
+export interface Problem {
+  readonly code: string;
+  /** The server's sentence. */
+  readonly message: string;
+  readonly fields?: readonly { readonly path: string; readonly messages: readonly string[] }[];
+}
+
+type Data<Document> = ResultOf<Document>;
+/** What the only field of a change answers with when it succeeds. */
+export type Success<Document> = Exclude<
+  NonNullable<Data<Document>[keyof Data<Document>]>,
+  { readonly code: string; readonly message: string }
+>;

@@ -1,0 +1,129 @@
+/** Who is logged in. The secret is in a cookie that scripts cannot read; here is what the server tells of its user. */
+import { plainFetch } from './http';
+import { Store, useStore } from './store';
+
+export type Role = 'Administrator' | 'Editor' | 'Viewer';
+
+export interface Viewer {
+  readonly id: string;
+  readonly userName: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+  readonly mail: string;
+  readonly roles: readonly Role[];
+  readonly organization: {
+    readonly id: string;
+    readonly name: string;
+    readonly languageCode: string;
+    readonly timeZone: string;
+    readonly accountType: string;
+  };
+}
+
+interface SessionState {
+  /** `ended` when the server forgot the session of a page that is open. */
+  readonly status: 'unknown' | 'out' | 'in' | 'ended';
+  readonly viewer: Viewer | null;
+}
+
+/** The server's sentence for what it refused. */
+export class LoginRefused extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+interface Answer<Data> {
+  readonly data?: Data | null;
+  readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
+}
+
+type Started = Readonly<
+  Record<'started', { readonly __typename: string; readonly code?: string; readonly message?: string }>
+>;
+
+/** Documents are sent as they are here: before log-in nothing of the GraphQL client is loaded. */
+async function ask<Data>(query: string, variables: object = {}): Promise<Answer<Data>> {
+  const response = await plainFetch('/graphql', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+    body: JSON.stringify({ query, variables }),
+  });
+  return (await response.json()) as Answer<Data>;
+}
+
+class Session {
+  readonly state = new Store<SessionState>({ status: 'unknown', viewer: null });
+
+  /** Asks the server who is logged in. */
+  async load(): Promise<SessionState> {
+    const { data } = await ask<{ me: Viewer }>(`query Me {
+      me { id userName firstName lastName mail roles organization { id name languageCode timeZone accountType } }
+    }`);
+    const viewer = data?.me ?? null;
+    this.state.set({ status: viewer === null ? 'out' : 'in', viewer });
+    return this.state.get();
+  }
+
+  /** @throws LoginRefused with the server's sentence */
+  async logIn(login: string, password: string): Promise<void> {
+    await this.start(
+      `mutation LogIn($input: StartSessionInput!) {
+        started: startSession(input: $input) { __typename ... on Problem { code message } }
+      }`,
+      { input: { login, password } },
+    );
+  }
+
+  /** Logs in by a link that works once. @throws LoginRefused */
+  async logInByLink(code: string): Promise<void> {
+    await this.start(
+      `mutation LogInByLink($code: String!) {
+        started: startSessionByLink(code: $code) { __typename ... on Problem { code message } }
+      }`,
+      { code },
+    );
+  }
+
+  /** Ends the session here and on the server, and forgets what the page has read. */
+  async logOut(): Promise<void> {
+    await ask('mutation LogOut { endSession { __typename } }').catch(() => undefined);
+    window.location.assign('/');
+  }
+
+  /** The server knows the session no more: waits until the user has logged in again, in a dialog over the page. */
+  async renew(): Promise<void> {
+    const { viewer } = this.state.get();
+    this.state.set({ status: 'ended', viewer });
+    await this.state.until(({ status }) => status === 'in');
+  }
+
+  private async start(document: string, variables: object): Promise<void> {
+    const before = this.state.get().viewer;
+    const { data, errors } = await ask<Started>(document, variables);
+    const { code, message } = data?.started ?? { code: errors?.[0]?.extensions?.code, message: errors?.[0]?.message };
+    if (message !== undefined) throw new LoginRefused(code ?? 'INTERNAL_SERVER_ERROR', message);
+    const { viewer } = await this.load();
+    // Somebody else at the same page: nothing that the first one read may stay.
+    if (before !== null && viewer?.id !== before.id) window.location.assign('/');
+  }
+}
+
+export const session = new Session();
+
+/** The logged-in user; only for screens behind the log-in. */
+export function useViewer(): Viewer {
+  const { viewer } = useStore(session.state);
+  if (viewer === null) throw new Error('This part is for logged-in users.');
+  return viewer;
+}
+
+/** What the user's roles allow. The server decides; this only leaves out what it would refuse. */
+export function useRights(): { readonly mayWrite: boolean; readonly mayAdminister: boolean } {
+  const { roles } = useViewer();
+  const mayAdminister = roles.includes('Administrator');
+  return { mayAdminister, mayWrite: mayAdminister || roles.includes('Editor') };
+}

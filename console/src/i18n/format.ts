@@ -1,0 +1,42 @@
+/** Dates, numbers and names of languages as the chosen language writes them. */
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+
+export interface Formats {
+  number(value: number): string;
+  /** 0–1 as a percentage. */
+  percent(value: number): string;
+  date(instant: string | Date): string;
+  dateTime(instant: string | Date): string;
+  /** The language of a code like fr-FR, by its own region only where that tells it apart. */
+  language(code: string): string;
+  bytes(count: number): string;
+}
+
+export function formatsFor(locale: string): Formats {
+  const number = new Intl.NumberFormat(locale);
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const language = new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' });
+  const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+  return {
+    number: (value) => number.format(value),
+    percent: (value) => percent.format(value),
+    date: (instant) => date.format(new Date(instant)),
+    dateTime: (instant) => dateTime.format(new Date(instant)),
+    language: (code) => {
+      try {
+        return language.of(code) ?? code;
+      } catch {
+        return code;
+      }
+    },
+    bytes: (count) => megabytes.format(count / 1e6),
+  };
+}
+
+export function useFormats(): Formats {
+  const { i18n } = useTranslation();
+  return useMemo(() => formatsFor(i18n.language), [i18n.language]);
+}

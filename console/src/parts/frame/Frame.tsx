@@ -1,0 +1,92 @@
+/** Head, navigation, and the screen in between. */
+import { AppShell, Box, Burger, Group, NavLink, ScrollArea, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
+import { Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useRights } from '../../api/session';
+import { Loading } from '../Loading';
+import { Logo } from '../Logo';
+import { ConnectionNotice } from './ConnectionNotice';
+import { navigation } from './navigation';
+import { ColorSchemeMenu } from './ColorSchemeMenu';
+import { LanguageMenu } from './LanguageMenu';
+import { UserMenu } from './UserMenu';
+
+export function Frame() {
+  const { t } = useTranslation();
+  const [isOpen, { toggle, close }] = useDisclosure(false);
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  useEffect(close, [pathname, close]);
+  return (
+    <AppShell
+      header={{ height: 56 }}
+      navbar={{ width: 220, breakpoint: 'sm', collapsed: { mobile: !isOpen } }}
+      padding={0}
+    >
+      <AppShell.Header>
+        <Box
+          component="a"
+          href="#screen"
+          className="skip-link"
+          onClick={(event) => {
+            event.preventDefault();
+            main.current?.focus();
+          }}
+        >
+          {t('frame.skip')}
+        </Box>
+        <Group h="100%" px="md" justify="space-between" wrap="nowrap" gap="xs">
+          <Group wrap="nowrap" gap="xs">
+            <Burger opened={isOpen} onClick={toggle} hiddenFrom="sm" size="sm" aria-label={t('frame.menu')} />
+            <Link to="/library" className="logo-link" aria-label={t('frame.home')}>
+              <Logo />
+            </Link>
+          </Group>
+          <Group wrap="nowrap" gap={4}>
+            <LanguageMenu />
+            <ColorSchemeMenu />
+            <UserMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" component="nav" aria-label={t('frame.navigation')}>
+        <AppShell.Section grow component={ScrollArea}>
+          <NavigationLinks pathname={pathname} />
+        </AppShell.Section>
+      </AppShell.Navbar>
+      <AppShell.Main component="main" id="screen" tabIndex={-1} ref={main} className="screen">
+        <ConnectionNotice />
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      </AppShell.Main>
+    </AppShell>
+  );
+}
+
+function NavigationLinks({ pathname }: { readonly pathname: string }) {
+  const { t } = useTranslation();
+  const { mayWrite, mayAdminister } = useRights();
+  const mayUse = (who: 'administrator' | 'writer' | undefined) =>
+    who === undefined || (who === 'administrator' ? mayAdminister : mayWrite);
+  return navigation
+    .filter((entry) => mayUse(entry.for))
+    .map(({ name, path, icon: Icon }) => {
+      const isHere = pathname === path || pathname.startsWith(`${path}/`);
+      return (
+        <NavLink
+          key={path}
+          component={Link}
+          to={path}
+          active={isHere}
+          aria-current={isHere ? 'page' : undefined}
+          leftSection={<Icon size={20} stroke={1.6} aria-hidden />}
+          label={<Text size="sm">{t(`navigation.${name}`)}</Text>}
+          className="navigation-link"
+        />
+      );
+    });
+}
+

@@ -1,0 +1,45 @@
+/** Who is logged in, and the way out. */
+import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import { IconApi, IconBook2, IconLogout, IconTerminal2 } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { session, useViewer } from '../../api/session';
+
+export function UserMenu() {
+  const { t } = useTranslation();
+  const { firstName, lastName, userName, organization, roles } = useViewer();
+  const name = [firstName, lastName].filter(Boolean).join(' ') || userName;
+  return (
+    <Menu position="bottom-end" width={260}>
+      <Menu.Target>
+        <UnstyledButton aria-label={t('frame.user', { name })} ml={4}>
+          <Avatar name={name} color="ink" size={34} radius={17} />
+        </UnstyledButton>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>
+          <Text size="sm" fw={600} className="one-line">
+            {name}
+          </Text>
+          <Text size="xs" className="one-line">
+            {organization.name}
+          </Text>
+          <Text size="xs">{roles.map((role) => t(`roles.${role}`)).join(', ')}</Text>
+        </Menu.Label>
+        <Menu.Divider />
+        <Menu.Item component="a" href="/docs" target="_blank" leftSection={<IconApi size={16} aria-hidden />}>
+          {t('links.rest')}
+        </Menu.Item>
+        <Menu.Item component="a" href="/graphql" target="_blank" leftSection={<IconTerminal2 size={16} aria-hidden />}>
+          {t('links.graphql')}
+        </Menu.Item>
+        <Menu.Item component="a" href="/guide" target="_blank" leftSection={<IconBook2 size={16} aria-hidden />}>
+          {t('links.guide')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<IconLogout size={16} aria-hidden />} onClick={() => void session.logOut()}>
+          {t('frame.logOut')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

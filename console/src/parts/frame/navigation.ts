@@ -1,0 +1,12 @@
+/** What the navigation offers, one line for each screen. `common.navigation.NAME` names it. */
+import { IconBooks, type Icon } from '@tabler/icons-react';
+
+export interface NavigationEntry {
+  readonly name: string;
+  readonly path: string;
+  readonly icon: Icon;
+  /** Who sees it; everybody when left out. */
+  readonly for?: 'administrator' | 'writer';
+}
+
+export const navigation: readonly NavigationEntry[] = [{ name: 'library', path: '/library', icon: IconBooks }];

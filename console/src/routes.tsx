@@ -1,0 +1,64 @@
+/** The addresses of the console. Each screen is loaded when it is first shown; its first path is in screen-paths.json. */
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { session } from './api/session';
+import { NotFound } from './parts/NotFound';
+import { ScreenError } from './parts/ScreenError';
+import { StartScreen } from './screens/start/StartScreen';
+
+const root = createRootRoute({ component: Outlet, notFoundComponent: NotFound, errorComponent: ScreenError });
+
+async function known() {
+  const state = session.state.get();
+  return state.status === 'unknown' ? session.load() : state;
+}
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  component: StartScreen,
+  validateSearch: (search: Record<string, unknown>): { then?: string } =>
+    typeof search['then'] === 'string' && /^\/(?!\/)/.test(search['then']) ? { then: search['then'] } : {},
+});
+
+/** Everything behind the log-in: the frame with its navigation, and the GraphQL client. */
+const inside = createRoute({
+  getParentRoute: () => root,
+  id: 'inside',
+  beforeLoad: async ({ location }) => {
+    const { viewer } = await known();
+    // eslint-disable-next-line @typescript-eslint/only-throw-error -- the router's way to lead elsewhere
+    if (viewer === null) throw redirect({ to: '/', search: { then: location.href } });
+  },
+  component: lazyRouteComponent(() => import('./parts/frame/Inside'), 'Inside'),
+});
+
+const screen = <const Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
+  createRoute({ getParentRoute: () => inside, path, component });
+
+const library = screen(
+  '/library',
+  lazyRouteComponent(() => import('./screens/library/LibraryScreen'), 'LibraryScreen'),
+);
+const libraryPlace = screen(
+  '/library/$placeId',
+  lazyRouteComponent(() => import('./screens/library/LibraryScreen'), 'LibraryScreen'),
+);
+
+export const router = createRouter({
+  routeTree: root.addChildren([start, inside.addChildren([library, libraryPlace])]),
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,80 @@
+/** The first thing that anybody sees: what this is, and the log-in. */
+import { Anchor, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { session } from '../../api/session';
+import { useStore } from '../../api/store';
+import { ColorSchemeMenu } from '../../parts/frame/ColorSchemeMenu';
+import { LanguageMenu } from '../../parts/frame/LanguageMenu';
+import { Loading } from '../../parts/Loading';
+import { LoginForm } from '../../parts/LoginForm';
+import { Logo } from '../../parts/Logo';
+import { Scene } from './Scene';
+import './start.css';
+
+export function StartScreen() {
+  return (
+    <Suspense fallback={<Loading height={600} />}>
+      <Start />
+    </Suspense>
+  );
+}
+
+function Start() {
+  const { t } = useTranslation('start');
+  const navigate = useNavigate();
+  const { then = '/library' } = useSearch({ from: '/' });
+  const { status } = useStore(session.state);
+  useEffect(() => {
+    if (session.state.get().status === 'unknown') session.load().catch(() => undefined);
+  }, []);
+  if (status === 'in') return <Navigate to={then} replace />;
+  return (
+    <div className="start">
+      <Group component="header" justify="space-between" p="md">
+        <Logo size={32} />
+        <Group gap={4}>
+          <LanguageMenu />
+          <ColorSchemeMenu />
+        </Group>
+      </Group>
+      <main className="start-main">
+        <Stack gap="lg" className="start-words">
+          <Title order={1} className="start-title">
+            {t('title')}
+          </Title>
+          <Text size="lg" c="dimmed">
+            {t('text')}
+          </Text>
+          <Scene />
+        </Stack>
+        <Stack gap="md" className="start-login">
+          <Paper p="xl" radius="lg" withBorder shadow="sm">
+            <Title order={2} size="h3" mb="md">
+              {t('logIn')}
+            </Title>
+            <LoginForm onDone={() => void navigate({ to: then, replace: true })} />
+          </Paper>
+          <Box component="nav" aria-label={t('linksLabel')}>
+            <Group gap="lg" justify="center">
+              {LINKS.map(({ name, href }) => (
+                <Anchor key={href} href={href} size="sm" c="dimmed">
+                  {t(`links.${name}`)}
+                </Anchor>
+              ))}
+            </Group>
+          </Box>
+        </Stack>
+      </main>
+    </div>
+  );
+}
+
+const LINKS = [
+  { name: 'guide', href: '/guide' },
+  { name: 'rest', href: '/docs' },
+  { name: 'graphql', href: '/graphql' },
+  { name: 'health', href: '/health/ready' },
+] as const;
+
