@@ -45,7 +45,18 @@ const noRawHtml = {
 const adapterLibraries = ['fastify', 'graphql', 'graphql-yoga', 'commander', '@pothos/*', '@fastify/*'];
 
 export default tseslint.config(
-  { ignores: ['**/node_modules/', '**/build/', 'dist/', 'data/', 'coverage/', '.cache/', 'native/', 'console/src/api/generated/'] },
+  {
+    ignores: [
+      '**/node_modules/',
+      '**/build/',
+      'dist/',
+      'data/',
+      'coverage/',
+      '.cache/',
+      'native/',
+      'console/src/api/generated/',
+    ],
+  },
   js.configs.recommended,
   {
     linterOptions: { reportUnusedDisableDirectives: 'error' },

@@ -15,7 +15,7 @@ import { areModulesCurrent, installModules } from './setup/modules.mjs';
 import { cacheDir } from './setup/paths.mjs';
 import { createProgress, formatDuration } from './setup/progress.mjs';
 import { stopChildren } from './setup/run.mjs';
-import { installSystemPackages } from './setup/system.mjs';
+import { installSystemPackages, thisMachine } from './setup/system.mjs';
 import { buildTypeScript, isTypeScriptCurrent } from './setup/typescript.mjs';
 
 /** Runs builds side by side; when one fails the others are stopped, and the first failure is thrown. */
@@ -32,8 +32,8 @@ async function together(builds) {
   if (failure) throw failure;
 }
 
-async function bringUpToDate(progress) {
-  let hasWorked = await installSystemPackages(progress);
+async function bringUpToDate(progress, options) {
+  let hasWorked = await installSystemPackages(progress, thisMachine(), options);
   const areModulesThere = await areModulesCurrent();
   const modules = areModulesThere ? Promise.resolve() : installModules(progress);
   const builds = [modules];
@@ -45,13 +45,19 @@ async function bringUpToDate(progress) {
   return hasWorked;
 }
 
-/** Sets the clone up, showing progress on standard output. */
-export async function setUp(progress = createProgress()) {
+/**
+ * Sets the clone up, showing progress on standard output.
+ *
+ * @param {{ forTests?: boolean }} options whether what only tests need is installed, too
+ */
+export async function setUp(progress = createProgress(), options = {}) {
   const startedAt = Date.now();
   const sayWaiting = (pid) =>
     progress.print(`  Another set-up runs in this clone (process ${pid}); waiting for it to end.`);
   progress.print('Set-up');
-  const hasWorked = await withLock(join(cacheDir, 'setup.lock'), sayWaiting, () => bringUpToDate(progress));
+  const hasWorked = await withLock(join(cacheDir, 'setup.lock'), sayWaiting, () =>
+    bringUpToDate(progress, options),
+  );
   const verdict = hasWorked ? 'complete' : 'everything is up to date';
   progress.print(`  ${verdict} (${formatDuration(Date.now() - startedAt)})\n`);
 }

@@ -132,7 +132,7 @@ async function runVitest(progress) {
 await runCommand(async () => {
   const startedAt = Date.now();
   const progress = createProgress();
-  await setUp(progress);
+  await setUp(progress, { forTests: true });
   progress.print('Checks and tests');
   const quiet = await Promise.all([runChecks(progress), runAllNativeTests(progress)]);
   const counts = [...quiet, await runVitest(progress)].reduce(addCounts);

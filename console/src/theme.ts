@@ -18,7 +18,7 @@ const FONT = 'ui-sans-serif, system-ui, "Segoe UI", Roboto, "Noto Sans", "Libera
 
 export const theme = createTheme({
   primaryColor: 'ink',
-  primaryShade: { light: 6, dark: 5 },
+  primaryShade: { light: 6, dark: 6 },
   colors: { ink },
   defaultRadius: 'md',
   cursorType: 'pointer',

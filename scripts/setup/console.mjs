@@ -5,7 +5,7 @@ import { distDir, inRoot, rootDir } from './paths.mjs';
 import { runStep } from './run.mjs';
 import { clearStamp, contentHash, listFiles, readStamp, writeStamp } from './stamps.mjs';
 
-export const consoleDir = join(distDir, 'console');
+const consoleDir = join(distDir, 'console');
 const stampFile = join(consoleDir, '.stamp');
 
 function currentStamp() {
@@ -29,4 +29,3 @@ export async function buildConsole(progress) {
   });
   writeStamp(stampFile, stamp);
 }
-

@@ -20,6 +20,9 @@ const NEEDS = [
   { debianPackage: 'g++', isMet: (machine) => machine.hasAny('g++', 'c++', 'clang++') },
 ];
 
+/** What the tests need beside. */
+const NEEDS_OF_TESTS = [{ debianPackage: 'chromium', isMet: (machine) => machine.hasAny('chromium') }];
+
 /** Whether the compiler finds a header: in the system's folders, or beside OpenCV's when these are given. */
 function hasHeader(name, env) {
   const folders = ['/usr/include', '/usr/local/include', env.OPENCV_INCLUDE_DIR ?? '/usr/include'];
@@ -40,8 +43,10 @@ export function thisMachine(env = process.env) {
 }
 
 /** The Debian packages that are missing, in the order to install them. */
-export function missingPackages(machine = thisMachine()) {
-  return NEEDS.filter((need) => !need.isMet(machine)).map((need) => need.debianPackage);
+export function missingPackages(machine = thisMachine(), { forTests = false } = {}) {
+  return [...NEEDS, ...(forTests ? NEEDS_OF_TESTS : [])]
+    .filter((need) => !need.isMet(machine))
+    .map((need) => need.debianPackage);
 }
 
 /** The line that installs the packages when typed by hand. */
@@ -58,7 +63,7 @@ export function missingText(packages, machine = thisMachine()) {
   const what = [
     ...(isOpenCvMissing ? ["OpenCV's development files"] : []),
     ...(isJpegMissing ? ["libjpeg's development files"] : []),
-    ...(tools.length > 0 ? [`the build tools ${tools.join(', ')}`] : []),
+    ...(tools.length > 0 ? [`the programs ${tools.join(', ')}`] : []),
   ].join(' and ');
   const byHand = machine.hasApt
     ? `Install what is missing with this line${machine.isRoot || machine.hasSudo ? '' : ' (as root)'}:\n\n  ${aptLine(packages, machine)}\n`
@@ -70,7 +75,10 @@ export function missingText(packages, machine = thisMachine()) {
     isOpenCvMissing && (machine.env.OPENCV_INCLUDE_DIR || machine.env.OPENCV_LIB_DIR)
       ? ' (OPENCV_INCLUDE_DIR and OPENCV_LIB_DIR are set, but OpenCV is not there)'
       : '';
-  return `Loupe's recognition engine cannot be built: ${what} not found${chosen}.\n${byHand}${elsewhere}\nThen repeat the command.`;
+  const purpose = packages.every((name) => name === 'chromium')
+    ? 'The tests of the console cannot run'
+    : "Loupe's recognition engine cannot be built";
+  return `${purpose}: ${what} not found${chosen}.\n${byHand}${elsewhere}\nThen repeat the command.`;
 }
 
 /** How apt-get can be started: as root, through sudo, or not at all. */
@@ -87,11 +95,12 @@ async function administrator(machine) {
 /**
  * Installs the missing system packages by apt-get.
  *
+ * @param options.forTests also what only tests need
  * @throws SetupError with the exact line to type when this user may not install packages
  */
-export async function installSystemPackages(progress, machine = thisMachine()) {
+export async function installSystemPackages(progress, machine = thisMachine(), options = {}) {
   const pending = readStamp(pendingFile)?.split(' ') ?? [];
-  const packages = [...new Set([...missingPackages(machine), ...pending])];
+  const packages = [...new Set([...missingPackages(machine, options), ...pending])];
   if (packages.length === 0) return false;
   progress.print(`  System packages to install: ${packages.join(' ')}`);
   const prefix = await administrator(machine);
@@ -120,7 +129,7 @@ export async function installSystemPackages(progress, machine = thisMachine()) {
     await install();
   }
   clearStamp(pendingFile);
-  const missing = missingPackages(thisMachine(machine.env));
+  const missing = missingPackages(thisMachine(machine.env), options);
   if (missing.length > 0) throw new SetupError(missingText(missing, machine));
   return true;
 }

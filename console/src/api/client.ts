@@ -38,11 +38,14 @@ export function createGraphqlClient(): Client {
       subscriptionExchange({
         forwardSubscription: ({ query = '', variables }) => ({
           subscribe: (sink) => ({
-            unsubscribe: events.subscribe({ query, variables: variables as Record<string, unknown> }, {
-              next: (value) => sink.next(value as never),
-              error: (error) => sink.error(error),
-              complete: () => sink.complete(),
-            }),
+            unsubscribe: events.subscribe(
+              { query, variables: variables as Record<string, unknown> },
+              {
+                next: (value) => sink.next(value as never),
+                error: (error) => sink.error(error),
+                complete: () => sink.complete(),
+              },
+            ),
           }),
         }),
       }),

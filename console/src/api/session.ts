@@ -104,7 +104,10 @@ class Session {
   private async start(document: string, variables: object): Promise<void> {
     const before = this.state.get().viewer;
     const { data, errors } = await ask<Started>(document, variables);
-    const { code, message } = data?.started ?? { code: errors?.[0]?.extensions?.code, message: errors?.[0]?.message };
+    const { code, message } = data?.started ?? {
+      code: errors?.[0]?.extensions?.code,
+      message: errors?.[0]?.message,
+    };
     if (message !== undefined) throw new LoginRefused(code ?? 'INTERNAL_SERVER_ERROR', message);
     const { viewer } = await this.load();
     // Somebody else at the same page: nothing that the first one read may stay.

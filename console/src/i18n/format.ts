@@ -19,7 +19,11 @@ export function formatsFor(locale: string): Formats {
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
   const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
   const language = new Intl.DisplayNames(locale, { type: 'language', fallback: 'code' });
-  const megabytes = new Intl.NumberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 });
+  const megabytes = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'megabyte',
+    maximumFractionDigits: 1,
+  });
   return {
     number: (value) => number.format(value),
     percent: (value) => percent.format(value),

@@ -13,7 +13,9 @@ export type LanguageCode = (typeof languages)[number]['code'];
 const CHOSEN = 'loupe.language';
 
 type Sentences = Record<string, unknown>;
-const files = import.meta.glob<Sentences>(['./en/*.json', './fr/*.json', './de/*.json'], { import: 'default' });
+const files = import.meta.glob<Sentences>(['./en/*.json', './fr/*.json', './de/*.json'], {
+  import: 'default',
+});
 
 const backend: BackendModule = {
   type: 'backend',

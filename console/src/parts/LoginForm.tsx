@@ -70,4 +70,4 @@ export function LoginForm({ userName, onDone }: Props) {
 }
 
 /** Codes of a name or password that does not fit. */
-const WRONG = new Set(['UNAUTHENTICATED']);
+const WRONG = new Set(['INVALID_GRANT', 'UNAUTHENTICATED']);

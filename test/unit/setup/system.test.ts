@@ -22,6 +22,13 @@ describe('system packages', () => {
     expect(missingPackages(machine(['g++'], { openCv, hasJpeg: true }))).toEqual([]);
   });
 
+  it('hold a browser where tests are to run', () => {
+    const complete = { openCv, hasJpeg: true };
+    expect(missingPackages(machine(['g++'], complete), { forTests: true })).toEqual(['chromium']);
+    expect(missingPackages(machine(['g++', 'chromium'], complete), { forTests: true })).toEqual([]);
+    expect(missingText(['chromium'], machine([]))).toContain('The tests of the console cannot run');
+  });
+
   it('count another compiler as one', () => {
     expect(missingPackages(machine(['clang++'], { openCv, hasJpeg: true }))).toEqual([]);
   });

@@ -89,4 +89,3 @@ function NavigationLinks({ pathname }: { readonly pathname: string }) {
       );
     });
 }
-

@@ -29,10 +29,20 @@ export function UserMenu() {
         <Menu.Item component="a" href="/docs" target="_blank" leftSection={<IconApi size={16} aria-hidden />}>
           {t('links.rest')}
         </Menu.Item>
-        <Menu.Item component="a" href="/graphql" target="_blank" leftSection={<IconTerminal2 size={16} aria-hidden />}>
+        <Menu.Item
+          component="a"
+          href="/graphql"
+          target="_blank"
+          leftSection={<IconTerminal2 size={16} aria-hidden />}
+        >
           {t('links.graphql')}
         </Menu.Item>
-        <Menu.Item component="a" href="/guide" target="_blank" leftSection={<IconBook2 size={16} aria-hidden />}>
+        <Menu.Item
+          component="a"
+          href="/guide"
+          target="_blank"
+          leftSection={<IconBook2 size={16} aria-hidden />}
+        >
           {t('links.guide')}
         </Menu.Item>
         <Menu.Divider />

@@ -9,4 +9,6 @@ export interface NavigationEntry {
   readonly for?: 'administrator' | 'writer';
 }
 
-export const navigation: readonly NavigationEntry[] = [{ name: 'library', path: '/library', icon: IconBooks }];
+export const navigation: readonly NavigationEntry[] = [
+  { name: 'library', path: '/library', icon: IconBooks },
+];

@@ -1,5 +1,4 @@
 /** The publisher's folders and documents. */
-import { Title } from '@mantine/core';
 import { IconBooks } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
@@ -7,6 +6,7 @@ import { graphql } from '../../api/graphql';
 import { useViewer } from '../../api/session';
 import { EmptyState } from '../../parts/EmptyState';
 import { Loading } from '../../parts/Loading';
+import { Screen } from '../../parts/Screen';
 
 const libraryQuery = graphql(`
   query Library($organizationId: ID!) {
@@ -26,11 +26,10 @@ export function LibraryScreen() {
   const [{ data }] = useQuery({ query: libraryQuery, variables: { organizationId: organization.id } });
   if (data === undefined) return <Loading />;
   return (
-    <>
-      <Title order={1}>{t('title')}</Title>
+    <Screen title={t('title')}>
       {data.organization.documents.totalCount === 0 && (
         <EmptyState icon={IconBooks} title={t('empty.title')} text={t('empty.text')} />
       )}
-    </>
+    </Screen>
   );
 }

@@ -77,4 +77,3 @@ const LINKS = [
   { name: 'graphql', href: '/graphql' },
   { name: 'health', href: '/health/ready' },
 ] as const;
-

@@ -1,0 +1,57 @@
+/** Changes: each answers with what was made, or with the server's problem. */
+import type { TadaDocumentNode } from 'gql.tada';
+import { useCallback } from 'react';
+import { type Client, useClient } from 'urql';
+import type { Problem, Success } from './graphql';
+
+export type Outcome<Value> =
+  { readonly isDone: true; readonly value: Value } | { readonly isDone: false; readonly problem: Problem };
+
+/** The codes of failures that are not the server's own words. */
+export const UNREACHED = 'UNREACHED';
+
+/**
+ * Sends a change with one field.
+ *
+ * @returns the success, or the problem; never throws for what the server or the connection refuses
+ */
+export async function change<Result, Variables extends object>(
+  client: Client,
+  document: TadaDocumentNode<Result, Variables>,
+  variables: Variables,
+): Promise<Outcome<Success<TadaDocumentNode<Result, Variables>>>> {
+  const { data, error } = await client.mutation(document, variables).toPromise();
+  if (error !== undefined) return { isDone: false, problem: problemOf(error) };
+  const answer = Object.values(data ?? {})[0] as Problem | undefined;
+  if (answer === undefined) return { isDone: false, problem: { code: 'INTERNAL_SERVER_ERROR', message: '' } };
+  const isProblem = typeof answer.code === 'string' && typeof answer.message === 'string';
+  if (isProblem) return { isDone: false, problem: answer };
+  return { isDone: true, value: answer as never };
+}
+
+/** `change` for a component. */
+export function useChange<Result, Variables extends object>(document: TadaDocumentNode<Result, Variables>) {
+  const client = useClient();
+  return useCallback((variables: Variables) => change(client, document, variables), [client, document]);
+}
+
+interface Failure {
+  readonly message: string;
+  readonly networkError?: Error | undefined;
+  readonly graphQLErrors?: readonly {
+    readonly message: string;
+    readonly extensions?: Record<string, unknown> | undefined;
+  }[];
+}
+
+/** A failure of urql as a problem. */
+export function problemOf({ graphQLErrors, networkError, message }: Failure): Problem {
+  const first = graphQLErrors?.[0];
+  if (first !== undefined) {
+    const code = first.extensions?.['code'];
+    return { code: typeof code === 'string' ? code : 'INTERNAL_SERVER_ERROR', message: first.message };
+  }
+  // Without an answer fetch fails with a TypeError; an answer that is none of GraphQL's is the server's failure.
+  const isUnreached = networkError instanceof TypeError;
+  return { code: isUnreached ? UNREACHED : 'INTERNAL_SERVER_ERROR', message };
+}

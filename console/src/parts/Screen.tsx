@@ -1,0 +1,40 @@
+/** The common shape of a screen: its title, what can be done with it, its content. Also names the browser's tab. */
+import { Group, Text, Title } from '@mantine/core';
+import { type ReactNode, useEffect } from 'react';
+
+interface Props {
+  readonly title: string;
+  readonly text?: string;
+  /** Buttons beside the title. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function Screen({ title, text, actions, children }: Props) {
+  useTabTitle(title);
+  return (
+    <div className="screen-content">
+      <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
+        <div style={{ minWidth: 0 }}>
+          <Title order={1} size="h2" className="any-text">
+            {title}
+          </Title>
+          {text !== undefined && <Text c="dimmed">{text}</Text>}
+        </div>
+        {actions !== undefined && <Group gap="xs">{actions}</Group>}
+      </Group>
+      {children}
+    </div>
+  );
+}
+
+/** Names the browser's tab for as long as the screen is shown. */
+export function useTabTitle(title: string): void {
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${title.slice(0, 100)} – Loupe`;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { seed } from '../kit/seed.js';
+
+describe('the start of the console', () => {
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browser = await startTestBrowser();
+  });
+  afterAll(async () => browser.close());
+
+  test('somebody logs in with name and password and sees the library, also after a reload', async () => {
+    const user = await (await seed(browser.loupe).organization()).user();
+    const page = await browser.open('/');
+    await page.getByLabel('User name or e-mail').fill(user.userName);
+    await page.getByLabel('Password', { exact: true }).fill(user.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('heading', { name: 'Your library is empty' }).waitFor();
+    await page.reload();
+    expect(await page.getByRole('heading', { name: 'Your library is empty' }).textContent()).not.toBe('');
+    expect(await page.evaluate(() => document.cookie)).toBe('');
+    await keepScreenshot(page, 'library-empty');
+  });
+
+  test('a wrong password is told below the form, and nothing typed goes', async () => {
+    const user = await (await seed(browser.loupe).organization()).user();
+    const page = await browser.open('/');
+    await page.getByLabel('User name or e-mail').fill(user.userName);
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    expect(await page.getByRole('alert').textContent()).toContain('Name or password is wrong');
+    expect(await page.getByLabel('User name or e-mail').inputValue()).toBe(user.userName);
+  });
+
+  test('who asks for a screen logs in first and comes to it', async () => {
+    const user = await (await seed(browser.loupe).organization()).user();
+    const page = await browser.open('/library');
+    await page.getByLabel('User name or e-mail').fill(user.userName);
+    await page.getByLabel('Password', { exact: true }).fill(user.password);
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your library is empty' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/library');
+  });
+
+  test('the browser chooses the language, the user another one', async () => {
+    const page = await browser.open('/', { locale: 'de-CH' });
+    await page.getByRole('heading', { name: 'Gedrucktes, das antwortet.' }).waitFor();
+    await page.getByRole('button', { name: 'Sprache' }).click();
+    await page.getByRole('menuitem', { name: 'Français' }).click();
+    await page.getByRole('heading', { name: 'L’imprimé qui répond.' }).waitFor();
+    expect(await page.getAttribute('html', 'lang')).toBe('fr');
+  });
+
+  test('everybody can use it, in light and dark, on a phone, and find the interfaces', async () => {
+    const page = await browser.open('/', { viewport: 'phone' });
+    await page.getByRole('heading', { name: 'Print that answers.' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const addresses = await page
+      .getByRole('navigation')
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(addresses).toEqual(['/guide', '/docs', '/graphql', '/health/ready']);
+    await keepScreenshot(page, 'start-phone');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await keepScreenshot(page, 'start');
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await keepScreenshot(page, 'start-dark');
+  });
+});

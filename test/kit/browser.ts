@@ -1,0 +1,155 @@
+/**
+ * A browser for one test file: Debian's Chromium, a Loupe with the built console, tenants by the fluent seed.
+ *
+ * Every page is watched: a request to any other host, an error in the page's console, a violation of its policy and an
+ * uncaught exception make `close` fail.
+ */
+import AxeBuilder from '@axe-core/playwright';
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import { isConsoleCurrent } from '../../scripts/setup/console.mjs';
+import { startTestApp, type TestApp, type TestAppOptions } from './app.js';
+import type { SeededUser } from './seed-user.js';
+
+const CHROMIUM = '/usr/bin/chromium';
+
+const VIEWPORTS = {
+  desk: { width: 1440, height: 900 },
+  phone: { width: 360, height: 740 },
+  wide: { width: 2560, height: 1440 },
+} as const;
+
+interface TestBrowserOptions {
+  readonly loupe?: TestAppOptions;
+  /** More switches of Chromium, for example those of a fake camera. */
+  readonly args?: readonly string[];
+}
+
+interface OpenOptions {
+  /** Logged in as this user; nobody when left out. */
+  readonly as?: SeededUser;
+  readonly viewport?: keyof typeof VIEWPORTS;
+  readonly colorScheme?: 'light' | 'dark';
+  /** Language of the browser; en-US when left out. */
+  readonly locale?: string;
+  readonly context?: BrowserContextOptions;
+  /** Complaints of the page that the test brings about itself. */
+  readonly expects?: RegExp;
+}
+
+export interface TestBrowser {
+  readonly loupe: TestApp;
+  /** Opens a page in a browser profile of its own. */
+  open(path: string, options?: OpenOptions): Promise<Page>;
+  /** Ends both; fails when a page complained. */
+  close(): Promise<void>;
+}
+
+/** Starts the server and the browser. Ask for it once in a test file. */
+export async function startTestBrowser(options: TestBrowserOptions = {}): Promise<TestBrowser> {
+  if (!existsSync(CHROMIUM))
+    throw new Error('Chromium is missing: npm test installs it (apt-get install chromium).');
+  if (!isConsoleCurrent())
+    throw new Error('The built console is not the present one: npm run setup builds it.');
+  const loupe = await startTestApp(options.loupe);
+  const browser = await chromium.launch({
+    executablePath: CHROMIUM,
+    args: ['--no-sandbox', '--disable-dev-shm-usage', ...(options.args ?? [])],
+  });
+  return new RunningBrowser(loupe, browser);
+}
+
+class RunningBrowser implements TestBrowser {
+  private readonly complaints: string[] = [];
+
+  constructor(
+    readonly loupe: TestApp,
+    private readonly browser: Browser,
+  ) {}
+
+  async open(path: string, options: OpenOptions = {}): Promise<Page> {
+    const context = await this.browser.newContext({
+      baseURL: this.loupe.url,
+      viewport: VIEWPORTS[options.viewport ?? 'desk'],
+      colorScheme: options.colorScheme ?? 'light',
+      locale: options.locale ?? 'en-US',
+      reducedMotion: 'reduce',
+      ...options.context,
+    });
+    this.watch(context, options.expects);
+    const page = await context.newPage();
+    if (options.as !== undefined) await logIn(context, this.loupe, options.as);
+    await page.goto(path);
+    return page;
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.loupe.close();
+    if (this.complaints.length > 0) throw new Error(`Pages complained:\n${this.complaints.join('\n')}`);
+  }
+
+  private watch(context: BrowserContext, expected?: RegExp): void {
+    const complain = (text: string) => {
+      if (expected?.test(text) !== true) this.complaints.push(text);
+    };
+    context.on('request', (request) => {
+      const { protocol, host } = new URL(request.url());
+      const isOwn = host === new URL(this.loupe.url).host || ['data:', 'blob:'].includes(protocol);
+      if (!isOwn) complain(`asked a foreign host: ${request.url()}`);
+    });
+    context.on('console', (message) => {
+      if (message.type() === 'error') complain(`console: ${message.text()} (${message.location().url})`);
+    });
+    context.on('weberror', (error) => complain(`uncaught: ${error.error().stack ?? error.error().message}`));
+  }
+}
+
+/** Logs a browser profile in as the console's own form does, without the form. */
+async function logIn(context: BrowserContext, loupe: TestApp, user: SeededUser): Promise<void> {
+  const answer = await context.request.post('/graphql', {
+    headers: { 'X-Loupe-Console': '1', Origin: loupe.url, 'Sec-Fetch-Site': 'same-origin' },
+    data: {
+      query: `mutation ($input: StartSessionInput!) {
+        startSession(input: $input) { __typename ... on Problem { message } }
+      }`,
+      variables: { input: { login: user.userName, password: user.password } },
+    },
+  });
+  const text = await answer.text();
+  if (!text.includes('"StartedSession"')) throw new Error(`The log-in failed: ${text}`);
+}
+
+/** What axe-core finds against the rules of WCAG 2.2 AA and its own best practices, in light and in dark. */
+export async function accessibilityProblems(page: Page): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    found.push(
+      ...violations.flatMap(({ id, help, nodes }) =>
+        nodes.map(
+          ({ html, failureSummary }) =>
+            `${colorScheme} ${id}: ${help}\n  ${html.slice(0, 300)}\n  ${failureSummary ?? ''}`,
+        ),
+      ),
+    );
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  return found;
+}
+
+/** Keeps a picture of the page in the folder that LOUPE_SCREENSHOTS names; does nothing without it. */
+export async function keepScreenshot(page: Page, name: string): Promise<void> {
+  const folder = process.env['LOUPE_SCREENSHOTS'];
+  if (folder === undefined) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name}.png`), animations: 'disabled' });
+}
