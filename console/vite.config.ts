@@ -1,32 +1,18 @@
 import react from '@vitejs/plugin-react';
-import { readFileSync } from 'node:fs';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
 
 const inConsole = (path: string) => new URL(path, import.meta.url).pathname;
-
-/** Tells the server which addresses are screens of the console. */
-function screenPaths(): Plugin {
-  return {
-    name: 'screen-paths',
-    apply: 'build',
-    generateBundle() {
-      const source = readFileSync(inConsole('screen-paths.json'), 'utf8');
-      this.emitFile({ type: 'asset', fileName: 'screen-paths.json', source });
-    },
-  };
-}
 
 /** The running Loupe that `npm run console:dev` talks to. */
 const server = process.env['LOUPE_URL'] ?? 'http://127.0.0.1:4000';
 
 export default defineConfig({
   root: inConsole('.'),
-  plugins: [react(), screenPaths()],
+  plugins: [react()],
   build: {
     outDir: inConsole('../dist/console'),
     emptyOutDir: true,
     target: 'es2022',
-    assetsDir: 'console-assets',
     // The policy of the pages allows no data: addresses for fonts and scripts.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 900,

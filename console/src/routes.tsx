@@ -1,4 +1,4 @@
-/** The addresses of the console. Each screen is loaded when it is first shown; its first path is in screen-paths.json. */
+/** The addresses of the console. Each screen is loaded when it is first shown. */
 import {
   createRootRoute,
   createRoute,

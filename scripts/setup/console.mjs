@@ -5,12 +5,17 @@ import { distDir, inRoot, rootDir } from './paths.mjs';
 import { runStep } from './run.mjs';
 import { clearStamp, contentHash, listFiles, readStamp, writeStamp } from './stamps.mjs';
 
-const consoleDir = join(distDir, 'console');
+export const consoleDir = join(distDir, 'console');
 const stampFile = join(consoleDir, '.stamp');
 
 function currentStamp() {
   const sources = listFiles([inRoot('console')], (path) => path.endsWith('/generated'));
-  return contentHash(rootDir, [...sources, inRoot('package-lock.json'), schemaFile]);
+  return contentHash(rootDir, [
+    ...sources,
+    inRoot('scripts/build-console.mjs'),
+    inRoot('package-lock.json'),
+    schemaFile,
+  ]);
 }
 
 /** Whether dist/console belongs to the present sources. */
