@@ -1,8 +1,9 @@
 /** Making and changing documents. */
+import type { ImageView } from '../src/publishing/views.js';
 import { builder } from './builder.js';
 import { given, withFile } from './inputs.js';
 import { arg, condition, deletion, problemMutation, seen } from './mutations.js';
-import { Document } from './refs.js';
+import { Document, Image } from './refs.js';
 import { ActivityStatusEnum } from './status.js';
 
 const CreateDocumentInput = builder.inputType('CreateDocumentInput', {
@@ -81,6 +82,73 @@ problemMutation('replaceDocumentFile', {
         waitForImages: waitForImages ?? false,
         precondition: seen(ifVersion),
       }),
+    ),
+});
+
+const PageInsertion = builder.inputType('PageInsertion', {
+  description: 'Where pages are inserted.',
+  fields: (t) => ({
+    order: t.int({ description: 'Place of the first new page, from 1; behind the last one when left out.' }),
+    status: t.field({
+      type: ActivityStatusEnum,
+      description: 'Active, when left out, is found in an active document at once, which takes credits.',
+    }),
+  }),
+});
+
+const InsertedPages = builder
+  .objectRef<{ readonly documentId: string; readonly pages: readonly ImageView[] }>('InsertedPages')
+  .implement({
+    description: 'Pages that were inserted.',
+    fields: (t) => ({
+      document: t.field({
+        type: Document,
+        description: 'The document with all its pages.',
+        resolve: ({ documentId }) => documentId,
+      }),
+      pages: t.field({
+        type: [Image],
+        description: 'The new pages, in order.',
+        resolve: ({ pages }) => [...pages],
+      }),
+    }),
+  });
+
+problemMutation('insertPages', {
+  type: InsertedPages,
+  description:
+    'Adds the pages of a file (at most 50) to a document; those behind them move back. All of it or nothing; the other pages are recognized all the while.',
+  args: {
+    documentId: arg.id({ required: true, description: 'Guid of the document.' }),
+    input: arg({ type: PageInsertion, description: 'Where; behind the last page when left out.' }),
+    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF or PDF.' }),
+    uploadId: uploadIdArg,
+    ...condition,
+  },
+  resolve: ({ documentId, input, file, uploadId, ifVersion }, context) =>
+    withFile(context, 'document', { file, uploadId }, async (upload) => {
+      const { pageFiles } = context.services;
+      const insertion = { order: input?.order, status: input?.status, precondition: seen(ifVersion) };
+      const pages = await pageFiles.insert(context.viewer, documentId, upload, insertion, context.signal);
+      // What was loaded of the document before told of fewer pages.
+      Document.getDataloader(context).clear(documentId);
+      return { documentId, pages };
+    }),
+});
+
+problemMutation('replacePageFile', {
+  type: Image,
+  description:
+    'Puts another file (of one page) in the place of a page’s. Titles, actions and zones stay; zones are cut out of the new picture.',
+  args: {
+    id: arg.id({ required: true, description: 'Guid of the page.' }),
+    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF or PDF.' }),
+    uploadId: uploadIdArg,
+    ...condition,
+  },
+  resolve: ({ id, file, uploadId, ifVersion }, context) =>
+    withFile(context, 'document', { file, uploadId }, (upload) =>
+      context.services.pageFiles.replace(context.viewer, id, upload, seen(ifVersion), context.signal),
     ),
 });
 

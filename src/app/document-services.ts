@@ -14,6 +14,8 @@ import { PageImages } from '../publishing/page-images.js';
 import { PageMatcher } from '../publishing/page-matcher.js';
 import { PageSignatures } from '../publishing/page-signatures.js';
 import { PageSources } from '../publishing/page-source.js';
+import { PageWriter } from '../publishing/page-writer.js';
+import { PageFileService } from '../publishing/page-file.service.js';
 import { ReplacementPlanService } from '../publishing/replacement-plan.service.js';
 import { TargetService } from '../publishing/target.service.js';
 import { TrashBin } from '../publishing/trash-bin.js';
@@ -34,6 +36,7 @@ export interface DocumentServices extends DocumentBasics {
   readonly documents: DocumentService;
   readonly replacementPlans: ReplacementPlanService;
   readonly images: ImageService;
+  readonly pageFiles: PageFileService;
   readonly documentWatch: DocumentWatch;
 }
 
@@ -75,14 +78,14 @@ export function createDocuments(
   const reader = new DocumentReader(files);
   const watch = new DocumentWatch();
   const matcher = new PageMatcher(core.vision, pageSignatures, targets);
+  const writer = new PageWriter({ database, nodes, titles, pages, targets });
   jobs.register(
     PROCESS_DOCUMENT,
     new DocumentProcessor({
       database,
-      nodes,
       trash,
       matcher,
-      titles,
+      writer,
       files,
       sources,
       pages,
@@ -108,5 +111,6 @@ export function createDocuments(
     replacementPlans: new ReplacementPlanService({ database, guarded, reader, sources, matcher }),
     documentWatch: watch,
     images: new ImageService({ ...shared, cover, trash, operations }),
+    pageFiles: new PageFileService({ ...shared, writer, sources, pages, cover, operations }),
   };
 }

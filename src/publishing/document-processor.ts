@@ -2,16 +2,10 @@
  * Makes the pages of a document out of its file, page by page, each in a transaction of its own: an interrupted job
  * goes on with the next page, and a page is there whole or not at all.
  */
-import { toGradedRow } from '../applications/recognizability.js';
-import type { TitleWriter } from '../content/title-writer.js';
 import type { Database, Transaction } from '../db/database.js';
 import { LoupeError } from '../errors.js';
 import { Document, type PageReplacement } from '../hierarchy/document.entity.js';
-import { Image } from '../hierarchy/image.entity.js';
 import { Node } from '../hierarchy/node.entity.js';
-import type { NodeStore } from '../hierarchy/node.store.js';
-import { Zone } from '../hierarchy/zone.entity.js';
-import { newId } from '../ids.js';
 import type { JobHandler, RunningJob } from '../jobs/job-runner.js';
 import type { FileStore } from '../media/file-store.js';
 import type { DocumentCover } from './document-cover.js';
@@ -19,6 +13,7 @@ import type { DocumentWatch } from './document-watch.js';
 import type { PageImages, PreparedPicture } from './page-images.js';
 import type { PageSource, PageSources } from './page-source.js';
 import type { PageMatcher } from './page-matcher.js';
+import type { PageWriter } from './page-writer.js';
 import type { TargetService } from './target.service.js';
 import type { TrashBin } from './trash-bin.js';
 
@@ -26,21 +21,15 @@ export const PROCESS_DOCUMENT = 'document.process';
 
 export interface DocumentProcessorParts {
   readonly database: Database;
-  readonly nodes: NodeStore;
   readonly trash: TrashBin;
   readonly matcher: PageMatcher;
-  readonly titles: TitleWriter;
   readonly files: FileStore;
   readonly sources: PageSources;
   readonly pages: PageImages;
+  readonly writer: PageWriter;
   readonly cover: DocumentCover;
   readonly targets: TargetService;
   readonly watch: DocumentWatch;
-}
-
-interface PreparedZone {
-  readonly zoneId: string;
-  readonly picture: PreparedPicture;
 }
 
 export class DocumentProcessor implements JobHandler {
@@ -123,7 +112,7 @@ export class DocumentProcessor implements JobHandler {
     const page = await source.page(index);
     const { picture, jpeg } = await pages.preparePage(page);
     const cover = index === 0 ? await this.parts.cover.prepare(jpeg) : null;
-    const zones = await this.prepareZones(continued ?? null, page.bytes);
+    const zones = continued == null ? [] : await this.parts.writer.prepareZones(continued, page.bytes);
     return database.transaction(async (transaction) => {
       const { em, afterCommit } = transaction;
       const document = await em.findOne(Document, { id: documentId });
@@ -136,10 +125,7 @@ export class DocumentProcessor implements JobHandler {
         return document?.pagesDone ?? null;
       }
       await this.writePage(transaction, node, index + 1, picture, continued);
-      for (const { zoneId, picture: cut } of zones) {
-        await em.nativeUpdate(Zone, { id: zoneId }, toGradedRow(cut.recognizability));
-        await this.writePicture(transaction, node, zoneId, cut);
-      }
+      await this.parts.writer.changeZones(transaction, node, zones);
       if (cover !== null) await this.parts.cover.attach(transaction, cover, node);
       document.pagesDone = index + 1;
       return document.pagesDone;
@@ -154,68 +140,17 @@ export class DocumentProcessor implements JobHandler {
     picture: PreparedPicture,
     continued: string | null | undefined,
   ): Promise<void> {
-    const { em } = transaction;
-    const parentId = document.id;
+    const { writer } = this.parts;
     // A file that was being replaced before pages were compared goes on by the order of its pages.
     const where = continued === undefined ? { order } : { id: continued ?? '' };
-    const existing =
-      continued === null ? null : await em.findOne(Node, { ...where, parentId, type: 'Image' });
-    const id = existing?.id ?? newId();
-    const facts = {
-      widthPx: picture.widthPx,
-      heightPx: picture.heightPx,
-      ...toGradedRow(picture.recognizability),
-    };
+    const place = { ...where, parentId: document.id, type: 'Image' } as const;
+    const existing = continued === null ? null : await transaction.em.findOne(Node, place);
     if (existing === null) {
-      const name = `Page ${order}`;
-      const node = await this.parts.nodes.insert(em, {
-        id,
-        type: 'Image',
-        parentId: document.id,
-        name,
-        order,
-      });
-      em.create(Image, {
-        id,
-        status: 'Active',
-        ...facts,
-        autoTrigger: null,
-        firstActivatedAt: null,
-      });
-      await this.parts.titles.createForElement(em, node);
+      await writer.add(transaction, document, order, picture);
     } else {
-      await em.nativeUpdate(Image, { id }, facts);
-      // A name that was made from the place follows it.
-      if (existing.name === `Page ${existing.order}`) existing.name = `Page ${order}`;
-      existing.order = order;
-      this.parts.nodes.touch(existing);
+      writer.place(existing, order);
+      await writer.change(transaction, document, existing, picture);
     }
-    await this.writePicture(transaction, document, id, picture);
-  }
-
-  private async writePicture(
-    transaction: Transaction,
-    document: Node,
-    ownerId: string,
-    picture: PreparedPicture,
-  ): Promise<void> {
-    const { organizationId, id: documentId } = document;
-    await this.parts.pages.attach(transaction, picture, { ownerId, documentId, organizationId });
-    await this.parts.targets.put(transaction, organizationId, ownerId, picture.signature);
-  }
-
-  /** The zones of a page that is replaced are cut out of the new picture. */
-  private async prepareZones(pageId: string | null, bytes: Buffer): Promise<PreparedZone[]> {
-    if (pageId === null) return [];
-    const em = this.parts.database.reader();
-    const nodes = await em.find(Node, { parentId: pageId, type: 'Zone' });
-    const prepared: PreparedZone[] = [];
-    for (const zone of await em.find(Zone, { id: { $in: nodes.map(({ id }) => id) } })) {
-      const { positionXPercent: xPercent, positionYPercent: yPercent, widthPercent, heightPercent } = zone;
-      const rect = { xPercent, yPercent, widthPercent, heightPercent };
-      prepared.push({ zoneId: zone.id, picture: await this.parts.pages.prepareZoneOf(bytes, rect) });
-    }
-    return prepared;
   }
 
   /** Throws pages away that the file no longer has, and makes the rest findable where the credits suffice. */

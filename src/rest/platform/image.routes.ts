@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { stateOf } from '../../precondition.js';
 import { activationAnswer, activationQuery } from './activation.js';
-import { noContent, ok } from './answer.js';
+import { created, noContent, ok } from './answer.js';
 import type { Call } from './call.js';
+import { uploaded, withDocumentFile } from './document-file.js';
 import { flag, nullable, optional, text, wholeNumber } from '../shared/members.js';
 import { conditional, route, type Route } from './route.js';
 import { activityStatus } from './status.js';
@@ -22,6 +23,15 @@ const changedImage = z.object({
   Status: optional(activityStatus),
   AutoTrigger: nullable(flag),
 });
+
+const insertion = z.object({
+  Order: optional(wholeNumber).describe(
+    'Place of the first new page, from 1; behind the last one by default',
+  ),
+  Status: optional(activityStatus).describe('Active by default'),
+});
+const idOnly = z.object({ Id: optional(text) });
+const BEING_MADE = 'Pages of the document are still being made, or could not be made';
 
 const id = (call: Call) => call.id('image');
 
@@ -78,6 +88,47 @@ export const imageRoutes: readonly Route[] = [
       return noContent;
     },
     { isConditional: true, statuses: { 409: 'The only page, or pages are still being made' } },
+  ),
+  route(
+    'POST',
+    '/api/documents/:id/images',
+    'Insert the pages of a file into a document; those behind them move back',
+    async (call) => {
+      const pages = await withDocumentFile(call, insertion, (file, { Order, Status }) =>
+        call.services.pageFiles.insert(
+          call.viewer,
+          call.id('document'),
+          file,
+          { order: Order, status: Status, precondition: call.precondition },
+          call.signal,
+        ),
+      );
+      return created(pages.map((page) => imageView.of(page, call.urlOf)));
+    },
+    {
+      ...conditional,
+      form: { document: insertion },
+      bodyInstead: insertion.extend(uploaded),
+      answer: z.array(imageView.shape),
+      statuses: { 409: BEING_MADE },
+    },
+  ),
+  route(
+    'PUT',
+    '/api/images/:id/file',
+    "Replace a page's file by another of one page; titles, actions and zones stay",
+    async (call) => {
+      await withDocumentFile(call, idOnly, (file) =>
+        call.services.pageFiles.replace(call.viewer, id(call), file, call.precondition, call.signal),
+      );
+      return noContent;
+    },
+    {
+      ...conditional,
+      form: { document: idOnly },
+      bodyInstead: idOnly.extend(uploaded),
+      statuses: { 409: BEING_MADE },
+    },
   ),
   route(
     'GET',

@@ -35,6 +35,20 @@ export const documentRows = (picture: SentFile) => [
     },
   ),
   graphql(
+    'Mutation.insertPages',
+    'writer',
+    `($id: ID!, $file: Upload!) { insertPages(documentId: $id, input: { status: Inactive }, file: $file) ${RESULT} }`,
+    (t) => ({ id: t.documentId }),
+    { files: () => ({ file: picture }), fresh: makeDocument },
+  ),
+  graphql(
+    'Mutation.replacePageFile',
+    'writer',
+    `($id: ID!, $file: Upload!) { replacePageFile(id: $id, file: $file) ${RESULT} }`,
+    (t) => ({ id: t.imageId }),
+    { files: () => ({ file: picture }) },
+  ),
+  graphql(
     'Mutation.updateDocument',
     'writer',
     `($id: ID!) { updateDocument(id: $id, patch: { name: "x" }) ${RESULT} }`,
@@ -146,6 +160,16 @@ export const documentRows = (picture: SentFile) => [
   rest('PATCH /api/images/:id?', 'writer', (t) => ({
     path: `/api/images/${t.imageId}`,
     json: { Name: 'x' },
+  })),
+  rest(
+    'POST /api/documents/:id/images',
+    'writer',
+    (t) => ({ path: `/api/documents/${t.documentId}/images`, form: { file: picture } }),
+    { fresh: makeDocument },
+  ),
+  rest('PUT /api/images/:id/file', 'writer', (t) => ({
+    path: `/api/images/${t.imageId}/file`,
+    form: { file: picture },
   })),
   rest('GET /api/images/:id/zones', 'reader', (t) => `/api/images/${t.imageId}/zones`),
   rest('GET /api/ImageAndZones/:id?', 'reader', (t) => `/api/ImageAndZones/${t.imageId}`),

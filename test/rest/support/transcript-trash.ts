@@ -1,8 +1,9 @@
 import { elementsOf, textMember } from '../../kit/json.js';
 import { newPdf } from '../../kit/pdfs.js';
+import { jpegPicture } from '../../kit/pictures.js';
 import type { Send } from './recorder.js';
 
-/** Throws a page and a document away and brings the page back. */
+/** Inserts pages, throws one and a document away and brings the page back. */
 export async function playTrash(send: Send, folderId: string) {
   const pdf = await newPdf([73, 74]);
   const members = { Name: 'Two pages', ParentId: folderId, DefaultLanguage: 'en-US' };
@@ -12,6 +13,14 @@ export async function playTrash(send: Send, folderId: string) {
   const id = textMember(document, 'Id');
   const [first] = elementsOf(await send('pages', 'GET', `/api/documents/${id}/images`));
   const imageId = textMember(first, 'Id');
+  const picture = ['page.jpg', 'image/jpeg', await jpegPicture(75)] as const;
+  await send('insert a page', 'POST', `/api/documents/${id}/images`, {
+    form: { part: ['document', { Order: 2, Status: 'Inactive' }], file: picture },
+  });
+  await send('insert it where nothing is', 'POST', `/api/documents/${id}/images`, {
+    form: { part: ['document', { Order: 9 }], file: picture },
+  });
+  await send('replace the file of a page', 'PUT', `/api/images/${imageId}/file`, { form: { file: picture } });
   await send('preview', 'GET', `/api/Preview?elementId=${imageId}&languageCode=fr-CA`);
   await send('throw a page away', 'DELETE', `/api/images/${imageId}`);
   await send('list', 'GET', '/api/Trash');
