@@ -38,6 +38,7 @@ import './picture-search.js';
 import './picture.js';
 import './preview.js';
 import './property.js';
+import './publishable-key.js';
 import './recognition.js';
 import './record-keeping.js';
 import './replacement.js';

@@ -4,7 +4,7 @@
  */
 import { forbidden, LoupeError, notFound } from '../errors.js';
 import { type Operation, operationWords, permissions } from './permissions.js';
-import type { ApiKeyViewer, Viewer } from './viewer.js';
+import type { ApiKeyViewer, ReaderViewer, Viewer } from './viewer.js';
 
 /** A place in the tree: an element's node path (ids from the root, each followed by a slash). */
 export interface Place {
@@ -20,6 +20,7 @@ export function isWithinReach(viewer: Viewer, place: Place): boolean {
     case 'user':
       return place.path.startsWith(viewer.organizationPath);
     case 'apiKey':
+    case 'publishableKey':
     case 'anonymous':
       return false;
   }
@@ -65,7 +66,7 @@ export function demand<P extends Place>(
 
 /** @throws LoupeError UNAUTHENTICATED */
 export function demandIdentity(viewer: Viewer): void {
-  if (viewer.kind === 'anonymous' || viewer.kind === 'apiKey') {
+  if (viewer.kind !== 'user' && viewer.kind !== 'operator') {
     throw new LoupeError(
       'UNAUTHENTICATED',
       'Log in first, then send the header "Authorization: Bearer <token>".',
@@ -94,10 +95,29 @@ export function demandApiKey(viewer: Viewer | null): asserts viewer is ApiKeyVie
  */
 export function demandScan(viewer: Viewer | null): asserts viewer is ApiKeyViewer {
   demandApiKey(viewer);
-  if (!viewer.isMobileApiAuthorized) {
+  demandMayRecognize(viewer);
+}
+
+/**
+ * Demands an ApiKey or a publishable key whose organization may recognize, the latter on a page that it is meant for.
+ *
+ * @throws LoupeError UNAUTHENTICATED or FORBIDDEN
+ */
+export function demandReader(viewer: Viewer | null): asserts viewer is ReaderViewer {
+  if (viewer?.kind !== 'publishableKey') demandApiKey(viewer);
+  else if (!viewer.isForThisPage) {
     throw new LoupeError(
       'FORBIDDEN',
-      'This organization may not recognize pictures. Ask the operator of the platform to allow it.',
+      'This key is for other web pages. An administrator can add the origin of this one to the key.',
     );
   }
+  demandMayRecognize(viewer);
+}
+
+function demandMayRecognize({ isMobileApiAuthorized }: ReaderViewer): void {
+  if (isMobileApiAuthorized) return;
+  throw new LoupeError(
+    'FORBIDDEN',
+    'This organization may not recognize pictures. Ask the operator of the platform to allow it.',
+  );
 }

@@ -28,6 +28,7 @@ export const permissions = {
   'picture:write': writers,
   'application:manage': administrators,
   'webhook:manage': administrators,
+  'publishableKey:manage': administrators,
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Operation = keyof typeof permissions;
@@ -53,4 +54,5 @@ export const operationWords = {
   'picture:write': 'change pictures',
   'application:manage': 'manage applications',
   'webhook:manage': 'manage webhooks',
+  'publishableKey:manage': 'manage publishable keys',
 } as const satisfies Record<Operation, string>;

@@ -11,6 +11,17 @@ export type Viewer =
       /** False when the organization's applications may not recognize. */
       readonly isMobileApiAuthorized: boolean;
     }
+  /** A web page that shows a publishable key: it may scan and report clicks, and nothing else. */
+  | {
+      readonly kind: 'publishableKey';
+      readonly keyId: string;
+      readonly organizationId: string;
+      readonly organizationPath: string;
+      readonly isMobileApiAuthorized: boolean;
+      readonly scansPerMinute: number;
+      /** Whether the key is meant for the page that sends the request. */
+      readonly isForThisPage: boolean;
+    }
   | {
       readonly kind: 'user';
       readonly userId: string;
@@ -29,4 +40,7 @@ export const anonymous: Viewer = { kind: 'anonymous' };
 export const operator: Viewer = { kind: 'operator' };
 
 export type ApiKeyViewer = Extract<Viewer, { kind: 'apiKey' }>;
+export type PublishableKeyViewer = Extract<Viewer, { kind: 'publishableKey' }>;
+/** Who may scan for readers. */
+export type ReaderViewer = ApiKeyViewer | PublishableKeyViewer;
 export type UserViewer = Extract<Viewer, { kind: 'user' }>;

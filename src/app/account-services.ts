@@ -7,6 +7,7 @@ import { CreditService } from '../accounts/credit.service.js';
 import { MailFolder } from '../accounts/mail-folder.js';
 import { PasswordCheck } from '../accounts/password-check.js';
 import { PasswordRecovery } from '../accounts/password-recovery.js';
+import { PublishableKeyService } from '../accounts/publishable-key.service.js';
 import { RoleService } from '../accounts/role.service.js';
 import { SessionService } from '../accounts/session.service.js';
 import { TokenIssuer } from '../accounts/token-issuer.js';
@@ -15,6 +16,7 @@ import { LanguageService } from '../content/language.service.js';
 import { OperationLog } from '../audit/operation-log.js';
 import type { FileStore } from '../media/file-store.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
+import { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { NodeStore } from '../hierarchy/node.store.js';
 import { OrganizationReader } from '../publishing/organization.reader.js';
 import { OrganizationLogos } from '../publishing/organization-logos.js';
@@ -50,6 +52,12 @@ export function createAccountServices(
   return {
     auth: new AuthService(database, secrets, clock, passwords, issuer),
     sessions: new SessionService(database, secrets, clock, passwords, issuer),
+    publishableKeys: new PublishableKeyService({
+      database,
+      clock,
+      guarded: new GuardedNodes(nodeStore),
+      operations,
+    }),
     users: new UserService(database, operations, clock, recovery),
     roles: new RoleService(database, operations),
     accounts: new AccountService(database),

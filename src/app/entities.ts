@@ -1,5 +1,6 @@
 /** Every entity of the database, listed once. */
 import { AccessToken } from '../accounts/access-token.entity.js';
+import { PublishableKey } from '../accounts/publishable-key.entity.js';
 import { UserRole } from '../accounts/user-role.entity.js';
 import { User } from '../accounts/user.entity.js';
 import { ApplicationCounter } from '../applications/application-counter.entity.js';
@@ -50,6 +51,7 @@ export const entities = [
   PageMovement,
   Picture,
   Property,
+  PublishableKey,
   Reference,
   ReferenceImport,
   ReferenceImportLine,

@@ -1,4 +1,5 @@
 /** Wires recognition. */
+import { ReaderThrottle } from '../access/reader-throttle.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/database.js';
 import { ClickReader } from '../recognition/click.reader.js';
@@ -34,10 +35,11 @@ export function createRecognition(
   { imageDecoder: decoder, vision }: CoreServices,
 ): RecognitionServices {
   const search = new ScanSearch({ decoder, vision });
+  const throttle = new ReaderThrottle();
   return {
-    recognition: new RecognitionService(database, nodeStore, search, new MatchWriter(clock)),
+    recognition: new RecognitionService(database, nodeStore, search, new MatchWriter(clock), throttle),
     readerPreviews: new ReaderPreviewService(database, guardedNodes),
-    clicks: new ClickService(database, clock),
+    clicks: new ClickService(database, clock, throttle),
     clickReader: new ClickReader(database, guardedNodes),
     matches: new MatchService(database, guardedNodes),
     matchPages: new MatchPages(database, guardedNodes),

@@ -153,6 +153,8 @@ function ownerOf(viewer: Viewer): string {
       return viewer.userId;
     case 'apiKey':
       return `key of ${viewer.organizationId}`;
+    case 'publishableKey':
+      return `publishable key ${viewer.keyId}`;
     case 'operator':
     case 'anonymous':
       return viewer.kind;

@@ -22,6 +22,7 @@ export const recordedFields: Readonly<Record<string, readonly string[] | undefin
   User: ['organizationId', 'userName', 'mail', 'firstName', 'lastName', 'status', 'gender'],
   UserRole: ['role'],
   Picture: ['name', 'data', 'keywords'],
+  PublishableKey: ['name', 'origins', 'scansPerMinute'],
 };
 
 /** Of these only that they changed is told: the member, and what it is called. */

@@ -8,7 +8,7 @@ export type GraphqlServices = Omit<Services, 'start' | 'close' | 'database'>;
 
 export interface GraphqlContext {
   readonly viewer: Viewer;
-  /** The organization whose ApiKey header came along; anonymous without one. */
+  /** The organization, or the holder of a publishable key, whose ApiKey header came along; anonymous without one. */
   readonly keyHolder: Viewer;
   /** The bearer token as it was sent; null without one. */
   readonly token: string | null;
@@ -18,6 +18,8 @@ export interface GraphqlContext {
   /** The caller's address. */
   readonly host: string | null;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** What addresses of this server begin with. */
+  readonly baseUrl: string;
   /** Address of a stored file, for whoever was given it. */
   readonly fileUrl: (fileId: string) => string;
   /** Aborts when the caller is gone. */

@@ -6,9 +6,10 @@ import { createYoga } from 'graphql-yoga';
 import type { ServerResponse } from 'node:http';
 import { schema } from '../../schema/index.js';
 import { anonymous, type Viewer } from '../access/viewer.js';
-import type { Config, Limits } from '../config.js';
+import type { Config } from '../config.js';
 import { baseUrlOf } from '../http/base-url.js';
 import { whileConnected } from '../http/caller.js';
+import { isFromOwnPage, originOf } from '../http/own-page.js';
 import { parseJson } from '../http/json-text.js';
 import { demandReadableQuery } from '../http/query.js';
 import { readTextBody } from '../http/raw-body.js';
@@ -62,7 +63,7 @@ export function registerGraphql(app: FastifyInstance, { services, config, logger
         sink: (stream, about) => services.uploads.receive(stream, about),
         maxFileBytes: config.limits.maxFileBytes,
         maxFiles: MAX_FILES,
-        maxFileBytesOf: (exchange) => maxFileBytesOf(exchange, services, config.limits),
+        maxFileBytesOf: (exchange) => maxFileBytesOf(exchange, services, config),
       }),
       useSoundText(),
     ],
@@ -106,10 +107,10 @@ function takeJson(scope: FastifyInstance): void {
 async function maxFileBytesOf(
   exchange: Exchange,
   services: GraphqlServices,
-  { maxDocumentBytes, maxFileBytes }: Limits,
+  { limits: { maxDocumentBytes, maxFileBytes }, publicUrl }: GraphqlOptions['config'],
 ): Promise<number | null> {
   if ((await viewerOf(exchange, services)).kind === 'user') return maxDocumentBytes;
-  const keyHolder = await keyHolderOf(exchange.fastifyRequest, services);
+  const keyHolder = await keyHolderOf(exchange.fastifyRequest, services, publicUrl);
   return keyHolder.kind === 'anonymous' ? null : maxFileBytes;
 }
 
@@ -148,12 +149,13 @@ async function contextOf(
   const currentViewer = () => viewerOf(exchange, services);
   return {
     viewer: await currentViewer(),
-    keyHolder: await keyHolderOf(request, services),
+    keyHolder: await keyHolderOf(request, services, publicUrl),
     token: bearerTokenOf(request),
     session,
     services,
     host: request.ip,
     headers: request.headers,
+    baseUrl: base,
     fileUrl: (fileId) => `${base}/files/${services.files.addressOf(fileId)}`,
     signal: whileConnected(rawResponse),
     currentViewer,
@@ -164,7 +166,14 @@ function bearerTokenOf({ headers }: FastifyRequest): string | null {
   return /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? null;
 }
 
-async function keyHolderOf({ headers }: FastifyRequest, { auth }: GraphqlServices): Promise<Viewer> {
-  const key = headers['apikey'];
-  return (typeof key === 'string' ? await auth.viewerOfApiKey(key) : null) ?? anonymous;
+/** Who stands behind the header ApiKey: an organization, or a page that carries one of its publishable keys. */
+async function keyHolderOf(
+  request: FastifyRequest,
+  { auth, publishableKeys }: GraphqlServices,
+  publicUrl: string | null,
+): Promise<Viewer> {
+  const key = request.headers['apikey'];
+  if (typeof key !== 'string') return anonymous;
+  const page = { isOwn: isFromOwnPage(request, publicUrl), origin: originOf(request) };
+  return (await publishableKeys.viewerOf(key, page)) ?? (await auth.viewerOfApiKey(key)) ?? anonymous;
 }

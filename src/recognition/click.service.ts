@@ -1,4 +1,5 @@
 /** Records a reader's tap on an action. */
+import type { ReaderThrottle } from '../access/reader-throttle.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Clock } from '../clock.js';
 import { Action } from '../content/action.entity.js';
@@ -11,7 +12,7 @@ import { idsOnPath } from '../hierarchy/node-path.js';
 import { Organization } from '../hierarchy/organization.entity.js';
 import { Click } from './click.entity.js';
 import { keptHost } from './host.rules.js';
-import { demandScan } from '../access/access.js';
+import { demandReader } from '../access/access.js';
 import { givenSession } from '../access/session.rules.js';
 import { matchOfClick } from './click-match.js';
 import type { Match } from './match.entity.js';
@@ -23,6 +24,7 @@ export class ClickService {
   constructor(
     private readonly database: Database,
     private readonly clock: Clock,
+    private readonly throttle: ReaderThrottle,
   ) {}
 
   /**
@@ -31,14 +33,15 @@ export class ClickService {
    * is a click of its own.
    *
    * @returns the session that the click counts to: that of its match, the caller's, or a new one
-   * @throws LoupeError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND
+   * @throws LoupeError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, NOT_FOUND, RATE_LIMITED (publishable keys)
    */
   async record(
     viewer: Viewer,
     actionId: string,
     device: ScanDevice,
   ): Promise<{ readonly sessionId: string }> {
-    demandScan(viewer);
+    demandReader(viewer);
+    await this.throttle.admit(viewer, device.host);
     const given = givenSession(device.sessionId);
     return this.database.transaction(async ({ em }) => {
       const action = isId(actionId) ? await em.findOne(Action, { id: actionId.toLowerCase() }) : null;

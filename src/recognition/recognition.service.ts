@@ -2,6 +2,7 @@
  * Recognition with enrichment: a reader's photo goes in, the title and the actions of the page or zone come out. What
  * an ApiKey recognizes is the content of its organization and of every organization below.
  */
+import type { ReaderThrottle } from '../access/reader-throttle.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { notFound } from '../errors.js';
@@ -11,7 +12,7 @@ import type { NodeStore } from '../hierarchy/node.store.js';
 import { type Enrichment, enrich } from './enriched-element.js';
 import { type LiveElement, loadLiveElement } from './live-element.js';
 import type { MatchWriter, RecordedScan } from './match-writer.js';
-import { demandScan } from '../access/access.js';
+import { demandReader, demandScan } from '../access/access.js';
 import { pictureAnswer } from './picture-answer.js';
 import type { ScanSearch } from './scan-search.js';
 import { sessionOf } from '../access/session.rules.js';
@@ -38,6 +39,7 @@ export class RecognitionService {
     private readonly nodes: NodeStore,
     private readonly search: ScanSearch,
     private readonly matches: MatchWriter,
+    private readonly throttle: ReaderThrottle,
   ) {}
 
   /**
@@ -46,10 +48,11 @@ export class RecognitionService {
    *
    * @returns null when nothing is recognized, or no more than pages without any action
    * @throws LoupeError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, UNSUPPORTED_MEDIA, INVALID_IMAGE,
-   *   PAYLOAD_TOO_LARGE, OVERLOADED
+   *   PAYLOAD_TOO_LARGE, OVERLOADED, RATE_LIMITED (publishable keys)
    */
   async scan(viewer: Viewer, photo: UploadedFile, request: ScanRequest): Promise<EnrichedImageView | null> {
-    demandScan(viewer);
+    demandReader(viewer);
+    await this.throttle.admit(viewer, request.device.host);
     const sessionId = sessionOf(request.device.sessionId);
     const em = this.database.reader();
     const bytes = await photo.bytes();

@@ -19,6 +19,8 @@ export const actors = [
   'ownApiKey',
   /** No token, the ApiKey of an unrelated organization. */
   'foreignApiKey',
+  /** No token, a publishable key of the target's organization on one of the server's own pages. */
+  'publishableKey',
 ] as const;
 export type Actor = (typeof actors)[number];
 
@@ -44,6 +46,7 @@ const noToken = {
   revoked: 'unauthenticated',
   ownApiKey: 'unauthenticated',
   foreignApiKey: 'unauthenticated',
+  publishableKey: 'unauthenticated',
 } as const satisfies Partial<Cells>;
 
 const reader: Cells = {
@@ -69,6 +72,7 @@ const everybody = (outcome: Outcome): Cells => ({
   revoked: outcome,
   ownApiKey: outcome,
   foreignApiKey: outcome,
+  publishableKey: outcome,
 });
 
 /** What a row of the table says of each actor. */

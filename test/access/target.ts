@@ -20,6 +20,7 @@ export interface Target {
   /** A webhook that is told of nothing any more, and a delivery of it. */
   readonly webhookId: string;
   readonly deliveryId: string;
+  readonly publishableKeyId: string;
   /** The title of the document, and what was written of its creation. */
   readonly titleId: string;
   readonly operationId: string;

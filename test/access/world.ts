@@ -60,12 +60,18 @@ export async function makeWorld(): Promise<World> {
     expired,
     revoked: await revokedUser(loupe, organization),
   };
+  const publishable = await loupe.app.services.publishableKeys.create(operator, {
+    organizationId: organization.id,
+    name: `${CANARY} posters`,
+    scansPerMinute: 6000,
+  });
   const tokens = Object.entries(users).map(([actor, user]) => [actor, bearer(user)]);
   const headers = {
     ...(Object.fromEntries(tokens) as Record<keyof typeof users, { authorization: string }>),
     anonymous: {},
     ownApiKey: { apikey: organization.apiKey },
     foreignApiKey: { apikey: stranger.apiKey },
+    publishableKey: { apikey: publishable.key, origin: loupe.url },
   };
   const loginAnew = async (actor: Actor) => {
     const user = Object.entries(users).find(([name]) => name === actor)?.[1];
@@ -77,7 +83,7 @@ export async function makeWorld(): Promise<World> {
   const picture = await jpegPicture(71);
   const tinyPicture = await drawPicture(72, 48, 48).png().toBuffer();
   const world = { loupe, routes, headers, loginAnew, organization, administrator, picture, tinyPicture };
-  const target = await makeTarget(world);
+  const target = await makeTarget(world, publishable.id);
   return { ...world, target, close: () => loupe.close() };
 }
 
@@ -97,7 +103,7 @@ async function revokedUser({ app }: TestApp, organization: SeededOrganization): 
 
 type Unfinished = Omit<World, 'target' | 'close'>;
 
-async function makeTarget(world: Unfinished): Promise<Target> {
+async function makeTarget(world: Unfinished, publishableKeyId: string): Promise<Target> {
   const { organization, administrator: user } = world;
   const child = await organization.organization({ name: `${CANARY} branch` });
   const webhookId = await makeWebhook(world);
@@ -124,6 +130,7 @@ async function makeTarget(world: Unfinished): Promise<Target> {
     pictureId: await makePicture(world),
     ...(await recordsOf(world, document.id)),
     webhookId,
+    publishableKeyId,
     deliveryId: await silence(world, webhookId),
     ...(await makeApplication(world)),
     ...(await makeTrash(world)),
@@ -188,6 +195,11 @@ export async function makeWebhook({ administrator, organization }: Unfinished): 
   const Url = `http://127.0.0.1:9/${CANARY}`;
   const json = { OrganizationId: organization.id, Url, Events: ['document.ready'] };
   return textMember(await administrator.send('POST', '/services/Webhooks', { json }), 'Id');
+}
+
+export async function makePublishableKey({ loupe, organization }: Unfinished): Promise<string> {
+  const { publishableKeys } = loupe.app.services;
+  return (await publishableKeys.create(operator, { organizationId: organization.id, name: CANARY })).id;
 }
 
 /** @returns a delivery that ended */

@@ -19,6 +19,8 @@ import { ReplacementPostgres } from './0008-replacement.postgres.js';
 import { ReplacementSqlite } from './0008-replacement.sqlite.js';
 import { WebhooksPostgres } from './0009-webhooks.postgres.js';
 import { WebhooksSqlite } from './0009-webhooks.sqlite.js';
+import { PublishableKeysPostgres } from './0010-publishable-keys.postgres.js';
+import { PublishableKeysSqlite } from './0010-publishable-keys.sqlite.js';
 import { FoldedTextsPostgres } from './0011-folded-texts.postgres.js';
 import { FoldedTextsSqlite } from './0011-folded-texts.sqlite.js';
 
@@ -41,6 +43,7 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0007-answered-requests', class: pick(AnsweredRequestsPostgres, AnsweredRequestsSqlite) },
     { name: '0008-replacement', class: pick(ReplacementPostgres, ReplacementSqlite) },
     { name: '0009-webhooks', class: pick(WebhooksPostgres, WebhooksSqlite) },
+    { name: '0010-publishable-keys', class: pick(PublishableKeysPostgres, PublishableKeysSqlite) },
     { name: '0011-folded-texts', class: pick(FoldedTextsPostgres, FoldedTextsSqlite) },
   ];
 }

@@ -1,7 +1,7 @@
 /** Users, roles, logins, accounts, credits and the operation log. */
 import { newId } from '../../../src/ids.js';
 import { graphql, rest, RESULT } from '../row.js';
-import { makeUser } from '../world.js';
+import { makePublishableKey, makeUser } from '../world.js';
 
 /** Wrong logins are refused in one way, whoever asks. */
 const login = { accepts: ['INVALID_CLIENT', 'INVALID_GRANT', 400] };
@@ -56,6 +56,26 @@ export const accountRows = [
     `{ login(userName: "nobody", password: "nothing at all") ${RESULT} }`,
     undefined,
     login,
+  ),
+  graphql(
+    'Mutation.createPublishableKey',
+    'administrator',
+    `($id: ID!) { createPublishableKey(input: { organizationId: $id, name: "x" }) ${RESULT} }`,
+    (t) => ({ id: t.organizationId }),
+  ),
+  graphql(
+    'Mutation.updatePublishableKey',
+    'administrator',
+    `($id: ID!) { updatePublishableKey(id: $id, patch: { name: "x" }) ${RESULT} }`,
+    (t) => ({ id: t.publishableKeyId }),
+    { fresh: async (world) => ({ publishableKeyId: await makePublishableKey(world) }) },
+  ),
+  graphql(
+    'Mutation.revokePublishableKey',
+    'administrator',
+    `($id: ID!) { revokePublishableKey(id: $id) ${RESULT} }`,
+    (t) => ({ id: t.publishableKeyId }),
+    { fresh: async (world) => ({ publishableKeyId: await makePublishableKey(world) }) },
   ),
   graphql(
     'Mutation.startSession',
