@@ -3,9 +3,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { minifyIntrospection, outputIntrospectionFile } from '@gql.tada/internal';
 import { buildSchema, introspectionFromSchema, isAbstractType, isObjectType } from 'graphql';
-import { inRoot } from './paths.mjs';
+import { inRoot, schemaFile } from './paths.mjs';
 
-export const schemaFile = inRoot('schema/schema.graphql');
 const folder = inRoot('console/src/api/generated');
 
 /** The members of abstract types, and the types whose objects have no id of their own. */

@@ -1,7 +1,6 @@
 /** dist/console: the web application, bundled. Built anew when one of its sources changed. */
 import { join } from 'node:path';
-import { schemaFile } from './console-schema.mjs';
-import { distDir, inRoot, rootDir } from './paths.mjs';
+import { distDir, inRoot, rootDir, schemaFile } from './paths.mjs';
 import { runStep } from './run.mjs';
 import { clearStamp, contentHash, listFiles, readStamp, writeStamp } from './stamps.mjs';
 

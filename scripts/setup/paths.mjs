@@ -9,3 +9,6 @@ export const distDir = join(rootDir, 'dist');
 
 /** Resolves a path inside the clone. */
 export const inRoot = (...parts) => join(rootDir, ...parts);
+
+/** The GraphQL schema as it is committed. */
+export const schemaFile = inRoot('schema/schema.graphql');
