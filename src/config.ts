@@ -24,6 +24,8 @@ const environment = z.object({
   LOUPE_MAX_MEGAPIXELS: count(50),
   LOUPE_MAX_PDF_PAGES: count(300),
   LOUPE_PDF_PAGE_TIMEOUT_MS: count(20_000),
+  LOUPE_PDF_TIMEOUT_MS: count(900_000),
+  LOUPE_PDF_MEMORY_MB: count(512),
   LOUPE_VISION_THREADS: z.coerce.number().int().min(0).max(256).default(0),
   LOUPE_VISION_QUEUE: count(256),
   LOUPE_TOKEN_DAYS: count(15),
@@ -52,6 +54,10 @@ export interface Limits {
   readonly maxPixels: number;
   readonly maxPdfPages: number;
   readonly pdfPageTimeoutMs: number;
+  /** Of a document: the time in which it is being drawn. */
+  readonly pdfTimeoutMs: number;
+  /** Of the process that draws a document, beside the file itself. */
+  readonly pdfMemoryMb: number;
 }
 
 interface GraphqlConfig {
@@ -146,6 +152,8 @@ function toConfig(env: z.infer<typeof environment>): Config {
       maxPixels: env.LOUPE_MAX_MEGAPIXELS * 1_000_000,
       maxPdfPages: env.LOUPE_MAX_PDF_PAGES,
       pdfPageTimeoutMs: env.LOUPE_PDF_PAGE_TIMEOUT_MS,
+      pdfTimeoutMs: env.LOUPE_PDF_TIMEOUT_MS,
+      pdfMemoryMb: env.LOUPE_PDF_MEMORY_MB,
     },
     vision: {
       threads: env.LOUPE_VISION_THREADS === 0 ? null : env.LOUPE_VISION_THREADS,

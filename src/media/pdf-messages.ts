@@ -1,8 +1,8 @@
-/** What the PDF worker is asked and what it answers. */
+/** What the program that draws PDFs is asked and what it answers. */
 
 export type PdfRequest =
-  | { readonly kind: 'open'; readonly bytes: Uint8Array }
-  | { readonly kind: 'render'; readonly pageIndex: number };
+  /** The file follows as the frame's bytes. */
+  { readonly kind: 'open' } | { readonly kind: 'render'; readonly pageIndex: number };
 
 export interface PdfBitmap {
   /** RGBA. */
@@ -15,6 +15,9 @@ export interface PdfBitmap {
 export type PdfFailure = 'encrypted' | 'damaged' | 'unreadablePage' | 'emptyPage';
 
 export type PdfAnswer =
+  /** The program runs; sent once, without being asked. */
+  | { readonly kind: 'ready' }
   | { readonly kind: 'opened'; readonly pageCount: number }
-  | { readonly kind: 'rendered'; readonly bitmap: PdfBitmap }
+  /** The pixels follow as the frame's bytes. */
+  | { readonly kind: 'rendered'; readonly width: number; readonly height: number }
   | { readonly kind: 'failed'; readonly failure: PdfFailure };

@@ -1,11 +1,15 @@
-/** Turns PDFs into page pictures, each document in a worker thread with limits of pages and time. */
-import { Worker } from 'node:worker_threads';
+/** Turns PDFs into page pictures, each document in a process of its own with limits of pages, memory and time. */
 import type { Limits } from '../config.js';
 import { LoupeError } from '../errors.js';
 import type { PdfAnswer, PdfBitmap, PdfFailure, PdfRequest } from './pdf-messages.js';
+import { PdfProcess, PdfProcessError, type PdfReply } from './pdf-process.js';
 
-/** Heap of a worker beside pdfium's own WebAssembly memory. */
-const WORKER_HEAP_MB = 512;
+/** A file of a few kilobytes that draws for long draws itself in circles. */
+const SHORTEST_PAGE_LIMIT_MS = 5000;
+const FILE_BYTES_PER_MS = 20;
+const MB = 1024 * 1024;
+/** The file lies in the program's memory and in pdfium's. */
+const FILE_COPIES = 2;
 
 export interface PdfPages {
   readonly pageCount: number;
@@ -16,83 +20,99 @@ export interface PdfPages {
    * @throws LoupeError INVALID_IMAGE with a reason for the publisher
    */
   render(pageIndex: number): Promise<PdfBitmap>;
-  close(): Promise<void>;
+  close(): void;
 }
 
-export class PdfRenderer {
-  constructor(private readonly limits: Pick<Limits, 'maxPdfPages' | 'pdfPageTimeoutMs'>) {}
+export type PdfLimits = Pick<Limits, 'maxPdfPages' | 'pdfPageTimeoutMs' | 'pdfTimeoutMs' | 'pdfMemoryMb'>;
 
-  /** @throws LoupeError INVALID_IMAGE (encrypted, damaged, no pages) or PAYLOAD_TOO_LARGE (too many pages) */
-  async open(bytes: Buffer): Promise<PdfPages> {
-    const { maxPdfPages, pdfPageTimeoutMs } = this.limits;
-    const thread = new PdfThread(pdfPageTimeoutMs);
+export class PdfRenderer {
+  constructor(private readonly limits: PdfLimits) {}
+
+  /**
+   * @param signal ends the process, whatever it does; who waits for it gets the signal's reason
+   * @throws LoupeError INVALID_IMAGE (encrypted, damaged, no pages, too slow, too much memory) or PAYLOAD_TOO_LARGE (too many
+   *   pages)
+   */
+  async open(bytes: Buffer, signal?: AbortSignal): Promise<PdfPages> {
+    signal?.throwIfAborted();
+    const { maxPdfPages } = this.limits;
+    const drawing = new PdfDrawing(this.limits, bytes.length, signal);
     try {
-      const answer = await thread.ask({ kind: 'open', bytes: new Uint8Array(bytes) });
+      const { answer } = await drawing.ask({ kind: 'open' }, undefined, bytes);
       if (answer.kind !== 'opened') throw failureOf(answer);
-      if (answer.pageCount === 0) throw invalid('The PDF has no pages.');
-      if (answer.pageCount > maxPdfPages) {
+      const { pageCount } = answer;
+      if (pageCount === 0) throw invalid('The PDF has no pages.');
+      if (pageCount > maxPdfPages) {
         throw new LoupeError(
           'PAYLOAD_TOO_LARGE',
-          `The PDF has ${answer.pageCount} pages; at most ${maxPdfPages} are accepted. Split it into parts.`,
+          `The PDF has ${pageCount} pages; at most ${maxPdfPages} are accepted. Split it into parts.`,
         );
       }
       return {
-        pageCount: answer.pageCount,
+        pageCount,
         render: async (pageIndex) => {
-          const page = await thread.ask({ kind: 'render', pageIndex }, pageIndex + 1);
-          if (page.kind !== 'rendered') throw failureOf(page, pageIndex + 1);
-          return page.bitmap;
+          const page = await drawing.ask({ kind: 'render', pageIndex }, pageIndex + 1);
+          if (page.answer.kind !== 'rendered') throw failureOf(page.answer, pageIndex + 1);
+          return { data: page.bytes, width: page.answer.width, height: page.answer.height };
         },
-        close: () => thread.close(),
+        close: () => drawing.close(),
       };
     } catch (error) {
-      await thread.close();
+      drawing.close();
       throw error;
     }
   }
 }
 
-/** Run from the sources (development, tests), the worker needs the same loader as the program. */
-function startWorker(): Worker {
-  const options = { resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MB } };
-  if (!import.meta.url.endsWith('.ts'))
-    return new Worker(new URL('./pdf-worker.js', import.meta.url), options);
-  const source = JSON.stringify(new URL('./pdf-worker.ts', import.meta.url).href);
-  const loader = `import('tsx/esm/api').then(({ register }) => { register(); return import(${source}); });`;
-  return new Worker(loader, { ...options, eval: true });
-}
+/** A PDF in its process, and the time that it has left. */
+class PdfDrawing {
+  private process: PdfProcess | null = null;
+  private leftMs: number;
+  private readonly pageLimitMs: number;
+  private readonly onAbort = (): void => this.process?.kill();
 
-/** One worker; it answers one request at a time. */
-class PdfThread {
-  private readonly worker: Worker;
-  private hasEnded = false;
-
-  constructor(private readonly timeoutMs: number) {
-    this.worker = startWorker();
-    this.worker.once('exit', () => (this.hasEnded = true));
+  constructor(
+    private readonly limits: PdfLimits,
+    private readonly fileBytes: number,
+    private readonly signal: AbortSignal | undefined,
+  ) {
+    this.leftMs = limits.pdfTimeoutMs;
+    this.pageLimitMs = Math.min(
+      limits.pdfPageTimeoutMs,
+      SHORTEST_PAGE_LIMIT_MS + fileBytes / FILE_BYTES_PER_MS,
+    );
+    signal?.addEventListener('abort', this.onAbort, { once: true });
   }
 
-  async ask(request: PdfRequest, pageNumber?: number): Promise<PdfAnswer> {
-    if (this.hasEnded) throw damaged(pageNumber);
-    return new Promise<PdfAnswer>((resolve, reject) => {
-      const settle = (step: () => void): void => {
-        clearTimeout(timer);
-        this.worker.off('message', onMessage).off('error', onFailure).off('exit', onFailure);
-        step();
-      };
-      const onMessage = (answer: PdfAnswer): void => settle(() => resolve(answer));
-      const onFailure = (): void => settle(() => reject(damaged(pageNumber)));
-      const timer = setTimeout(() => {
-        settle(() => reject(tooSlow(this.timeoutMs, pageNumber)));
-        void this.close();
-      }, this.timeoutMs);
-      this.worker.on('message', onMessage).on('error', onFailure).on('exit', onFailure);
-      this.worker.postMessage(request);
-    });
+  /** @throws LoupeError INVALID_IMAGE */
+  async ask(request: PdfRequest, pageNumber?: number, bytes?: Buffer): Promise<PdfReply> {
+    this.process ??= await this.start();
+    this.signal?.throwIfAborted();
+    const limitMs = Math.min(this.pageLimitMs, this.leftMs);
+    const begun = performance.now();
+    try {
+      return await this.process.ask(request, limitMs, bytes);
+    } catch (error) {
+      this.signal?.throwIfAborted();
+      if (!(error instanceof PdfProcessError)) throw error;
+      if (error.reason === 'ended') throw damaged(this.limits.pdfMemoryMb, pageNumber);
+      throw limitMs < this.pageLimitMs
+        ? tooSlow('The PDF', this.limits.pdfTimeoutMs)
+        : tooSlow(pageNumber === undefined ? 'The PDF' : `Page ${pageNumber}`, limitMs);
+    } finally {
+      this.leftMs -= performance.now() - begun;
+    }
   }
 
-  async close(): Promise<void> {
-    await this.worker.terminate();
+  close(): void {
+    this.signal?.removeEventListener('abort', this.onAbort);
+    this.process?.kill();
+  }
+
+  private async start(): Promise<PdfProcess> {
+    const { pdfMemoryMb, pdfTimeoutMs } = this.limits;
+    const memoryMb = pdfMemoryMb + Math.ceil((FILE_COPIES * this.fileBytes) / MB);
+    return PdfProcess.start({ memoryMb, cpuSeconds: Math.ceil(pdfTimeoutMs / 1000) + 60 });
   }
 }
 
@@ -100,17 +120,17 @@ function invalid(message: string): LoupeError {
   return new LoupeError('INVALID_IMAGE', message);
 }
 
-function damaged(pageNumber?: number): LoupeError {
+/** The process ended: the file made it crash, or wanted more memory than there is. */
+function damaged(memoryMb: number, pageNumber?: number): LoupeError {
+  const what = pageNumber === undefined ? 'The PDF' : `Page ${pageNumber}`;
   return invalid(
-    pageNumber === undefined
-      ? 'The PDF is damaged and cannot be read. Export it again.'
-      : `Page ${pageNumber} cannot be read. Export the PDF again.`,
+    `${what} cannot be read, or takes more than ${memoryMb} MB to read. Export it again, with simpler drawings.`,
   );
 }
 
-function tooSlow(timeoutMs: number, pageNumber?: number): LoupeError {
-  const what = pageNumber === undefined ? 'The PDF' : `Page ${pageNumber}`;
-  return invalid(`${what} takes longer than ${timeoutMs / 1000} s to read. Export it with simpler drawings.`);
+function tooSlow(what: string, timeoutMs: number): LoupeError {
+  const seconds = Math.round(timeoutMs / 100) / 10;
+  return invalid(`${what} takes longer than ${seconds} s to read. Export it with simpler drawings.`);
 }
 
 const sentences: Record<PdfFailure, (pageNumber: number) => string> = {

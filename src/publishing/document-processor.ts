@@ -40,7 +40,7 @@ export class DocumentProcessor implements JobHandler {
     const em = this.parts.database.reader();
     const [original] = await this.parts.files.ownedBy(em, [documentId], ['Original']);
     if (original === undefined) return; // Deleted meanwhile.
-    const source = await this.parts.sources.open(await this.parts.files.read(original), original.sha256);
+    const source = await this.parts.sources.open(await this.parts.files.read(original), original.sha256, job.signal);
     try {
       let pagesDone = await this.begin(documentId, source.pageCount);
       this.parts.watch.changed(documentId);
@@ -52,7 +52,7 @@ export class DocumentProcessor implements JobHandler {
         if (pagesDone !== null) await job.progress(pagesDone / source.pageCount);
       }
     } finally {
-      await source.close();
+      source.close();
     }
     await this.finish(documentId);
     this.parts.watch.changed(documentId);

@@ -146,7 +146,7 @@ export class DocumentService {
     const contentType = await sources.check(bytes, file.sha256);
     // What is there already is worth more than a quick answer: a file without pages must not replace it.
     const opened = await sources.open(bytes, file.sha256);
-    await opened.close();
+    opened.close();
     const staged = await files.stage(bytes, contentType);
     const jobId = await database.transaction(async (transaction) => {
       const { em } = transaction;

@@ -15,7 +15,7 @@ export interface PageSource {
   readonly pageCount: number;
   /** Picture of a page, from 0. @throws LoupeError INVALID_IMAGE and its kin */
   page(index: number): Promise<PagePicture>;
-  close(): Promise<void>;
+  close(): void;
 }
 
 export class PageSources {
@@ -40,17 +40,18 @@ export class PageSources {
    * Opens a file. Whether a picture can be read, its page tells.
    *
    * @param sha256 of the file
+   * @param signal ends the drawing of a PDF
    * @throws LoupeError UNSUPPORTED_MEDIA, and for a PDF INVALID_IMAGE and its kin, with a reason for the publisher
    */
-  async open(bytes: Buffer, sha256: string): Promise<PageSource> {
+  async open(bytes: Buffer, sha256: string, signal?: AbortSignal): Promise<PageSource> {
     if (demandType(bytes) !== 'application/pdf') {
       return {
         pageCount: 1,
         page: () => Promise.resolve({ bytes, sha256 }),
-        close: () => Promise.resolve(),
+        close: () => undefined,
       };
     }
-    const pages = await this.pdf.open(bytes);
+    const pages = await this.pdf.open(bytes, signal);
     return {
       pageCount: pages.pageCount,
       page: async (index) => {

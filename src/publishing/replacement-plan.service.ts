@@ -52,7 +52,7 @@ export class ReplacementPlanService {
     const node = await guarded.demandOfType(em, viewer, 'content:write', id, 'Document');
     await demandSettled(em, node.id);
     const before = (await reader.pageNodes(em, node.id)).map((page) => page.id);
-    const source = await sources.open(await file.bytes(), file.sha256);
+    const source = await sources.open(await file.bytes(), file.sha256, signal);
     try {
       const { pages, judged } = await matcher.match(em, node.organizationId, before, source, signal);
       const kept = new Set(pages.map(({ from }) => from));
@@ -72,7 +72,7 @@ export class ReplacementPlanService {
         goneImageIds: before.filter((_id, at) => !kept.has(at)),
       };
     } finally {
-      await source.close();
+      source.close();
     }
   }
 }

@@ -2,7 +2,7 @@ import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
 import { PdfRenderer } from '../../src/media/pdf-renderer.js';
 
-const limits = { maxPdfPages: 5, pdfPageTimeoutMs: 30_000 };
+const limits = { maxPdfPages: 5, pdfPageTimeoutMs: 30_000, pdfTimeoutMs: 60_000, pdfMemoryMb: 1024 };
 
 async function printPdf(pageCount: number, options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
   const document = new PDFDocument({ size: [144, 288], margin: 0, autoFirstPage: false, ...options });
@@ -25,7 +25,7 @@ test('pages are rendered in RGBA on white', async () => {
     expect(pixel(250, 170)).toEqual([255, 0, 0]);
     expect(pixel(250, 850)).toEqual([255, 255, 255]);
   } finally {
-    await pages.close();
+    pages.close();
   }
 });
 
@@ -43,7 +43,7 @@ test.each([
     const { width, height } = await pages.render(0);
     expect(Math.abs(Math.max(width, height) - longestSidePx)).toBeLessThanOrEqual(2);
   } finally {
-    await pages.close();
+    pages.close();
   }
 });
 
@@ -56,8 +56,42 @@ test.each([
   await expect(new PdfRenderer(limits).open(await make())).rejects.toThrow(reason);
 });
 
-test('a PDF that takes too long is given up and its thread ended', async () => {
+test('a PDF that takes too long is given up and its process ended', async () => {
   await expect(new PdfRenderer({ ...limits, pdfPageTimeoutMs: 1 }).open(await printPdf(1))).rejects.toThrow(
     /takes longer/,
   );
+});
+
+/** A form that draws itself twice over: ever more memory and time for a few hundred bytes. */
+const selfDrawing = Buffer.from(`%PDF-1.7
+1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
+3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</XObject<</F 4 0 R>>>>/Contents 5 0 R>> endobj
+4 0 obj <</Type/XObject/Subtype/Form/BBox[0 0 600 800]/Group<</S/Transparency>>/Resources<</XObject<</F 4 0 R>>>>/Length 23>>
+stream
+/F Do /F Do /F Do /F Do
+endstream endobj
+5 0 obj <</Length 5>>
+stream
+/F Do
+endstream endobj
+trailer <</Root 1 0 R/Size 6>>
+`);
+
+test('a PDF that draws itself ends within its limits, and says so', async () => {
+  const pages = await new PdfRenderer({ ...limits, pdfMemoryMb: 256 }).open(selfDrawing);
+  try {
+    await expect(pages.render(0)).rejects.toThrow(/Page 1 (cannot be read|takes longer)/);
+  } finally {
+    pages.close();
+  }
+});
+
+test('a signal ends a drawing at once, and those who wait get its reason', async () => {
+  const stopping = new AbortController();
+  const pages = await new PdfRenderer({ ...limits, pdfMemoryMb: 4000 }).open(selfDrawing, stopping.signal);
+  const drawing = expect(pages.render(0)).rejects.toThrow('the server stops');
+  stopping.abort(new Error('the server stops'));
+  await drawing;
+  await expect(pages.render(0)).rejects.toThrow('the server stops');
 });

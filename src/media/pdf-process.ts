@@ -1,0 +1,134 @@
+/** A process that draws one PDF, with hard limits of memory and processor time that the kernel enforces. */
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { encodeFrameHead, type Frame, FrameReader } from './frames.js';
+import type { PdfAnswer, PdfRequest } from './pdf-messages.js';
+
+/** Larger than any page that is drawn (`page-size.ts`). */
+const MAX_BITMAP_BYTES = 256 * 1024 * 1024;
+/** A start takes a tenth of a second; on a machine that is busy otherwise, much longer. */
+const START_LIMIT_MS = 60_000;
+
+/**
+ * Address space that V8 keeps writable for code, most of which it never touches (512 MB), and Node's own memory. The limit
+ * counts it.
+ */
+const RESERVED_MB = 640;
+
+/**
+ * Sets the limits and becomes the program. RLIMIT_DATA counts what the process can write to, so that WebAssembly's
+ * large reservations of addresses stay free (RLIMIT_AS would count them). Where util-linux is there, the process dies with
+ * its parent even when that is killed.
+ */
+const LAUNCH = `ulimit -d "$1"; ulimit -t "$2"; shift 2
+if setpriv --pdeathsig KILL true 2>/dev/null; then exec setpriv --pdeathsig KILL "$@"; fi
+exec "$@"`;
+
+export interface ProcessLimits {
+  readonly memoryMb: number;
+  readonly cpuSeconds: number;
+}
+
+/** Why there is no answer. */
+export class PdfProcessError extends Error {
+  override readonly name = 'PdfProcessError';
+
+  constructor(readonly reason: 'ended' | 'timeout') {
+    super(`The process that draws a PDF gave no answer: ${reason}.`);
+  }
+}
+
+export interface PdfReply {
+  readonly answer: PdfAnswer;
+  readonly bytes: Buffer;
+}
+
+/** It answers one request at a time. */
+export class PdfProcess {
+  private readonly child: ChildProcessByStdio<Writable, Readable, null>;
+  private readonly replies: FrameReader = new FrameReader(MAX_BITMAP_BYTES);
+  private waiting: { resolve(reply: PdfReply): void; reject(error: Error): void } | null = null;
+  private hasEnded = false;
+
+  private constructor({ memoryMb, cpuSeconds }: ProcessLimits) {
+    const limits = [String((RESERVED_MB + memoryMb) * 1024), String(cpuSeconds)];
+    this.child = spawn('/bin/sh', ['-c', LAUNCH, 'pdf', ...limits, process.execPath, ...programWords()], {
+      stdio: ['pipe', 'pipe', 'ignore'],
+      // Nothing of the server's environment, which holds secrets, is its business.
+      env: { PATH: process.env['PATH'] },
+    });
+    this.child.stdout.on('data', (chunk: Buffer) => this.receive(chunk));
+    // A process that is gone takes its pipe along; `exit` tells.
+    this.child.stdin.on('error', () => undefined);
+    this.child.once('error', () => this.end()).once('exit', () => this.end());
+  }
+
+  /** @throws PdfProcessError when it does not come up */
+  static async start(limits: ProcessLimits): Promise<PdfProcess> {
+    const started = new PdfProcess(limits);
+    await started.reply(START_LIMIT_MS);
+    return started;
+  }
+
+  /**
+   * @param bytes that follow the request
+   * @throws PdfProcessError when the process ended, or when there was no answer in time, which ends it
+   */
+  async ask(request: PdfRequest, timeoutMs: number, bytes: Buffer = Buffer.alloc(0)): Promise<PdfReply> {
+    if (this.hasEnded) throw new PdfProcessError('ended');
+    this.child.stdin.write(encodeFrameHead(request, bytes.length));
+    this.child.stdin.write(bytes);
+    return this.reply(timeoutMs);
+  }
+
+  /** Ends it at once, whatever it does. */
+  kill(): void {
+    this.child.kill('SIGKILL');
+    this.end();
+  }
+
+  private async reply(timeoutMs: number): Promise<PdfReply> {
+    return new Promise<PdfReply>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.waiting?.reject(new PdfProcessError('timeout'));
+        this.kill();
+      }, timeoutMs);
+      const settle = (step: () => void): void => {
+        clearTimeout(timer);
+        this.waiting = null;
+        step();
+      };
+      this.waiting = {
+        resolve: (reply) => settle(() => resolve(reply)),
+        reject: (error) => settle(() => reject(error)),
+      };
+      if (this.hasEnded) this.waiting.reject(new PdfProcessError('ended'));
+    });
+  }
+
+  private receive(chunk: Buffer): void {
+    let frames: readonly Frame[];
+    try {
+      frames = this.replies.push(chunk);
+    } catch {
+      this.kill();
+      return;
+    }
+    for (const { message, bytes } of frames) this.waiting?.resolve({ answer: message as PdfAnswer, bytes });
+  }
+
+  private end(): void {
+    this.hasEnded = true;
+    this.waiting?.reject(new PdfProcessError('ended'));
+  }
+}
+
+/** Run from the sources (development, tests), the program needs the same loader as the server. */
+function programWords(): readonly string[] {
+  if (!import.meta.url.endsWith('.ts')) {
+    return [fileURLToPath(new URL('./pdf-program.js', import.meta.url))];
+  }
+  const program = fileURLToPath(new URL('./pdf-program.ts', import.meta.url));
+  return ['--import', import.meta.resolve('tsx/esm'), program];
+}
