@@ -3,7 +3,13 @@ import { InvalidArgumentError, type Command } from 'commander';
 import type { CliContext } from '../src/cli/context.js';
 import { examples } from '../src/cli/examples.js';
 import { Interrupted } from '../src/cli/failures.js';
-import type { AnswersCommandOptions, BenchCommandOptions, PagesCommandOptions } from './command.js';
+import type {
+  AnswersCommandOptions,
+  BenchCommandOptions,
+  ExamCommandOptions,
+  PagesCommandOptions,
+} from './command.js';
+import { type Part, parts } from './exam/parts.js';
 
 export function addCommand(program: Command, context: CliContext): void {
   const bench = program
@@ -41,6 +47,7 @@ export function addCommand(program: Command, context: CliContext): void {
       context.out(await compareCommand(before, after));
     });
   addAnswers(bench, context);
+  addExam(bench, context);
   addPages(bench, context);
   bench
     .command('copies')
@@ -83,6 +90,49 @@ function addAnswers(bench: Command, context: CliContext): void {
     });
 }
 
+function addExam(bench: Command, context: CliContext): void {
+  const exam = bench
+    .command('exam')
+    .description('ask pictures that no constant was chosen by: recall, false accepts, SIFT beside it')
+    .argument('<folders...>', 'folders of image sets, or of pictures of which one half is indexed')
+    .option('--part <name>', 'unseen for figures, fit for work: it lists every miss', readPart, 'unseen')
+    .option('--result <file>', 'where the figures go', 'exam.json')
+    .option('--to-page <file>', 'where the figures go as a page; of the part unseen only')
+    .option('--cases <file>', 'where misses and false accepts of the part fit go, one a line');
+  withExamOptions(exam)
+    .addHelpText('after', examples('loupe bench exam ~/sets ~/covers', 'loupe bench exam ~/sets --part fit'))
+    .action(async (folders: string[], options: ExamCommandOptions) => {
+      const { examCommand } = await import('./command.js');
+      context.out(await examCommand(folders, options, context));
+    });
+  const facts = bench
+    .command('facts')
+    .description('write the facts of every candidate of the part fit, and whether it is right')
+    .argument('<file>', 'where the facts go, one candidate a line')
+    .argument('<folders...>', 'as of exam');
+  withExamOptions(facts)
+    .addHelpText('after', examples('loupe bench facts facts.jsonl ~/sets', 'loupe bench facts --help'))
+    .action(async (file: string, folders: string[], options: ExamCommandOptions) => {
+      const { factsCommand } = await import('./command.js');
+      context.error(await factsCommand(folders, file, options, context));
+    });
+}
+
+function withExamOptions(command: Command): Command {
+  return command
+    .option('--cache <folder>', 'keeps what is simulated', process.env['LOUPE_BENCH_CACHE'])
+    .option('--conditions <count>', 'conditions of the field for each photo', readCount, 2)
+    .option('--photo-count <count>', 'simulated photos of references without photos', readCount, 120)
+    .option('--crop-count <count>', 'crops of unrelated pictures', readCount, 1500)
+    .option('--no-upper-line', 'leave SIFT on the true pair out')
+    .option(
+      '--engine-option <name=value>',
+      'option of the engine, more than once for several',
+      readOption,
+      {},
+    );
+}
+
 function addPages(bench: Command, context: CliContext): void {
   bench
     .command('pages')
@@ -105,6 +155,12 @@ function addPages(bench: Command, context: CliContext): void {
 function readCount(text: string): number {
   if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('A whole number is needed.');
   return Number(text);
+}
+
+function readPart(text: string): Part {
+  const part = parts.find((name) => name === text);
+  if (part === undefined) throw new InvalidArgumentError(`One of ${parts.join(', ')} is needed.`);
+  return part;
 }
 
 /** The options so far with one more, as `verification.decision.minZ=5`. */

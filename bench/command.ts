@@ -1,7 +1,12 @@
 /** What `loupe bench` does: runs, stops cleanly on Ctrl-C with what there is, prints and writes. */
+import { writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 
 import { writeAnswers } from './answers/run.js';
+import { writeFacts } from './exam/facts.js';
+import { renderExamPage } from './exam/page.js';
+import type { Part } from './exam/parts.js';
+import { type ExamOptions, runExam } from './exam/run.js';
 import type { BenchOptions } from './options.js';
 import { createProgress } from './progress.js';
 import { projectRoot } from './project-root.js';
@@ -46,6 +51,19 @@ export interface AnswersCommandOptions {
   readonly engineOption: Readonly<Record<string, number>>;
 }
 
+export interface ExamCommandOptions {
+  readonly part: Part;
+  readonly result: string;
+  readonly toPage?: string;
+  readonly cases?: string;
+  readonly cache?: string;
+  readonly conditions: number;
+  readonly photoCount: number;
+  readonly cropCount: number;
+  readonly upperLine: boolean;
+  readonly engineOption: Readonly<Record<string, number>>;
+}
+
 export interface BenchOutput {
   readonly out: (text: string) => void;
   readonly error: (text: string) => void;
@@ -56,6 +74,7 @@ const PAGE_FOLDER = join(projectRoot, 'docs', 'benchmarks');
 const PAGE_FILE = join(projectRoot, 'docs', 'benchmarks.md');
 /** What is not meant to be published: quick and interrupted runs. */
 const SCRATCH_FOLDER = join(projectRoot, '.cache', 'bench', 'results');
+const EXAM_CACHE = join(projectRoot, '.cache', 'bench', 'exam');
 const DEFAULT_SIZES = [1000, 10_000] as const;
 /** What a shell expects of a program that Ctrl-C ended. */
 const INTERRUPTED = 130;
@@ -141,6 +160,54 @@ export async function answersCommand(given: AnswersCommandOptions, { error }: Be
   };
   const count = await writeAnswers(options, progress, new AbortController().signal);
   return `Written: ${given.out}, ${count} answers\n`;
+}
+
+/** Writes the facts that a decision is fitted on. @returns what was written @throws DatasetError */
+export async function factsCommand(
+  folders: readonly string[],
+  file: string,
+  given: Omit<ExamCommandOptions, 'part' | 'result' | 'toPage'>,
+  { error }: BenchOutput,
+): Promise<string> {
+  const progress = createProgress(error, process.stderr.isTTY);
+  const count = await writeFacts(toExamOptions(folders, given), file, progress, new AbortController().signal);
+  return `Written: ${file}, ${count} candidates\n`;
+}
+
+/** Holds an exam and writes its figures. @returns the figures as a table @throws DatasetError */
+export async function examCommand(
+  folders: readonly string[],
+  given: ExamCommandOptions,
+  { error }: BenchOutput,
+): Promise<string> {
+  const progress = createProgress(error, process.stderr.isTTY);
+  const options = { ...toExamOptions(folders, given), part: given.part };
+  const { result, cases } = await runExam(options, progress, new AbortController().signal);
+  await writeFile(given.result, `${JSON.stringify(result, null, 1)}\n`);
+  if (given.toPage !== undefined && given.part === 'unseen')
+    await writeFile(given.toPage, renderExamPage(result));
+  if (given.cases !== undefined) await writeFile(given.cases, cases.map((line) => `${line}\n`).join(''));
+  error(
+    `Written: ${[given.result, given.toPage, given.cases].filter((path) => path !== undefined).join(', ')}\n`,
+  );
+  return renderTable(result);
+}
+
+function toExamOptions(
+  folders: readonly string[],
+  given: Omit<ExamCommandOptions, 'part' | 'result' | 'toPage'>,
+): Omit<ExamOptions, 'part'> {
+  return {
+    folders: folders.map((folder) => resolve(folder)),
+    cacheFolder: given.cache === undefined ? EXAM_CACHE : resolve(given.cache),
+    counts: {
+      conditionsPerPhoto: given.conditions,
+      simulatedPhotos: given.photoCount,
+      crops: given.cropCount,
+    },
+    withUpperLine: given.upperLine,
+    engineOptions: given.engineOption,
+  };
 }
 
 /** The two results as a table. @throws ResultFileError */

@@ -40,7 +40,15 @@ interface SimulatedIndex {
   hotBytes(): number;
 }
 
+/** What SIFT, the ratio test and RANSAC make of one pair. */
+export interface SiftPair {
+  readonly inliers: number;
+  /** Pixels of the query from pixels of the reference, row by row. */
+  readonly queryFromReference: readonly number[] | null;
+}
+
 export interface PeersAddon {
+  readonly siftPair: (query: Raster, reference: Raster) => Promise<SiftPair>;
   readonly SimulatedIndex: new (
     vocabularyPath: string,
     dnas: readonly Buffer[],
@@ -54,7 +62,7 @@ function isPeersAddon(candidate: unknown): candidate is PeersAddon {
   return (
     typeof candidate === 'object' &&
     candidate !== null &&
-    'Peer' in candidate &&
+    'siftPair' in candidate &&
     'SimulatedIndex' in candidate
   );
 }

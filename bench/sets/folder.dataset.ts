@@ -64,6 +64,11 @@ export function readDatasetFolder(folder: string): Dataset {
   };
 }
 
+/** Whether the folder is a set or holds sets. */
+export function hasImageSets(folder: string): boolean {
+  return isSet(folder) || listFolders(folder).some((name) => isSet(join(folder, name)));
+}
+
 function readCopies(folder: string): ReadonlyMap<string, readonly string[]> {
   const path = join(folder, COPIES_FILE);
   const copies = new Map<string, string[]>();

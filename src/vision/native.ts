@@ -25,6 +25,8 @@ export interface NativeHit extends LocalMatch {
   /** Position in the array of indexes that was searched. */
   readonly index: number;
   readonly key: number;
+  /** What the decision was made from, by name; with `withFacts` only. */
+  readonly facts?: Readonly<Record<string, number>>;
 }
 
 export interface NativeSearchResult {
@@ -58,6 +60,8 @@ export interface NativeSearchOptions {
   readonly threshold?: number;
   readonly findMirrored?: boolean;
   readonly filter?: SearchFilter;
+  /** Tell the facts behind each decision. */
+  readonly withFacts?: boolean;
 }
 
 /** With a DNA the reference is put, without it is removed. */

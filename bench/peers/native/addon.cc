@@ -14,6 +14,7 @@ static Napi::Object InitializeAddon(Napi::Env env, Napi::Object exports) {
   cv::setNumThreads(1);
   cv::ocl::setUseOpenCL(false);
   exports.Set("Peer", loupe::bench::DefinePeer(env));
+  exports.Set("siftPair", loupe::bench::DefineSiftPair(env));
   exports.Set("Simulator", loupe::bench::DefineSimulator(env));
   exports.Set("SimulatedIndex", loupe::bench::DefineSimulatedIndex(env));
   return exports;

@@ -43,6 +43,7 @@ Napi::Promise InBackground(Napi::Env env, Napi::Object owner, std::function<void
                            std::function<Napi::Value(Napi::Env)> result);
 
 Napi::Function DefinePeer(Napi::Env env);
+Napi::Function DefineSiftPair(Napi::Env env);
 Napi::Function DefineSimulator(Napi::Env env);
 Napi::Function DefineSimulatedIndex(Napi::Env env);
 

@@ -82,7 +82,7 @@ class MatchJob : public Job {
     const signature::DnaView reference = signature::ParseDna(reference_);
     verification::VerifyRequest request;
     request.threshold = request_.threshold;
-    request.with_points = request_.with_points;
+    request.with_points = request_.details.with_points;
     request.cancellation = cancellation();
     match_ =
         verification::VerifyMatch(query, reference.reference(), {}, request, options_->search.verification);
@@ -94,7 +94,7 @@ class MatchJob : public Job {
     match_ = std::move(mirrored);
   }
 
-  Napi::Value Result(Napi::Env env) override { return ToObject(env, match_, request_.with_points); }
+  Napi::Value Result(Napi::Env env) override { return ToObject(env, match_, request_.details); }
 
   std::vector<uint8_t> query_;
   std::vector<uint8_t> reference_;

@@ -68,6 +68,7 @@ class IndexesJob : public PictureJob {
   IndexesJob(const Napi::CallbackInfo& info, SharedOptions options)
       : PictureJob(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[3])),
         request_(SearchRequestFrom(info[2])),
+        with_facts_(MatchRequestFrom(info[2]).details.with_facts),
         options_(std::move(options)),
         indexes_(IndexesFrom(info.Env(), info[0])) {
     request_.cancellation = cancellation();
@@ -84,7 +85,7 @@ class IndexesJob : public PictureJob {
     Napi::Array hits = Napi::Array::New(env, result_.hits.size());
     for (uint32_t i = 0; i < result_.hits.size(); ++i) {
       const search::SearchHit& hit = result_.hits[i];
-      Napi::Object object = ToObject(env, hit.match, false);
+      Napi::Object object = ToObject(env, hit.match, {false, with_facts_});
       object.Set("index", Napi::Number::New(env, hit.index));
       object.Set("key", Napi::Number::New(env, hit.key));
       hits.Set(i, object);
@@ -103,6 +104,7 @@ class IndexesJob : public PictureJob {
   }
 
   search::SearchRequest request_;
+  const bool with_facts_;
   const SharedOptions options_;
   std::vector<std::shared_ptr<const index::ReferenceIndex>> indexes_;
   search::SearchResult result_;

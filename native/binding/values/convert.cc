@@ -110,7 +110,8 @@ MatchRequest MatchRequestFrom(const Napi::Value& value) {
     request.threshold = static_cast<float>(number);
   }
   request.find_mirrored = object.Get("findMirrored").ToBoolean().Value();
-  request.with_points = object.Get("withPoints").ToBoolean().Value();
+  request.details.with_points = object.Get("withPoints").ToBoolean().Value();
+  request.details.with_facts = object.Get("withFacts").ToBoolean().Value();
   return request;
 }
 
@@ -147,7 +148,7 @@ features::Features ExtractQuery(const OwnedRaster& raster, const features::Featu
   return features::ExtractFeatures(view, request);
 }
 
-Napi::Object ToObject(Napi::Env env, const verification::LocalMatch& match, bool with_points) {
+Napi::Object ToObject(Napi::Env env, const verification::LocalMatch& match, MatchDetails details) {
   Napi::Object object = Napi::Object::New(env);
   object.Set("decision", Napi::String::New(env, verification::DecisionName(match.decision)));
   object.Set("distance", Napi::Number::New(env, match.distance));
@@ -163,7 +164,14 @@ Napi::Object ToObject(Napi::Env env, const verification::LocalMatch& match, bool
   }
   object.Set("inlierCount", Napi::Number::New(env, match.evidence.guided_count));
   object.Set("isMirrored", Napi::Boolean::New(env, match.is_mirrored));
-  if (with_points) object.Set("points", ToArray(env, match.points_in_query, match.points_in_reference));
+  if (details.with_facts) {
+    Napi::Object facts = Napi::Object::New(env);
+    for (size_t i = 0; i < match.facts.size(); ++i)
+      facts.Set(verification::DecisionFactNames()[i], Napi::Number::New(env, match.facts[i]));
+    object.Set("facts", facts);
+  }
+  if (details.with_points)
+    object.Set("points", ToArray(env, match.points_in_query, match.points_in_reference));
   return object;
 }
 

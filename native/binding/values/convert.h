@@ -26,10 +26,17 @@ struct OwnedRaster {
 };
 
 /** Options of a match or search. */
+/** What an answer tells beyond the decision. */
+struct MatchDetails {
+  bool with_points = false;
+  /** The named facts that the decision was made from. */
+  bool with_facts = false;
+};
+
 struct MatchRequest {
   float threshold = 0.5f;
   bool find_mirrored = false;
-  bool with_points = false;
+  MatchDetails details;
 };
 
 /** @throws Error kInvalidImage when the fields do not describe the buffer */
@@ -50,7 +57,7 @@ uint32_t KeyFrom(const Napi::Value& value);
 features::Features ExtractQuery(const OwnedRaster& raster, const features::FeatureOptions& options,
                                 const base::CancellationToken* cancellation);
 
-Napi::Object ToObject(Napi::Env env, const verification::LocalMatch& match, bool with_points);
+Napi::Object ToObject(Napi::Env env, const verification::LocalMatch& match, MatchDetails details);
 Napi::Object ToObject(Napi::Env env, const features::Grade& grade);
 Napi::Value ToBuffer(Napi::Env env, std::vector<uint8_t> bytes);
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "core/image/image.h"
+#include "core/verification/decision_facts.h"
 
 namespace loupe::verification {
 
@@ -63,8 +64,22 @@ struct MatchEvidence {
   float block_correlation = 0.0f;
   /** Correlation of the worst well-textured block; low when something was added or removed. */
   float worst_block_correlation = 0.0f;
+  /** Correlation that a quarter of the textured blocks stay below. */
+  float lower_block_correlation = 0.0f;
+  /** Share of the textured blocks that contradict: those that do not correlate, or negatively; 0..1. */
+  float contradicting_share = 0.0f;
   /** Share of the reference that lies inside the query picture, 0..1. */
   float visible_share = 0.0f;
+  /** Share of the visible keypoints of the reference that lie where next to none is found again, though
+   * elsewhere they are; 0..1. */
+  float unconfirmed_share = 0.0f;
+  /** Area over which inliers are spread, as a share of that of all visible keypoints of the reference; a
+   * strip has little. */
+  float spread_share = 0.0f;
+  /** How the reference is seen at its middle: query pixels for one of its own along the direction in which it
+   * is most shortened, and that as a share of the other direction. */
+  float scale = 0.0f;
+  float slant = 0.0f;
   /** Cells of a fine grid that hold guided inliers; see CandidateFacts. */
   int inlier_cells = 0;
   /** Share of the visible reference keypoints that were found again, 0..1, and their mean Hamming distance.
@@ -95,6 +110,8 @@ struct LocalMatch {
   std::array<double, 9> query_from_reference{};
   bool is_mirrored = false;
   MatchEvidence evidence;
+  /** What the decision was made from. */
+  DecisionFacts facts{};
   /** Matched points, only when asked for. Parallel arrays. */
   std::vector<FractionPoint> points_in_query;
   std::vector<FractionPoint> points_in_reference;

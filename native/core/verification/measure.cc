@@ -35,6 +35,59 @@ bool IsSameFrame(const features::Features& query, const signature::ReferenceView
   return false;
 }
 
+/** First and second moments of positions. */
+struct Moments {
+  double count = 0, x = 0, y = 0, xx = 0, xy = 0, yy = 0;
+
+  void Add(const features::Keypoint& k) {
+    const double kx = k.x(), ky = k.y();
+    count += 1, x += kx, y += ky, xx += kx * kx, xy += kx * ky, yy += ky * ky;
+  }
+  /** Area of the ellipse of one deviation, up to a factor. */
+  double Area() const {
+    if (count < 3) return 0.0;
+    const double mx = x / count, my = y / count;
+    const double a = xx / count - mx * mx, b = xy / count - mx * my, c = yy / count - my * my;
+    return std::sqrt(std::max(0.0, a * c - b * b));
+  }
+};
+
+/** Share of the visible keypoints that lie in cells where next to none is found again. */
+float UnconfirmedShare(const std::vector<int>& expected, const std::vector<int>& found,
+                       const CoverageOptions& options) {
+  int telling = 0, telling_found = 0;
+  for (size_t i = 0; i < expected.size(); ++i) {
+    if (expected[i] < options.min_telling_keypoints) continue;
+    telling += expected[i];
+    telling_found += found[i];
+  }
+  if (telling == 0) return 0.0f;
+  const float needed =
+      options.confirming_share * static_cast<float>(telling_found) / static_cast<float>(telling);
+  int unconfirmed = 0;
+  for (size_t i = 0; i < expected.size(); ++i) {
+    if (expected[i] >= options.min_telling_keypoints &&
+        static_cast<float>(found[i]) < needed * static_cast<float>(expected[i]))
+      unconfirmed += expected[i];
+  }
+  return static_cast<float>(unconfirmed) / static_cast<float>(telling);
+}
+
+/** Fills scale and slant from the derivative of the transform at the reference's middle. */
+void MeasureView(const geometry::Warp& warp, image::ImageSize reference, MatchEvidence* evidence) {
+  const cv::Matx33d& h = warp.query_from_reference;
+  const cv::Point2d middle(reference.width * 0.5, reference.height * 0.5);
+  const cv::Point2d at = geometry::Project(h, middle);
+  const cv::Point2d dx = geometry::Project(h, middle + cv::Point2d(1, 0)) - at;
+  const cv::Point2d dy = geometry::Project(h, middle + cv::Point2d(0, 1)) - at;
+  const double sum = dx.dot(dx) + dy.dot(dy), determinant = std::abs(dx.cross(dy));
+  const double root = std::sqrt(std::max(0.0, sum * sum - 4.0 * determinant * determinant));
+  const double longest = std::sqrt(std::max(1e-12, 0.5 * (sum + root)));
+  const double shortest = determinant / longest;
+  evidence->scale = static_cast<float>(shortest);
+  evidence->slant = static_cast<float>(shortest / longest);
+}
+
 }  // namespace
 
 void MeasureCoverage(const features::Features& query, const signature::ReferenceView& reference,
@@ -50,9 +103,11 @@ void MeasureCoverage(const features::Features& query, const signature::Reference
     return static_cast<size_t>(std::clamp(row, 0, grid_cells - 1) * grid_cells +
                                std::clamp(column, 0, grid_cells - 1));
   };
+  Moments visible, found;
   for (const features::Keypoint& k : reference.keypoints) {
     if (!IsInside(pose.warp.Place({k.x(), k.y()}), query.working_size)) continue;
     ++expected[cell_of(k)];
+    visible.Add(k);
     ++facts->visible_keypoints;
   }
   const double cell_side = SideOf(reference) / options.inlier_grid_cells;
@@ -62,11 +117,16 @@ void MeasureCoverage(const features::Features& query, const signature::Reference
   for (const matching::GuidedMatch& m : matches) {
     const features::Keypoint& k = reference.keypoints[static_cast<size_t>(m.reference_index)];
     ++covered[cell_of(k)];
+    found.Add(k);
     cells.insert({static_cast<int>(k.x() / cell_side), static_cast<int>(k.y() / cell_side)});
     hamming += m.hamming;
     precise_count += m.squared_error_px <= options.precise_error_px * options.precise_error_px ? 1 : 0;
   }
   facts->inlier_cells = static_cast<int>(cells.size());
+  facts->evidence.unconfirmed_share = UnconfirmedShare(expected, covered, options);
+  if (visible.Area() > 0.0)
+    facts->evidence.spread_share = static_cast<float>(std::min(1.0, found.Area() / visible.Area()));
+  MeasureView(pose.warp, reference.working_size, &facts->evidence);
   int expected_cells = 0;
   for (size_t i = 0; i < covered.size(); ++i) {
     if (covered[i] > 0) ++facts->covered_cells;
@@ -94,6 +154,8 @@ void MeasureAgreement(const features::Features& query, const signature::Referenc
   facts->evidence.global_correlation = agreement.global_correlation;
   facts->evidence.block_correlation = agreement.block_correlation;
   facts->evidence.worst_block_correlation = agreement.worst_block_correlation;
+  facts->evidence.lower_block_correlation = agreement.lower_block_correlation;
+  facts->evidence.contradicting_share = agreement.contradicting_share;
   facts->plain_correlation = agreement.plain_correlation;
   facts->is_same_frame =
       pose.warp.bend.is_flat() &&

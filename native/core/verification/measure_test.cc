@@ -90,6 +90,33 @@ TEST_CASE("precise inliers are those within the error") {
   CHECK(facts.evidence.precise_share == 0.75f);
 }
 
+TEST_CASE("a header that agrees leaves the body unconfirmed and is a strip, a whole page is neither") {
+  // 16 keypoints in each cell of the coarse grid.
+  const features::Features reference = OnGrid(24, 480);
+  std::vector<int> header, whole;
+  for (int i = 0; i < 4 * 24; ++i) header.push_back(i);
+  for (int i = 0; i < 24 * 24; i += 2) whole.push_back(i);
+  CandidateFacts of_header, of_whole;
+  MeasureCoverage(reference, signature::ViewOf(reference), PoseWith(header, 0.0f, 0), kOptions.coverage,
+                  &of_header);
+  MeasureCoverage(reference, signature::ViewOf(reference), PoseWith(whole, 0.0f, 0), kOptions.coverage,
+                  &of_whole);
+  CHECK(of_header.evidence.unconfirmed_share == doctest::Approx(5.0 / 6.0));
+  CHECK(of_header.evidence.spread_share == doctest::Approx(1.0 / 6.0).epsilon(0.02));
+  CHECK(of_whole.evidence.unconfirmed_share == 0.0f);
+  CHECK(of_whole.evidence.spread_share == doctest::Approx(1.0).epsilon(0.02));
+}
+
+TEST_CASE("scale and slant are those of the reference's middle") {
+  const features::Features reference = OnGrid(12, 480);
+  Pose pose = PoseWith({0, 1, 2, 3}, 0.0f, 0);
+  pose.warp.query_from_reference = {0, -0.5, 400, 0.25, 0, 0, 0, 0, 1};
+  CandidateFacts facts;
+  MeasureCoverage(reference, signature::ViewOf(reference), pose, kOptions.coverage, &facts);
+  CHECK(facts.evidence.scale == doctest::Approx(0.25));
+  CHECK(facts.evidence.slant == doctest::Approx(0.5));
+}
+
 TEST_CASE("nothing is measured of a pose without inliers") {
   const features::Features reference = OnGrid(12, 480);
   CandidateFacts facts;
@@ -98,6 +125,8 @@ TEST_CASE("nothing is measured of a pose without inliers") {
   CHECK(facts.inlier_cells == 0);
   CHECK(facts.scores.box_covered_surface == 0.0f);
   CHECK(facts.evidence.precise_share == 0.0f);
+  CHECK(facts.evidence.unconfirmed_share == 0.0f);
+  CHECK(facts.evidence.spread_share == 0.0f);
 }
 
 TEST_CASE("a true pose lies far above chance, and a count that chance reaches does not") {

@@ -109,12 +109,17 @@ struct CoverageOptions {
   int min_cell_keypoints = 2;
   /** Cells a side of the grid that tells inliers at different places from levels of the same corner. */
   int inlier_grid_cells = 24;
+  /** A cell confirms its keypoints when this share of what is found in the whole is found in it; a cell with
+   * fewer keypoints cannot say. */
+  float confirming_share = 0.3f;
+  int min_telling_keypoints = 5;
   /** Greatest error of a precise inlier, in query pixels. */
   float precise_error_px = 1.0f;
   /** Distance of the reference's corners from the query's, as a share of the side, for the same frame. */
   double same_frame_error = 0.03;
 
-  LOUPE_OPTIONS(grid_cells, min_cell_keypoints, inlier_grid_cells, precise_error_px, same_frame_error)
+  LOUPE_OPTIONS(grid_cells, min_cell_keypoints, confirming_share, min_telling_keypoints, inlier_grid_cells,
+                precise_error_px, same_frame_error)
 };
 
 /** Correlation of the rectified query with the reference's thumbnail (see CompareThumbnail). */
@@ -123,10 +128,12 @@ struct AppearanceOptions {
   int block_side_px = 16;
   /** A block whose normalized reference deviates less than this is empty: it has nothing to compare. */
   float min_block_deviation = 0.35f;
+  /** A block that correlates less contradicts. */
+  float contradicting_correlation = 0.1f;
   /** With fewer visible pixels of the thumbnail nothing is compared. */
   float min_visible_pixels = 64.0f;
 
-  LOUPE_OPTIONS(block_side_px, min_block_deviation, min_visible_pixels)
+  LOUPE_OPTIONS(block_side_px, min_block_deviation, contradicting_correlation, min_visible_pixels)
 };
 
 /** When a hypothesis is measured further, and when it is refined. */

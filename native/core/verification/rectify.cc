@@ -42,6 +42,10 @@ void CompareDetail(const image::GrayPlane& expected, const image::GrayPlane& see
   std::sort(blocks.begin(), blocks.end());
   agreement->worst_block_correlation = blocks.front();
   agreement->block_correlation = blocks[blocks.size() / 2];
+  agreement->lower_block_correlation = blocks[blocks.size() / 4];
+  const auto agreeing = std::lower_bound(blocks.begin(), blocks.end(), options.contradicting_correlation);
+  agreement->contradicting_share =
+      static_cast<float>(agreeing - blocks.begin()) / static_cast<float>(blocks.size());
 }
 
 }  // namespace

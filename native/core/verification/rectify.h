@@ -19,6 +19,10 @@ struct ThumbnailAgreement {
   /** Median and lowest correlation over the textured blocks. */
   float block_correlation = 0.0f;
   float worst_block_correlation = 0.0f;
+  /** A quarter of them correlates less. */
+  float lower_block_correlation = 0.0f;
+  /** Share of them that does not correlate. */
+  float contradicting_share = 0.0f;
   /** Number of textured and visible blocks. */
   int block_count = 0;
 };

@@ -143,6 +143,7 @@ LocalMatch Verifier::MatchOf(const Hypothesis& hypothesis) const {
   match.evidence.inlier_cells = facts.inlier_cells;
   match.evidence.found_again_share = facts.found_again_share;
   match.evidence.mean_hamming = facts.mean_hamming;
+  match.facts = DecisionFactsOf(facts);
   match.decision = Decide(facts, request_.threshold, options_.decision);
   match.is_recognized = IsMatch(hypothesis);
   match.distance = MatchDistance(facts, options_.decision);

@@ -1,0 +1,129 @@
+/** Writes the named facts of every candidate that searches verify, with whether it is right: what a decision is fitted on. */
+import { closeSync, openSync, writeSync } from 'node:fs';
+
+import { addon, VOCABULARY_PATH } from '../../src/vision/native.js';
+import type { NativeHit } from '../../src/vision/native.js';
+import { Session } from '../measure/session.js';
+import { loadPeersAddon } from '../peers/native-addon.js';
+import type { Progress } from '../progress.js';
+import { idOf, isOtherPose, keysBeside, searchVerified } from './ask.js';
+import { readExamContent } from './content.js';
+import { ExamCache } from './exam-cache.js';
+import { type Question, questionsOf } from './questions.js';
+import type { ExamOptions } from './run.js';
+import { SamePictures } from './same-pictures.js';
+import { type UpperLine, upperLineOf } from './upper-line.js';
+
+/** One line of the file: a candidate of one question. */
+interface CandidateLine {
+  readonly question: string;
+  readonly kind: Question['kind'];
+  readonly set: string;
+  readonly condition: string;
+  /** Candidates of one group lie in one part of a cross-validation: what the picture shows, or was made from. */
+  readonly group: string;
+  readonly reference: string;
+  /** null where it is not known: a wrong pose of the right reference, or the same picture under another name. */
+  readonly isTrue: boolean | null;
+  readonly decision: string;
+  readonly distance: number;
+  readonly facts: Readonly<Record<string, number>>;
+}
+
+/**
+ * Of the part for fitting alone. Every picture is asked for; one that shows references once more without them.
+ *
+ * @returns how many candidates were written
+ * @throws DatasetError when the data cannot be read; the signal's reason when it aborts
+ */
+export async function writeFacts(
+  options: Omit<ExamOptions, 'part'>,
+  outFile: string,
+  progress: Progress,
+  signal: AbortSignal,
+): Promise<number> {
+  const content = readExamContent(options.folders);
+  const questions = questionsOf(content, options.counts, ['fit']);
+  const engine = new addon.Engine({
+    vocabularyPath: VOCABULARY_PATH,
+    threads: 1,
+    queueLimit: 4096,
+    options: options.engineOptions,
+  });
+  const out = openSync(outFile, 'w');
+  let count = 0;
+  try {
+    const session = new Session(engine);
+    const inserting = progress.start('Inserting references');
+    await session.insert(content.references, inserting, signal);
+    inserting.stop();
+    const cache = new ExamCache(options.cacheFolder);
+    const same = new SamePictures(content.references);
+    const bar = progress.start('Asking');
+    for (const [rank, question] of questions.entries()) {
+      signal.throwIfAborted();
+      const picture = await cache.bytes('pictures', question.id, question.make);
+      const upperLine = await trueLine(session, cache, question, options.withUpperLine);
+      const hits = [...(await searchVerified(session, picture))];
+      if (question.truths.length > 0)
+        hits.push(...(await searchVerified(session, picture, keysBeside(session, question))));
+      for (const hit of hits) {
+        const reference = idOf(session, hit);
+        const isTrue = await labelOf(same, question, reference, hit, upperLine);
+        writeSync(out, `${JSON.stringify(lineOf(question, reference, hit, isTrue))}\n`);
+        count += 1;
+      }
+      bar.update(rank + 1, questions.length);
+    }
+    bar.stop();
+    return count;
+  } finally {
+    closeSync(out);
+    engine.close();
+  }
+}
+
+async function trueLine(
+  session: Session,
+  cache: ExamCache,
+  { photo, truths: shown }: Question,
+  isWanted: boolean,
+): Promise<UpperLine | null> {
+  const peers = isWanted ? loadPeersAddon() : null;
+  if (peers === null || shown.length === 0 || photo === null) return null;
+  const picture = await cache.bytes('pictures', photo.id, photo.make);
+  const truths = session.references.filter(({ id }) => shown.includes(id));
+  return upperLineOf(peers, cache, { id: photo.id, picture }, truths);
+}
+
+async function labelOf(
+  same: SamePictures,
+  question: Question,
+  reference: string,
+  hit: NativeHit,
+  upperLine: UpperLine | null,
+): Promise<boolean | null> {
+  if (question.truths.includes(reference)) return isOtherPose(hit, upperLine) ? null : true;
+  if (question.kind === 'shared' || (await same.isShown(question, reference))) return null;
+  return false;
+}
+
+function lineOf(
+  question: Question,
+  reference: string,
+  hit: NativeHit,
+  isTrue: boolean | null,
+): CandidateLine {
+  return {
+    question: question.id,
+    kind: question.kind,
+    set: question.set,
+    condition: question.condition,
+    group: question.truths[0] ?? question.sourceFile.split('/').slice(-2).join('/'),
+    reference,
+    isTrue,
+    decision: hit.decision,
+    distance: hit.distance,
+    facts: hit.facts ?? {},
+  };
+}
