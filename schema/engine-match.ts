@@ -6,7 +6,7 @@ import type { ReferenceHit, SearchPage } from '../src/applications/views.js';
 import type { ExplainedMatch, LocalMatch, MatchedPoint, MatchSide, Point } from '../src/vision/types.js';
 import { builder } from './builder.js';
 
-const PointType = builder.objectRef<Point>('Point').implement({
+export const PointType = builder.objectRef<Point>('Point').implement({
   description: 'A place in a picture, as fractions of its width and height.',
   fields: (t) => ({
     x: t.float({ description: '0 at the left, 1 at the right.', resolve: ([x]) => x }),
@@ -26,13 +26,21 @@ const Side = builder.objectRef<MatchSide>('MatchSide').implement({
   }),
 });
 
-const MatchType = builder.objectRef<LocalMatch>('LocalMatch').implement({
+export const MatchType = builder.objectRef<LocalMatch>('LocalMatch').implement({
   description: 'How a picture matches a reference by local features.',
   fields: (t) => ({
     decision: t.exposeString('decision', { description: 'Clone, Match, Similar, Different or a rejection.' }),
     distance: t.exposeFloat('distance', { description: '0 (same) to 1.' }),
     isMirrored: t.exposeBoolean('isMirrored', {
       description: 'Whether the mirror image of the reference was recognized.',
+    }),
+    coveredSurface: t.float({
+      description: 'Share of the visible part of the box that confirmed points cover, 0–1.',
+      resolve: ({ scores }) => scores.boxCoveredSurface,
+    }),
+    matchStrength: t.float({
+      description: 'Strength by the number of confirmed points, 0–1.',
+      resolve: ({ scores }) => scores.matchStrength,
     }),
     inlierCount: t.exposeInt('inlierCount', { description: 'Confirmed pairs of points.' }),
     query: t.field({ type: Side, description: 'The picture searched with.', resolve: ({ query }) => query }),
@@ -45,7 +53,7 @@ const MatchType = builder.objectRef<LocalMatch>('LocalMatch').implement({
   }),
 });
 
-const Pair = builder.objectRef<MatchedPoint>('MatchedPoint').implement({
+export const MatchedPointType = builder.objectRef<MatchedPoint>('MatchedPoint').implement({
   description: 'The same point in both pictures.',
   fields: (t) => ({
     inQuery: t.field({ type: PointType, description: 'In the query.', resolve: ({ inQuery }) => inQuery }),
@@ -96,7 +104,11 @@ export const ExplanationType = builder.objectRef<Explanation>('MatchExplanation'
   description: 'Why a picture matches a reference, or not.',
   fields: (t) => ({
     match: t.field({ type: MatchType, description: 'The match.', resolve: ({ match }) => match }),
-    points: t.field({ type: [Pair], description: 'Confirmed pairs of points.', resolve: pointsOf }),
+    points: t.field({
+      type: [MatchedPointType],
+      description: 'Confirmed pairs of points.',
+      resolve: pointsOf,
+    }),
     overlay: t.string({
       nullable: true,
       description: 'The picture with box and points: JPEG, base64.',
@@ -136,7 +148,11 @@ export const ComparisonType = builder.objectRef<WholeComparison>('PictureCompari
   description: 'How two pictures compare.',
   fields: (t) => ({
     match: t.field({ type: MatchType, description: 'By local features.', resolve: ({ pair }) => pair.match }),
-    points: t.field({ type: [Pair], description: 'Pairs of points.', resolve: ({ pair }) => pointsOf(pair) }),
+    points: t.field({
+      type: [MatchedPointType],
+      description: 'Pairs of points.',
+      resolve: ({ pair }) => pointsOf(pair),
+    }),
     lookDistance: t.float({
       description: 'How unlike they look as a whole, 0–1.',
       resolve: ({ pair }) => pair.appearance.distance,

@@ -42,6 +42,14 @@ Image.implement({
       resolve: (image, _args, { fileUrl }) =>
         image.bigThumbnailFileId === null ? null : fileUrl(image.bigThumbnailFileId),
     }),
+    pictureUrl: t.string({
+      nullable: true,
+      description: 'The page itself, at most 3000 px on its longest side.',
+      resolve: ({ pictureFileId }, _args, { fileUrl }) =>
+        pictureFileId === null ? null : fileUrl(pictureFileId),
+    }),
+    widthPx: t.exposeInt('widthPx', { description: 'Width of the page as it was drawn or sent.' }),
+    heightPx: t.exposeInt('heightPx', { description: 'Height of the page as it was drawn or sent.' }),
     document: t.field({
       type: Document,
       description: 'The document.',

@@ -39,6 +39,7 @@ import './picture.js';
 import './preview.js';
 import './property.js';
 import './publishable-key.js';
+import './recognition-trial.js';
 import './recognition.js';
 import './record-keeping.js';
 import './replacement.js';

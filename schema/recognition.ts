@@ -24,7 +24,7 @@ const EnrichedAction = builder.objectRef<EnrichedActionView>('EnrichedAction').i
   }),
 });
 
-const EnrichedImage = builder.objectRef<EnrichedImageView>('EnrichedImage').implement({
+export const EnrichedImage = builder.objectRef<EnrichedImageView>('EnrichedImage').implement({
   description: 'What was recognized, in the reader’s language.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The recognized page or zone.' }),

@@ -9,6 +9,7 @@ import { MatchService } from '../recognition/match.service.js';
 import { MatchWriter } from '../recognition/match-writer.js';
 import { RecordBatches } from '../recognition/record-batches.js';
 import { ReaderPreviewService } from '../recognition/reader-preview.service.js';
+import { RecognitionTrialService } from '../recognition/recognition-trial.service.js';
 import { RecognitionService } from '../recognition/recognition.service.js';
 import { ScanSearch } from '../recognition/scan-search.js';
 import type { TreeBasics } from './content-services.js';
@@ -16,6 +17,7 @@ import type { CoreServices } from './foundations.js';
 
 export interface RecognitionServices {
   readonly recognition: RecognitionService;
+  readonly recognitionTrials: RecognitionTrialService;
   readonly readerPreviews: ReaderPreviewService;
   readonly clicks: ClickService;
   readonly clickReader: ClickReader;
@@ -32,12 +34,19 @@ interface Parts {
 export function createRecognition(
   { database, clock }: Parts,
   { nodeStore, guardedNodes }: TreeBasics,
-  { imageDecoder: decoder, vision }: CoreServices,
+  { imageDecoder: decoder, vision, signatures }: CoreServices,
 ): RecognitionServices {
   const search = new ScanSearch({ decoder, vision });
   const throttle = new ReaderThrottle();
   return {
     recognition: new RecognitionService(database, nodeStore, search, new MatchWriter(clock), throttle),
+    recognitionTrials: new RecognitionTrialService({
+      database,
+      guarded: guardedNodes,
+      search,
+      vision,
+      signatures,
+    }),
     readerPreviews: new ReaderPreviewService(database, guardedNodes),
     clicks: new ClickService(database, clock, throttle),
     clickReader: new ClickReader(database, guardedNodes),

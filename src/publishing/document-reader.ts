@@ -46,7 +46,7 @@ export class DocumentReader {
   async images(em: EntityManager, nodes: readonly Node[]): Promise<ImageView[]> {
     const ids = nodes.map(({ id }) => id);
     const rows = new Map((await em.find(Image, { id: { $in: ids } })).map((row) => [row.id, row]));
-    const files = await this.files.ownedBy(em, ids, ['SmallThumbnail', 'BigThumbnail']);
+    const files = await this.files.ownedBy(em, ids, ['SmallThumbnail', 'BigThumbnail', 'Original']);
     const fileOf = (ownerId: string, kind: string) =>
       files.find((file) => file.ownerId === ownerId && file.kind === kind)?.id ?? null;
     const actionCounts = await countActions(em, ids);
@@ -66,6 +66,9 @@ export class DocumentReader {
         autoTrigger: row.autoTrigger ?? null,
         smallThumbnailFileId: fileOf(node.id, 'SmallThumbnail'),
         bigThumbnailFileId: fileOf(node.id, 'BigThumbnail'),
+        pictureFileId: fileOf(node.id, 'Original'),
+        widthPx: row.widthPx,
+        heightPx: row.heightPx,
       });
     }
     return views;

@@ -66,6 +66,10 @@ export interface ImageView extends FolderView {
   readonly autoTrigger: boolean | null;
   readonly smallThumbnailFileId: string | null;
   readonly bigThumbnailFileId: string | null;
+  /** The picture that is kept of it, at most 3000 pixels on its longest side. */
+  readonly pictureFileId: string | null;
+  readonly widthPx: number;
+  readonly heightPx: number;
 }
 
 export interface ZoneView extends FolderView {

@@ -6,7 +6,7 @@ import { marks, readRows } from '../db/rows.js';
 import type { Node } from '../hierarchy/node.entity.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
 import { isRecognized } from '../vision/decision.js';
-import type { SearchHit } from '../vision/types.js';
+import type { SearchHit, SearchResult } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
 import { type Candidate, orderCandidates } from './target-choice.js';
 
@@ -21,6 +21,14 @@ export interface Recognition {
   readonly targets: readonly RecognizedTarget[];
   /** Pictures of picture mode, best first. */
   readonly pictures: readonly { readonly pictureId: string; readonly distance: number }[];
+}
+
+/** What resembles a photo. */
+export interface Look {
+  /** null when there is nothing to search in. */
+  readonly result: SearchResult | null;
+  /** Indexes that hold pictures of picture mode, not pages and zones. */
+  readonly pictureIndexIds: ReadonlySet<string>;
 }
 
 export interface ScanSearchParts {
@@ -45,21 +53,40 @@ export class ScanSearch {
     organizationPath: string,
     signal?: AbortSignal,
   ): Promise<Recognition> {
+    return this.recognized(em, await this.look(em, photo, organizationPath, signal), organizationPath);
+  }
+
+  /**
+   * Everything that resembles the photo, recognized or not.
+   *
+   * @throws LoupeError as `find`
+   */
+  async look(
+    em: EntityManager,
+    photo: Buffer,
+    organizationPath: string,
+    signal?: AbortSignal,
+  ): Promise<Look> {
     const { decoder, vision } = this.parts;
     const picture = decoder.picture(photo);
     const scope = await applicationsBelow(em, organizationPath, ['content', 'pictures']);
     if (scope.length === 0) {
       await picture.luma('query'); // A picture that cannot be read is refused also here.
-      return { targets: [], pictures: [] };
+      return { result: null, pictureIndexIds: new Set() };
     }
     const applicationIds = scope.map(({ id }) => id);
-    const pictures = new Set(scope.filter(({ purpose }) => purpose === 'pictures').map(({ id }) => id));
-    const { hits } = await withVision(() =>
+    const result = await withVision(() =>
       vision.search(applicationIds, picture, { limit: MAX_HITS, ...(signal ? { signal } : {}) }),
     );
-    const recognized = hits.filter(isRecognized);
-    const ofPictures = recognized.filter((hit) => pictures.has(hit.indexId));
-    const ofContent = recognized.filter((hit) => !pictures.has(hit.indexId));
+    const ofPictures = scope.filter(({ purpose }) => purpose === 'pictures');
+    return { result, pictureIndexIds: new Set(ofPictures.map(({ id }) => id)) };
+  }
+
+  /** What of it was recognized and is still there. */
+  async recognized(em: EntityManager, look: Look, organizationPath: string): Promise<Recognition> {
+    const recognized = look.result?.hits.filter(isRecognized) ?? [];
+    const ofPictures = recognized.filter((hit) => look.pictureIndexIds.has(hit.indexId));
+    const ofContent = recognized.filter((hit) => !look.pictureIndexIds.has(hit.indexId));
     return {
       targets: orderCandidates(await this.resolve(em, ofContent, organizationPath)),
       pictures: await this.resolvePictures(em, ofPictures),
@@ -78,7 +105,7 @@ export class ScanSearch {
   }
 
   /** Ids that references stand for, by key. */
-  private async externalIds(em: EntityManager, hits: readonly SearchHit[]): Promise<Map<number, string>> {
+  async externalIds(em: EntityManager, hits: readonly SearchHit[]): Promise<Map<number, string>> {
     if (hits.length === 0) return new Map();
     const keys = hits.map((hit) => hit.key);
     const references = await readRows<{ key: number; external_id: string }>(

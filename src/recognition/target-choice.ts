@@ -35,7 +35,10 @@ export function orderCandidates<C extends Candidate>(candidates: readonly C[]): 
 }
 
 /** The target's corners in the photo, from its homography, or the corners of the matched box without one. */
-function outlineInQuery({ queryFromReference, query }: Candidate): readonly Point[] {
+export function outlineInQuery({
+  queryFromReference,
+  query,
+}: Pick<Candidate, 'queryFromReference' | 'query'>): readonly Point[] {
   if (queryFromReference === null) return query.box;
   const corners: readonly Point[] = [
     [0, 0],

@@ -22,6 +22,17 @@ export const recognitionRows = (picture: SentFile) => [
     (t) => ({ id: t.zoneId }),
   ),
   graphql(
+    'Mutation.tryRecognition',
+    'reader',
+    `($id: ID!, $photo: Upload!) { tryRecognition(organizationId: $id, photo: $photo) {
+      __typename
+      ... on RecognitionTrial { answer { title } candidates { element { name } picture { name } } }
+      ... on Problem { code message }
+    } }`,
+    (t) => ({ id: t.organizationId }),
+    { files: () => ({ photo: picture }) },
+  ),
+  graphql(
     'Mutation.recordClick',
     'keyHolder',
     `($id: ID!) { recordClick(actionId: $id, sessionId: "s") ${RESULT} }`,

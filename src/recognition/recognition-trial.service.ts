@@ -1,0 +1,198 @@
+/**
+ * Trying a photo out: what a reader would be answered, and how the decision came about. It goes the way of a scan, and
+ * records nothing.
+ */
+import type { Viewer } from '../access/viewer.js';
+import { withVision } from '../applications/vision-failures.js';
+import type { Database, EntityManager } from '../db/database.js';
+import { marks, readRows } from '../db/rows.js';
+import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
+import type { UploadedFile } from '../media/uploaded-file.js';
+import { isRecognized } from '../vision/decision.js';
+import type {
+  Extraction,
+  LocalMatch,
+  MatchedPoint,
+  Point,
+  SearchHit,
+  SearchResult,
+} from '../vision/types.js';
+import type { Vision } from '../vision/vision.js';
+import { enrich } from './enriched-element.js';
+import { loadLiveElement } from './live-element.js';
+import { pictureAnswer } from './picture-answer.js';
+import type { ScanSearch } from './scan-search.js';
+import { outlineInQuery } from './target-choice.js';
+import type { EnrichedImageView } from './views.js';
+
+/** What came of a candidate, the best first: `Answered` alone is what a reader gets. */
+export const trialOutcomes = ['Answered', 'NotTheMeantOne', 'NoAction', 'Refused'] as const;
+type TrialOutcome = (typeof trialOutcomes)[number];
+
+export interface TrialCandidate {
+  /** The page or zone; null for a picture of picture mode. */
+  readonly elementId: string | null;
+  readonly pictureId: string | null;
+  readonly outcome: TrialOutcome;
+  readonly match: LocalMatch;
+  /** Corners of the whole reference in the photo, clockwise from its top left; they may lie outside. */
+  readonly outline: readonly Point[];
+  /** Confirmed pairs of points. */
+  readonly points: readonly MatchedPoint[];
+}
+
+export interface RecognitionTrial {
+  /** What a reader would get; null for nothing. */
+  readonly answer: EnrichedImageView | null;
+  /** The nearest references, best first. */
+  readonly candidates: readonly TrialCandidate[];
+  /** Points that were found in the photo. */
+  readonly keypointCount: number;
+  /** null where there is nothing to search in. */
+  readonly timing: SearchResult['timing'] | null;
+}
+
+export interface TrialRequest {
+  readonly organizationId: string;
+  readonly languageCode: string | null;
+  readonly signal?: AbortSignal;
+}
+
+export interface TrialParts {
+  readonly database: Database;
+  readonly guarded: GuardedNodes;
+  readonly search: ScanSearch;
+  readonly vision: Pick<Vision, 'match'>;
+  readonly signatures: {
+    extract(bytes: Buffer, role: 'query', signal?: AbortSignal): Promise<Extraction>;
+  };
+}
+
+/** Candidates that are shown, with their points; what lies further away explains nothing. */
+const SHOWN = 5;
+
+interface Named extends SearchHit {
+  readonly externalId: string;
+}
+
+export class RecognitionTrialService {
+  constructor(private readonly parts: TrialParts) {}
+
+  /**
+   * @param photo the caller discards it
+   * @throws LoupeError NOT_FOUND, FORBIDDEN, UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE, OVERLOADED
+   */
+  async try(viewer: Viewer, photo: UploadedFile, request: TrialRequest): Promise<RecognitionTrial> {
+    const { database, guarded, search } = this.parts;
+    const em = database.reader();
+    const { organizationId, languageCode, signal } = request;
+    const { path } = await guarded.demandOfType(em, viewer, 'content:read', organizationId, 'Organization');
+    const bytes = await photo.bytes();
+    const look = await search.look(em, bytes, path, signal);
+    if (look.result === null) return { answer: null, candidates: [], keypointCount: 0, timing: null };
+    const { hits, queryKeypointCount, timing } = look.result;
+    const recognition = await search.recognized(em, look, path);
+    const meant = recognition.targets.map(({ elementId }) => elementId);
+    const outcomes = new Map<string, TrialOutcome>();
+    const answer =
+      (await this.contentAnswer(em, recognition.targets, languageCode, outcomes)) ??
+      (await this.pictureAnswer(em, recognition.pictures, outcomes));
+    const named = await this.named(em, hits);
+    const rank = ({ externalId }: Named) =>
+      meant.includes(externalId) ? meant.indexOf(externalId) : meant.length;
+    const shown = named.sort((a, b) => rank(a) - rank(b) || a.distance - b.distance).slice(0, SHOWN);
+    return {
+      answer,
+      candidates: await this.explained(em, bytes, shown, look.pictureIndexIds, outcomes, signal),
+      keypointCount: queryKeypointCount,
+      timing,
+    };
+  }
+
+  /** The first target that offers something, and what came of each of them. */
+  private async contentAnswer(
+    em: EntityManager,
+    targets: readonly { readonly elementId: string; readonly path: string; readonly distance: number }[],
+    languageCode: string | null,
+    outcomes: Map<string, TrialOutcome>,
+  ): Promise<EnrichedImageView | null> {
+    let answer: EnrichedImageView | null = null;
+    for (const { elementId, path, distance } of targets) {
+      const element = await loadLiveElement(em, path);
+      if (element === null) continue;
+      const enrichment = await enrich(em, element, languageCode);
+      if (enrichment.actions.length === 0) outcomes.set(elementId, 'NoAction');
+      else if (answer !== null) outcomes.set(elementId, 'NotTheMeantOne');
+      else {
+        outcomes.set(elementId, 'Answered');
+        answer = { ...enrichment, sessionId: '', score: 1 - distance };
+      }
+    }
+    return answer;
+  }
+
+  private async pictureAnswer(
+    em: EntityManager,
+    pictures: readonly { readonly pictureId: string; readonly distance: number }[],
+    outcomes: Map<string, TrialOutcome>,
+  ): Promise<EnrichedImageView | null> {
+    for (const { pictureId, distance } of pictures) {
+      const picture = await pictureAnswer(em, pictureId);
+      if (picture === null) continue;
+      outcomes.set(pictureId, 'Answered');
+      return { ...picture, sessionId: '', score: 1 - distance };
+    }
+    return null;
+  }
+
+  private async named(em: EntityManager, hits: readonly SearchHit[]): Promise<Named[]> {
+    const ids = await this.parts.search.externalIds(em, hits);
+    return hits.flatMap((hit) => {
+      const externalId = ids.get(hit.key);
+      return externalId === undefined ? [] : [{ ...hit, externalId }];
+    });
+  }
+
+  /** Each candidate with its points, which the photo's signature is compared anew for. */
+  private async explained(
+    em: EntityManager,
+    bytes: Buffer,
+    hits: readonly Named[],
+    pictureIndexIds: ReadonlySet<string>,
+    outcomes: ReadonlyMap<string, TrialOutcome>,
+    signal: AbortSignal | undefined,
+  ): Promise<readonly TrialCandidate[]> {
+    if (hits.length === 0) return [];
+    const { vision, signatures } = this.parts;
+    const { dna } = await signatures.extract(bytes, 'query', signal);
+    const dnas = await readDnas(em, hits);
+    const candidates: TrialCandidate[] = [];
+    for (const hit of hits) {
+      const reference = dnas.get(hit.key);
+      if (reference === undefined) continue;
+      const { points } = await withVision(() =>
+        vision.match(dna, reference, signal === undefined ? {} : { signal }),
+      );
+      const isPicture = pictureIndexIds.has(hit.indexId);
+      candidates.push({
+        elementId: isPicture ? null : hit.externalId,
+        pictureId: isPicture ? hit.externalId : null,
+        outcome: isRecognized(hit) ? (outcomes.get(hit.externalId) ?? 'NotTheMeantOne') : 'Refused',
+        match: hit,
+        outline: hit.queryFromReference === null ? [] : outlineInQuery(hit),
+        points,
+      });
+    }
+    return candidates;
+  }
+}
+
+async function readDnas(em: EntityManager, hits: readonly SearchHit[]): Promise<ReadonlyMap<number, Buffer>> {
+  const keys = hits.map(({ key }) => key);
+  const rows = await readRows<{ key: number; dna: Uint8Array | null }>(
+    em,
+    `select "key", dna from reference where "key" in (${marks(keys)}) and is_present = true`,
+    keys,
+  );
+  return new Map(rows.flatMap(({ key, dna }) => (dna === null ? [] : [[key, Buffer.from(dna)]])));
+}

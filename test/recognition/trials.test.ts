@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { applyHomography } from '../../demo/simulation/photo/homography.js';
+import { simulatePhoto, type SimulatedPhoto } from '../../demo/simulation/photo-simulator.js';
+import { makePage } from '../../demo/simulation/synthetic-set.js';
+import { GraphqlClient } from '../graphql/support.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { jpegPicture } from '../kit/pictures.js';
+import { seed, type SeededOrganization } from '../kit/seed.js';
+import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+interface Trial {
+  readonly code?: string;
+  readonly answer: { readonly id: string; readonly title: string; readonly score: number } | null;
+  readonly candidates: readonly {
+    readonly element: { readonly id: string } | null;
+    readonly picture: { readonly name: string } | null;
+    readonly outcome: string;
+    readonly match: { readonly decision: string; readonly inlierCount: number };
+    readonly outline: readonly Point[];
+    readonly points: readonly { readonly inQuery: Point; readonly inReference: Point }[];
+  }[];
+  readonly keypointCount: number;
+  readonly timing: Readonly<Record<string, number>> | null;
+}
+
+const TRY = `mutation ($id: ID!, $language: String, $photo: Upload!) {
+  tryRecognition(organizationId: $id, languageCode: $language, photo: $photo) {
+    ... on RecognitionTrial {
+      answer { id title score }
+      candidates {
+        element { id }
+        picture { name }
+        outcome
+        match { decision inlierCount coveredSurface matchStrength }
+        outline { x y }
+        points { inQuery { x y } inReference { x y } }
+      }
+      keypointCount
+      timing { decodeMs extractMs searchMs verifyMs }
+    }
+    ... on Problem { code message }
+  }
+}`;
+
+describe('trying a photo out', () => {
+  let loupe: TestApp;
+  let organization: SeededOrganization;
+  let editor: SeededUser;
+  let document: SeededDocument;
+  let photo: SimulatedPhoto;
+
+  beforeAll(async () => {
+    loupe = await startTestApp();
+    organization = await seed(loupe).organization();
+    editor = await organization.user({ roles: ['Editor'] });
+    const page = await makePage('magazine', 31);
+    document = await (await editor.folder()).document(page);
+    photo = await simulatePhoto(page, { strength: 'easy', seed: 5 });
+  });
+  afterAll(() => loupe.close());
+
+  async function tryOut(bytes: Buffer, user = editor, language = 'fr-FR'): Promise<Trial> {
+    const client = new GraphqlClient(loupe.url, { authorization: `Bearer ${user.token}` });
+    const files = { photo: { bytes, type: 'image/jpeg', name: 'photo.jpg' } };
+    const { data } = await client.upload(TRY, { id: organization.id, language }, files);
+    return data!['tryRecognition'] as Trial;
+  }
+
+  const distance = (a: Point, b: Point) => Math.hypot(a.x - b.x, a.y - b.y);
+
+  it('tells where the page lies in the photo, to a percent, and by which points', async () => {
+    const { candidates, keypointCount, timing } = await tryOut(photo.jpeg);
+    const [first] = candidates;
+    expect(first).toMatchObject({ element: { id: document.imageIds[0] }, outcome: 'NoAction' });
+    const corners = [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [0, 1],
+    ] as const;
+    for (const [i, corner] of corners.entries()) {
+      const [x, y] = applyHomography(photo.queryFromReference, corner);
+      expect(distance(first!.outline[i]!, { x, y })).toBeLessThan(0.01);
+    }
+    expect(first!.points.length).toBeGreaterThan(20);
+    for (const { inQuery, inReference } of first!.points) {
+      const [x, y] = applyHomography(photo.queryFromReference, [inReference.x, inReference.y]);
+      expect(distance(inQuery, { x, y })).toBeLessThan(0.03);
+    }
+    expect(keypointCount).toBeGreaterThan(first!.points.length);
+    expect(Object.keys(timing!)).toEqual(['decodeMs', 'extractMs', 'searchMs', 'verifyMs']);
+  });
+
+  it('answers as a reader would be answered, without a trace', async () => {
+    expect((await tryOut(photo.jpeg)).answer).toBeNull();
+    await document.action({ languageCode: 'en-US' });
+    await document.title('The page', { languageCode: 'en-US' });
+    const { answer, candidates } = await tryOut(photo.jpeg);
+    expect(answer).toMatchObject({ id: document.imageIds[0], title: 'The page' });
+    expect(answer!.score).toBeGreaterThan(0.3);
+    expect(candidates[0]!.outcome).toBe('Answered');
+    expect(await editor.send('GET', `/api/documents/${document.id}/matches`)).toEqual([]);
+  });
+
+  it('says of a page that the photo does not show which test it failed', async () => {
+    const { answer, candidates } = await tryOut(await jpegPicture(87));
+    expect(answer).toBeNull();
+    for (const { outcome, match } of candidates) {
+      expect(outcome).toBe('Refused');
+      expect(match.decision).not.toMatch(/^(?:Clone|Match)$/);
+    }
+  });
+
+  it('names pictures of picture mode, and says when there is nothing to search in', async () => {
+    const empty = await seed(loupe).organization();
+    const user = await empty.user();
+    const client = new GraphqlClient(loupe.url, { authorization: `Bearer ${user.token}` });
+    const bytes = await jpegPicture(88);
+    const files = { photo: { bytes, type: 'image/jpeg', name: 'photo.jpg' } };
+    const nothing = await client.upload(TRY, { id: empty.id, language: null }, files);
+    expect(nothing.data!['tryRecognition']).toMatchObject({ answer: null, candidates: [] });
+    const form = new FormData();
+    form.set('picture', JSON.stringify({ Name: 'Poster', OrganizationId: empty.id, Data: 'free text' }));
+    form.set('file', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), 'poster.jpg');
+    await user.send('POST', '/api/Pictures', { form });
+    const found = await client.upload(TRY, { id: empty.id, language: null }, files);
+    expect(found.data!['tryRecognition']).toMatchObject({
+      candidates: [{ element: null, picture: { name: 'Poster' }, outcome: 'Answered' }],
+    });
+  });
+});
