@@ -1,8 +1,8 @@
 /** Trying a photo out: the answer, and how it came about. */
-import {
-  type RecognitionTrial,
-  type TrialCandidate,
-  trialOutcomes,
+import type {
+  RecognitionTrial,
+  TrialCandidate,
+  TrialOutcome,
 } from '../src/recognition/recognition-trial.service.js';
 import type { SearchResult } from '../src/vision/types.js';
 import { builder } from './builder.js';
@@ -19,7 +19,7 @@ const OutcomeEnum = builder.enumType('TrialOutcome', {
     NotTheMeantOne: { description: 'Recognized; another one suits the photo better.' },
     NoAction: { description: 'Recognized; it offers nothing.' },
     Refused: { description: 'Not recognized; `match.decision` says which test it failed.' },
-  } satisfies Record<(typeof trialOutcomes)[number], object>,
+  } satisfies Record<TrialOutcome, object>,
 });
 
 const Timing = builder.objectRef<SearchResult['timing']>('SearchTiming').implement({

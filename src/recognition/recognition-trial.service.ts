@@ -26,8 +26,7 @@ import { outlineInQuery } from './target-choice.js';
 import type { EnrichedImageView } from './views.js';
 
 /** What came of a candidate, the best first: `Answered` alone is what a reader gets. */
-export const trialOutcomes = ['Answered', 'NotTheMeantOne', 'NoAction', 'Refused'] as const;
-type TrialOutcome = (typeof trialOutcomes)[number];
+export type TrialOutcome = 'Answered' | 'NotTheMeantOne' | 'NoAction' | 'Refused';
 
 export interface TrialCandidate {
   /** The page or zone; null for a picture of picture mode. */
