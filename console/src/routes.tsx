@@ -51,8 +51,13 @@ const libraryPlace = screen(
   lazyRouteComponent(() => import('./screens/library/LibraryScreen'), 'LibraryScreen'),
 );
 
+const trash = screen(
+  '/trash',
+  lazyRouteComponent(() => import('./screens/trash/TrashScreen'), 'TrashScreen'),
+);
+
 export const router = createRouter({
-  routeTree: root.addChildren([start, inside.addChildren([library, libraryPlace])]),
+  routeTree: root.addChildren([start, inside.addChildren([library, libraryPlace, trash])]),
   defaultPreload: 'intent',
   scrollRestoration: true,
 });

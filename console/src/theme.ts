@@ -37,6 +37,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-body': '#ffffff',
     '--loupe-ground': '#f5f6fa',
     '--loupe-line': '#e3e6ee',
+    '--loupe-warning': '#9a4f00',
+    '--mantine-color-orange-light-color': '#8a4600',
+    '--mantine-color-teal-light-color': '#0a5f4c',
+    '--mantine-color-red-light-color': '#a61e1e',
   },
   dark: {
     '--mantine-color-dimmed': '#a9afbd',
@@ -45,5 +49,10 @@ export const cssVariables: CSSVariablesResolver = () => ({
     '--mantine-color-body': '#1b1d24',
     '--loupe-ground': '#14161b',
     '--loupe-line': '#2e323d',
+    '--loupe-warning': '#ffb566',
+    '--mantine-color-anchor': '#a5b2fc',
+    '--mantine-color-orange-light-color': '#ffc078',
+    '--mantine-color-teal-light-color': '#8ce9d0',
+    '--mantine-color-red-light-color': '#ffb3b3',
   },
 });

@@ -66,9 +66,9 @@ describe('the sentences of the console', () => {
     const literals = new Set(
       [...text.matchAll(/'([\w.:]+)'/g)].map(([, literal = '']) => literal.replace(/^\w+:/, '')),
     );
-    const patterns = [...text.matchAll(/`(?:\w+:)?((?:[\w.]|\$\{[^}]*\})+)`/g)]
+    const patterns = [...text.matchAll(/\bt\(\s*`(?:\w+:)?([^`]+)`/g)]
       .map(([, template = '']) => template)
-      .filter((template) => template.includes('${') && /^[\w.]/.test(template))
+      .filter((template) => /^\w/.test(template))
       .map(
         (template) => new RegExp(`^${template.replaceAll('.', '\\.').replaceAll(/\$\{[^}]*\}/g, '[^.]+')}$`),
       );

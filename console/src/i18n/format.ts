@@ -3,14 +3,14 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 
 export interface Formats {
-  number(value: number): string;
+  readonly number: (value: number) => string;
   /** 0–1 as a percentage. */
-  percent(value: number): string;
-  date(instant: string | Date): string;
-  dateTime(instant: string | Date): string;
+  readonly percent: (value: number) => string;
+  readonly date: (instant: string | Date) => string;
+  readonly dateTime: (instant: string | Date) => string;
   /** The language of a code like fr-FR, by its own region only where that tells it apart. */
-  language(code: string): string;
-  bytes(count: number): string;
+  readonly language: (code: string) => string;
+  readonly bytes: (count: number) => string;
 }
 
 export function formatsFor(locale: string): Formats {

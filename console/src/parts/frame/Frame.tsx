@@ -9,6 +9,7 @@ import { Loading } from '../Loading';
 import { Logo } from '../Logo';
 import { ConnectionNotice } from './ConnectionNotice';
 import { navigation } from './navigation';
+import { SearchEverywhere } from '../search/SearchEverywhere';
 import { ColorSchemeMenu } from './ColorSchemeMenu';
 import { LanguageMenu } from './LanguageMenu';
 import { UserMenu } from './UserMenu';
@@ -45,6 +46,7 @@ export function Frame() {
             </Link>
           </Group>
           <Group wrap="nowrap" gap={4}>
+            <SearchEverywhere />
             <LanguageMenu />
             <ColorSchemeMenu />
             <UserMenu />

@@ -1,5 +1,5 @@
 /** Who is logged in, and the way out. */
-import { Avatar, Menu, Text, UnstyledButton } from '@mantine/core';
+import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconApi, IconBook2, IconLogout, IconTerminal2 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { session, useViewer } from '../../api/session';
@@ -11,8 +11,9 @@ export function UserMenu() {
   return (
     <Menu position="bottom-end" width={260}>
       <Menu.Target>
-        <UnstyledButton aria-label={t('frame.user', { name })} ml={4}>
-          <Avatar name={name} color="ink" size={34} radius={17} />
+        <UnstyledButton ml={4}>
+          <VisuallyHidden>{t('frame.user', { name })}</VisuallyHidden>
+          <Avatar name={name} color="ink" size={34} radius={17} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>

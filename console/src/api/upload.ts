@@ -1,0 +1,89 @@
+/** Sends a file with a GraphQL change, by the multipart request specification, and tells how much has gone. */
+import { connection } from './connection';
+import { needsLogin, sessionHeaders } from './http';
+import { session } from './session';
+import type { Problem } from './graphql';
+
+export class UploadFailed extends Error {
+  constructor(readonly problem: Problem) {
+    super(problem.message);
+  }
+}
+
+export interface UploadOptions {
+  /** 0–1 of the bytes. */
+  readonly onSent: (share: number) => void;
+  readonly signal: AbortSignal;
+}
+
+interface Answer {
+  readonly data?: Readonly<
+    Record<string, ({ readonly code?: string } & Record<string, unknown>) | null>
+  > | null;
+  readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
+}
+
+/**
+ * @param variables those of the change, without the file, which becomes `$file`
+ * @returns what the change answers with when it succeeds
+ * @throws UploadFailed with the server's problem; DOMException `AbortError` when it was cancelled
+ */
+export async function sendUpload(
+  document: string,
+  variables: object,
+  file: File,
+  options: UploadOptions,
+): Promise<Record<string, unknown>> {
+  for (;;) {
+    const answer = await send(document, variables, file, options);
+    if (needsLogin(answer)) {
+      await session.renew();
+      continue;
+    }
+    const error = answer.errors?.[0];
+    if (error !== undefined) {
+      const { message, extensions } = error;
+      throw new UploadFailed({ code: extensions?.code ?? 'INTERNAL_SERVER_ERROR', message });
+    }
+    const value = Object.values(answer.data ?? {})[0] ?? {};
+    if (typeof value.code === 'string') throw new UploadFailed(value as unknown as Problem);
+    return value;
+  }
+}
+
+function send(
+  query: string,
+  variables: object,
+  file: File,
+  { onSent, signal }: UploadOptions,
+): Promise<Answer> {
+  const form = new FormData();
+  form.append('operations', JSON.stringify({ query, variables: { ...variables, file: null } }));
+  form.append('map', JSON.stringify({ 0: ['variables.file'] }));
+  form.append('0', file);
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    const cancel = () => request.abort();
+    signal.addEventListener('abort', cancel);
+    request.open('POST', '/graphql');
+    request.setRequestHeader('Accept', 'application/json');
+    for (const [name, value] of Object.entries(sessionHeaders)) request.setRequestHeader(name, value);
+    request.upload.onprogress = ({ loaded, total }) => onSent(total === 0 ? 0 : loaded / total);
+    request.onloadend = () => signal.removeEventListener('abort', cancel);
+    request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'));
+    request.onerror = () => {
+      connection.lost();
+      reject(new UploadFailed({ code: 'UNREACHED', message: '' }));
+    };
+    request.onload = () => {
+      connection.reached();
+      try {
+        resolve(JSON.parse(request.responseText) as Answer);
+      } catch {
+        reject(new UploadFailed({ code: 'INTERNAL_SERVER_ERROR', message: request.statusText }));
+      }
+    };
+    if (signal.aborted) reject(new DOMException('Cancelled', 'AbortError'));
+    else request.send(form);
+  });
+}

@@ -1,0 +1,168 @@
+/** Ctrl-K: finds documents, folders, pages and zones by their names, titles and by what their actions open. */
+import { Button, Kbd, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight, spotlight } from '@mantine/spotlight';
+import { IconFileText, IconFolder, IconSearch, IconSquareDashed } from '@tabler/icons-react';
+import { useNavigate } from '@tanstack/react-router';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from 'urql';
+import { graphql, type ResultOf } from '../../api/graphql';
+
+const searchQuery = graphql(`
+  query SearchEverywhere($text: String!) {
+    searchTexts(text: $text, first: 20) {
+      nodes {
+        element {
+          __typename
+          ... on Document {
+            id
+            name
+          }
+          ... on Folder {
+            id
+            name
+          }
+          ... on Image {
+            id
+            name
+            documentId
+          }
+          ... on Organization {
+            id
+            name
+          }
+          ... on Zone {
+            id
+            name
+            imageId
+            image {
+              id
+              documentId
+            }
+          }
+        }
+        matches {
+          field
+          text
+        }
+        path {
+          id
+          name
+        }
+      }
+    }
+  }
+`);
+
+type Hit = ResultOf<typeof searchQuery>['searchTexts']['nodes'][number];
+
+const TYPED_MS = 200;
+const SHORTEST = 2;
+
+const SIGNS = {
+  Document: IconFileText,
+  Folder: IconFolder,
+  Image: IconFileText,
+  Organization: IconFolder,
+  Zone: IconSquareDashed,
+};
+
+function addressOf({ element }: Hit): string {
+  switch (element.__typename) {
+    case 'Document':
+      return `/documents/${element.id}`;
+    case 'Image':
+      return `/documents/${element.documentId}?page=${element.id}`;
+    case 'Zone':
+      return `/documents/${element.image.documentId}?page=${element.imageId}`;
+    case 'Folder':
+    case 'Organization':
+      return `/library/${element.id}`;
+  }
+}
+
+export function SearchEverywhere() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState('');
+  const [text] = useDebouncedValue(typed.trim(), TYPED_MS);
+  const isLongEnough = text.length >= SHORTEST;
+  const [{ data, fetching }] = useQuery({ query: searchQuery, variables: { text }, pause: !isLongEnough });
+  const hits = isLongEnough && data !== undefined ? data.searchTexts.nodes : NONE;
+  const choose = (hit: Hit) => void navigate({ href: addressOf(hit) });
+  /** Enter opens the first one when none was chosen. */
+  const openFirst = ({ key }: KeyboardEvent) => {
+    const [first] = hits;
+    if (key !== 'Enter' || first === undefined || document.querySelector(CHOSEN) !== null) return;
+    spotlight.close();
+    choose(first);
+  };
+  return (
+    <>
+      <Button
+        variant="default"
+        size="sm"
+        onClick={spotlight.open}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        rightSection={
+          <Kbd size="xs" visibleFrom="sm" aria-hidden>
+            {SHORTCUT}
+          </Kbd>
+        }
+      >
+        {t('search.open')}
+      </Button>
+      <Spotlight.Root query={typed} onQueryChange={setTyped} shortcut="mod + K" scrollable maxHeight="60vh">
+        <Spotlight.Search
+          placeholder={t('search.placeholder')}
+          aria-label={t('search.placeholder')}
+          onKeyDown={openFirst}
+          leftSection={<IconSearch size={18} aria-hidden />}
+        />
+        <Spotlight.ActionsList aria-label={t('search.open')}>
+          {hits.map((hit) => (
+            <HitAction key={hit.element.id} hit={hit} onChoose={() => choose(hit)} />
+          ))}
+          {hits.length === 0 && (
+            <Spotlight.Empty>
+              {!isLongEnough || fetching ? t('search.hint') : t('search.nothing', { text })}
+            </Spotlight.Empty>
+          )}
+        </Spotlight.ActionsList>
+      </Spotlight.Root>
+    </>
+  );
+}
+
+const CHOSEN = '[data-action][data-selected]';
+const NONE: readonly Hit[] = [];
+
+const SHORTCUT = 'Ctrl K';
+
+function HitAction({ hit, onChoose }: { readonly hit: Hit; readonly onChoose: () => void }) {
+  const { t } = useTranslation();
+  const { element, matches, path } = hit;
+  const Sign = SIGNS[element.__typename];
+  const found = matches.find(({ text }) => text !== element.name);
+  const place = path
+    .slice(0, -1)
+    .map(({ name }) => name)
+    .join(' / ');
+  return (
+    <Spotlight.Action onClick={onChoose}>
+      <Sign size={22} stroke={1.5} aria-hidden className="search-sign" />
+      <div style={{ minWidth: 0, flex: 1 }}>
+        <Text className="one-line">{element.name}</Text>
+        {found !== undefined && (
+          <Text size="sm" c="dimmed" className="one-line">
+            {`${t(`search.fields.${found.field}`)}: ${found.text}`}
+          </Text>
+        )}
+        <Text size="xs" c="dimmed" className="one-line">
+          {`${t(`search.kinds.${element.__typename}`)} · ${place}`}
+        </Text>
+      </div>
+    </Spotlight.Action>
+  );
+}

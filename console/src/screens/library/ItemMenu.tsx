@@ -1,0 +1,71 @@
+/** What can be done with one folder or document. */
+import { ActionIcon, Menu } from '@mantine/core';
+import {
+  IconDotsVertical,
+  IconEye,
+  IconEyeOff,
+  IconFolderSymlink,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { LibraryItem } from './documents';
+import { MoveDialog } from './MoveDialog';
+import { useLibraryOperations } from './operations';
+import { RenameDialog } from './RenameDialog';
+
+export function ItemMenu({ item }: { readonly item: LibraryItem }) {
+  const { t } = useTranslation('library');
+  const [dialog, setDialog] = useState<'rename' | 'move' | null>(null);
+  const { throwAway, setStatus } = useLibraryOperations();
+  const close = () => setDialog(null);
+  const isActive = item.__typename === 'Document' && item.status === 'Active';
+  return (
+    <>
+      <Menu position="bottom-end" withinPortal>
+        <Menu.Target>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size="sm"
+            aria-label={t('menu', { name: item.name.slice(0, 80) })}
+          >
+            <IconDotsVertical size={16} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconPencil size={16} aria-hidden />} onClick={() => setDialog('rename')}>
+            {t('rename')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconFolderSymlink size={16} aria-hidden />}
+            onClick={() => setDialog('move')}
+          >
+            {t('move')}
+          </Menu.Item>
+          {item.__typename === 'Document' && (
+            <Menu.Item
+              leftSection={
+                isActive ? <IconEyeOff size={16} aria-hidden /> : <IconEye size={16} aria-hidden />
+              }
+              onClick={() => void setStatus([item.id], isActive ? 'Inactive' : 'Active')}
+            >
+              {t(isActive ? 'deactivate' : 'activate')}
+            </Menu.Item>
+          )}
+          <Menu.Divider />
+          <Menu.Item
+            color="var(--mantine-color-error)"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => void throwAway([item])}
+          >
+            {t('trash')}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {dialog === 'rename' && <RenameDialog item={item} onClose={close} />}
+      {dialog === 'move' && <MoveDialog items={[item]} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,182 @@
+/** What lies in a place: folders, then documents; a selection of them; a place to drop files on. */
+import { Anchor, Breadcrumbs, Button, Group, Select, TextInput, Title } from '@mantine/core';
+import { Dropzone, PDF_MIME_TYPE } from '@mantine/dropzone';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconBooks, IconFolderPlus, IconSearch, IconUpload } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLongList } from '../../api/pages';
+import { useRights, useViewer } from '../../api/session';
+import { EmptyState } from '../../parts/EmptyState';
+import { Loading } from '../../parts/Loading';
+import { ProblemNotice } from '../../parts/ProblemNotice';
+import { uploadQueue } from '../../parts/uploads/queue';
+import type { ResultOf } from '../../api/graphql';
+import { documentsQuery, foldersQuery } from './documents';
+import { ItemGrid } from './ItemGrid';
+import { NewFolder } from './NewFolder';
+import { SelectionBar } from './SelectionBar';
+import { useSelection } from './selection';
+
+interface Place {
+  readonly id: string;
+  readonly name: string;
+  readonly path: readonly { readonly id: string; readonly name: string }[];
+}
+
+const ORDERS = {
+  name: { field: 'Name', direction: 'ASC' },
+  newest: { field: 'DateCreated', direction: 'DESC' },
+  changed: { field: 'DateModified', direction: 'DESC' },
+} as const;
+type Order = keyof typeof ORDERS;
+
+/** As the server takes them. */
+const FILE_TYPES = [...PDF_MIME_TYPE, 'image/jpeg', 'image/png', 'image/gif'];
+
+const TYPED_MS = 250;
+
+const pickFolders = ({ place }: ResultOf<typeof foldersQuery>) =>
+  place !== null && 'folders' in place ? place.folders : null;
+const pickDocuments = ({ place }: ResultOf<typeof documentsQuery>) =>
+  place !== null && 'documents' in place ? place.documents : null;
+
+export function PlaceView({ place, treeButton }: { readonly place: Place; readonly treeButton: ReactNode }) {
+  const { t } = useTranslation('library');
+  const { mayWrite } = useRights();
+  const { organization } = useViewer();
+  const [order, setOrder] = useState<Order>('name');
+  const [typed, setTyped] = useState('');
+  const [nameContains] = useDebouncedValue(typed.trim() === '' ? null : typed.trim(), TYPED_MS);
+  const [isMakingFolder, setMakingFolder] = useState(false);
+  const pickFiles = useRef<() => void>(null);
+  const folders = useLongList(foldersQuery, { id: place.id, nameContains }, pickFolders);
+  const documents = useLongList(
+    documentsQuery,
+    { id: place.id, nameContains, orderBy: ORDERS[order] },
+    pickDocuments,
+  );
+  const items = useMemo(() => [...folders.items, ...documents.items], [folders.items, documents.items]);
+  const selection = useSelection(items);
+  const total = (folders.totalCount ?? 0) + (documents.totalCount ?? 0);
+  const isKnown = folders.totalCount !== null && documents.totalCount !== null;
+  const problem = documents.problem ?? folders.problem;
+  const take = (files: readonly File[]) => uploadQueue.add(files, place.id, organization.languageCode);
+  const uploadButton = (
+    <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => pickFiles.current?.()}>
+      {t('upload')}
+    </Button>
+  );
+  return (
+    <>
+      <Group justify="space-between" gap="sm" px="md" pt="md" align="flex-start">
+        <div style={{ minWidth: 0 }}>
+          <PlacePath place={place} />
+          <Title order={1} size="h2" className="any-text" lineClamp={2}>
+            {place.name}
+          </Title>
+        </div>
+        {mayWrite && (
+          <Group gap="xs">
+            <Button
+              variant="default"
+              leftSection={<IconFolderPlus size={16} aria-hidden />}
+              onClick={() => setMakingFolder(true)}
+            >
+              {t('newFolder')}
+            </Button>
+            {uploadButton}
+          </Group>
+        )}
+      </Group>
+      <Group gap="xs" px="md" py="sm">
+        {treeButton}
+        <TextInput
+          aria-label={t('filter')}
+          placeholder={t('filter')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={typed}
+          onChange={(event) => setTyped(event.currentTarget.value)}
+          className="library-filter"
+        />
+        <Select
+          aria-label={t('order')}
+          value={order}
+          onChange={(chosen) => setOrder((chosen as Order | null) ?? 'name')}
+          data={(Object.keys(ORDERS) as Order[]).map((value) => ({ value, label: t(`orders.${value}`) }))}
+          allowDeselect={false}
+          w={190}
+        />
+      </Group>
+      <Dropzone
+        openRef={pickFiles}
+        onDrop={take}
+        accept={FILE_TYPES}
+        disabled={!mayWrite}
+        activateOnClick={false}
+        activateOnKeyboard={false}
+        enablePointerEvents
+        inputProps={{ hidden: true }}
+        className="library-drop"
+        onReject={(rejections) => take(rejections.map(({ file }) => file))}
+      >
+        {problem !== null && items.length === 0 && (
+          <ProblemNotice
+            problem={problem}
+            onRetry={() => {
+              folders.retry();
+              documents.retry();
+            }}
+          />
+        )}
+        {!isKnown && problem === null && <Loading />}
+        {isKnown && total === 0 && (
+          <EmptyState
+            icon={IconBooks}
+            title={t(
+              nameContains === null
+                ? place.path.length <= 1
+                  ? 'empty.title'
+                  : 'empty.folder'
+                : 'empty.filter',
+            )}
+            {...(nameContains === null && mayWrite ? { text: t('empty.text') } : {})}
+          >
+            {nameContains === null && mayWrite && uploadButton}
+          </EmptyState>
+        )}
+        {isKnown && total > 0 && (
+          <ItemGrid
+            items={items}
+            total={total}
+            selection={selection}
+            onNeed={(index) => documents.need(index - folders.items.length)}
+          />
+        )}
+        <Dropzone.Accept>
+          <div className="library-drop-sign">{t('drop')}</div>
+        </Dropzone.Accept>
+        <Dropzone.Reject>
+          <div className="library-drop-sign">{t('drop')}</div>
+        </Dropzone.Reject>
+      </Dropzone>
+      <SelectionBar selection={selection} />
+      <NewFolder parentId={place.id} isOpen={isMakingFolder} onClose={() => setMakingFolder(false)} />
+    </>
+  );
+}
+
+function PlacePath({ place }: { readonly place: Place }) {
+  const above = place.path.slice(0, -1);
+  if (above.length === 0) return null;
+  return (
+    <Breadcrumbs component="nav" separatorMargin={6}>
+      {above.map(({ id, name }) => (
+        <Anchor key={id} component={Link} to={`/library/${id}`} size="sm" className="one-line" maw={180}>
+          {name}
+        </Anchor>
+      ))}
+    </Breadcrumbs>
+  );
+}

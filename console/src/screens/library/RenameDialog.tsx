@@ -1,0 +1,36 @@
+/** Another name for a folder or document. Of two people who rename at once the second is told. */
+import { useTranslation } from 'react-i18next';
+import { useClient } from 'urql';
+import { change } from '../../api/change';
+import { treeChanged } from '../../api/tree-changes';
+import { NameDialog } from '../../parts/NameDialog';
+import { changeDocument, type LibraryItem, renameFolder } from './documents';
+
+export function RenameDialog({
+  item,
+  onClose,
+}: {
+  readonly item: LibraryItem;
+  readonly onClose: () => void;
+}) {
+  const { t } = useTranslation('library');
+  const client = useClient();
+  const { id, version: ifVersion } = item;
+  return (
+    <NameDialog
+      title={t('rename')}
+      label={t('name')}
+      initial={item.name}
+      action={t('save')}
+      onClose={onClose}
+      onName={async (name) => {
+        const outcome =
+          item.__typename === 'Folder'
+            ? await change(client, renameFolder, { id, name, ifVersion })
+            : await change(client, changeDocument, { id, patch: { name }, ifVersion });
+        treeChanged();
+        return outcome.isDone ? null : outcome.problem;
+      }}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+/** What can be done with everything that is selected. */
+import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
+import { IconEye, IconEyeOff, IconFolderSymlink, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { MoveDialog } from './MoveDialog';
+import { useLibraryOperations } from './operations';
+import type { Selection } from './selection';
+
+export function SelectionBar({ selection }: { readonly selection: Selection }) {
+  const { t } = useTranslation('library');
+  const { throwAway, setStatus } = useLibraryOperations();
+  const [isMoving, setMoving] = useState(false);
+  const { items, clear, all } = selection;
+  if (items.length === 0) return null;
+  const documentIds = items.filter(({ __typename }) => __typename === 'Document').map(({ id }) => id);
+  const then = (isDone: boolean) => {
+    if (isDone) clear();
+  };
+  return (
+    <Paper
+      component="section"
+      aria-label={t('selection')}
+      className="selection-bar"
+      shadow="md"
+      withBorder
+      p="xs"
+    >
+      <Group gap="xs" wrap="wrap">
+        <CloseButton aria-label={t('clearSelection')} onClick={clear} />
+        <Text size="sm" fw={600} role="status">
+          {t('selected', { count: items.length })}
+        </Text>
+        <Button size="compact-sm" variant="subtle" onClick={all}>
+          {t('selectAll')}
+        </Button>
+        <Button
+          size="xs"
+          variant="light"
+          leftSection={<IconFolderSymlink size={16} aria-hidden />}
+          onClick={() => setMoving(true)}
+        >
+          {t('move')}
+        </Button>
+        {documentIds.length > 0 && (
+          <>
+            <Button
+              size="xs"
+              variant="light"
+              leftSection={<IconEye size={16} aria-hidden />}
+              onClick={() => void setStatus(documentIds, 'Active').then(then)}
+            >
+              {t('activate')}
+            </Button>
+            <Button
+              size="xs"
+              variant="light"
+              leftSection={<IconEyeOff size={16} aria-hidden />}
+              onClick={() => void setStatus(documentIds, 'Inactive').then(then)}
+            >
+              {t('deactivate')}
+            </Button>
+          </>
+        )}
+        <Button
+          size="xs"
+          variant="light"
+          color="red"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => void throwAway(items).then(then)}
+        >
+          {t('trash')}
+        </Button>
+      </Group>
+      {isMoving && <MoveDialog items={items} onClose={() => setMoving(false)} onMoved={clear} />}
+    </Paper>
+  );
+}

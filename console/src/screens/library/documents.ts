@@ -1,0 +1,264 @@
+/** What the library asks the server. */
+import { graphql, problemFields, type ResultOf } from '../../api/graphql';
+
+export const placeQuery = graphql(`
+  query LibraryPlace($id: ID!) {
+    place: node(id: $id) {
+      __typename
+      ... on Organization {
+        id
+        name
+        version
+        languageCode
+        path {
+          id
+          name
+          type
+        }
+      }
+      ... on Folder {
+        id
+        name
+        version
+        parentId
+        path {
+          id
+          name
+          type
+        }
+      }
+    }
+  }
+`);
+
+const folderFields = graphql(`
+  fragment LibraryFolder on Folder {
+    __typename
+    id
+    name
+    version
+    parentId
+  }
+`);
+
+const documentFields = graphql(`
+  fragment LibraryDocument on Document {
+    __typename
+    id
+    name
+    version
+    parentId
+    status
+    processing
+    progress
+    pages
+    coverUrl
+    failureReason
+    unrecognizablePages
+    dateModified
+  }
+`);
+
+export type FolderItem = ResultOf<typeof folderFields>;
+export type DocumentItem = ResultOf<typeof documentFields>;
+export type LibraryItem = FolderItem | DocumentItem;
+
+export const foldersQuery = graphql(
+  `
+    query LibraryFolders($id: ID!, $after: String, $nameContains: String) {
+      place: node(id: $id) {
+        __typename
+        ... on Organization {
+          id
+          folders(first: 100, after: $after, nameContains: $nameContains) {
+            totalCount
+            pageInfo {
+              hasNextPage
+              endCursor
+            }
+            nodes {
+              ...LibraryFolder
+            }
+          }
+        }
+        ... on Folder {
+          id
+          folders(first: 100, after: $after, nameContains: $nameContains) {
+            totalCount
+            pageInfo {
+              hasNextPage
+              endCursor
+            }
+            nodes {
+              ...LibraryFolder
+            }
+          }
+        }
+      }
+    }
+  `,
+  [folderFields],
+);
+
+export const documentsQuery = graphql(
+  `
+    query LibraryDocuments($id: ID!, $after: String, $nameContains: String, $orderBy: NodeOrder) {
+      place: node(id: $id) {
+        __typename
+        ... on Organization {
+          id
+          documents(first: 100, after: $after, nameContains: $nameContains, orderBy: $orderBy) {
+            totalCount
+            pageInfo {
+              hasNextPage
+              endCursor
+            }
+            nodes {
+              ...LibraryDocument
+            }
+          }
+        }
+        ... on Folder {
+          id
+          documents(first: 100, after: $after, nameContains: $nameContains, orderBy: $orderBy) {
+            totalCount
+            pageInfo {
+              hasNextPage
+              endCursor
+            }
+            nodes {
+              ...LibraryDocument
+            }
+          }
+        }
+      }
+    }
+  `,
+  [documentFields],
+);
+
+export const branchesQuery = graphql(`
+  query LibraryBranches($id: ID!) {
+    treeNode(id: $id) {
+      id
+      name
+      type
+      folders: children(type: Folder) {
+        id
+        name
+        type
+      }
+      organizations: children(type: Organization) {
+        id
+        name
+        type
+      }
+    }
+  }
+`);
+
+export const createFolder = graphql(
+  `
+    mutation CreateFolder($parentId: ID!, $name: String!) {
+      createFolder(parentId: $parentId, name: $name) {
+        ...ProblemFields
+        ... on Folder {
+          ...LibraryFolder
+        }
+      }
+    }
+  `,
+  [problemFields, folderFields],
+);
+
+export const renameFolder = graphql(
+  `
+    mutation RenameFolder($id: ID!, $name: String!, $ifVersion: String) {
+      updateFolder(id: $id, patch: { name: $name }, ifVersion: $ifVersion) {
+        ...ProblemFields
+        ... on Folder {
+          ...LibraryFolder
+        }
+      }
+    }
+  `,
+  [problemFields, folderFields],
+);
+
+export const changeDocument = graphql(
+  `
+    mutation ChangeDocument($id: ID!, $patch: DocumentPatch!, $ifVersion: String) {
+      updateDocument(id: $id, patch: $patch, ifVersion: $ifVersion) {
+        ...ProblemFields
+        ... on Document {
+          ...LibraryDocument
+        }
+      }
+    }
+  `,
+  [problemFields, documentFields],
+);
+
+export const applyChanges = graphql(
+  `
+    mutation ApplyLibraryChanges($changes: [ChangeInput!]!) {
+      applyChanges(changes: $changes) {
+        ...ProblemFields
+        ... on ChangesResult {
+          ids
+          nodes {
+            __typename
+            ...LibraryFolder
+            ...LibraryDocument
+          }
+        }
+      }
+    }
+  `,
+  [problemFields, folderFields, documentFields],
+);
+
+export const trashFolder = graphql(
+  `
+    mutation TrashFolder($id: ID!) {
+      deleteFolder(id: $id, deleteChildren: true) {
+        ...ProblemFields
+        ... on MutationDeleteFolderSuccess {
+          data
+        }
+      }
+    }
+  `,
+  [problemFields],
+);
+
+export const trashDocument = graphql(
+  `
+    mutation TrashDocument($id: ID!, $ifVersion: String) {
+      deleteDocument(id: $id, ifVersion: $ifVersion) {
+        ...ProblemFields
+        ... on MutationDeleteDocumentSuccess {
+          data
+        }
+      }
+    }
+  `,
+  [problemFields],
+);
+
+export const restore = graphql(
+  `
+    mutation Restore($id: ID!, $isInactive: Boolean, $parentId: ID) {
+      restoreFromTrash(id: $id, isInactive: $isInactive, parentId: $parentId) {
+        ...ProblemFields
+        ... on RestoredElement {
+          elementId
+          name
+          parentId
+          type
+        }
+      }
+    }
+  `,
+  [problemFields],
+);

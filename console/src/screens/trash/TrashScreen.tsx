@@ -1,0 +1,267 @@
+/** What was thrown away, and the ways back. */
+import {
+  ActionIcon,
+  Button,
+  Group,
+  Menu,
+  ScrollArea,
+  Stack,
+  Table,
+  Text,
+  VisuallyHidden,
+} from '@mantine/core';
+import { IconArrowBackUp, IconDotsVertical, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient } from 'urql';
+import { change, type Outcome } from '../../api/change';
+import { graphql, problemFields, type ResultOf } from '../../api/graphql';
+import { useLongList } from '../../api/pages';
+import { useViewer } from '../../api/session';
+import { treeChanged } from '../../api/tree-changes';
+import { useFormats } from '../../i18n/format';
+import { Confirm } from '../../parts/Confirm';
+import { EmptyState } from '../../parts/EmptyState';
+import { Loading } from '../../parts/Loading';
+import { ProblemNotice } from '../../parts/ProblemNotice';
+import { Screen } from '../../parts/Screen';
+import { useTell } from '../../parts/tell';
+
+const trashQuery = graphql(`
+  query Trash($id: ID!, $after: String) {
+    organization(id: $id) {
+      id
+      trash(first: 50, after: $after) {
+        totalCount
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+        nodes {
+          elementId
+          name
+          type
+          place
+          pages
+          freedCredits
+          dateTrashed
+          datePurged
+          user
+        }
+      }
+    }
+  }
+`);
+
+const restoreFromTrash = graphql(
+  `
+    mutation RestoreFromTrash($id: ID!, $isInactive: Boolean) {
+      restoreFromTrash(id: $id, isInactive: $isInactive) {
+        ...ProblemFields
+        ... on RestoredElement {
+          elementId
+          name
+        }
+      }
+    }
+  `,
+  [problemFields],
+);
+
+const purgeFromTrash = graphql(
+  `
+    mutation PurgeFromTrash($id: ID!) {
+      purgeFromTrash(id: $id) {
+        ...ProblemFields
+        ... on MutationPurgeFromTrashSuccess {
+          data
+        }
+      }
+    }
+  `,
+  [problemFields],
+);
+
+const emptyTrash = graphql(
+  `
+    mutation EmptyTrash($organizationId: ID!) {
+      emptyTrash(organizationId: $organizationId) {
+        ...ProblemFields
+        ... on MutationEmptyTrashSuccess {
+          data
+        }
+      }
+    }
+  `,
+  [problemFields],
+);
+
+const pickTrash = ({ organization }: ResultOf<typeof trashQuery>) => organization.trash;
+type Entry = ReturnType<typeof pickTrash>['nodes'][number];
+
+export function TrashScreen() {
+  const { t } = useTranslation('trash');
+  const client = useClient();
+  const { organization } = useViewer();
+  const { tellDone, tellProblem } = useTell();
+  const [isEmptying, setEmptying] = useState(false);
+  const [purged, setPurged] = useState<Entry | null>(null);
+  const { items, totalCount, problem, need, retry } = useLongList(
+    trashQuery,
+    { id: organization.id },
+    pickTrash,
+  );
+  const finish = <Value,>(outcome: Outcome<Value>, text: string) => {
+    if (outcome.isDone) tellDone(text);
+    else tellProblem(outcome.problem);
+    treeChanged();
+  };
+  const bringBack = async ({ elementId: id, name }: Entry, isInactive: boolean) =>
+    finish(await change(client, restoreFromTrash, { id, isInactive }), t('restored', { name }));
+  return (
+    <Screen
+      title={t('title')}
+      text={t('text')}
+      actions={
+        items.length > 0 && (
+          <Button
+            variant="light"
+            color="red"
+            leftSection={<IconTrash size={16} aria-hidden />}
+            onClick={() => setEmptying(true)}
+          >
+            {t('emptyTrash')}
+          </Button>
+        )
+      }
+    >
+      {problem !== null && <ProblemNotice problem={problem} onRetry={retry} />}
+      {totalCount === null && problem === null && <Loading />}
+      {totalCount === 0 && <EmptyState icon={IconTrash} title={t('empty.title')} text={t('empty.text')} />}
+      {items.length > 0 && (
+        <ScrollArea type="auto">
+          <Table verticalSpacing="sm" miw={720} highlightOnHover>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('name')}</Table.Th>
+                <Table.Th>{t('was')}</Table.Th>
+                <Table.Th>{t('when')}</Table.Th>
+                <Table.Th>{t('until')}</Table.Th>
+                <Table.Th>
+                  <VisuallyHidden>{t('restore')}</VisuallyHidden>
+                </Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {items.map((entry) => (
+                <EntryRow
+                  key={entry.elementId}
+                  entry={entry}
+                  onRestore={(isInactive) => void bringBack(entry, isInactive)}
+                  onPurge={() => setPurged(entry)}
+                />
+              ))}
+            </Table.Tbody>
+          </Table>
+        </ScrollArea>
+      )}
+      {totalCount !== null && items.length < totalCount && (
+        <Button variant="default" mt="md" onClick={() => need(items.length)}>
+          {t('next')}
+        </Button>
+      )}
+      {purged !== null && (
+        <Confirm
+          text={t('sure.purge', { name: purged.name.slice(0, 200) })}
+          action={t('sure.yes')}
+          onClose={() => setPurged(null)}
+          onYes={async () =>
+            finish(await change(client, purgeFromTrash, { id: purged.elementId }), t('purged'))
+          }
+        />
+      )}
+      {isEmptying && (
+        <Confirm
+          text={t('sure.empty')}
+          action={t('sure.yes')}
+          onClose={() => setEmptying(false)}
+          onYes={async () =>
+            finish(await change(client, emptyTrash, { organizationId: organization.id }), t('purged'))
+          }
+        />
+      )}
+    </Screen>
+  );
+}
+
+interface RowProps {
+  readonly entry: Entry;
+  readonly onRestore: (isInactive: boolean) => void;
+  readonly onPurge: () => void;
+}
+
+function EntryRow({ entry, onRestore, onPurge }: RowProps) {
+  const { t } = useTranslation('trash');
+  const { date, dateTime } = useFormats();
+  const { name, type, place, pages, freedCredits, dateTrashed, datePurged, user } = entry;
+  return (
+    <Table.Tr>
+      <Table.Td maw={320}>
+        <Text fw={600} className="one-line" title={name.slice(0, 500)}>
+          {name}
+        </Text>
+        <Text size="xs" c="dimmed">
+          {[t(`types.${type}`), ...(type === 'Picture' ? [] : [t('pages', { count: pages })])].join(' · ')}
+        </Text>
+      </Table.Td>
+      <Table.Td maw={240}>
+        <Text size="sm" className="one-line">
+          {place.join(' / ') || t('topPlace')}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm">{dateTime(dateTrashed)}</Text>
+        <Text size="xs" c="dimmed" className="one-line">
+          {user}
+        </Text>
+      </Table.Td>
+      <Table.Td>
+        <Text size="sm">{date(datePurged)}</Text>
+      </Table.Td>
+      <Table.Td>
+        <Group gap={4} wrap="nowrap" justify="flex-end">
+          <Stack gap={0} align="flex-end">
+            <Button
+              size="xs"
+              variant="light"
+              leftSection={<IconArrowBackUp size={16} aria-hidden />}
+              onClick={() => onRestore(false)}
+            >
+              {t('restore')}
+            </Button>
+            {freedCredits > 0 && (
+              <Text size="xs" c="dimmed">
+                {t('credits', { count: freedCredits })}
+              </Text>
+            )}
+          </Stack>
+          <Menu position="bottom-end">
+            <Menu.Target>
+              <ActionIcon variant="subtle" color="gray" aria-label={t('more', { name: name.slice(0, 80) })}>
+                <IconDotsVertical size={16} aria-hidden />
+              </ActionIcon>
+            </Menu.Target>
+            <Menu.Dropdown>
+              {freedCredits > 0 && (
+                <Menu.Item onClick={() => onRestore(true)}>{t('restoreInactive')}</Menu.Item>
+              )}
+              <Menu.Item color="var(--mantine-color-error)" onClick={onPurge}>
+                {t('purge')}
+              </Menu.Item>
+            </Menu.Dropdown>
+          </Menu>
+        </Group>
+      </Table.Td>
+    </Table.Tr>
+  );
+}

@@ -1,0 +1,181 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { newPdf } from '../kit/pdfs.js';
+import { jpegPicture } from '../kit/pictures.js';
+import { seed } from '../kit/seed.js';
+
+/** Drops files on the library as a person does with the mouse. */
+async function drop(
+  page: Page,
+  files: readonly { name: string; type: string; bytes: Buffer }[],
+): Promise<void> {
+  const data = await page.evaluateHandle(
+    (given) => {
+      const transfer = new DataTransfer();
+      for (const { name, type, base64 } of given) {
+        const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
+        transfer.items.add(new File([bytes], name, { type }));
+      }
+      return transfer;
+    },
+    files.map(({ name, type, bytes }) => ({ name, type, base64: bytes.toString('base64') })),
+  );
+  for (const event of ['dragenter', 'dragover', 'drop']) {
+    await page.locator('.library-drop').dispatchEvent(event, { dataTransfer: data });
+  }
+}
+
+/** The card of a folder or document. */
+const cardOf = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Content' }).getByRole('listitem').filter({ hasText: name });
+
+describe('the library', () => {
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browser = await startTestBrowser();
+  });
+  afterAll(async () => browser.close());
+
+  const newUser = async (roles: ('Administrator' | 'Editor' | 'Viewer')[] = ['Editor']) =>
+    (await seed(browser.loupe).organization({ credit: 100 })).user({ roles });
+
+  test('dropped PDFs and pictures become documents; pages that nobody can recognize are told of', async () => {
+    const page = await browser.open('/library', { as: await newUser() });
+    await page.getByRole('heading', { name: 'Your library is empty' }).waitFor();
+    await drop(page, [
+      {
+        name: 'Spring catalogue.pdf',
+        type: 'application/pdf',
+        bytes: await newPdf([1, 2, 3, 4, null]),
+      },
+      { name: 'Poster.jpg', type: 'image/jpeg', bytes: await jpegPicture(9) },
+      { name: 'Notes.pdf', type: 'application/pdf', bytes: Buffer.from('no PDF at all') },
+    ]);
+    const uploads = page.getByRole('region', { name: 'Uploads' });
+    await uploads.getByText('2 of 3 ready').waitFor();
+    await uploads.getByText('Ready, but 1 page is too plain to be recognized').waitFor();
+    await uploads
+      .getByText(/Notes|PDF/)
+      .first()
+      .waitFor();
+    const card = cardOf(page, 'Spring catalogue');
+    await card.getByText('5 pages').waitFor();
+    await card.getByText('1 too plain').waitFor();
+    await keepScreenshot(page, 'library-uploads');
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('folders are made, renamed and filled by dragging and by the keyboard, and a move is undone', async () => {
+    const user = await newUser();
+    const autumn = await user.folder({ name: 'Autumn' });
+    await autumn.document(await jpegPicture(1), { name: 'Flyer' });
+    const page = await browser.open(`/library/${autumn.id}`, { as: user });
+    await page.getByRole('button', { name: 'New folder' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('Old prints');
+    await page.keyboard.press('Enter');
+    const folder = cardOf(page, 'Old prints');
+    await folder.waitFor();
+    await cardOf(page, 'Flyer').dragTo(folder);
+    await page.getByText('Moved to Old prints').waitFor();
+    await cardOf(page, 'Flyer').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await cardOf(page, 'Flyer').waitFor();
+
+    await page.getByRole('button', { name: 'What to do with Old prints' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('menuitem', { name: 'Rename' }).press('Enter');
+    await page.getByRole('dialog').getByLabel('Name').fill('Archive <b>1998</b> 📚 ارشيف');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Archive <b>1998</b> 📚 ارشيف' }).waitFor();
+    await page.getByRole('checkbox', { name: 'Select Flyer' }).press('Space');
+    await page
+      .getByRole('region', { name: 'Selection' })
+      .getByRole('button', { name: 'Move to …' })
+      .press('Enter');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Open Autumn' }).press('Enter');
+    await dialog.getByRole('button', { name: /^Archive/ }).press('Enter');
+    await dialog.getByRole('button', { name: 'Move here' }).click();
+    await page.getByText('Moved to Archive <b>1998</b>').waitFor();
+    await page.getByRole('link', { name: /^Archive/ }).click();
+    await cardOf(page, 'Flyer').waitFor();
+    expect(await page.locator('b').count()).toBe(0);
+  });
+
+  test('what is thrown away comes back by one click, or later from the trash', async () => {
+    const user = await newUser();
+    const folder = await user.folder({ name: 'Summer' });
+    await folder.document(await jpegPicture(1), { name: 'Poster' });
+    await folder.document(await jpegPicture(2), { name: 'Leaflet' });
+    const page = await browser.open(`/library/${folder.id}`, { as: user });
+    const poster = cardOf(page, 'Poster');
+    await page.getByRole('checkbox', { name: 'Select Poster' }).click();
+    await page.getByRole('button', { name: 'Select all' }).click();
+    await page
+      .getByRole('region', { name: 'Selection' })
+      .getByRole('button', { name: 'Move to trash' })
+      .click();
+    await page.getByRole('heading', { name: 'This folder is empty' }).waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await poster.waitFor();
+
+    await page.getByRole('button', { name: 'What to do with Poster' }).click();
+    await page.getByRole('menuitem', { name: 'Move to trash' }).click();
+    await poster.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Trash' }).click();
+    const row = page.getByRole('row').filter({ hasText: 'Poster' });
+    await row.getByText('Summer').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'trash');
+    await row.getByRole('button', { name: 'Restore' }).click();
+    await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
+    await page.goto(`/library/${folder.id}`);
+    await poster.getByText('Active', { exact: true }).waitFor();
+  });
+
+  test('names, titles and what actions open are found from everywhere', async () => {
+    const user = await newUser();
+    const folder = await user.folder({ name: 'Books' });
+    const document = await folder.document(await jpegPicture(3), { name: 'Cookery' });
+    await document.title('Tarte aux pommes', { nodeId: document.imageIds[0]! });
+    const page = await browser.open('/library', { as: user });
+    await cardOf(page, 'Books').waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('pommes');
+    await page.getByText('Title: Tarte aux pommes').waitFor();
+    await keepScreenshot(page, 'search');
+    await page.keyboard.press('Enter');
+    await page.waitForURL((url) => url.pathname === `/documents/${document.id}`);
+    expect(new URL(page.url()).searchParams.get('page')).toBe(document.imageIds[0]);
+  });
+
+  test('a viewer looks, and is offered nothing that would be refused', async () => {
+    const organization = await seed(browser.loupe).organization({ credit: 10 });
+    const editor = await organization.user({ roles: ['Editor'] });
+    const folder = await editor.folder({ name: 'Common' });
+    await folder.document(await jpegPicture(1), { name: 'Card' });
+    const page = await browser.open(`/library/${folder.id}`, {
+      as: await organization.user({ roles: ['Viewer'] }),
+    });
+    await cardOf(page, 'Card').waitFor();
+    expect(await page.getByRole('button', { name: /New folder|Upload|What to do/ }).count()).toBe(0);
+    expect(await page.getByRole('checkbox').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Trash' }).count()).toBe(0);
+  });
+
+  test('a rename that comes second is told, and overwrites nothing', async () => {
+    const user = await newUser();
+    const folder = await user.folder({ name: 'Shared' });
+    const document = await folder.document(await jpegPicture(1), { name: 'Draft' });
+    const page = await browser.open(`/library/${folder.id}`, { as: user });
+    await page.getByRole('button', { name: 'What to do with Draft' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await user.send('PATCH', `/api/documents/${document.id}`, { json: { Name: 'Theirs' } });
+    await page.getByRole('dialog').getByLabel('Name').fill('Mine');
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').filter({ hasText: 'Somebody else changed this meanwhile' }).waitFor();
+    expect(await page.getByRole('dialog').getByLabel('Name').inputValue()).toBe('Mine');
+    await page.getByText('Theirs').first().waitFor();
+  });
+});
