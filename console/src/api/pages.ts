@@ -48,7 +48,7 @@ export function useLongList<Result, Variables extends object, Item>(
   useEffect(() => {
     const own = new Follower<Result, Item>(
       client,
-      (after) => createRequest(document, { ...(JSON.parse(key) as object), after } as never) as never,
+      (after) => createRequest(document, { ...(JSON.parse(key) as object), after } as never),
       pick,
       (pages, problem) => setState({ key, pages, problem }),
     );

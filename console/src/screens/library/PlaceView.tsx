@@ -103,7 +103,7 @@ export function PlaceView({ place, treeButton }: { readonly place: Place; readon
         <Select
           aria-label={t('order')}
           value={order}
-          onChange={(chosen) => setOrder((chosen as Order | null) ?? 'name')}
+          onChange={(chosen) => setOrder(chosen ?? 'name')}
           data={(Object.keys(ORDERS) as Order[]).map((value) => ({ value, label: t(`orders.${value}`) }))}
           allowDeselect={false}
           w={190}

@@ -59,7 +59,7 @@ const documentFields = graphql(`
   }
 `);
 
-export type FolderItem = ResultOf<typeof folderFields>;
+type FolderItem = ResultOf<typeof folderFields>;
 export type DocumentItem = ResultOf<typeof documentFields>;
 export type LibraryItem = FolderItem | DocumentItem;
 
