@@ -12,8 +12,14 @@ import type { Config } from './config.js';
 import { type Clock, systemClock } from './clock.js';
 import { Database } from './db/database.js';
 import { builtConsole } from './http/console-files.js';
+import { Admission } from './http/admission/admission.js';
+import { congestionMeter } from './http/admission/congestion.js';
+import { useAdmission } from './http/admission/hook.js';
 import { registerHealth } from './http/health.js';
 import { createHttp, type Listener, Listeners } from './http/server.js';
+
+/** Enough to keep the threads of the engine at work while others send, wait for the database or are answered. */
+const LEAST_AT_WORK_PER_THREAD = 3;
 
 export interface App {
   readonly services: Services;
@@ -60,6 +66,16 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   };
   const http = createHttp(config, logger, { sendUnroutable, answerUnparsable });
   if (options.onRoute) http.addHook('onRoute', options.onRoute);
+  const admission = new Admission({
+    ...config.admission,
+    least: Math.min(
+      config.admission.most,
+      config.admission.least ?? LEAST_AT_WORK_PER_THREAD * services.vision.threads,
+    ),
+    congestion: congestionMeter(services.vision),
+    now: () => performance.now(),
+  });
+  useAdmission(http, admission);
   let isClosing = false;
   registerHealth(http, {
     check: async () => ({ isReady: !isClosing && (await database.isAnswering()) }),

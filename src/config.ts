@@ -28,6 +28,9 @@ const environment = z.object({
   LOUPE_PDF_MEMORY_MB: count(512),
   LOUPE_VISION_THREADS: z.coerce.number().int().min(0).max(256).default(0),
   LOUPE_VISION_QUEUE: count(256),
+  LOUPE_REQUESTS_AT_WORK: count(256),
+  LOUPE_REQUESTS_AT_LEAST: z.coerce.number().int().min(0).default(0),
+  LOUPE_BURST_PATIENCE_MS: count(2000),
   LOUPE_TOKEN_DAYS: count(15),
   LOUPE_TRASH_DAYS: count(30),
   LOUPE_FILES_FOLDER: optionalText,
@@ -86,6 +89,14 @@ export interface Config {
   readonly secretKey: string | null;
   readonly limits: Limits;
   readonly vision: { readonly threads: number | null; readonly queueLimit: number };
+  readonly admission: {
+    /** Requests that always may work at a time; null makes it follow the threads of the engine. */
+    readonly least: number | null;
+    /** Most requests that work at a time. */
+    readonly most: number;
+    /** How long a request waits for its turn in a burst. */
+    readonly patienceMs: number;
+  };
   readonly tokenDays: number;
   /** How long what was thrown away can be restored. */
   readonly trashDays: number;
@@ -154,6 +165,11 @@ function toConfig(env: z.infer<typeof environment>): Config {
       pdfPageTimeoutMs: env.LOUPE_PDF_PAGE_TIMEOUT_MS,
       pdfTimeoutMs: env.LOUPE_PDF_TIMEOUT_MS,
       pdfMemoryMb: env.LOUPE_PDF_MEMORY_MB,
+    },
+    admission: {
+      least: env.LOUPE_REQUESTS_AT_LEAST === 0 ? null : env.LOUPE_REQUESTS_AT_LEAST,
+      most: env.LOUPE_REQUESTS_AT_WORK,
+      patienceMs: env.LOUPE_BURST_PATIENCE_MS,
     },
     vision: {
       threads: env.LOUPE_VISION_THREADS === 0 ? null : env.LOUPE_VISION_THREADS,

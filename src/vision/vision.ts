@@ -2,6 +2,7 @@
  * The vision facade: recognition as the rest of the program sees it. Everything heavy runs on the native engine's
  * own threads, behind a bounded queue; the event loop only passes buffers.
  */
+import { availableParallelism } from 'node:os';
 import { runAbortable } from './abort.js';
 import { describeColors, type PictureColor } from './color.js';
 import { describeDna } from './dna.js';
@@ -44,6 +45,8 @@ export interface ConflictOptions extends SearchOptions {
 }
 
 export class Vision {
+  /** Native threads at work. */
+  readonly threads: number;
   private readonly engine: NativeEngine;
   private readonly registry: IndexRegistry;
   private readonly tables: TableRegistry;
@@ -52,6 +55,7 @@ export class Vision {
   constructor(options: VisionOptions) {
     try {
       const { threads, queueLimit } = options;
+      this.threads = threads ?? availableParallelism();
       this.engine = new addon.Engine({ vocabularyPath: VOCABULARY_PATH, threads, queueLimit });
     } catch (error) {
       throw toVisionError(error);

@@ -12,7 +12,7 @@ let loupe: TestApp;
 let engine: EngineClient;
 
 beforeAll(async () => {
-  loupe = await startTestApp({ environment: { LOUPE_VISION_THREADS: '1' } });
+  loupe = await startTestApp({ environment: { LOUPE_VISION_THREADS: '1', LOUPE_REQUESTS_AT_LEAST: '64' } });
   engine = new EngineClient(loupe);
 });
 afterAll(() => loupe.close());

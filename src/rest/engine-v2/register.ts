@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import type { Services } from '../../app/services.js';
 import { type ErrorCode, LoupeError } from '../../errors.js';
-import { expected } from '../../http/errors.js';
+import { expected, refuse } from '../../http/errors.js';
 import { engineListenerOf } from '../../http/server.js';
 import { type Endpoint, type Exchange, registerEndpoints } from '../shared/register.js';
 import { appearanceOperations } from './appearance.operations.js';
@@ -171,7 +171,9 @@ function messageOf({ code, message }: LoupeError): string {
 
 /** Sends a status object. */
 function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return reply.code(200).send(failure(error, request));
+  const known = expected(error, request, 'The server failed. Try again.');
+  // The status of HTTP is 200 whatever happened; what else goes with the error stays.
+  return refuse(reply, known).code(200).send(statusOf(known));
 }
 
 function failure(error: unknown, request: FastifyRequest): EngineMembers {

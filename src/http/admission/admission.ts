@@ -1,0 +1,126 @@
+/**
+ * Lets only so many requests work at a time, so that those that are let in are answered as quickly as on a quiet day and the
+ * others are told at once to come again. Who is not let in waits in a fair line: long in a burst, which passes, and hardly
+ * at all while the line has not been empty for a while, because then waiting helps nobody (controlled delay: Nichols and
+ * Jacobson, "Controlling Queue Delay", 2012).
+ */
+import { LoupeError } from '../../errors.js';
+import { ConcurrencyLimit } from './concurrency-limit.js';
+import { FairLine } from './fair-line.js';
+
+/** A line that has not been empty for so long is no burst. */
+const BURST_MS = 300;
+/** How long one waits in a line that is no burst. */
+const STANDING_PATIENCE_MS = 30;
+const MOST_WAITING = 1000;
+const LOOK_EVERY_MS = 20;
+/** Looks at the line between two looks at the congestion. */
+const LOOKS_PER_ADAPTATION = 5;
+
+export interface AdmissionOptions {
+  /** Requests at work below which nobody waits, whatever the congestion. */
+  readonly least: number;
+  readonly most: number;
+  /** How long a request waits in a burst. */
+  readonly patienceMs: number;
+  /** How congested the process was since the last call; 1 is as much as is wanted. */
+  readonly congestion: () => number;
+  /** Milliseconds that only grow. */
+  readonly now: () => number;
+}
+
+/** A place at work. */
+export interface Turn {
+  /** Gives the place back, once. */
+  leave(): void;
+  /** Takes it again without waiting: what is wanted has arrived, and is worked on. */
+  rejoin(): void;
+}
+
+interface Waiter {
+  readonly key: string;
+  readonly since: number;
+  admit(): void;
+  refuse(): void;
+}
+
+export class Admission {
+  private readonly limit: ConcurrencyLimit;
+  private readonly line = new FairLine<Waiter>();
+  private atWork = 0;
+  private lineSince: number | null = null;
+  private looks = 0;
+  private timer: NodeJS.Timeout | null = null;
+  /** Requests that were refused since the start. */
+  refused = 0;
+
+  constructor(private readonly options: AdmissionOptions) {
+    this.limit = new ConcurrencyLimit(options);
+  }
+
+  get counts(): { readonly atWork: number; readonly waiting: number; readonly limit: number } {
+    return { atWork: this.atWork, waiting: this.line.size, limit: this.limit.value };
+  }
+
+  /**
+   * Waits for a place at work.
+   *
+   * @param key whose turn it is: those of one key wait for each other before others wait for them
+   * @throws LoupeError OVERLOADED when there is none in time
+   */
+  async enter(key: string): Promise<Turn> {
+    this.timer ??= setInterval(() => this.look(), LOOK_EVERY_MS).unref();
+    if (this.line.size === 0 && this.atWork < this.limit.value) return this.place();
+    this.limit.noteReached();
+    this.lineSince ??= this.options.now();
+    return new Promise<Turn>((resolve, reject) => {
+      this.line.push({
+        key,
+        since: this.options.now(),
+        admit: () => resolve(this.place()),
+        refuse: () => {
+          this.refused += 1;
+          reject(overloaded());
+        },
+      });
+      if (this.line.size > MOST_WAITING) this.line.dropFromLongest()?.refuse();
+    });
+  }
+
+  close(): void {
+    if (this.timer !== null) clearInterval(this.timer);
+    this.timer = null;
+  }
+
+  private place(): Turn {
+    this.atWork += 1;
+    let isAtWork = true;
+    const change = (to: boolean): void => {
+      if (to === isAtWork) return;
+      isAtWork = to;
+      this.atWork += to ? 1 : -1;
+      this.admitNext();
+    };
+    return { leave: () => change(false), rejoin: () => change(true) };
+  }
+
+  private admitNext(): void {
+    while (this.line.size > 0 && this.atWork < this.limit.value) this.line.shift()?.admit();
+    if (this.line.size === 0) this.lineSince = null;
+  }
+
+  private look(): void {
+    const now = this.options.now();
+    const isBurst = this.lineSince === null || now - this.lineSince < BURST_MS;
+    const patienceMs = isBurst ? this.options.patienceMs : STANDING_PATIENCE_MS;
+    for (const waiter of this.line.takeWhere(({ since }) => now - since >= patienceMs)) waiter.refuse();
+    this.looks += 1;
+    if (this.looks % LOOKS_PER_ADAPTATION === 0) this.limit.adapt(this.options.congestion());
+    this.admitNext();
+    if (this.line.size === 0 && this.atWork === 0) this.close();
+  }
+}
+
+function overloaded(): LoupeError {
+  return new LoupeError('OVERLOADED', 'The server has more to do than it can at the moment. Try again soon.');
+}

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { Admission, type Turn } from '../../src/http/admission/admission.js';
+import { ConcurrencyLimit } from '../../src/http/admission/concurrency-limit.js';
+import { FairLine } from '../../src/http/admission/fair-line.js';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('a fair line', () => {
+  const lineOf = (...keys: readonly string[]) => {
+    const line = new FairLine<{ readonly key: string; readonly at: number }>();
+    for (const [at, key] of keys.entries()) line.push({ key, at });
+    return line;
+  };
+
+  test('serves keys by turns, and the entries of a key in their order', () => {
+    const line = lineOf('a', 'a', 'a', 'b', 'c', 'b');
+    const served = Array.from({ length: 7 }, () => line.shift()?.at ?? null);
+    expect(served).toEqual([0, 3, 4, 1, 5, 2, null]);
+    expect(line.size).toBe(0);
+  });
+
+  test('drops the last of whoever has most, and takes out what is to go', () => {
+    const line = lineOf('a', 'b', 'b', 'b', 'a');
+    expect(line.dropFromLongest()).toEqual({ key: 'b', at: 3 });
+    expect(line.takeWhere(({ at }) => at < 2)).toEqual([
+      { key: 'a', at: 0 },
+      { key: 'b', at: 1 },
+    ]);
+    expect([line.shift()?.at, line.shift()?.at, line.size]).toEqual([4, 2, 0]);
+  });
+});
+
+describe('a limit of requests at work', () => {
+  test('falls while there is congestion, down to the least, and grows again one by one when it was reached', () => {
+    const limit = new ConcurrencyLimit({ least: 3, most: 14 });
+    expect(limit.value).toBe(12);
+    limit.adapt(1.5);
+    expect(limit.value).toBe(10);
+    for (let count = 0; count < 20; count += 1) limit.adapt(2);
+    expect(limit.value).toBe(3);
+    limit.adapt(0);
+    expect(limit.value).toBe(3);
+    for (let count = 0; count < 20; count += 1) {
+      limit.noteReached();
+      limit.adapt(0);
+    }
+    expect(limit.value).toBe(14);
+  });
+});
+
+describe('admission', () => {
+  const open = (most: number) =>
+    new Admission({ least: most, most, patienceMs: 2000, congestion: () => 0, now: () => Date.now() });
+  /** What has become of a request that asked to enter. */
+  const asked = (admission: Admission, key: string) => {
+    const request: { turn: Turn | null; isRefused: boolean } = { turn: null, isRefused: false };
+    admission.enter(key).then(
+      (turn) => (request.turn = turn),
+      () => (request.isRefused = true),
+    );
+    return request;
+  };
+
+  test('lets the next one in when one leaves, by turns of their keys', async () => {
+    const admission = open(1);
+    const first = asked(admission, 'a');
+    await vi.advanceTimersByTimeAsync(0);
+    const greedy = [asked(admission, 'a'), asked(admission, 'a')];
+    const modest = asked(admission, 'b');
+    first.turn?.leave();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([greedy[0]?.turn === null, modest.turn === null]).toEqual([false, true]);
+    greedy[0]?.turn?.leave();
+    greedy[0]?.turn?.leave();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([modest.turn === null, greedy[1]?.turn === null]).toEqual([false, true]);
+    admission.close();
+  });
+
+  test('waits long in a burst, and hardly once the line has not been empty for a while', async () => {
+    const admission = open(1);
+    const working = asked(admission, 'a');
+    await vi.advanceTimersByTimeAsync(0);
+    const inBurst = asked(admission, 'b');
+    await vi.advanceTimersByTimeAsync(200);
+    expect(inBurst).toEqual({ turn: null, isRefused: false });
+    await vi.advanceTimersByTimeAsync(200);
+    expect(inBurst.isRefused).toBe(true);
+    working.turn?.leave();
+    await vi.advanceTimersByTimeAsync(20);
+    const later = asked(admission, 'b');
+    await vi.advanceTimersByTimeAsync(0);
+    expect(later.turn).not.toBeNull();
+    admission.close();
+  });
+
+  test('a turn that was left for a slow body is taken again without waiting', async () => {
+    const admission = open(1);
+    const slow = asked(admission, 'a');
+    await vi.advanceTimersByTimeAsync(0);
+    slow.turn?.leave();
+    const other = asked(admission, 'b');
+    await vi.advanceTimersByTimeAsync(0);
+    slow.turn?.rejoin();
+    expect(admission.counts.atWork).toBe(2);
+    other.turn?.leave();
+    slow.turn?.leave();
+    expect(admission.counts).toMatchObject({ atWork: 0, waiting: 0 });
+    admission.close();
+  });
+});
