@@ -3,7 +3,15 @@ import type { FineComparisonView } from '../src/applications/comparison.service.
 import type { Explanation } from '../src/applications/explanation.service.js';
 import type { PairComparison } from '../src/applications/pair-comparison.js';
 import type { ReferenceHit, SearchPage } from '../src/applications/views.js';
-import type { ExplainedMatch, LocalMatch, MatchedPoint, MatchSide, Point } from '../src/vision/types.js';
+import type { Difference } from '../src/vision/fine-comparison.js';
+import type {
+  ExplainedMatch,
+  FractionBox,
+  LocalMatch,
+  MatchedPoint,
+  MatchSide,
+  Point,
+} from '../src/vision/types.js';
 import { builder } from './builder.js';
 
 export const PointType = builder.objectRef<Point>('Point').implement({
@@ -98,6 +106,8 @@ export const SearchPageType = builder.objectRef<SearchPage>('ReferenceSearchResu
   }),
 });
 
+type NumberedDifference = Difference & { readonly number: number };
+
 const pointsOf = ({ match }: { readonly match: ExplainedMatch }) => match.points;
 
 export const ExplanationType = builder.objectRef<Explanation>('MatchExplanation').implement({
@@ -117,6 +127,49 @@ export const ExplanationType = builder.objectRef<Explanation>('MatchExplanation'
   }),
 });
 
+const BoxType = builder.objectRef<FractionBox>('PictureBox').implement({
+  description: 'A rectangle in a picture, as fractions of its width and height.',
+  fields: (t) => ({
+    left: t.exposeFloat('left', { description: 'From the left edge, 0–1.' }),
+    top: t.exposeFloat('top', { description: 'From the top edge, 0–1.' }),
+    width: t.exposeFloat('width', { description: 'Its width, 0–1.' }),
+    height: t.exposeFloat('height', { description: 'Its height, 0–1.' }),
+  }),
+});
+
+const DifferenceKindEnum = builder.enumType('DifferenceKind', {
+  description:
+    'How a place differs: the query has something more, something less, something else, or elsewhere.',
+  values: {
+    Added: { value: 'added' },
+    Missing: { value: 'missing' },
+    Changed: { value: 'changed' },
+    Moved: { value: 'moved' },
+  } as const,
+});
+
+const DifferenceType = builder.objectRef<NumberedDifference>('PictureDifference').implement({
+  description: 'A place where two pictures really differ.',
+  fields: (t) => ({
+    number: t.exposeInt('number', { description: 'As in the drawings, from 1.' }),
+    kind: t.field({ type: DifferenceKindEnum, description: 'How it differs.', resolve: ({ kind }) => kind }),
+    inReference: t.field({
+      type: BoxType,
+      description: 'Where in the reference; of a moved mark, where it was.',
+      resolve: ({ inReference }) => inReference,
+    }),
+    inQuery: t.field({
+      type: BoxType,
+      description: 'Where in the query; of a moved mark, where it is now.',
+      resolve: ({ inQuery }) => inQuery,
+    }),
+    meanDifference: t.exposeFloat('meanDifference', {
+      description: 'In CIELAB units: 2 is just visible, 100 is black against white.',
+    }),
+    areaShare: t.exposeFloat('areaShare', { description: 'Share of the compared area, 0–1.' }),
+  }),
+});
+
 const FineType = builder.objectRef<FineComparisonView>('FineComparison').implement({
   description: 'What differs between two pictures in detail.',
   fields: (t) => ({
@@ -127,6 +180,15 @@ const FineType = builder.objectRef<FineComparisonView>('FineComparison').impleme
     differenceCount: t.int({
       description: 'Places that differ.',
       resolve: ({ differences }) => differences.length,
+    }),
+    differences: t.field({
+      type: [DifferenceType],
+      description: 'Those that differ most first, at most 500.',
+      resolve: ({ differences }) => differences.map((each, at) => ({ ...each, number: at + 1 })),
+    }),
+    queryFromReference: t.floatList({
+      description: 'Homography on fractions, row by row: where a point of the reference is in the query.',
+      resolve: ({ queryFromReference }) => [...queryFromReference],
     }),
     reference: t.string({
       description: 'The reference with the differences drawn: JPEG, base64.',

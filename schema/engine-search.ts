@@ -97,3 +97,29 @@ problemMutation('comparePictures', {
     );
   },
 });
+
+const ComparedPictureInput = builder.inputType('ComparedPictureInput', {
+  description: 'A picture to compare: a page of yours, or a file that is not kept.',
+  isOneOf: true,
+  fields: (t) => ({
+    file: t.field({ type: 'Upload', description: 'JPEG, PNG or GIF.' }),
+    imageId: t.id({ description: 'Guid of a page.' }),
+  }),
+});
+
+problemMutation('compare', {
+  type: ComparisonType,
+  description:
+    'Compares two pictures in detail, pages or files, without storing them; what differs is null when they do not show the same.',
+  args: {
+    reference: arg({ type: ComparedPictureInput, required: true, description: 'The first picture.' }),
+    query: arg({ type: ComparedPictureInput, required: true, description: 'The second picture.' }),
+  },
+  resolve: ({ reference, query }, { services, viewer, signal }) =>
+    services.pictureComparisons.compare(
+      viewer,
+      { file: reference.file?.file ?? null, imageId: reference.imageId ?? null },
+      { file: query.file?.file ?? null, imageId: query.imageId ?? null },
+      signal,
+    ),
+});

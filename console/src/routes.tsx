@@ -56,8 +56,13 @@ const trash = screen(
   lazyRouteComponent(() => import('./screens/trash/TrashScreen'), 'TrashScreen'),
 );
 
+const compare = screen(
+  '/compare',
+  lazyRouteComponent(() => import('./screens/compare/CompareScreen'), 'CompareScreen'),
+);
+
 export const router = createRouter({
-  routeTree: root.addChildren([start, inside.addChildren([library, libraryPlace, trash])]),
+  routeTree: root.addChildren([start, inside.addChildren([library, libraryPlace, trash, compare])]),
   defaultPreload: 'intent',
   scrollRestoration: true,
 });

@@ -16,6 +16,7 @@ import { PageSignatures } from '../publishing/page-signatures.js';
 import { PageSources } from '../publishing/page-source.js';
 import { PageWriter } from '../publishing/page-writer.js';
 import { PageFileService } from '../publishing/page-file.service.js';
+import { PictureComparisonService } from '../publishing/picture-comparison.service.js';
 import { ReplacementPlanService } from '../publishing/replacement-plan.service.js';
 import { TargetService } from '../publishing/target.service.js';
 import { TrashBin } from '../publishing/trash-bin.js';
@@ -37,6 +38,7 @@ export interface DocumentServices extends DocumentBasics {
   readonly replacementPlans: ReplacementPlanService;
   readonly images: ImageService;
   readonly pageFiles: PageFileService;
+  readonly pictureComparisons: PictureComparisonService;
   readonly documentWatch: DocumentWatch;
 }
 
@@ -111,6 +113,13 @@ export function createDocuments(
     replacementPlans: new ReplacementPlanService({ database, guarded, reader, sources, matcher }),
     documentWatch: watch,
     images: new ImageService({ ...shared, cover, trash, operations }),
+    pictureComparisons: new PictureComparisonService({
+      database,
+      guarded,
+      files,
+      explanations: core.explanations,
+      comparisons: core.comparisons,
+    }),
     pageFiles: new PageFileService({ ...shared, writer, sources, pages, cover, operations }),
   };
 }

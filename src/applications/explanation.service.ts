@@ -65,12 +65,22 @@ export class ExplanationService {
    * @throws LoupeError INVALID_IMAGE, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, OVERLOADED
    */
   async compare(
-    { kind }: Pick<Application, 'kind'>,
+    application: Pick<Application, 'kind'>,
     reference: UploadedFile,
     query: UploadedFile,
     options: PairOptions = {},
   ): Promise<PairComparison> {
-    const pair = await comparePair(this.parts, await reference.bytes(), await query.bytes(), options);
+    return this.compareBytes(application, await reference.bytes(), await query.bytes(), options);
+  }
+
+  /** The same for the bytes of pictures. @throws LoupeError as `compare` */
+  async compareBytes(
+    { kind }: Pick<Application, 'kind'>,
+    reference: Buffer,
+    query: Buffer,
+    options: PairOptions = {},
+  ): Promise<PairComparison> {
+    const pair = await comparePair(this.parts, reference, query, options);
     return { ...pair, match: inWordsOf(kind, pair.match) };
   }
 

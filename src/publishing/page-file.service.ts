@@ -174,7 +174,7 @@ export class PageFileService {
       for (const { picture } of prepared) await pages.drop(picture);
       throw error;
     } finally {
-      await source.close();
+      source.close();
     }
     return this.orDrop(
       prepared.map(({ picture }) => picture),

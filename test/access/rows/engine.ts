@@ -218,4 +218,11 @@ const graphqlRows = (picture: SentFile) => [
     (t) => ({ id: t.applicationId }),
     upload(picture, 'a', 'b'),
   ),
+  graphql(
+    'Mutation.compare',
+    'reader',
+    `($id: ID!, $a: Upload!) { compare(reference: { imageId: $id }, query: { file: $a }) ${RESULT} }`,
+    (t) => ({ id: t.imageId }),
+    upload(picture, 'a'),
+  ),
 ];

@@ -1,0 +1,175 @@
+/** Two pictures, and what differs between them. */
+import { Alert, Button, Grid, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import {
+  IconArrowsExchange,
+  IconCheck,
+  IconFileTypePdf,
+  IconPhotoX,
+  IconZoomExclamation,
+} from '@tabler/icons-react';
+import { useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient } from 'urql';
+import { change } from '../../api/change';
+import type { Problem } from '../../api/graphql';
+import { useFormats } from '../../i18n/format';
+import { Loading } from '../../parts/Loading';
+import { ProblemNotice } from '../../parts/ProblemNotice';
+import { Screen } from '../../parts/Screen';
+import './compare.css';
+import { comparedPage, comparePictures, type Fine, type Side, sideOfPage } from './comparison';
+import { ComparisonFigure } from './ComparisonFigure';
+import { DifferenceList } from './DifferenceList';
+import { nameOf, PictureSlot } from './PictureSlot';
+import { Report } from './Report';
+
+type Sides = readonly [first: Side | null, second: Side | null];
+
+interface Compared {
+  readonly sides: readonly [Side, Side];
+  readonly fine: Fine | null;
+  readonly date: Date;
+}
+
+export function CompareScreen() {
+  const { t } = useTranslation('compare');
+  const client = useClient();
+  const asked: { first?: string; second?: string } = useSearch({ strict: false });
+  const [sides, setSides] = useState<Sides>([null, null]);
+  const [first, second] = sides;
+  const hasBoth = first !== null && second !== null;
+
+  // Other screens lead here with pages.
+  useEffect(() => {
+    let isOver = false;
+    const load = async (id: string | undefined) => {
+      if (id === undefined) return null;
+      const { data } = await client.query(comparedPage, { id }).toPromise();
+      return data?.node?.__typename === 'Image' ? sideOfPage(data.node) : null;
+    };
+    void Promise.all([load(asked.first), load(asked.second)]).then(([first, second]) => {
+      if (!isOver && (first !== null || second !== null)) setSides([first, second]);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [client, asked.first, asked.second]);
+
+  const set = (at: 0 | 1) => (side: Side | null) =>
+    setSides((before) => (at === 0 ? [side, before[1]] : [before[0], side]));
+  return (
+    <Screen
+      title={t('title')}
+      text={t('text')}
+      actions={
+        hasBoth && (
+          <Button
+            variant="default"
+            leftSection={<IconArrowsExchange size={18} aria-hidden />}
+            onClick={() => setSides([second, first])}
+          >
+            {t('exchange')}
+          </Button>
+        )
+      }
+    >
+      <SimpleGrid cols={{ base: 1, xs: 2 }} mb="lg" className={hasBoth ? 'slots-small' : ''}>
+        <PictureSlot label={t('first')} side={first} onChange={set(0)} />
+        <PictureSlot label={t('second')} side={second} onChange={set(1)} />
+      </SimpleGrid>
+      {hasBoth && <Comparing key={`${first.url} ${second.url}`} sides={[first, second]} />}
+    </Screen>
+  );
+}
+
+/** Asks as soon as both pictures are there. */
+function Comparing({ sides }: { readonly sides: readonly [Side, Side] }) {
+  const client = useClient();
+  const [compared, setCompared] = useState<Compared | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [asked] = useState(sides);
+  useEffect(() => {
+    let isOver = false;
+    const [reference, query] = asked;
+    void change(client, comparePictures, { reference: inputOf(reference), query: inputOf(query) }).then(
+      (outcome) => {
+        if (isOver) return;
+        if (outcome.isDone) setCompared({ sides: asked, fine: outcome.value.fine, date: new Date() });
+        else setProblem(outcome.problem);
+      },
+    );
+    return () => {
+      isOver = true;
+    };
+  }, [client, asked, attempt]);
+  const again = () => {
+    setProblem(null);
+    setAttempt(attempt + 1);
+  };
+  if (problem !== null) return <ProblemNotice problem={problem} onRetry={again} />;
+  return compared === null ? <Loading /> : <Result {...compared} />;
+}
+
+const inputOf = (side: Side) => (side.kind === 'file' ? { file: side.file } : { imageId: side.imageId });
+
+function Result({ sides, fine, date }: Compared) {
+  const { t } = useTranslation('compare');
+  const formats = useFormats();
+  const [chosen, setChosen] = useState<number | null>(fine?.differences[0]?.number ?? null);
+  if (fine === null) {
+    return (
+      <Alert color="orange" variant="light" icon={<IconPhotoX aria-hidden />} title={t('verdict.other')}>
+        {t('verdict.otherText')}
+      </Alert>
+    );
+  }
+  const [first, second] = sides.map((side) => ({ url: side.url, name: nameOf(side, t) })) as unknown as [
+    { url: string; name: string },
+    { url: string; name: string },
+  ];
+  const count = fine.differences.length;
+  const verdict = count === 0 ? t('verdict.same') : t('verdict.differences', { count });
+  return (
+    <section aria-label={t('result')}>
+      <Group justify="space-between" mb="md">
+        <Group gap="sm" wrap="nowrap">
+          {count === 0 ? (
+            <IconCheck size={28} color="var(--mantine-color-green-7)" aria-hidden />
+          ) : (
+            <IconZoomExclamation size={28} aria-hidden />
+          )}
+          <div>
+            <Title order={2} size="h3">
+              {verdict}
+            </Title>
+            <Text c="dimmed" size="sm">
+              {t('visible', { share: formats.percent(fine.visibleShare) })}
+            </Text>
+          </div>
+        </Group>
+        <Button leftSection={<IconFileTypePdf size={18} aria-hidden />} onClick={() => window.print()}>
+          {t('report.make')}
+        </Button>
+      </Group>
+      <Grid gap="lg">
+        <Grid.Col span={{ base: 12, md: count === 0 ? 12 : 8 }}>
+          <Paper withBorder p="sm" radius="lg">
+            <ComparisonFigure {...{ fine, first, second, chosen }} onChoose={setChosen} />
+          </Paper>
+        </Grid.Col>
+        {count > 0 && (
+          <Grid.Col span={{ base: 12, md: 4 }}>
+            <DifferenceList
+              differences={fine.differences}
+              {...{ first, second, chosen }}
+              onChoose={setChosen}
+            />
+          </Grid.Col>
+        )}
+      </Grid>
+      <Report {...{ fine, verdict, first, second, date }} />
+    </section>
+  );
+}

@@ -1,0 +1,111 @@
+/** The differences as a numbered list; the chosen one is shown large, as it was and as it is. */
+import {
+  Badge,
+  Button,
+  Group,
+  Paper,
+  ScrollArea,
+  SimpleGrid,
+  Stack,
+  Text,
+  UnstyledButton,
+} from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../i18n/format';
+import type { Difference } from './comparison';
+import { Crop } from './Crop';
+import { withSurroundings } from './geometry';
+
+interface Props {
+  readonly differences: readonly Difference[];
+  readonly first: { readonly url: string };
+  readonly second: { readonly url: string };
+  readonly chosen: number | null;
+  readonly onChoose: (number: number) => void;
+}
+
+const SHOWN_AT_ONCE = 40;
+
+export function DifferenceList({ differences, first, second, chosen, onChoose }: Props) {
+  const { t } = useTranslation('compare');
+  const [shown, setShown] = useState(SHOWN_AT_ONCE);
+  const formats = useFormats();
+  const list = useRef<HTMLOListElement>(null);
+  const current = differences.find(({ number }) => number === chosen);
+  useEffect(() => {
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  return (
+    <Stack gap="sm">
+      {current !== undefined && (
+        <Paper
+          withBorder
+          p="sm"
+          radius="lg"
+          role="region"
+          aria-label={t('difference.zoomed', { number: chosen })}
+        >
+          <SimpleGrid cols={2} spacing="sm">
+            {[
+              { name: t('first'), url: first.url, box: current.inReference },
+              { name: t('second'), url: second.url, box: current.inQuery },
+            ].map(({ name, url, box }) => (
+              <div key={name}>
+                <Text size="sm" c="dimmed" mb={4}>
+                  {name}
+                </Text>
+                <Crop url={url} alt={name} part={withSurroundings(box)} marked={box} />
+              </div>
+            ))}
+          </SimpleGrid>
+        </Paper>
+      )}
+      <ScrollArea.Autosize
+        mah={520}
+        type="auto"
+        viewportProps={{ tabIndex: 0, 'aria-label': t('difference.list') }}
+      >
+        <ol className="difference-list" ref={list}>
+          {differences.slice(0, shown).map((difference) => (
+            <li key={difference.number}>
+              <UnstyledButton
+                className="difference"
+                onClick={() => onChoose(difference.number)}
+                aria-current={difference.number === chosen ? 'true' : undefined}
+              >
+                <Badge circle size="lg" variant={difference.number === chosen ? 'filled' : 'light'}>
+                  {difference.number}
+                </Badge>
+                <span>
+                  <Text size="sm" fw={600} span display="block">
+                    {t(`kind.${difference.kind}`)}
+                  </Text>
+                  <Text size="xs" c="dimmed" span>
+                    {t('difference.facts', {
+                      strength: t(`strength.${strengthOf(difference.meanDifference)}`),
+                      share: formats.percent(difference.areaShare),
+                    })}
+                  </Text>
+                </span>
+              </UnstyledButton>
+            </li>
+          ))}
+        </ol>
+        {differences.length > shown && (
+          <Group justify="center" p="sm">
+            <Button variant="subtle" onClick={() => setShown(shown + SHOWN_AT_ONCE)}>
+              {t('difference.more')}
+            </Button>
+          </Group>
+        )}
+      </ScrollArea.Autosize>
+    </Stack>
+  );
+}
+
+/** In words: CIELAB units say little to an editor. */
+export function strengthOf(meanDifference: number): 'slight' | 'clear' | 'strong' {
+  if (meanDifference < 12) return 'slight';
+  return meanDifference < 35 ? 'clear' : 'strong';
+}

@@ -1,0 +1,81 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { drawPicture, jpegPicture } from '../kit/pictures.js';
+import { seed } from '../kit/seed.js';
+import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+
+describe('the comparison of two pictures', () => {
+  let browser: TestBrowser;
+  let viewer: SeededUser;
+  let document: SeededDocument;
+  let changed: Buffer;
+
+  beforeAll(async () => {
+    browser = await startTestBrowser();
+    const organization = await seed(browser.loupe).organization();
+    viewer = await organization.user({ roles: ['Viewer'] });
+    const folder = await (await organization.user()).folder();
+    document = await folder.document(await jpegPicture(51), { name: 'Spring & <b>summer</b>' });
+    const patch = await sharp({ create: { width: 60, height: 40, channels: 3, background: '#ff00ff' } })
+      .png()
+      .toBuffer();
+    changed = await drawPicture(51)
+      .composite([{ input: patch, left: 240, top: 180 }])
+      .jpeg({ quality: 92 })
+      .toBuffer();
+  });
+  afterAll(async () => browser.close());
+
+  test('numbers the planted difference at its place, enlarges it, and prints a report', async () => {
+    const page = await browser.open(`/compare?first=${document.imageIds[0]}`, { as: viewer });
+    await page.getByText('Spring & <b>summer</b>, page 1').waitFor();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'proof.jpg', mimeType: 'image/jpeg', buffer: changed });
+    await page.getByRole('heading', { name: '1 difference' }).waitFor();
+    const mark = page.getByRole('button', { name: 'Difference 1: Changed' });
+    const [box, picture] = [await mark.boundingBox(), await page.locator('.layers').boundingBox()];
+    if (box === null || picture === null) throw new Error('Nothing is marked.');
+    expect((box.x - picture.x) / picture.width).toBeCloseTo(240 / 480, 1);
+    expect((box.y - picture.y) / picture.height).toBeCloseTo(180 / 360, 1);
+    await mark.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Difference 1, enlarged' }).waitFor();
+    await page.getByRole('slider').focus();
+    await page.keyboard.press('End');
+    expect(await page.getByRole('slider').getAttribute('aria-valuenow')).toBe('100');
+    await page.keyboard.press('PageDown');
+    await keepScreenshot(page, 'compare');
+    await page.getByText('Side by side').click();
+    expect(await page.getByRole('button', { name: 'Difference 1: Changed' }).count()).toBe(2);
+    await page.getByText('Blend').click();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await keepScreenshot(page, 'compare-dark');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await keepScreenshot(page, 'compare-phone');
+
+    await page.emulateMedia({ media: 'print', colorScheme: 'light' });
+    await page.getByRole('heading', { name: 'Comparison of two pictures' }).waitFor();
+    expect(await page.getByRole('navigation').isVisible()).toBe(false);
+    expect((await page.pdf()).subarray(0, 5).toString()).toBe('%PDF-');
+    await keepScreenshot(page, 'compare-report');
+  });
+
+  test('says when two pictures do not show the same, and refuses what is none', async () => {
+    const page = await browser.open('/compare', { as: viewer });
+    await page.getByRole('button', { name: 'A page of the library' }).first().waitFor();
+    await keepScreenshot(page, 'compare-empty');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'A page of the library' }).first().click();
+    await page.getByRole('button', { name: 'Spring & <b>summer</b>, page 1' }).click();
+    const other = { name: 'other.jpg', mimeType: 'image/jpeg', buffer: await jpegPicture(59) };
+    await page.locator('input[type=file]').setInputFiles(other);
+    await page.getByText('These pictures do not show the same').waitFor();
+    await page.getByRole('button', { name: 'Take this picture away' }).nth(1).click();
+    const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
+    await page.locator('input[type=file]').setInputFiles(broken);
+    expect(await page.getByRole('alert').textContent()).toContain('not a picture');
+  });
+});

@@ -1,0 +1,96 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { drawPicture, jpegPicture } from '../kit/pictures.js';
+import { seed, type SeededOrganization } from '../kit/seed.js';
+import type { SeededDocument } from '../kit/seed-user.js';
+import { GraphqlClient } from './support.js';
+
+const compare = (arguments_: string, variables: string) => `mutation (${variables}) {
+  compare(${arguments_}) {
+    ... on PictureComparison {
+      match { decision }
+      fine { differenceCount differences { number kind inReference { left top width height } inQuery { left top } } queryFromReference }
+    }
+    ... on Problem { code message }
+  }
+}`;
+const PAGE_AND_FILE = compare(
+  'reference: { imageId: $id }, query: { file: $file }',
+  '$id: ID!, $file: Upload!',
+);
+
+interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+describe('a comparison of two pictures', () => {
+  let loupe: TestApp;
+  let organization: SeededOrganization;
+  let document: SeededDocument;
+
+  beforeAll(async () => {
+    loupe = await startTestApp();
+    organization = await seed(loupe).organization();
+    document = await (await (await organization.user()).folder()).document(await jpegPicture(51));
+  });
+  afterAll(() => loupe.close());
+
+  const clientOf = async (role: 'Viewer' | 'Editor' | 'Administrator') =>
+    new GraphqlClient(loupe.url, {
+      authorization: `Bearer ${(await organization.user({ roles: [role] })).token}`,
+    });
+  const jpeg = (bytes: Buffer) => ({ file: { bytes, type: 'image/jpeg', name: 'a.jpg' } });
+
+  it('numbers what differs between a page and a file, with its place, for every role', async () => {
+    const patch = await sharp({ create: { width: 48, height: 36, channels: 3, background: '#ff00ff' } })
+      .png()
+      .toBuffer();
+    const changed = await drawPicture(51)
+      .composite([{ input: patch, left: 240, top: 180 }])
+      .jpeg({ quality: 90 })
+      .toBuffer();
+    for (const role of ['Viewer', 'Editor', 'Administrator'] as const) {
+      const client = await clientOf(role);
+      const { data } = await client.upload(PAGE_AND_FILE, { id: document.imageIds[0] }, jpeg(changed));
+      const { fine } = (
+        data as { compare: { fine: { differences: { number: number; inReference: Box }[] } } }
+      ).compare;
+      const [first] = fine.differences;
+      expect(first).toMatchObject({ number: 1, kind: 'Changed' });
+      expect(first?.inReference.left).toBeCloseTo(0.5, 1);
+      expect(first?.inReference.top).toBeCloseTo(0.5, 1);
+    }
+  });
+
+  it('tells that pictures do not show the same', async () => {
+    const client = await clientOf('Viewer');
+    const { data } = await client.upload(
+      PAGE_AND_FILE,
+      { id: document.imageIds[0] },
+      jpeg(await jpegPicture(52)),
+    );
+    expect(data).toMatchObject({ compare: { fine: null } });
+  });
+
+  it('shows nothing of others, and refuses what is no pair', async () => {
+    const stranger = await (await seed(loupe).organization()).user();
+    const file = jpeg(await jpegPicture(51));
+    const foreign = new GraphqlClient(loupe.url, { authorization: `Bearer ${stranger.token}` });
+    const refused = await foreign.upload(PAGE_AND_FILE, { id: document.imageIds[0] }, file);
+    expect(refused.data).toMatchObject({ compare: { code: 'NOT_FOUND' } });
+    const nobody = await new GraphqlClient(loupe.url, { 'GraphQL-Require-Preflight': '1' }).upload(
+      PAGE_AND_FILE,
+      { id: document.imageIds[0] },
+      file,
+    );
+    expect(nobody.data).toMatchObject({ compare: { code: 'UNAUTHENTICATED' } });
+    const text = await (
+      await clientOf('Viewer')
+    ).upload(PAGE_AND_FILE, { id: document.imageIds[0] }, jpeg(Buffer.from('no picture')));
+    expect(text.data).toMatchObject({ compare: { code: 'UNSUPPORTED_MEDIA' } });
+  });
+});
