@@ -61,8 +61,16 @@ const compare = screen(
   lazyRouteComponent(() => import('./screens/compare/CompareScreen'), 'CompareScreen'),
 );
 
+const statistics = screen(
+  '/statistics',
+  lazyRouteComponent(() => import('./screens/statistics/StatisticsScreen'), 'StatisticsScreen'),
+);
+
 export const router = createRouter({
-  routeTree: root.addChildren([start, inside.addChildren([library, libraryPlace, trash, compare])]),
+  routeTree: root.addChildren([
+    start,
+    inside.addChildren([library, libraryPlace, trash, compare, statistics]),
+  ]),
   defaultPreload: 'intent',
   scrollRestoration: true,
 });

@@ -1,5 +1,5 @@
 /** What the navigation offers, one line for each screen. `common.navigation.NAME` names it. */
-import { type Icon, IconBooks, IconTrash, IconArrowsDiff } from '@tabler/icons-react';
+import { type Icon, IconBooks, IconTrash, IconArrowsDiff, IconChartBar } from '@tabler/icons-react';
 
 export interface NavigationEntry {
   readonly name: string;
@@ -13,4 +13,5 @@ export const navigation: readonly NavigationEntry[] = [
   { name: 'library', path: '/library', icon: IconBooks },
   { name: 'trash', path: '/trash', icon: IconTrash, for: 'writer' },
   { name: 'compare', path: '/compare', icon: IconArrowsDiff },
+  { name: 'statistics', path: '/statistics', icon: IconChartBar },
 ];

@@ -1,0 +1,158 @@
+/** What readers did: in numbers, day by day, and by everything that can be told of it. */
+import { Anchor, Breadcrumbs, Group, Select, Stack, TextInput } from '@mantine/core';
+import { IconChartBar } from '@tabler/icons-react';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from 'urql';
+import { problemOf } from '../../api/change';
+import { useViewer } from '../../api/session';
+import { EmptyState } from '../../parts/EmptyState';
+import { Loading } from '../../parts/Loading';
+import { ProblemNotice } from '../../parts/ProblemNotice';
+import { Screen } from '../../parts/Screen';
+import { ArchiveButton } from './ArchiveButton';
+import { BreakdownTable } from './BreakdownTable';
+import { Days } from './Days';
+import { daysBefore, instantsOf, type Period, timeZones, today } from './period';
+import { countsQuery, elementQuery } from './statistics';
+import { Totals } from './Totals';
+
+/** Days of the offered periods. */
+const PERIODS = [7, 30, 90, 365] as const;
+
+export function StatisticsScreen() {
+  const { t } = useTranslation('statistics');
+  const { organization } = useViewer();
+  const { of: elementId = organization.id }: { of?: string } = useSearch({ strict: false });
+  const [timeZone, setTimeZone] = useState(organization.timeZone);
+  const [period, setPeriod] = useState<Period>(() => lastDays(30, organization.timeZone));
+  const instants = instantsOf(period, timeZone);
+  const [{ data: place }] = useQuery({ query: elementQuery, variables: { id: elementId } });
+  const steps = place?.treeNode.path.slice(
+    Math.max(
+      0,
+      place.treeNode.path.findIndex(({ id }) => id === organization.id),
+    ),
+  );
+  return (
+    <Screen
+      title={t('title')}
+      text={t('text')}
+      actions={
+        place?.treeNode.type === 'Document' && instants !== null ? (
+          <ArchiveButton documentId={place.treeNode.id} {...instants} />
+        ) : undefined
+      }
+    >
+      <Stack gap="md">
+        {steps !== undefined && steps.length > 1 && (
+          <Breadcrumbs separatorMargin={6}>
+            {steps.map((step) => (
+              <Anchor
+                key={step.id}
+                component={Link}
+                to="/statistics"
+                search={{ of: step.id } as never}
+                className="any-text"
+              >
+                {step.name}
+              </Anchor>
+            ))}
+          </Breadcrumbs>
+        )}
+        <Group align="flex-end" gap="sm">
+          <Select
+            label={t('period')}
+            w={190}
+            value={String(PERIODS.find((days) => isLast(period, days, timeZone)) ?? 'own')}
+            onChange={(value) => {
+              if (value !== 'own') setPeriod(lastDays(Number(value), timeZone));
+            }}
+            data={[
+              ...PERIODS.map((days) => ({ value: String(days), label: t('lastDays', { count: days }) })),
+              { value: 'own', label: t('ownPeriod') },
+            ]}
+            allowDeselect={false}
+          />
+          <TextInput
+            type="date"
+            label={t('from')}
+            value={period.first}
+            max={period.last}
+            onChange={(event) => setPeriod({ ...period, first: event.currentTarget.value })}
+            error={instants === null ? t('wrongPeriod') : undefined}
+          />
+          <TextInput
+            type="date"
+            label={t('to')}
+            value={period.last}
+            min={period.first}
+            onChange={(event) => setPeriod({ ...period, last: event.currentTarget.value })}
+          />
+          <Select
+            label={t('timeZone')}
+            searchable
+            w={220}
+            value={timeZone}
+            onChange={(value) => setTimeZone(value ?? organization.timeZone)}
+            data={[...timeZones(organization.timeZone, Intl.DateTimeFormat().resolvedOptions().timeZone)]}
+            allowDeselect={false}
+            limit={60}
+          />
+        </Group>
+        {instants !== null && (
+          <Counts
+            elementId={elementId}
+            timeZone={timeZone}
+            {...instants}
+            period={period}
+            isOrganization={place?.treeNode.type === 'Organization'}
+          />
+        )}
+      </Stack>
+    </Screen>
+  );
+}
+
+interface CountsProps {
+  readonly elementId: string;
+  readonly from: string;
+  readonly to: string;
+  readonly timeZone: string;
+  readonly isOrganization: boolean;
+  readonly period: Period;
+}
+
+function Counts({ isOrganization, period, ...variables }: CountsProps) {
+  const { t } = useTranslation('statistics');
+  const [{ data, error }, again] = useQuery({ query: countsQuery, variables });
+  if (error !== undefined) {
+    return (
+      <ProblemNotice problem={problemOf(error)} onRetry={() => again({ requestPolicy: 'network-only' })} />
+    );
+  }
+  if (data === undefined) return <Loading />;
+  const { total } = data.statistics;
+  const isEmpty = Object.values(total).every((value) => value === 0 || typeof value !== 'number');
+  if (isEmpty) {
+    return <EmptyState icon={IconChartBar} title={t('empty.title')} text={t('empty.text')} />;
+  }
+  return (
+    <>
+      <Totals total={total} isOrganization={isOrganization} />
+      <Days counted={data.statistics} isOrganization={isOrganization} period={period} />
+      <BreakdownTable {...variables} />
+    </>
+  );
+}
+
+function lastDays(count: number, timeZone: string): Period {
+  const last = today(timeZone);
+  return { first: daysBefore(last, count - 1), last };
+}
+
+function isLast(period: Period, count: number, timeZone: string): boolean {
+  const { first, last } = lastDays(count, timeZone);
+  return period.first === first && period.last === last;
+}

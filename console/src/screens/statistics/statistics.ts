@@ -1,0 +1,112 @@
+/** What the screen asks of the server. */
+import { graphql, problemFields, type ResultOf } from '../../api/graphql';
+
+export const countsQuery = graphql(`
+  query Counts($elementId: ID!, $from: DateTime!, $to: DateTime!, $timeZone: String!) {
+    statistics(elementId: $elementId, from: $from, to: $to, timeZone: $timeZone, by: [Day]) {
+      total {
+        matches
+        clicks
+        clicksWithoutMatch
+        unrecognizedScans
+        pictureScans
+      }
+      rows {
+        keys {
+          id
+        }
+        counts {
+          matches
+          clicks
+          unrecognizedScans
+          pictureScans
+        }
+      }
+      csv
+    }
+  }
+`);
+
+export const breakdownQuery = graphql(`
+  query Breakdown(
+    $elementId: ID!
+    $from: DateTime!
+    $to: DateTime!
+    $timeZone: String!
+    $by: [StatisticsDimension!]!
+  ) {
+    statistics(elementId: $elementId, from: $from, to: $to, timeZone: $timeZone, by: $by) {
+      rows {
+        keys {
+          id
+          name
+        }
+        counts {
+          matches
+          clicks
+          unrecognizedScans
+        }
+      }
+      csv
+    }
+  }
+`);
+
+export const elementQuery = graphql(`
+  query CountedElement($id: ID!) {
+    treeNode(id: $id) {
+      id
+      name
+      type
+      path {
+        id
+        name
+        type
+      }
+    }
+  }
+`);
+
+export const createArchive = graphql(
+  `
+    mutation CreateArchive($documentId: ID!, $from: DateTime, $to: DateTime) {
+      createArchive(documentId: $documentId, from: $from, to: $to) {
+        ... on Archive {
+          id
+          progress
+          url
+          failureReason
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+
+export const archiveProgress = graphql(`
+  subscription ArchiveProgress($id: ID!) {
+    archiveProgress(id: $id) {
+      id
+      progress
+      url
+      failureReason
+    }
+  }
+`);
+
+export type Counted = ResultOf<typeof countsQuery>['statistics'];
+export type Breakdown = ResultOf<typeof breakdownQuery>['statistics'];
+
+/** What can be counted by, besides days. */
+export const dimensions = [
+  'Document',
+  'Folder',
+  'Page',
+  'Zone',
+  'Action',
+  'Language',
+  'Device',
+  'Sdk',
+] as const;
+export type Dimension = (typeof dimensions)[number];
