@@ -66,10 +66,25 @@ const statistics = screen(
   lazyRouteComponent(() => import('./screens/statistics/StatisticsScreen'), 'StatisticsScreen'),
 );
 
+const page = screen(
+  '/pages/$pageId',
+  lazyRouteComponent(() => import('./screens/page/PageScreen'), 'PageScreen'),
+);
+
+const preview = screen(
+  '/pages/$pageId/preview',
+  lazyRouteComponent(() => import('./screens/preview/PreviewScreen'), 'PreviewScreen'),
+);
+
+const tryOut = screen(
+  '/try',
+  lazyRouteComponent(() => import('./screens/try/TryScreen'), 'TryScreen'),
+);
+
 export const router = createRouter({
   routeTree: root.addChildren([
     start,
-    inside.addChildren([library, libraryPlace, trash, compare, statistics]),
+    inside.addChildren([library, libraryPlace, trash, compare, statistics, page, preview, tryOut]),
   ]),
   defaultPreload: 'intent',
   scrollRestoration: true,

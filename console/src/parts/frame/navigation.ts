@@ -1,5 +1,12 @@
 /** What the navigation offers, one line for each screen. `common.navigation.NAME` names it. */
-import { type Icon, IconBooks, IconTrash, IconArrowsDiff, IconChartBar } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconBooks,
+  IconTrash,
+  IconArrowsDiff,
+  IconChartBar,
+  IconPhotoScan,
+} from '@tabler/icons-react';
 
 export interface NavigationEntry {
   readonly name: string;
@@ -11,6 +18,7 @@ export interface NavigationEntry {
 
 export const navigation: readonly NavigationEntry[] = [
   { name: 'library', path: '/library', icon: IconBooks },
+  { name: 'try', path: '/try', icon: IconPhotoScan },
   { name: 'trash', path: '/trash', icon: IconTrash, for: 'writer' },
   { name: 'compare', path: '/compare', icon: IconArrowsDiff },
   { name: 'statistics', path: '/statistics', icon: IconChartBar },

@@ -1,0 +1,150 @@
+/** The zones as a list in reading order; of the chosen one its name and its place in numbers. */
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Group,
+  NumberInput,
+  Stack,
+  Text,
+  TextInput,
+  Tooltip,
+  UnstyledButton,
+} from '@mantine/core';
+import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { adjusted, type Rect } from './geometry';
+import type { ShownZone, Zones } from './use-zones';
+
+interface Props {
+  readonly zones: Zones;
+  readonly chosenId: string | null;
+  readonly mayWrite: boolean;
+  readonly onChoose: (id: string) => void;
+}
+
+export function ZonePanel({ zones, chosenId, mayWrite, onChoose }: Props) {
+  const { t } = useTranslation('page');
+  const ordered = [...zones.zones].sort((a, b) => a.order - b.order);
+  return (
+    <Stack gap="xs" component="ol" p={0} m={0} aria-label={t('zones')} style={{ listStyle: 'none' }}>
+      {ordered.map((zone, index) => (
+        <li key={zone.id} className="zone-row" data-chosen={zone.id === chosenId}>
+          <Group wrap="nowrap" gap={4} p="xs">
+            <UnstyledButton
+              onClick={() => onChoose(zone.id)}
+              aria-expanded={zone.id === chosenId}
+              style={{ flex: 1, minWidth: 0 }}
+            >
+              <Group gap="xs" wrap="nowrap">
+                <Badge circle size="lg" color={zone.id === chosenId ? 'pink.9' : 'ink'}>
+                  {zone.order}
+                </Badge>
+                <Text className="one-line" fw={500}>
+                  {zone.name}
+                </Text>
+              </Group>
+              <Text size="sm" c={zone.recognizability.isRecognizable ? 'dimmed' : 'red'} pl={34}>
+                {zone.recognizability.isRecognizable
+                  ? t('actions', { count: zone.actionCount })
+                  : t('tooPlain')}
+              </Text>
+            </UnstyledButton>
+            {mayWrite && (
+              <>
+                <Move
+                  label={t('earlier', { name: zone.name })}
+                  icon={IconArrowUp}
+                  isOff={index === 0}
+                  onClick={() => void zones.reorder(zone.id, index)}
+                />
+                <Move
+                  label={t('later', { name: zone.name })}
+                  icon={IconArrowDown}
+                  isOff={index === ordered.length - 1}
+                  onClick={() => void zones.reorder(zone.id, index + 2)}
+                />
+              </>
+            )}
+          </Group>
+          {zone.id === chosenId && mayWrite && <ZoneForm key={zone.id} zone={zone} zones={zones} />}
+        </li>
+      ))}
+    </Stack>
+  );
+}
+
+interface MoveProps {
+  readonly label: string;
+  readonly icon: typeof IconArrowUp;
+  readonly isOff: boolean;
+  readonly onClick: () => void;
+}
+
+function Move({ label, icon: Icon, isOff, onClick }: MoveProps) {
+  return (
+    <Tooltip label={label}>
+      <ActionIcon variant="subtle" aria-label={label} disabled={isOff} onClick={onClick}>
+        <Icon size={16} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+const MEMBERS = ['x', 'y', 'width', 'height'] as const satisfies readonly (keyof Rect)[];
+
+function ZoneForm({ zone, zones }: { readonly zone: ShownZone; readonly zones: Zones }) {
+  const { t } = useTranslation('page');
+  const [name, setName] = useState(zone.name);
+  const save = () => {
+    if (name.trim() !== '' && name !== zone.name) void zones.rename(zone.id, name);
+  };
+  return (
+    <Stack gap="xs" p="xs" pt={0}>
+      <TextInput
+        label={t('name')}
+        value={name}
+        maxLength={255}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onBlur={save}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') save();
+        }}
+      />
+      <Group grow gap="xs">
+        {MEMBERS.map((member) => (
+          <NumberInput
+            key={member}
+            label={t(`place.${member}`)}
+            value={zone.rect[member]}
+            min={member === 'width' || member === 'height' ? 2 : 0}
+            max={100}
+            allowDecimal={false}
+            suffix={PERCENT}
+            hideControls
+            onChange={(value) => {
+              if (typeof value === 'number') zones.place(zone.id, adjusted(zone.rect, member, value), false);
+            }}
+          />
+        ))}
+      </Group>
+      <Group justify="space-between">
+        <Text size="sm" c="dimmed" role="status">
+          {zone.isPending ? t('saving') : t('saved')}
+        </Text>
+        <Button
+          variant="subtle"
+          color="red"
+          size="compact-sm"
+          leftSection={<IconTrash size={16} aria-hidden />}
+          onClick={() => void zones.throwAway(zone)}
+        >
+          {t('remove')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+const PERCENT = ' %';

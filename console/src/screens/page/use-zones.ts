@@ -1,0 +1,161 @@
+/**
+ * The zones of a page while they are worked on: a change is shown at once, sent when the hand rests, and taken back
+ * with the server's sentence when it is refused.
+ */
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useChange } from '../../api/change';
+import type { Problem } from '../../api/graphql';
+import { isSame, type Rect } from './geometry';
+import { createZone, deleteZone, restoreZone, updateZone, type ZoneData } from './zone-documents';
+
+/** A row of key presses becomes one change. */
+const REST_MS = 500;
+
+export interface ShownZone extends ZoneData {
+  readonly rect: Rect;
+  /** Not saved yet. */
+  readonly isPending: boolean;
+}
+
+const rectOf = (zone: ZoneData): Rect => ({
+  x: zone.positionXPercent,
+  y: zone.positionYPercent,
+  width: zone.widthPercent,
+  height: zone.heightPercent,
+});
+
+const placeOf = ({ x, y, width, height }: Rect) => ({
+  positionXPercent: x,
+  positionYPercent: y,
+  widthPercent: width,
+  heightPercent: height,
+});
+
+export function useZones(pageId: string, zones: readonly ZoneData[], refresh: () => void) {
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, Rect>>(new Map());
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [thrownAway, setThrownAway] = useState<{ readonly id: string; readonly name: string } | null>(null);
+  const create = useChange(createZone);
+  const update = useChange(updateZone);
+  const remove = useChange(deleteZone);
+  const restore = useChange(restoreZone);
+  const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
+  const waiting = useRef(new Map<string, Rect>());
+  const versions = useRef(new Map<string, string>());
+  /** Changes go out one after the other, each on the version that the one before made. */
+  const chain = useRef<Promise<unknown>>(Promise.resolve());
+  useEffect(() => {
+    for (const { id, version } of zones) versions.current.set(id, version);
+  }, [zones]);
+
+  const refused = useCallback(
+    (told: Problem) => {
+      setProblem(told);
+      refresh();
+    },
+    [refresh],
+  );
+
+  const send = useCallback(
+    (id: string, patch: Record<string, unknown>) => {
+      const next = chain.current.then(async () => {
+        const ifVersion = versions.current.get(id) ?? null;
+        const outcome = await update({ id, patch, ifVersion });
+        if (!outcome.isDone) return refused(outcome.problem);
+        if ('version' in outcome.value) versions.current.set(id, outcome.value.version);
+        setProblem(null);
+        return undefined;
+      });
+      chain.current = next.catch(() => undefined);
+      return next;
+    },
+    [update, refused],
+  );
+
+  const flush = useCallback(
+    (id: string) => {
+      clearTimeout(timers.current.get(id));
+      timers.current.delete(id);
+      const rect = waiting.current.get(id);
+      if (rect === undefined) return;
+      waiting.current.delete(id);
+      void send(id, placeOf(rect)).then(() =>
+        setDrafts((all) => {
+          const kept = all.get(id);
+          if (kept === undefined || !isSame(kept, rect)) return all;
+          return new Map([...all].filter(([each]) => each !== id));
+        }),
+      );
+    },
+    [send],
+  );
+
+  /** @param isResting when the hand has let go: the change is sent at once */
+  const place = useCallback(
+    (id: string, rect: Rect, isResting: boolean) => {
+      setDrafts((all) => new Map(all).set(id, rect));
+      waiting.current.set(id, rect);
+      clearTimeout(timers.current.get(id));
+      if (isResting) flush(id);
+      else
+        timers.current.set(
+          id,
+          setTimeout(() => flush(id), REST_MS),
+        );
+    },
+    [flush],
+  );
+
+  useEffect(() => {
+    const pending = timers.current;
+    return () => {
+      for (const id of [...pending.keys()]) flush(id);
+    };
+  }, [flush]);
+
+  const add = async (rect: Rect): Promise<string | null> => {
+    const outcome = await create({ input: { imageId: pageId, ...placeOf(rect) } });
+    if (!outcome.isDone) {
+      setProblem(outcome.problem);
+      return null;
+    }
+    setProblem(null);
+    refresh();
+    return 'id' in outcome.value ? outcome.value.id : null;
+  };
+  const throwAway = async ({ id, name }: ZoneData) => {
+    flush(id);
+    await chain.current;
+    const outcome = await remove({ id, ifVersion: versions.current.get(id) ?? null });
+    if (!outcome.isDone) return refused(outcome.problem);
+    setThrownAway({ id, name });
+    return refresh();
+  };
+  const takeBack = async () => {
+    if (thrownAway === null) return;
+    const outcome = await restore({ id: thrownAway.id });
+    if (outcome.isDone) setThrownAway(null);
+    else setProblem(outcome.problem);
+    refresh();
+  };
+  const shown = zones.map((zone): ShownZone => {
+    const draft = drafts.get(zone.id);
+    return { ...zone, rect: draft ?? rectOf(zone), isPending: draft !== undefined };
+  });
+  return {
+    zones: shown,
+    problem,
+    thrownAway,
+    add,
+    place,
+    throwAway,
+    takeBack,
+    rename: (id: string, name: string) => send(id, { name }),
+    reorder: async (id: string, order: number) => {
+      await send(id, { order });
+      refresh();
+    },
+  };
+}
+
+export type Zones = ReturnType<typeof useZones>;

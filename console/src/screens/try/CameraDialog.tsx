@@ -1,0 +1,36 @@
+/** Takes a photo with the webcam. */
+import { Alert, Button, Modal, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCamera } from '../../parts/camera/use-camera';
+
+interface Props {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onPhoto: (photo: Blob) => void;
+}
+
+export function CameraDialog({ isOpen, onClose, onPhoto }: Props) {
+  const { t } = useTranslation('try');
+  return (
+    <Modal opened={isOpen} onClose={onClose} title={t('camera')} size="lg" centered>
+      <Camera onPhoto={onPhoto} />
+    </Modal>
+  );
+}
+
+function Camera({ onPhoto }: Pick<Props, 'onPhoto'>) {
+  const { t } = useTranslation('try');
+  const { state, attach, photo } = useCamera();
+  if (state === 'refused') return <Alert color="yellow">{t('noCamera')}</Alert>;
+  return (
+    <Stack>
+      <video ref={attach} className="try-video" muted playsInline autoPlay aria-label={t('viewfinder')} />
+      <Button
+        disabled={state !== 'running'}
+        onClick={() => void photo().then((taken) => taken !== null && onPhoto(taken))}
+      >
+        {t('shoot')}
+      </Button>
+    </Stack>
+  );
+}

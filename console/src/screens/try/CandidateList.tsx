@@ -1,0 +1,81 @@
+/** The nearest pages, zones and pictures, and why each was taken or refused. */
+import { Badge, Group, Paper, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../i18n/format';
+import type { Candidate } from './try-documents';
+
+interface Props {
+  readonly candidates: readonly Candidate[];
+  readonly chosen: number;
+  readonly onChoose: (index: number) => void;
+}
+
+const COLORS: Readonly<Record<Candidate['outcome'], string>> = {
+  Answered: '#1d6b31',
+  NotTheMeantOne: 'ink.8',
+  NoAction: '#8a5200',
+  Refused: 'gray.7',
+};
+
+export function CandidateList({ candidates, chosen, onChoose }: Props) {
+  const { t } = useTranslation('try');
+  const formats = useFormats();
+  if (candidates.length === 0) return null;
+  return (
+    <section aria-label={t('candidates')}>
+      <Title order={3} size="h5" mb="xs">
+        {t('candidates')}
+      </Title>
+      <Stack gap="xs">
+        {candidates.map((candidate, index) => (
+          <UnstyledButton
+            key={candidate.element?.id ?? candidate.picture?.id ?? index}
+            aria-pressed={index === chosen}
+            onClick={() => onChoose(index)}
+          >
+            <Paper withBorder p="sm" className="try-candidate" data-chosen={index === chosen}>
+              <Group justify="space-between" wrap="nowrap" gap="xs">
+                <Text fw={600} className="one-line">
+                  {nameOf(candidate)}
+                </Text>
+                <Badge color={COLORS[candidate.outcome]} style={{ flexShrink: 0 }}>
+                  {t(`outcomes.${candidate.outcome}`)}
+                </Badge>
+              </Group>
+              <Text size="sm" c="dimmed" className="any-text">
+                {placeOf(candidate)}
+              </Text>
+              <Text size="sm">
+                {t('facts', {
+                  score: formats.percent(1 - candidate.match.distance),
+                  count: candidate.match.inlierCount,
+                  surface: formats.percent(candidate.match.coveredSurface),
+                })}
+              </Text>
+              {candidate.outcome === 'Refused' && (
+                <Text size="sm">{t(`refused.${reasonOf(candidate.match.decision)}`)}</Text>
+              )}
+            </Paper>
+          </UnstyledButton>
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+export function nameOf({ element, picture }: Candidate): string {
+  return element?.name ?? picture?.name ?? '';
+}
+
+/** The document and the folders that it lies in. */
+function placeOf({ element }: Candidate): string {
+  const above = element?.path.slice(1, -1) ?? [];
+  return above.map(({ name }) => name).join(' › ');
+}
+
+/** The engine's words as keys of sentences. */
+function reasonOf(decision: string): 'geometry' | 'shape' | 'similar' | 'different' {
+  if (/geometric/.test(decision)) return 'geometry';
+  if (/shape/.test(decision)) return 'shape';
+  return decision === 'Similar' ? 'similar' : 'different';
+}

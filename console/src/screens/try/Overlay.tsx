@@ -1,0 +1,47 @@
+/** The photo with the outline of a candidate and the points that agree. */
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { nameOf } from './CandidateList';
+import type { Candidate } from './try-documents';
+
+interface Props {
+  readonly photoUrl: string;
+  readonly candidate: Candidate | undefined;
+}
+
+export function Overlay({ photoUrl, candidate }: Props) {
+  const { t } = useTranslation('try');
+  const [size, setSize] = useState<{ readonly width: number; readonly height: number } | null>(null);
+  const { width = 1, height = 1 } = size ?? {};
+  const unit = Math.max(width, height) / 400;
+  const isRecognized = candidate !== undefined && candidate.outcome !== 'Refused';
+  return (
+    <figure className="try-photo">
+      <img
+        src={photoUrl}
+        alt={t('photo')}
+        onLoad={({ currentTarget }) =>
+          setSize({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
+        }
+      />
+      {size !== null && candidate !== undefined && (
+        <svg
+          viewBox={`0 0 ${width} ${height}`}
+          role="img"
+          aria-label={t('overlay', { name: nameOf(candidate), count: candidate.points.length })}
+          data-recognized={isRecognized}
+        >
+          {candidate.outline.length > 0 && (
+            <polygon
+              points={candidate.outline.map(({ x, y }) => `${x * width},${y * height}`).join(' ')}
+              strokeWidth={2.4 * unit}
+            />
+          )}
+          {candidate.points.map(({ inQuery: { x, y } }, i) => (
+            <circle key={i} cx={x * width} cy={y * height} r={1.6 * unit} strokeWidth={0.5 * unit} />
+          ))}
+        </svg>
+      )}
+    </figure>
+  );
+}

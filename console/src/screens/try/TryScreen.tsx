@@ -1,0 +1,138 @@
+/** Try a photo out: the answer, drawn on the photo, and why. */
+import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Dropzone, IMAGE_MIME_TYPE } from '@mantine/dropzone';
+import { IconCamera, IconPhotoScan, IconPhotoUp } from '@tabler/icons-react';
+import { useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from 'urql';
+import { useChange } from '../../api/change';
+import { graphql, type Problem } from '../../api/graphql';
+import { useViewer } from '../../api/session';
+import { useFormats } from '../../i18n/format';
+import { Loading } from '../../parts/Loading';
+import { ProblemNotice } from '../../parts/ProblemNotice';
+import { Screen } from '../../parts/Screen';
+import { CameraDialog } from './CameraDialog';
+import { TrialResult } from './TrialResult';
+import { type Trial, tryRecognition } from './try-documents';
+import './try.css';
+
+const languagesQuery = graphql(`
+  query LanguagesOfReaders {
+    languages {
+      code
+    }
+  }
+`);
+
+export function TryScreen() {
+  const { t } = useTranslation('try');
+  const { organization } = useViewer();
+  const formats = useFormats();
+  const send = useChange(tryRecognition);
+  const [{ data }] = useQuery({ query: languagesQuery });
+  const [photo, setPhoto] = useState<Blob | null>(null);
+  const [reader, setReader] = useState(organization.languageCode);
+  const [trial, setTrial] = useState<Trial | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isCameraOpen, setCameraOpen] = useState(false);
+  const address = useAddress(photo);
+  const choices = useMemo(
+    () =>
+      (data?.languages ?? [])
+        .map(({ code }) => ({ value: code, label: formats.language(code) }))
+        .sort((a, b) => a.label.localeCompare(b.label)),
+    [data?.languages, formats],
+  );
+  const look = async (file: Blob, languageCode: string) => {
+    setPhoto(file);
+    setProblem(null);
+    setTrial(null);
+    setBusy(true);
+    const outcome = await send({ organizationId: organization.id, photo: file, languageCode });
+    setBusy(false);
+    if (!outcome.isDone) setProblem(outcome.problem);
+    else if ('candidates' in outcome.value) setTrial(outcome.value);
+  };
+  return (
+    <Screen
+      title={t('title')}
+      text={t('text')}
+      actions={
+        <Select
+          label={t('language')}
+          data={choices}
+          value={reader}
+          allowDeselect={false}
+          searchable
+          limit={60}
+          onChange={(code) => {
+            if (code === null) return;
+            setReader(code);
+            if (photo !== null) void look(photo, code);
+          }}
+        />
+      }
+    >
+      <Stack gap="lg">
+        <Dropzone
+          accept={IMAGE_MIME_TYPE}
+          multiple={false}
+          loading={isBusy}
+          onDrop={([file]) => {
+            if (file !== undefined) void look(file, reader);
+          }}
+          onReject={() => setProblem({ code: 'UNSUPPORTED_MEDIA', message: t('notAPicture') })}
+          aria-label={t('drop')}
+          p={photo === null ? 'xl' : 'sm'}
+        >
+          <Group justify="center" gap="md" className="try-drop" data-small={photo !== null}>
+            <IconPhotoUp size={photo === null ? 48 : 28} stroke={1.3} aria-hidden />
+            <Text fw={500}>{t('drop')}</Text>
+          </Group>
+        </Dropzone>
+        <Group justify="center">
+          <Button
+            variant="light"
+            leftSection={<IconCamera size={18} aria-hidden />}
+            onClick={() => setCameraOpen(true)}
+          >
+            {t('camera')}
+          </Button>
+        </Group>
+        {problem !== null && <ProblemNotice problem={problem} />}
+        {isBusy && <Loading height={320} />}
+        {trial !== null && address !== null && <TrialResult trial={trial} photoUrl={address} />}
+        {photo === null && problem === null && (
+          <Stack align="center" c="dimmed" gap={4}>
+            <IconPhotoScan size={40} stroke={1.2} aria-hidden />
+            <Text ta="center" maw={460}>
+              {t('hint')}
+            </Text>
+          </Stack>
+        )}
+      </Stack>
+      <CameraDialog
+        isOpen={isCameraOpen}
+        onClose={() => setCameraOpen(false)}
+        onPhoto={(taken) => {
+          setCameraOpen(false);
+          void look(taken, reader);
+        }}
+      />
+    </Screen>
+  );
+}
+
+/** An address for a picture that is not on the server, for as long as it is shown. */
+function useAddress(file: Blob | null): string | null {
+  const address = useMemo(() => (file === null ? null : URL.createObjectURL(file)), [file]);
+  useEffect(
+    () => () => {
+      if (address !== null) URL.revokeObjectURL(address);
+    },
+    [address],
+  );
+  return address;
+}

@@ -1,0 +1,79 @@
+/** What the screen for trying photos out sends. */
+import { graphql, problemFields, type ResultOf } from '../../api/graphql';
+
+export const tryRecognition = graphql(
+  `
+    mutation TryRecognition($organizationId: ID!, $photo: Upload!, $languageCode: String) {
+      tryRecognition(organizationId: $organizationId, photo: $photo, languageCode: $languageCode) {
+        __typename
+        ... on RecognitionTrial {
+          answer {
+            id
+            title
+            titleStyle
+            languageCode
+            score
+            data
+            actions {
+              id
+              name
+              type
+              content
+              style
+              iconUrl
+            }
+          }
+          candidates {
+            element {
+              id
+              name
+              type
+              path {
+                id
+                name
+                type
+              }
+            }
+            picture {
+              id
+              name
+            }
+            outcome
+            match {
+              decision
+              distance
+              inlierCount
+              coveredSurface
+              matchStrength
+            }
+            outline {
+              x
+              y
+            }
+            points {
+              inQuery {
+                x
+                y
+              }
+            }
+          }
+          keypointCount
+          timing {
+            decodeMs
+            extractMs
+            searchMs
+            verifyMs
+          }
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+
+export type Trial = Extract<
+  ResultOf<typeof tryRecognition>['tryRecognition'],
+  { readonly __typename: 'RecognitionTrial' }
+>;
+export type Candidate = Trial['candidates'][number];
