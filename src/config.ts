@@ -28,6 +28,8 @@ const environment = z.object({
   LOUPE_PDF_MEMORY_MB: count(512),
   LOUPE_VISION_THREADS: z.coerce.number().int().min(0).max(256).default(0),
   LOUPE_VISION_QUEUE: count(256),
+  LOUPE_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).default(512),
+  LOUPE_ENGINE_PORTS_SERVE_ALL: z.stringbool().default(false),
   LOUPE_REQUESTS_AT_WORK: count(256),
   LOUPE_REQUESTS_AT_LEAST: z.coerce.number().int().min(0).default(0),
   LOUPE_BURST_PATIENCE_MS: count(2000),
@@ -89,6 +91,10 @@ export interface Config {
   readonly secretKey: string | null;
   readonly limits: Limits;
   readonly vision: { readonly threads: number | null; readonly queueLimit: number };
+  /** Connections that one address may hold at a time; null for as many as it likes. */
+  readonly connectionsPerAddress: number | null;
+  /** Whether the ports of the engine serve every surface, not only the engine's. */
+  readonly isAllOnEnginePorts: boolean;
   readonly admission: {
     /** Requests that always may work at a time; null makes it follow the threads of the engine. */
     readonly least: number | null;
@@ -125,7 +131,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   );
   const parsed = environment.safeParse(given);
   const problems = parsed.success
-    ? tlsProblems(parsed.data)
+    ? [...tlsProblems(parsed.data), ...databaseProblems(parsed.data)]
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(
@@ -140,6 +146,14 @@ function tlsProblems(env: z.infer<typeof environment>): string[] {
   return (['LOUPE_TLS_CERT_FILE', 'LOUPE_TLS_KEY_FILE'] as const)
     .filter((name) => env[name] === undefined)
     .map((name) => `${name}: is needed when LOUPE_TLS_PORT is set; give the path of a PEM file`);
+}
+
+function databaseProblems({ LOUPE_DATABASE_URL: url }: z.infer<typeof environment>): string[] {
+  if (url === undefined || /^(sqlite:.|postgres(ql)?:\/\/.)/.test(url)) return [];
+  const scheme = /^[^:/]*/.exec(url)?.[0] ?? '';
+  return [
+    `LOUPE_DATABASE_URL: "${scheme}" is no kind of database; write sqlite:<file> or postgres://<user>:<password>@<host>/<name>`,
+  ];
 }
 
 function toConfig(env: z.infer<typeof environment>): Config {
@@ -166,6 +180,12 @@ function toConfig(env: z.infer<typeof environment>): Config {
       pdfTimeoutMs: env.LOUPE_PDF_TIMEOUT_MS,
       pdfMemoryMb: env.LOUPE_PDF_MEMORY_MB,
     },
+    // Behind a proxy everybody comes from the proxy's address.
+    connectionsPerAddress:
+      env.LOUPE_CONNECTIONS_PER_ADDRESS === 0 || env.LOUPE_PUBLIC_URL !== undefined
+        ? null
+        : env.LOUPE_CONNECTIONS_PER_ADDRESS,
+    isAllOnEnginePorts: env.LOUPE_ENGINE_PORTS_SERVE_ALL,
     admission: {
       least: env.LOUPE_REQUESTS_AT_LEAST === 0 ? null : env.LOUPE_REQUESTS_AT_LEAST,
       most: env.LOUPE_REQUESTS_AT_WORK,

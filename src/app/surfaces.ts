@@ -30,7 +30,7 @@ export function registerSurfaces(
       answerUnknownAddress(request, reply) ?? answerConsole(request, reply),
   });
   registerUploads(http, { services, maxBytes: Math.max(maxDocumentBytes, maxArchiveBytes) });
-  registerEngineV2(http, { services, maxFileBytes });
+  registerEngineV2(http, { services, maxFileBytes }, { isAlone: !config.isAllOnEnginePorts });
   registerEngineV3(http, { services, maxFileBytes, maxArchiveBytes });
   registerDocs(http, version);
   registerGraphql(http, { services, config, logger: http.log });

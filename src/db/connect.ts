@@ -10,7 +10,7 @@ import {
 import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import type { AbstractSqlDriver } from '@mikro-orm/sqlite';
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { ReusingSqliteDriver } from './sqlite-driver.js';
 
@@ -42,6 +42,17 @@ export async function connect(
     return MikroORM.init<AbstractSqlDriver>({ ...common, driver: PostgreSqlDriver, clientUrl: url });
   }
   const file = url.replace(/^sqlite:/, '');
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
+  if (file !== ':memory:') keepPrivate(file);
   return MikroORM.init<AbstractSqlDriver>({ ...common, driver: ReusingSqliteDriver, dbName: file });
+}
+
+/** Makes the file where there is none, for its owner alone. SQLite gives the files beside it the same rights. */
+function keepPrivate(file: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  try {
+    closeSync(openSync(file, 'a', 0o600));
+    for (const each of [file, `${file}-wal`, `${file}-shm`]) if (existsSync(each)) chmodSync(each, 0o600);
+  } catch {
+    // What cannot be written, SQLite tells when it opens the file.
+  }
 }

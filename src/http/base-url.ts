@@ -1,12 +1,32 @@
+/** Where addresses in answers lead. */
+import { hostname } from 'node:os';
+import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
+/** Names by which whoever sits at the machine or in its network knows it. */
+const OWN_NAMES: ReadonlySet<string> = new Set(
+  ['localhost', hostname(), `${hostname()}.local`].map((name) => name.toLowerCase()),
+);
+
 /**
- * What addresses in answers begin with: the public address, else the one that the caller used, else (HTTP/1.0 tells no
- * host) the one that the caller reached.
+ * What addresses in answers begin with: the public address; else the one that the caller used, where it can only be this
+ * machine's (a number, or its own name); else the one that the caller reached. A foreign name in the header Host, which
+ * anybody can send, leads nowhere.
  */
 export function baseUrlOf(request: FastifyRequest, publicUrl: string | null): string {
   if (publicUrl !== null) return publicUrl;
-  return `${request.protocol}://${request.host === '' ? reachedAddress(request) : request.host}`;
+  const used = isOwn(request.hostname) ? request.host : reachedAddress(request);
+  return `${request.protocol}://${used}`;
+}
+
+/** The address that the caller used, whatever it is: to be compared with what else the caller tells, never to be sent. */
+export function usedUrlOf({ protocol, host }: FastifyRequest): string {
+  return `${protocol}://${host}`;
+}
+
+function isOwn(name: string): boolean {
+  const plain = name.replace(/^\[|\]$/g, '').toLowerCase();
+  return isIP(plain) !== 0 || OWN_NAMES.has(plain) || plain.endsWith('.localhost');
 }
 
 function reachedAddress({ socket }: FastifyRequest): string {

@@ -1,6 +1,6 @@
 /** Which page sends a request, as browsers tell it: no script can change these headers. */
 import type { FastifyRequest } from 'fastify';
-import { baseUrlOf } from './base-url.js';
+import { usedUrlOf } from './base-url.js';
 
 /** The origin of the page that sends the request, for example `https://print.example`; null where it is not told. */
 export function originOf({ headers }: FastifyRequest): string | null {
@@ -16,7 +16,9 @@ export function isFromOwnPage(request: FastifyRequest, publicUrl: string | null)
   if (site !== undefined && site !== 'same-origin') return false;
   if (origin === undefined) return site === 'same-origin';
   const host = hostOf(origin);
-  return host !== null && [publicUrl, null].some((base) => host === hostOf(baseUrlOf(request, base)));
+  return (
+    host !== null && [publicUrl, usedUrlOf(request)].some((base) => base !== null && host === hostOf(base))
+  );
 }
 
 /** Name and port in lower case; null for what is no address, for example the `null` of hidden origins. */

@@ -1,5 +1,6 @@
 /** The Fastify instance that every surface hangs on, and its listeners. */
 import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
 import Fastify, {
   LogController,
   type FastifyBaseLogger,
@@ -7,7 +8,6 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify';
-import { readFileSync } from 'node:fs';
 import {
   createServer as createHttpServer,
   type IncomingMessage,
@@ -18,6 +18,8 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Config } from '../config.js';
+import { followCertificate, readCertificate } from './certificate.js';
+import { ConnectionLimit } from './connection-limit.js';
 import { parseQuery } from './query.js';
 
 /** Long enough for a slow phone upload, short enough to shake off a client that sends nothing. */
@@ -25,6 +27,9 @@ const REQUEST_TIMEOUT_MS = 120_000;
 const HEADERS_TIMEOUT_MS = 30_000;
 /** The engine takes every parameter in the address, also lists of 10,000 ids and signatures. */
 const MAX_HEADER_BYTES = 1024 * 1024;
+
+/** Half a year, as long as a browser may insist on TLS for this name. */
+const HSTS = 'max-age=15552000';
 
 /** Answers bytes that are no request, when there is somebody to answer. */
 export type AnswersUnparsable = (
@@ -80,6 +85,16 @@ export function createHttp(
     // An OPTIONS request that is no preflight is answered like one, not refused.
     strictPreflight: false,
   });
+  app.register(helmet, {
+    // Pages bring a policy of their own; answers to programs need none.
+    contentSecurityPolicy: false,
+    // Pictures are shown on the publishers' own pages, too.
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+    hsts: false,
+  });
+  app.addHook('onRequest', async ({ protocol }, reply) => {
+    if (protocol === 'https') reply.header('Strict-Transport-Security', HSTS);
+  });
   // Multipart bodies stay on the raw request: each surface reads them with its own limits.
   app.addContentTypeParser(/^multipart\//i, (_request, _payload, done) => done(null));
   return app;
@@ -101,16 +116,21 @@ export function engineListenerOf(request: IncomingMessage): 'modify' | 'query' |
 /** Listens on every configured port with the same routes. */
 export class Listeners {
   private readonly extra: Server[] = [];
+  private readonly connections: ConnectionLimit;
+  private stopFollowing: () => void = () => undefined;
 
   constructor(
     private readonly app: FastifyInstance,
     private readonly config: Config,
     private readonly answerUnparsable: AnswersUnparsable,
-  ) {}
+  ) {
+    this.connections = new ConnectionLimit(config.connectionsPerAddress);
+  }
 
   /** @returns the ports that are really used (the system chooses where 0 was asked) */
   async open(): Promise<readonly Listener[]> {
     const { config, app } = this;
+    this.connections.watch(app.server);
     await app.listen({ host: config.host, port: config.port });
     app.server.headersTimeout = HEADERS_TIMEOUT_MS;
     const listeners: Listener[] = [{ name: 'main', port: portOf(app.server) }];
@@ -139,18 +159,19 @@ export class Listeners {
       );
     }
     if (config.tls !== null) {
-      const { certFile, keyFile, port } = config.tls;
       const server = createHttpsServer(
-        { cert: readFileSync(certFile), key: readFileSync(keyFile), maxHeaderSize: MAX_HEADER_BYTES },
+        { ...readCertificate(config.tls), maxHeaderSize: MAX_HEADER_BYTES },
         routeOf('tls'),
       );
-      listeners.push(await this.add('tls', server, port));
+      this.stopFollowing = followCertificate(server, config.tls, app.log);
+      listeners.push(await this.add('tls', server, config.tls.port));
     }
     return listeners;
   }
 
   /** Takes no new connections, lets running requests end, then frees the ports. */
   async close(): Promise<void> {
+    this.stopFollowing();
     await Promise.all([
       this.app.close(),
       ...this.extra.map(
@@ -165,6 +186,7 @@ export class Listeners {
 
   private async add(name: Listener['name'], server: Server, port: number): Promise<Listener> {
     server.on('clientError', this.answerUnparsable);
+    this.connections.watch(server);
     server.requestTimeout = REQUEST_TIMEOUT_MS;
     server.headersTimeout = HEADERS_TIMEOUT_MS;
     await new Promise<void>((resolve, reject) => {

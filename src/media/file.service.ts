@@ -53,13 +53,14 @@ export class FileService {
     return { fileId, signature: segment.slice(37) };
   }
 
-  /** @throws LoupeError NOT_FOUND when the file is gone or the signature is not its own */
+  /** @throws LoupeError NOT_FOUND when the file or its bytes are gone, or the signature is not its own */
   async read(fileId: string, signature: string): Promise<ServedFile> {
     const isSigned = isId(fileId) && this.signer.isSame(signature, this.fileSignature(fileId));
     const em = this.database.reader();
     const file = isSigned ? await em.findOne(StoredFile, fileId) : null;
     if (file === null || (await this.isWithheld(em, file.ownerId))) throw notFound('The file');
     const { id, contentType, sizeBytes, sha256 } = file;
+    if ((await this.blobs.size(id)) === null) throw notFound('The file');
     const originalName = file.originalName ?? null;
     return { id, contentType, sizeBytes, sha256, originalName, stream: () => this.blobs.readStream(id) };
   }

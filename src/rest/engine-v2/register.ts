@@ -47,7 +47,19 @@ interface EngineEndpoint extends Endpoint {
   readonly answer: (exchange: Exchange) => Promise<EngineMembers>;
 }
 
-export function registerEngineV2(http: FastifyInstance, context: EngineV2Context): void {
+/** @param isAlone whether the ports of the engine serve nothing else but `/health` */
+export function registerEngineV2(
+  http: FastifyInstance,
+  context: EngineV2Context,
+  { isAlone }: { readonly isAlone: boolean },
+): void {
+  const own = new Set(addresses().map(({ url }) => url));
+  http.addHook('onRequest', async (request, reply) => {
+    if (!isAlone || engineListenerOf(request.raw) === null) return;
+    const { url } = request.routeOptions;
+    if (url === undefined || own.has(url) || url.startsWith('/health/')) return;
+    await answerUnknownAddress(request, reply);
+  });
   registerEndpoints(
     http,
     addresses().flatMap((address) => endpointsOf(address, context)),

@@ -20,6 +20,7 @@ export const loginRoutes: readonly Route[] = [
     method: 'POST',
     path: '/token',
     authentication: 'none',
+    isSecret: true,
     summary: 'Log in with grant_type=password, username and password; the header ApiKey is mandatory',
     urlencoded: loginForm,
     headers: { 'ApiKey*': 'Key of the organization of the user, or of one above it' },

@@ -52,7 +52,7 @@ async function answer(
     key === null ? { answer: await route.handle(call), isRepeated: false } : await onceFor(key, route, call);
   if (isRepeated) reply.header(REPEATED_HEADER, 'true');
   const { status } = answered;
-  reply.code(status).header('Cache-Control', 'private, no-cache');
+  reply.code(status).header('Cache-Control', route.isSecret === true ? 'no-store' : 'private, no-cache');
   if (answered.status === 204) return reply.headers(answered.headers ?? {}).send();
   if ('download' in answered) {
     const { content, contentType, fileName } = answered.download;

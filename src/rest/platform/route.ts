@@ -7,6 +7,8 @@ export interface Route extends SharedRoute<Call, Answer> {
   readonly authentication: Authentication;
   /** True where the handler itself takes `skip` and `take`; other lists are cut after they are made. */
   readonly isPaged?: boolean;
+  /** True where the answer is a secret that nobody on the way may keep. */
+  readonly isSecret?: boolean;
 }
 
 /** How a period is written: for the description of the interface. */
