@@ -51,6 +51,15 @@ const libraryPlace = screen(
   lazyRouteComponent(() => import('./screens/library/LibraryScreen'), 'LibraryScreen'),
 );
 
+const document = createRoute({
+  getParentRoute: () => inside,
+  path: '/documents/$documentId',
+  component: lazyRouteComponent(() => import('./screens/document/DocumentScreen'), 'DocumentScreen'),
+  validateSearch: ({ page, language }: Record<string, unknown>): { page?: string; language?: string } => ({
+    ...(typeof page === 'string' ? { page } : {}),
+    ...(typeof language === 'string' ? { language } : {}),
+  }),
+});
 const trash = screen(
   '/trash',
   lazyRouteComponent(() => import('./screens/trash/TrashScreen'), 'TrashScreen'),
@@ -81,11 +90,22 @@ const tryOut = screen(
   lazyRouteComponent(() => import('./screens/try/TryScreen'), 'TryScreen'),
 );
 
+/** One line for each screen. */
+// prettier-ignore
+const screens = [
+  library,
+  libraryPlace,
+  document,
+  trash,
+  compare,
+  statistics,
+  page,
+  preview,
+  tryOut,
+] as const;
+
 export const router = createRouter({
-  routeTree: root.addChildren([
-    start,
-    inside.addChildren([library, libraryPlace, trash, compare, statistics, page, preview, tryOut]),
-  ]),
+  routeTree: root.addChildren([start, inside.addChildren(screens)]),
   defaultPreload: 'intent',
   scrollRestoration: true,
 });

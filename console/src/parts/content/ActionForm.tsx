@@ -1,0 +1,203 @@
+/** One action: what it does, its name, its icon and look. Checked while it is typed; a draft until it is saved. */
+import { Button, Drawer, Fieldset, Group, Select, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient } from 'urql';
+import { change } from '../../api/change';
+import type { Problem } from '../../api/graphql';
+import { ConflictNotice } from '../ConflictNotice';
+import { useDraft } from '../draft';
+import { ProblemNotice } from '../ProblemNotice';
+import { ActionFields } from './ActionFields';
+import { type ContentAction, type ContentIcon, createAction, updateAction } from './documents';
+import { IconPicker } from './IconPicker';
+import { LookEditor } from './LookEditor';
+import {
+  type ActionType,
+  actionTypes,
+  type Content,
+  mistakesOf,
+  parseContent,
+  summaryOf,
+  tidy,
+} from './shapes';
+
+interface Form {
+  readonly type: ActionType;
+  readonly name: string;
+  readonly content: Content;
+  /** Of RAW, which may be any text. */
+  readonly raw: string;
+  readonly iconId: string | null;
+  readonly style: string | null;
+}
+
+interface Props {
+  readonly nodeId: string;
+  readonly languageCode: string;
+  /** As it is saved now; null for a new one. */
+  readonly action: ContentAction | null;
+  /** Place of a new one among the others. */
+  readonly nextOrder: number;
+  readonly icons: readonly ContentIcon[];
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+function formOf(action: ContentAction | null): Form {
+  if (action === null) return { type: 'URL', name: '', content: {}, raw: '', iconId: null, style: null };
+  const { type, name, content, iconId, style } = action;
+  return { type, name, content: type === 'RAW' ? {} : parseContent(content), raw: content, iconId, style };
+}
+
+export function ActionForm({ nodeId, languageCode, action, nextOrder, icons, onClose, onSaved }: Props) {
+  const { t } = useTranslation('content');
+  const client = useClient();
+  const name = action === null ? `action:new:${nodeId}:${languageCode}` : `action:${action.id}`;
+  const draft = useDraft<Form>(name, formOf(action), action?.version ?? null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isAsked, setAsked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const form = draft.value;
+  const mistakes = mistakesOf(form.type, form.content);
+  const shown = isAsked ? mistakes : withoutMissing(mistakes);
+  const nameMistake = isAsked && form.name.trim() === '' ? t('mistakes.required') : undefined;
+  const set = (what: Partial<Form>) => draft.set({ ...form, ...what });
+
+  const save = async () => {
+    setAsked(true);
+    if (form.name.trim() === '' || Object.keys(mistakes).length > 0) return;
+    setBusy(true);
+    const { type, iconId, style } = form;
+    const content = type === 'RAW' ? form.raw : JSON.stringify(tidy(form.content));
+    const values = { name: form.name, type, content, iconId, style };
+    const outcome =
+      action === null
+        ? await change(client, createAction, { input: { ...values, nodeId, languageCode, order: nextOrder } })
+        : await change(client, updateAction, { id: action.id, patch: values, ifVersion: draft.baseVersion });
+    setBusy(false);
+    if (!outcome.isDone) {
+      setProblem(outcome.problem);
+      onSaved();
+      return;
+    }
+    draft.discard();
+    onSaved();
+    onClose();
+  };
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  const isOvertaken = problem?.code === 'CHANGED_MEANWHILE' || problem?.code === 'NOT_FOUND';
+  const mistakeOfServer = (field: string) =>
+    problem?.fields?.find(({ path }) => path.endsWith(field))?.messages.join(' ');
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size="lg"
+      title={t(action === null ? 'newAction' : 'editAction')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <form onSubmit={send} noValidate>
+        <Stack gap="md">
+          <Select
+            label={t('type')}
+            value={form.type}
+            data={[...actionTypes, ...(form.type === 'RAW' ? (['RAW'] as const) : [])].map((value) => ({
+              value,
+              label: t(`types.${value}`),
+            }))}
+            onChange={(value) => value !== null && set({ type: value as ActionType })}
+            allowDeselect={false}
+            comboboxProps={{ withinPortal: true }}
+          />
+          <TextInput
+            label={t('actionName')}
+            description={t('actionNameText')}
+            value={form.name}
+            onChange={(event) => set({ name: event.currentTarget.value })}
+            error={nameMistake ?? mistakeOfServer('name')}
+            withAsterisk
+            dir="auto"
+            data-autofocus
+          />
+          {form.type === 'RAW' ? (
+            <Textarea
+              label={t('types.RAW')}
+              value={form.raw}
+              onChange={(event) => set({ raw: event.currentTarget.value })}
+              autosize
+              minRows={4}
+            />
+          ) : (
+            <ActionFields
+              type={form.type}
+              content={form.content}
+              mistakes={shown}
+              onChange={(content) => set({ content })}
+            />
+          )}
+          <IconPicker
+            nodeId={nodeId}
+            icons={icons}
+            value={form.iconId}
+            onChange={(iconId) => set({ iconId })}
+            onMade={onSaved}
+          />
+          <Fieldset legend={t('look.title')} p="sm">
+            <LookEditor style={form.style} sample={form.name} onChange={(style) => set({ style })} />
+          </Fieldset>
+          {isOvertaken && (
+            <ConflictNotice
+              theirs={action === null ? null : `${action.name} · ${summaryOf(parseContent(action.content))}`}
+              onTakeTheirs={() => {
+                draft.discard();
+                setProblem(null);
+              }}
+              onKeepMine={() => {
+                draft.rebase(action?.version ?? null);
+                setProblem(null);
+              }}
+            />
+          )}
+          {problem !== null && !isOvertaken && <ProblemNotice problem={problem} />}
+          {draft.isChanged && (
+            <Text size="xs" c="dimmed" role="status">
+              {t('draftKept')}
+            </Text>
+          )}
+          <Group justify="flex-end">
+            {draft.isChanged && (
+              <Button
+                variant="subtle"
+                onClick={() => {
+                  draft.discard();
+                  setProblem(null);
+                  setAsked(false);
+                }}
+              >
+                {t('discard')}
+              </Button>
+            )}
+            <Button variant="default" onClick={onClose}>
+              {t('common:close')}
+            </Button>
+            <Button type="submit" loading={isBusy} disabled={isOvertaken}>
+              {t('save')}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Drawer>
+  );
+}
+
+/** What is missing is told when somebody wants to save; what is wrong at once. */
+function withoutMissing(mistakes: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(mistakes).filter(([, mistake]) => mistake !== 'required' && mistake !== 'placeMissing'),
+  );
+}

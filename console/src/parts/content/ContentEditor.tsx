@@ -1,0 +1,83 @@
+/** What readers get of a document, page or zone in one language: its title and its actions, with what it inherits. */
+import { Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from 'urql';
+import { problemOf } from '../../api/change';
+import { useRights } from '../../api/session';
+import { Loading } from '../Loading';
+import { NotFound } from '../NotFound';
+import { ProblemNotice } from '../ProblemNotice';
+import { ActionList } from './ActionList';
+import './content.css';
+import { contentQuery, inheritedQuery } from './documents';
+import { TitleEditor } from './TitleEditor';
+
+interface Props {
+  readonly nodeId: string;
+  readonly languageCode: string;
+}
+
+export function ContentEditor({ nodeId, languageCode }: Props) {
+  const { t } = useTranslation('content');
+  const { mayWrite } = useRights();
+  const [{ data, error }, readAgain] = useQuery({ query: contentQuery, variables: { id: nodeId } });
+  const node = data?.node;
+  const hasContent =
+    node?.__typename === 'Document' || node?.__typename === 'Image' || node?.__typename === 'Zone';
+  const [{ data: above }, readAboveAgain] = useQuery({
+    query: inheritedQuery,
+    variables: { elementId: nodeId, languageCode },
+    pause: node?.__typename !== 'Image' && node?.__typename !== 'Zone',
+  });
+  const onChanged = () => {
+    readAgain({ requestPolicy: 'network-only' });
+    if (hasContent && node.__typename !== 'Document') readAboveAgain({ requestPolicy: 'network-only' });
+  };
+  if (error !== undefined && data === undefined) {
+    return (
+      <ProblemNotice
+        problem={problemOf(error)}
+        onRetry={() => readAgain({ requestPolicy: 'network-only' })}
+      />
+    );
+  }
+  if (data === undefined) return <Loading />;
+  if (!hasContent) return <NotFound />;
+  const preview = above?.readerPreview.languageCode === languageCode ? above.readerPreview : null;
+  const source = preview?.titleSource ?? null;
+  return (
+    <Stack gap="lg">
+      <TitleEditor
+        key={`${nodeId}:${languageCode}`}
+        nodeId={nodeId}
+        languageCode={languageCode}
+        title={node.titles.find((title) => title.languageCode === languageCode) ?? null}
+        inherited={
+          preview === null || source?.id === nodeId
+            ? null
+            : { value: preview.title, from: source?.name ?? null }
+        }
+        mayWrite={mayWrite}
+        onChanged={onChanged}
+      />
+      <ActionList
+        key={`actions:${nodeId}:${languageCode}`}
+        nodeId={nodeId}
+        languageCode={languageCode}
+        actions={node.actions}
+        icons={[...node.icons, ...node.inheritedIcons]}
+        alsoOffered={
+          preview?.actions
+            .filter((action) => action.source.id !== nodeId)
+            .map(({ actionId, name, source: from }) => ({
+              id: actionId,
+              name,
+              from: `${t(`elements.${from.type}`)} ${from.name}`,
+            })) ?? []
+        }
+        mayWrite={mayWrite}
+        onChanged={onChanged}
+      />
+    </Stack>
+  );
+}

@@ -1,0 +1,64 @@
+/** Colors and weight of a button or title, with how it will look. */
+import { Button, ColorInput, Group, Switch, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { cssOf, isForeign, type Look, lookOf, PLAIN, styleOf } from './look';
+
+interface Props {
+  readonly style: string | null;
+  /** What the look is shown on. */
+  readonly sample: string;
+  readonly onChange: (style: string | null) => void;
+}
+
+const SWATCHES = ['#20242f', '#4054d6', '#0a7f66', '#b42323', '#c2570c', '#8a3ab9', '#f5d90a', '#ffffff'];
+
+export function LookEditor({ style, sample, onChange }: Props) {
+  const { t } = useTranslation('content');
+  const look = lookOf(style);
+  const change = (what: Partial<Look>) => onChange(styleOf({ ...look, ...what }, style));
+  return (
+    <div>
+      <Group gap="sm" align="flex-end">
+        <ColorInput
+          label={t('look.background')}
+          value={look.background ?? ''}
+          onChange={(value) => change({ background: value === '' ? null : value })}
+          swatches={SWATCHES}
+          size="xs"
+          w={150}
+          eyeDropperButtonProps={{ 'aria-label': t('look.pick') }}
+        />
+        <ColorInput
+          label={t('look.color')}
+          value={look.color ?? ''}
+          onChange={(value) => change({ color: value === '' ? null : value })}
+          swatches={SWATCHES}
+          size="xs"
+          w={150}
+          eyeDropperButtonProps={{ 'aria-label': t('look.pick') }}
+        />
+        <Switch
+          label={t('look.bold')}
+          checked={look.isBold}
+          onChange={(event) => change({ isBold: event.currentTarget.checked })}
+        />
+        <Switch
+          label={t('look.italic')}
+          checked={look.isItalic}
+          onChange={(event) => change({ isItalic: event.currentTarget.checked })}
+        />
+        <Button size="compact-sm" variant="subtle" onClick={() => onChange(styleOf(PLAIN, null))}>
+          {t('look.none')}
+        </Button>
+      </Group>
+      {isForeign(style) && (
+        <Text size="xs" c="dimmed" mt={6}>
+          {t('look.foreign')}
+        </Text>
+      )}
+      <div className="look-sample any-text" style={cssOf(style)} aria-hidden>
+        {sample.slice(0, 60) || t('look.sample')}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+/** The title of an element in one language, with what it inherits while it is empty. */
+import { Button, Collapse, Group, Stack, Text, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient } from 'urql';
+import { change } from '../../api/change';
+import type { Problem } from '../../api/graphql';
+import { ConflictNotice } from '../ConflictNotice';
+import { useDraft } from '../draft';
+import { ProblemNotice } from '../ProblemNotice';
+import { useTell } from '../tell';
+import { type ContentTitle, setTitle, updateTitleStyle } from './documents';
+import { LookEditor } from './LookEditor';
+import { cssOf } from './look';
+
+interface Props {
+  readonly nodeId: string;
+  readonly languageCode: string;
+  readonly title: ContentTitle | null;
+  /** What a reader sees while it is empty; null where nothing is known of it. */
+  readonly inherited: { readonly value: string; readonly from: string | null } | null;
+  readonly mayWrite: boolean;
+  readonly onChanged: () => void;
+}
+
+export function TitleEditor({ nodeId, languageCode, title, inherited, mayWrite, onChanged }: Props) {
+  const { t } = useTranslation('content');
+  const client = useClient();
+  const { tellDone } = useTell();
+  const saved = title?.value ?? '';
+  const draft = useDraft(`title:${nodeId}:${languageCode}`, saved, title?.version ?? null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const [isLookOpen, look] = useDisclosure(false);
+
+  const put = (value: string, ifVersion: string | null) =>
+    change(client, setTitle, { input: { nodeId, languageCode, value }, ifVersion });
+  const save = async () => {
+    setBusy(true);
+    const outcome = await put(draft.value, draft.baseVersion);
+    setBusy(false);
+    setProblem(outcome.isDone ? null : outcome.problem);
+    if (outcome.isDone) {
+      draft.discard();
+      const { version } = outcome.value;
+      tellDone(t('titleSaved'), { undo: async () => put(saved, version).then(onChanged) });
+    }
+    onChanged();
+  };
+  const saveStyle = async (style: string | null) => {
+    const ifVersion = title?.version ?? null;
+    const outcome = await change(client, updateTitleStyle, { nodeId, languageCode, style, ifVersion });
+    setProblem(outcome.isDone ? null : outcome.problem);
+    onChanged();
+  };
+  const isOvertaken = problem?.code === 'CHANGED_MEANWHILE';
+  const mistake = problem?.fields?.flatMap(({ messages }) => messages).join(' ');
+  const inheritedText = inherited === null || inherited.value === '' ? t('titleEmpty') : inherited.value;
+  return (
+    <Stack gap="xs">
+      <Textarea
+        label={t('title')}
+        value={draft.value}
+        onChange={(event) => draft.set(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || event.shiftKey) return;
+          event.preventDefault();
+          if (draft.isChanged) void save();
+        }}
+        placeholder={inheritedText}
+        error={mistake === '' ? undefined : mistake}
+        readOnly={!mayWrite}
+        autosize
+        maxRows={6}
+        dir="auto"
+        styles={{ input: cssOf(title?.style) }}
+      />
+      {draft.value.trim() === '' && inherited !== null && inherited.value !== '' && (
+        <Text size="xs" c="dimmed" className="any-text">
+          {inherited.from === null
+            ? t('titleFromName', { value: inherited.value.slice(0, 200) })
+            : t('titleFrom', { value: inherited.value.slice(0, 200), place: inherited.from.slice(0, 100) })}
+        </Text>
+      )}
+      {isOvertaken && (
+        <ConflictNotice
+          theirs={saved}
+          onTakeTheirs={() => {
+            draft.discard();
+            setProblem(null);
+          }}
+          onKeepMine={() => {
+            draft.rebase(title?.version ?? null);
+            setProblem(null);
+          }}
+        />
+      )}
+      {problem !== null && !isOvertaken && (mistake === undefined || mistake === '') && (
+        <ProblemNotice problem={problem} />
+      )}
+      {mayWrite && (
+        <Group gap="xs">
+          {draft.isChanged && (
+            <>
+              <Button size="xs" onClick={() => void save()} loading={isBusy} disabled={isOvertaken}>
+                {t('saveTitle')}
+              </Button>
+              <Button size="xs" variant="subtle" onClick={draft.discard}>
+                {t('discard')}
+              </Button>
+              <Text size="xs" c="dimmed" role="status">
+                {t('draftKept')}
+              </Text>
+            </>
+          )}
+          {title !== null && !draft.isChanged && (
+            <Button size="xs" variant="subtle" onClick={look.toggle} aria-expanded={isLookOpen}>
+              {t('look.ofTitle')}
+            </Button>
+          )}
+        </Group>
+      )}
+      <Collapse expanded={isLookOpen && mayWrite}>
+        <LookEditor style={title?.style ?? null} sample={saved} onChange={(style) => void saveStyle(style)} />
+      </Collapse>
+    </Stack>
+  );
+}

@@ -1,0 +1,233 @@
+/** What the editor of titles and actions asks the server. */
+import { graphql, problemFields, type ResultOf } from '../../api/graphql';
+
+const titleFields = graphql(`
+  fragment ContentTitle on Title {
+    __typename
+    id
+    nodeId
+    languageCode
+    value
+    style
+    version
+  }
+`);
+
+const actionFields = graphql(`
+  fragment ContentAction on Action {
+    __typename
+    id
+    nodeId
+    languageCode
+    name
+    type
+    content
+    style
+    priority
+    order
+    isValid
+    version
+    iconId
+    icon {
+      id
+      name
+      url
+    }
+  }
+`);
+
+const iconFields = graphql(`
+  fragment ContentIcon on Icon {
+    id
+    nodeId
+    name
+    url
+  }
+`);
+
+export type ContentTitle = ResultOf<typeof titleFields>;
+export type ContentAction = ResultOf<typeof actionFields>;
+export type ContentIcon = ResultOf<typeof iconFields>;
+
+export const contentQuery = graphql(
+  `
+    query ElementContent($id: ID!) {
+      node(id: $id) {
+        __typename
+        ... on Document {
+          id
+          titles {
+            ...ContentTitle
+          }
+          actions {
+            ...ContentAction
+          }
+          icons {
+            ...ContentIcon
+          }
+          inheritedIcons {
+            ...ContentIcon
+          }
+        }
+        ... on Image {
+          id
+          titles {
+            ...ContentTitle
+          }
+          actions {
+            ...ContentAction
+          }
+          icons {
+            ...ContentIcon
+          }
+          inheritedIcons {
+            ...ContentIcon
+          }
+        }
+        ... on Zone {
+          id
+          titles {
+            ...ContentTitle
+          }
+          actions {
+            ...ContentAction
+          }
+          icons {
+            ...ContentIcon
+          }
+          inheritedIcons {
+            ...ContentIcon
+          }
+        }
+      }
+    }
+  `,
+  [titleFields, actionFields, iconFields],
+);
+
+export const inheritedQuery = graphql(`
+  query InheritedContent($elementId: ID!, $languageCode: String!) {
+    readerPreview(elementId: $elementId, languageCode: $languageCode) {
+      languageCode
+      title
+      titleStyle
+      titleSource {
+        id
+        name
+        type
+      }
+      actions {
+        actionId
+        name
+        type
+        source {
+          id
+          name
+          type
+        }
+      }
+    }
+  }
+`);
+
+export const setTitle = graphql(
+  `
+    mutation SetContentTitle($input: SetTitleInput!, $ifVersion: String) {
+      setTitle(input: $input, ifVersion: $ifVersion) {
+        ...ProblemFields
+        ... on Title {
+          ...ContentTitle
+        }
+      }
+    }
+  `,
+  [problemFields, titleFields],
+);
+
+export const updateTitleStyle = graphql(
+  `
+    mutation UpdateTitleStyle($nodeId: ID!, $languageCode: String!, $style: String, $ifVersion: String) {
+      updateTitle(
+        nodeId: $nodeId
+        languageCode: $languageCode
+        patch: { style: $style }
+        ifVersion: $ifVersion
+      ) {
+        ...ProblemFields
+        ... on Title {
+          ...ContentTitle
+        }
+      }
+    }
+  `,
+  [problemFields, titleFields],
+);
+
+export const createAction = graphql(
+  `
+    mutation CreateContentAction($input: CreateActionInput!) {
+      createAction(input: $input) {
+        ...ProblemFields
+        ... on Action {
+          ...ContentAction
+        }
+      }
+    }
+  `,
+  [problemFields, actionFields],
+);
+
+export const updateAction = graphql(
+  `
+    mutation UpdateContentAction($id: ID!, $patch: ActionPatch!, $ifVersion: String) {
+      updateAction(id: $id, patch: $patch, ifVersion: $ifVersion) {
+        ...ProblemFields
+        ... on Action {
+          ...ContentAction
+        }
+      }
+    }
+  `,
+  [problemFields, actionFields],
+);
+
+export const deleteAction = graphql(
+  `
+    mutation DeleteContentAction($id: ID!, $ifVersion: String) {
+      deleteAction(id: $id, ifVersion: $ifVersion) {
+        ...ProblemFields
+        ... on MutationDeleteActionSuccess {
+          data
+        }
+      }
+    }
+  `,
+  [problemFields],
+);
+
+export const applyActionChanges = graphql(
+  `
+    mutation ApplyActionChanges($changes: [ChangeInput!]!) {
+      applyChanges(changes: $changes) {
+        ...ProblemFields
+        ... on ChangesResult {
+          ids
+          nodes {
+            __typename
+            ...ContentAction
+          }
+        }
+      }
+    }
+  `,
+  [problemFields, actionFields],
+);
+
+export const CREATE_ICON = `mutation CreateContentIcon($input: CreateIconInput!, $file: Upload!) {
+  createIcon(input: $input, file: $file) {
+    __typename
+    ... on Icon { id nodeId name url }
+    ... on Problem { code message }
+    ... on ValidationProblem { fields { path messages } }
+  }
+}`;

@@ -1,0 +1,181 @@
+/** Name, place and state of a document, and what can be done with it as a whole. */
+import { ActionIcon, Anchor, Badge, Breadcrumbs, Button, Group, Menu, Title } from '@mantine/core';
+import {
+  IconDotsVertical,
+  IconDownload,
+  IconFileUpload,
+  IconPencil,
+  IconRefresh,
+  IconTrash,
+} from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient } from 'urql';
+import { change } from '../../api/change';
+import { useRights } from '../../api/session';
+import { treeChanged } from '../../api/tree-changes';
+import { NameDialog } from '../../parts/NameDialog';
+import { useTell } from '../../parts/tell';
+import { useLibraryOperations } from '../library/operations';
+import { ActivateDialog } from './ActivateDialog';
+import { type DocumentHead, retryDocument, updateDocument } from './documents';
+import { ReplaceDialog } from './ReplaceDialog';
+
+interface Props {
+  readonly document: DocumentHead & {
+    readonly path: readonly { readonly id: string; readonly name: string }[];
+    readonly files: readonly {
+      readonly kind: string;
+      readonly url: string;
+      readonly originalName: string | null;
+    }[];
+    readonly images: readonly {
+      readonly id: string;
+      readonly name: string;
+      readonly order: number;
+      readonly smallThumbnailUrl: string | null;
+    }[];
+  };
+  readonly onChanged: () => void;
+}
+
+export function DocumentHeader({ document, onChanged }: Props) {
+  const { t } = useTranslation('document');
+  const client = useClient();
+  const navigate = useNavigate();
+  const { mayWrite } = useRights();
+  const { tellProblem } = useTell();
+  const { throwAway } = useLibraryOperations();
+  const [dialog, setDialog] = useState<'rename' | 'replace' | 'activate' | null>(null);
+  const { id, name, version: ifVersion, status, processing } = document;
+  const original = document.files.find(({ kind }) => kind === 'Original');
+  const close = () => setDialog(null);
+  const isActive = status === 'Active';
+
+  const setStatus = async (next: 'Active' | 'Inactive') => {
+    const outcome = await change(client, updateDocument, { id, patch: { status: next }, ifVersion });
+    if (!outcome.isDone) tellProblem(outcome.problem);
+    onChanged();
+  };
+  const retry = async () => {
+    const outcome = await change(client, retryDocument, { id });
+    if (!outcome.isDone) tellProblem(outcome.problem);
+    onChanged();
+  };
+  const leave = async () => {
+    const isGone = await throwAway([{ ...document, __typename: 'Document', dateModified: '' }]);
+    if (isGone) void navigate({ href: `/library/${document.parentId ?? ''}` });
+  };
+  return (
+    <header className="document-head">
+      <div style={{ minWidth: 0 }}>
+        <Breadcrumbs component="nav" separatorMargin={6}>
+          {document.path.slice(0, -1).map((place) => (
+            <Anchor
+              key={place.id}
+              component={Link}
+              to={`/library/${place.id}`}
+              size="sm"
+              className="one-line"
+              maw={180}
+            >
+              {place.name}
+            </Anchor>
+          ))}
+        </Breadcrumbs>
+        <Group gap="sm">
+          <Title order={1} size="h3" className="any-text" lineClamp={2}>
+            {name}
+          </Title>
+          <Badge color={isActive ? 'teal' : 'gray'} variant="light">
+            {t(isActive ? 'active' : 'inactive')}
+          </Badge>
+        </Group>
+      </div>
+      <Group gap="xs" wrap="nowrap">
+        {mayWrite && processing === 'Failed' && (
+          <Button
+            variant="light"
+            leftSection={<IconRefresh size={16} aria-hidden />}
+            onClick={() => void retry()}
+          >
+            {t('retry')}
+          </Button>
+        )}
+        {mayWrite && (
+          <Button
+            variant={isActive ? 'default' : 'filled'}
+            onClick={() => (isActive ? void setStatus('Inactive') : setDialog('activate'))}
+            disabled={processing !== 'Ready' && !isActive}
+          >
+            {t(isActive ? 'deactivate' : 'activate')}
+          </Button>
+        )}
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <ActionIcon variant="default" size="lg" aria-label={t('menu')}>
+              <IconDotsVertical size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {mayWrite && (
+              <>
+                <Menu.Item
+                  leftSection={<IconPencil size={16} aria-hidden />}
+                  onClick={() => setDialog('rename')}
+                >
+                  {t('rename')}
+                </Menu.Item>
+                <Menu.Item
+                  leftSection={<IconFileUpload size={16} aria-hidden />}
+                  onClick={() => setDialog('replace')}
+                >
+                  {t('replace')}
+                </Menu.Item>
+              </>
+            )}
+            {original !== undefined && (
+              <Menu.Item
+                component="a"
+                href={original.url}
+                download={original.originalName ?? true}
+                leftSection={<IconDownload size={16} aria-hidden />}
+              >
+                {t('download')}
+              </Menu.Item>
+            )}
+            {mayWrite && (
+              <Menu.Item
+                color="var(--mantine-color-error)"
+                leftSection={<IconTrash size={16} aria-hidden />}
+                onClick={() => void leave()}
+              >
+                {t('trash')}
+              </Menu.Item>
+            )}
+          </Menu.Dropdown>
+        </Menu>
+      </Group>
+      {dialog === 'rename' && (
+        <NameDialog
+          title={t('rename')}
+          label={t('name')}
+          initial={name}
+          action={t('save')}
+          onClose={close}
+          onName={async (next) => {
+            const outcome = await change(client, updateDocument, { id, patch: { name: next }, ifVersion });
+            onChanged();
+            treeChanged();
+            return outcome.isDone ? null : outcome.problem;
+          }}
+        />
+      )}
+      {dialog === 'replace' && <ReplaceDialog document={document} onClose={close} onReplaced={onChanged} />}
+      {dialog === 'activate' && (
+        <ActivateDialog documentId={id} onClose={close} onActivate={async () => setStatus('Active')} />
+      )}
+    </header>
+  );
+}

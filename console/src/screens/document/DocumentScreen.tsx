@@ -1,0 +1,94 @@
+/** A document: its pages, and what readers get of each in every language. */
+import { Alert, Progress, Text } from '@mantine/core';
+import { IconAlertTriangle } from '@tabler/icons-react';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from 'urql';
+import { problemOf } from '../../api/change';
+import { documentWatch, isUnderWay } from '../../api/document-watch';
+import { useStore } from '../../api/store';
+import { treeChanges } from '../../api/tree-changes';
+import { Loading } from '../../parts/Loading';
+import { NotFound } from '../../parts/NotFound';
+import { ProblemNotice } from '../../parts/ProblemNotice';
+import { useTabTitle } from '../../parts/Screen';
+import './document.css';
+import { DocumentHeader } from './DocumentHeader';
+import { documentQuery } from './documents';
+import { LanguageTabs } from './LanguageTabs';
+import { PageStrip } from './PageStrip';
+import { PageView } from './PageView';
+
+export function DocumentScreen() {
+  const { t } = useTranslation('document');
+  const { documentId = '' } = useParams({ strict: false });
+  const { page: pageId, language } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const [{ data, error }, readAgain] = useQuery({ query: documentQuery, variables: { id: documentId } });
+  const document = data?.node?.__typename === 'Document' ? data.node : null;
+  const isRunning = document !== null && isUnderWay(document);
+  const changes = useStore(treeChanges);
+  const read = () => readAgain({ requestPolicy: 'network-only' });
+  useEffect(() => {
+    if (changes > 0) readAgain({ requestPolicy: 'network-only' });
+  }, [changes, readAgain]);
+  useEffect(() => {
+    if (!isRunning) return;
+    let made = -1;
+    return documentWatch.watch(documentId, ({ progress, ...state }) => {
+      // The pages that are new, and the end of it.
+      if (progress !== made || !isUnderWay(state)) readAgain({ requestPolicy: 'network-only' });
+      made = progress;
+    });
+  }, [documentId, isRunning, readAgain]);
+  useTabTitle(document?.name ?? t('title'));
+
+  if (error !== undefined && data === undefined)
+    return <ProblemNotice problem={problemOf(error)} onRetry={read} />;
+  if (data === undefined) return <Loading />;
+  if (document === null) return <NotFound />;
+  const page = document.images.find(({ id }) => id === pageId) ?? null;
+  const chosenLanguage = document.languages.find((code) => code === language) ?? document.defaultLanguage;
+  const show = (search: { page?: string | undefined; language?: string }) =>
+    void navigate({
+      to: '/documents/$documentId',
+      params: { documentId },
+      search: { page: pageId, language, ...search },
+      replace: true,
+    });
+  return (
+    <div className="document">
+      <DocumentHeader document={document} onChanged={read} />
+      {isRunning && (
+        <div className="document-progress">
+          <Text size="sm" role="status">
+            {t('running', { ready: document.images.length, count: document.pages })}
+          </Text>
+          <Progress value={document.progress * 100} aria-label={t('progress')} />
+        </div>
+      )}
+      {document.failureReason !== null && (
+        <Alert color="orange" variant="light" m="md" icon={<IconAlertTriangle aria-hidden />} role="status">
+          {document.failureReason}
+        </Alert>
+      )}
+      <div className="document-body">
+        <PageStrip
+          document={document}
+          languageCode={chosenLanguage}
+          currentId={page?.id ?? null}
+          onShow={(id) => show({ page: id ?? undefined })}
+        />
+        <PageView key={page?.id ?? 'all'} document={document} page={page} onChanged={read} />
+        <LanguageTabs
+          document={document}
+          page={page}
+          languageCode={chosenLanguage}
+          onLanguage={(code) => show({ language: code })}
+          onChanged={read}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,215 @@
+/** The languages of a document as tabs; below each the content of the chosen element. */
+import {
+  ActionIcon,
+  Badge,
+  Button,
+  Group,
+  Menu,
+  Modal,
+  SegmentedControl,
+  Select,
+  Tabs,
+  Text,
+} from '@mantine/core';
+import { IconDotsVertical, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient, useQuery } from 'urql';
+import { change } from '../../api/change';
+import type { Problem } from '../../api/graphql';
+import { useRights } from '../../api/session';
+import { useFormats } from '../../i18n/format';
+import { Confirm } from '../../parts/Confirm';
+import { ContentEditor } from '../../parts/content/ContentEditor';
+import { ProblemNotice } from '../../parts/ProblemNotice';
+import { useTell } from '../../parts/tell';
+import {
+  addLanguage,
+  type DocumentHead,
+  type DocumentPage,
+  languagesQuery,
+  removeLanguage,
+  updateDocument,
+  zonesQuery,
+} from './documents';
+
+interface Props {
+  readonly document: DocumentHead;
+  readonly page: DocumentPage | null;
+  readonly languageCode: string;
+  readonly onLanguage: (code: string) => void;
+  readonly onChanged: () => void;
+}
+
+export function LanguageTabs({ document, page, languageCode, onLanguage, onChanged }: Props) {
+  const { t } = useTranslation('document');
+  const client = useClient();
+  const { mayWrite } = useRights();
+  const { language } = useFormats();
+  const { tellProblem } = useTell();
+  const [isAdding, setAdding] = useState(false);
+  const [removed, setRemoved] = useState<string | null>(null);
+  const [zoneId, setZoneId] = useState<string | null>(null);
+  const [{ data }] = useQuery({ query: zonesQuery, variables: { id: page?.id ?? '' }, pause: page === null });
+  const zones =
+    page !== null && data?.node?.__typename === 'Image' && data.node.id === page.id ? data.node.zones : [];
+  const zone = zones.find(({ id }) => id === zoneId);
+  const nodeId = zone?.id ?? page?.id ?? document.id;
+  const makeDefault = async (code: string) => {
+    const variables = { id: document.id, patch: { defaultLanguage: code }, ifVersion: document.version };
+    const outcome = await change(client, updateDocument, variables);
+    if (!outcome.isDone) tellProblem(outcome.problem);
+    onChanged();
+  };
+  return (
+    <section className="document-content" aria-label={t('content')}>
+      <Tabs value={languageCode} onChange={(code) => code !== null && onLanguage(code)} keepMounted={false}>
+        <Group gap={4} wrap="nowrap" align="center">
+          <Tabs.List className="language-tabs" aria-label={t('languages')}>
+            {document.languages.map((code) => (
+              <Tabs.Tab key={code} value={code}>
+                {language(code)}
+                {code === document.defaultLanguage && (
+                  <Badge size="xs" variant="light" ml={6}>
+                    {t('default')}
+                  </Badge>
+                )}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {mayWrite && (
+            <>
+              <ActionIcon variant="subtle" aria-label={t('addLanguage')} onClick={() => setAdding(true)}>
+                <IconPlus size={18} aria-hidden />
+              </ActionIcon>
+              {languageCode !== document.defaultLanguage && (
+                <Menu position="bottom-end">
+                  <Menu.Target>
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      aria-label={t('languageMenu', { language: language(languageCode) })}
+                    >
+                      <IconDotsVertical size={16} aria-hidden />
+                    </ActionIcon>
+                  </Menu.Target>
+                  <Menu.Dropdown>
+                    <Menu.Item onClick={() => void makeDefault(languageCode)}>{t('makeDefault')}</Menu.Item>
+                    <Menu.Item color="var(--mantine-color-error)" onClick={() => setRemoved(languageCode)}>
+                      {t('removeLanguage')}
+                    </Menu.Item>
+                  </Menu.Dropdown>
+                </Menu>
+              )}
+            </>
+          )}
+        </Group>
+        <Tabs.Panel value={languageCode} pt="md">
+          {zones.length > 0 && page !== null && (
+            <SegmentedControl
+              fullWidth
+              size="xs"
+              mb="md"
+              aria-label={t('element')}
+              value={zone?.id ?? page.id}
+              onChange={(id) => setZoneId(id === page.id ? null : id)}
+              data={[
+                { value: page.id, label: t('thePage') },
+                ...zones.map(({ id, name, order }) => ({
+                  value: id,
+                  label: (name === '' ? String(order) : name).slice(0, 24),
+                })),
+              ]}
+            />
+          )}
+          <Text size="xs" c="dimmed" mb="xs">
+            {t(zone !== undefined ? 'forZone' : page === null ? 'forDocument' : 'forPage')}
+          </Text>
+          <ContentEditor nodeId={nodeId} languageCode={languageCode} />
+        </Tabs.Panel>
+      </Tabs>
+      {isAdding && (
+        <AddLanguage
+          document={document}
+          onClose={() => setAdding(false)}
+          onAdded={(code) => {
+            onChanged();
+            onLanguage(code);
+          }}
+        />
+      )}
+      {removed !== null && (
+        <Confirm
+          text={t('removeLanguageText', { language: language(removed) })}
+          action={t('removeLanguage')}
+          onClose={() => setRemoved(null)}
+          onYes={async () => {
+            const outcome = await change(client, removeLanguage, {
+              documentId: document.id,
+              languageCode: removed,
+            });
+            if (outcome.isDone) onLanguage(document.defaultLanguage);
+            else tellProblem(outcome.problem);
+            onChanged();
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface AddProps {
+  readonly document: DocumentHead;
+  readonly onClose: () => void;
+  readonly onAdded: (code: string) => void;
+}
+
+function AddLanguage({ document, onClose, onAdded }: AddProps) {
+  const { t } = useTranslation('document');
+  const client = useClient();
+  const { language } = useFormats();
+  const [{ data }] = useQuery({ query: languagesQuery });
+  const [code, setCode] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const offered = (data?.languages ?? [])
+    .filter((each) => !document.languages.includes(each.code))
+    .map((each) => ({ value: each.code, label: language(each.code) }))
+    .sort((a, b) => a.label.localeCompare(b.label));
+  const send = async () => {
+    if (code === null) return;
+    setBusy(true);
+    const outcome = await change(client, addLanguage, { documentId: document.id, languageCode: code });
+    setBusy(false);
+    if (!outcome.isDone) return setProblem(outcome.problem);
+    onAdded(code);
+    onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('addLanguage')}
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
+      <Select
+        label={t('language')}
+        data={offered}
+        value={code}
+        onChange={setCode}
+        searchable
+        limit={100}
+        data-autofocus
+      />
+      {problem !== null && <ProblemNotice problem={problem} />}
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {t('common:cancel')}
+        </Button>
+        <Button onClick={() => void send()} disabled={code === null} loading={isBusy}>
+          {t('add')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,248 @@
+/** What the screen of a document asks the server. */
+import { graphql, problemFields, type ResultOf } from '../../api/graphql';
+
+const pageFields = graphql(`
+  fragment DocumentPage on Image {
+    __typename
+    id
+    name
+    order
+    version
+    status
+    smallThumbnailUrl
+    bigThumbnailUrl
+    zoneCount
+    actionCount
+    autoTrigger
+    recognizability {
+      grade
+      isRecognizable
+      reason
+    }
+    titles {
+      id
+      languageCode
+      value
+    }
+  }
+`);
+
+const headFields = graphql(`
+  fragment DocumentHead on Document {
+    __typename
+    id
+    name
+    version
+    parentId
+    status
+    processing
+    progress
+    pages
+    defaultLanguage
+    languages
+    failureReason
+    unrecognizablePages
+    coverUrl
+  }
+`);
+
+export type DocumentPage = ResultOf<typeof pageFields>;
+export type DocumentHead = ResultOf<typeof headFields>;
+
+export const documentQuery = graphql(
+  `
+    query DocumentScreen($id: ID!) {
+      node(id: $id) {
+        __typename
+        ... on Document {
+          ...DocumentHead
+          path {
+            id
+            name
+            type
+          }
+          images {
+            ...DocumentPage
+          }
+          files {
+            id
+            kind
+            url
+            originalName
+            sizeBytes
+          }
+        }
+      }
+    }
+  `,
+  [headFields, pageFields],
+);
+
+export const zonesQuery = graphql(`
+  query ZonesOfPage($id: ID!) {
+    node(id: $id) {
+      __typename
+      ... on Image {
+        id
+        zones {
+          id
+          name
+          order
+          positionXPercent
+          positionYPercent
+          widthPercent
+          heightPercent
+        }
+      }
+    }
+  }
+`);
+
+export const languagesQuery = graphql(`
+  query AllLanguages {
+    languages {
+      code
+      name
+    }
+  }
+`);
+
+export const warningsQuery = graphql(`
+  query ActivationWarnings($documentId: ID!) {
+    activationWarnings(documentId: $documentId) {
+      element {
+        id
+        name
+        type
+      }
+      conflicts {
+        distance
+        pageNumber
+        thumbnailUrl
+        document {
+          id
+          name
+        }
+      }
+    }
+  }
+`);
+
+export const updateDocument = graphql(
+  `
+    mutation UpdateDocumentHead($id: ID!, $patch: DocumentPatch!, $ifVersion: String) {
+      updateDocument(id: $id, patch: $patch, ifVersion: $ifVersion) {
+        ...ProblemFields
+        ... on Document {
+          ...DocumentHead
+        }
+      }
+    }
+  `,
+  [problemFields, headFields],
+);
+
+export const updatePage = graphql(
+  `
+    mutation UpdatePage($id: ID!, $patch: ImagePatch!, $ifVersion: String) {
+      updateImage(id: $id, patch: $patch, ifVersion: $ifVersion) {
+        ...ProblemFields
+        ... on Image {
+          ...DocumentPage
+        }
+      }
+    }
+  `,
+  [problemFields, pageFields],
+);
+
+export const trashPage = graphql(
+  `
+    mutation TrashPage($id: ID!) {
+      deleteImage(id: $id) {
+        ...ProblemFields
+        ... on MutationDeleteImageSuccess {
+          data
+        }
+      }
+    }
+  `,
+  [problemFields],
+);
+
+export const restorePage = graphql(
+  `
+    mutation RestorePage($id: ID!) {
+      restoreFromTrash(id: $id) {
+        ...ProblemFields
+        ... on RestoredElement {
+          elementId
+        }
+      }
+    }
+  `,
+  [problemFields],
+);
+
+export const retryDocument = graphql(
+  `
+    mutation RetryDocument($id: ID!) {
+      retryDocument(id: $id) {
+        ...ProblemFields
+        ... on Document {
+          ...DocumentHead
+        }
+      }
+    }
+  `,
+  [problemFields, headFields],
+);
+
+export const addLanguage = graphql(
+  `
+    mutation AddLanguage($documentId: ID!, $languageCode: String!) {
+      addDocumentLanguage(documentId: $documentId, languageCode: $languageCode) {
+        ...ProblemFields
+        ... on Document {
+          ...DocumentHead
+        }
+      }
+    }
+  `,
+  [problemFields, headFields],
+);
+
+export const removeLanguage = graphql(
+  `
+    mutation RemoveLanguage($documentId: ID!, $languageCode: String!) {
+      removeDocumentLanguage(documentId: $documentId, languageCode: $languageCode) {
+        ...ProblemFields
+        ... on Document {
+          ...DocumentHead
+        }
+      }
+    }
+  `,
+  [problemFields, headFields],
+);
+
+export const PLAN = `mutation PlanReplacement($id: ID!, $file: Upload) {
+  planReplacement(id: $id, file: $file) {
+    __typename
+    ... on ReplacementPlan {
+      pages { order previousOrder fate image { id name order } recognizability { grade isRecognizable reason } }
+      gone { id name order smallThumbnailUrl }
+    }
+    ... on Problem { code message }
+    ... on ValidationProblem { fields { path messages } }
+  }
+}`;
+
+export const REPLACE = `mutation ReplaceDocumentFile($id: ID!, $file: Upload, $pages: [ID], $ifVersion: String) {
+  replaceDocumentFile(id: $id, file: $file, pages: $pages, ifVersion: $ifVersion) {
+    __typename
+    ... on Document { id }
+    ... on Problem { code message }
+    ... on ValidationProblem { fields { path messages } }
+  }
+}`;
