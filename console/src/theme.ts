@@ -25,6 +25,11 @@ export const theme = createTheme({
   respectReducedMotion: true,
   fontFamily: FONT,
   headings: { fontFamily: FONT, fontWeight: '650' },
+  components: {
+    // The head of a dialog is no head of the page.
+    ModalHeader: { defaultProps: { role: 'presentation' } },
+    DrawerHeader: { defaultProps: { role: 'presentation' } },
+  },
 });
 
 /** Quiet text and mistakes keep a contrast of 4.5 to 1 at least. */

@@ -21,14 +21,40 @@ async function openPage(browser: TestBrowser, viewport: 'desk' | 'phone' = 'desk
   return { user, document, pageId, page, address };
 }
 
+interface PageContent {
+  readonly titles: { readonly languageCode: string; readonly value: string }[];
+  readonly actions: {
+    readonly name: string;
+    readonly type: string;
+    readonly content: string;
+    readonly style: string | null;
+    readonly iconId: string | null;
+  }[];
+}
+
+/** What the server has of a page, its actions in their order. */
+async function contentOf(user: SeededUser, pageId: string): Promise<PageContent> {
+  const query = `query ($id: ID!) { node(id: $id) { ... on Image {
+    titles { languageCode value } actions { name type content style iconId }
+  } } }`;
+  const answer = await user.send('POST', '/graphql', { json: { query, variables: { id: pageId } } });
+  return (answer as { data: { node: PageContent } }).data.node;
+}
+
 const drawer = (page: Page) => page.getByRole('dialog');
+
+/** A field of the form of an action. */
+const field = (page: Page, name: string) =>
+  drawer(page)
+    .getByLabel(new RegExp(`^${name}( \\*)?$`))
+    .first();
 
 /** Begins a new action of a kind. */
 async function beginAction(page: Page, kind: string, name: string): Promise<void> {
   await page.getByRole('button', { name: 'New action' }).click();
   await drawer(page).getByLabel('What it does').click();
   await page.getByRole('option', { name: kind }).click();
-  await drawer(page).getByLabel('Name', { exact: true }).fill(name);
+  await field(page, 'Name').fill(name);
 }
 
 async function saveAction(page: Page): Promise<void> {
@@ -65,11 +91,8 @@ describe('the screen of a document', () => {
       await page.getByRole('button', { name: 'Save the title' }).waitFor({ state: 'detached' });
     }
     await page.getByText('Morgen über dem See').first().waitFor();
-    const titles = (await user.send('GET', `/api/images/${pageId}/titles`)) as {
-      LanguageCode: string;
-      Value: string;
-    }[];
-    expect(Object.fromEntries(titles.map(({ LanguageCode, Value }) => [LanguageCode, Value]))).toEqual({
+    const { titles } = await contentOf(user, pageId);
+    expect(Object.fromEntries(titles.map(({ languageCode, value }) => [languageCode, value]))).toEqual({
       'en-US': 'Dawn over the lake',
       'fr-FR': 'L’aube sur le lac',
       'de-DE': 'Morgen über dem See 🌅',
@@ -81,11 +104,11 @@ describe('the screen of a document', () => {
   test('each of the eight kinds of action has a form; mistakes are shown at their fields', async () => {
     const { user, page, pageId } = await openPage(browser);
     await beginAction(page, 'Open a web page', 'Read on');
-    await drawer(page).getByLabel('Address', { exact: true }).fill('javascript:alert(1)');
+    await field(page, 'Address').fill('javascript:alert(1)');
     await drawer(page).getByText('Give a whole address').waitFor();
     await drawer(page).getByRole('button', { name: 'Save', exact: true }).click();
     expect(await drawer(page).isVisible()).toBe(true);
-    await drawer(page).getByLabel('Address', { exact: true }).fill('https://loupe.example/issue');
+    await field(page, 'Address').fill('https://loupe.example/issue');
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'document-action');
     await saveAction(page);
@@ -93,39 +116,39 @@ describe('the screen of a document', () => {
     await beginAction(page, 'Write an e-mail', 'Write to us');
     await drawer(page).getByRole('button', { name: 'Save', exact: true }).click();
     await drawer(page).getByText('Fill this in.').waitFor();
-    await drawer(page).getByLabel('E-mail address').fill('editor@loupe.example');
+    await field(page, 'E-mail address').fill('editor@loupe.example');
     await saveAction(page);
     await beginAction(page, 'Call a number', 'Call us');
-    await drawer(page).getByLabel('Number').fill('+33 1 23 45 67 89');
+    await field(page, 'Number').fill('+33 1 23 45 67 89');
     await saveAction(page);
     await beginAction(page, 'Write a text message', 'Vote');
-    await drawer(page).getByLabel('Number').fill('72727');
-    await drawer(page).getByLabel('Text', { exact: true }).first().fill('Page 1');
+    await field(page, 'Number').fill('72727');
+    await field(page, 'Text').fill('Page 1');
     await saveAction(page);
     await beginAction(page, 'Show a place', 'The walk');
-    await drawer(page).getByLabel('Latitude').fill('45.4215');
-    await drawer(page).getByLabel('Longitude').fill('200');
+    await field(page, 'Latitude').fill('45.4215');
+    await field(page, 'Longitude').fill('200');
     await drawer(page).getByText('Give a number from -180 to 180.').waitFor();
-    await drawer(page).getByLabel('Longitude').fill('3.7189');
+    await field(page, 'Longitude').fill('3.7189');
     await saveAction(page);
     await beginAction(page, 'Share a link', 'Share');
-    await drawer(page).getByLabel('Address', { exact: true }).fill('https://loupe.example/14');
+    await field(page, 'Address').fill('https://loupe.example/14');
     await saveAction(page);
     await beginAction(page, 'Save a contact', 'Our botanist');
-    await drawer(page).getByLabel('First name').fill('Ada');
+    await field(page, 'First name').fill('Ada');
     await drawer(page).getByRole('button', { name: 'Add a telephone' }).click();
-    await drawer(page).getByLabel('Number').fill('+33 6 12 34 56 78');
+    await field(page, 'Number').fill('+33 6 12 34 56 78');
     await saveAction(page);
     await beginAction(page, 'Save a date', 'The fair');
-    await drawer(page).getByLabel('What', { exact: true }).fill('Apple fair');
-    await drawer(page).getByLabel('Begins').fill('2027-10-09T10:00');
-    await drawer(page).getByLabel('Ends').fill('2027-10-09T09:00');
+    await field(page, 'What').fill('Apple fair');
+    await field(page, 'Begins').fill('2027-10-09T10:00');
+    await field(page, 'Ends').fill('2027-10-09T09:00');
     await drawer(page).getByText('The end must be after the beginning.').waitFor();
-    await drawer(page).getByLabel('Ends').fill('2027-10-09T18:00');
+    await field(page, 'Ends').fill('2027-10-09T18:00');
     await saveAction(page);
 
-    const actions = (await user.send('GET', `/api/images/${pageId}/actions`)) as Record<string, unknown>[];
-    expect(actions.map(({ Type }) => Type)).toEqual([
+    const { actions } = await contentOf(user, pageId);
+    expect(actions.map(({ type }) => type)).toEqual([
       'URL',
       'MAIL',
       'TEL',
@@ -135,7 +158,7 @@ describe('the screen of a document', () => {
       'VCARD',
       'VCALENDAR',
     ]);
-    expect(actions.map(({ Content }) => JSON.parse(String(Content)) as object)[6]).toEqual({
+    expect(JSON.parse(actions[6]!.content) as object).toEqual({
       FirstName: 'Ada',
       Telephones: [{ Type: 'WORK', Number: '+33 6 12 34 56 78' }],
     });
@@ -164,17 +187,13 @@ describe('the screen of a document', () => {
       .setInputFiles({ name: 'Leaf.png', mimeType: 'image/png', buffer: await icon() });
     await drawer(page).getByRole('radio', { name: 'Leaf', checked: true }).waitFor();
     await saveAction(page);
-    const saved = (await user.send('GET', `/api/images/${pageId}/actions`)) as {
-      Name: string;
-      Style: string;
-      IconId: string;
-    }[];
-    expect(saved.map(({ Name }) => Name)).toEqual(['Second', 'First']);
-    expect(JSON.parse(saved[0]!.Style)).toMatchObject({
+    const { actions: saved } = await contentOf(user, pageId);
+    expect(saved.map(({ name }) => name)).toEqual(['Second', 'First']);
+    expect(JSON.parse(saved[0]!.style!)).toMatchObject({
       button: { 'background-color': '#0a7f66' },
       text: { 'font-weight': 'bold' },
     });
-    expect(saved[0]!.IconId).toMatch(/^[0-9a-f-]{36}$/);
+    expect(saved[0]!.iconId).toMatch(/^[0-9a-f-]{36}$/);
 
     await page.getByRole('button', { name: 'What to do with First' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
@@ -187,14 +206,14 @@ describe('the screen of a document', () => {
     const { page } = await openPage(browser);
     await page.getByLabel('Title', { exact: true }).fill('A half-written ti');
     await page.getByRole('button', { name: 'New action' }).click();
-    await drawer(page).getByLabel('Name', { exact: true }).fill('Half an action');
+    await field(page, 'Name').fill('Half an action');
     await page.reload();
     await page.getByText('kept as a draft').first().waitFor();
     expect(await page.getByLabel('Title', { exact: true }).inputValue()).toBe('A half-written ti');
     await page.getByRole('button', { name: 'New action' }).click();
-    expect(await drawer(page).getByLabel('Name', { exact: true }).inputValue()).toBe('Half an action');
+    expect(await field(page, 'Name').inputValue()).toBe('Half an action');
     await drawer(page).getByRole('button', { name: 'Discard' }).click();
-    expect(await drawer(page).getByLabel('Name', { exact: true }).inputValue()).toBe('');
+    expect(await field(page, 'Name').inputValue()).toBe('');
   });
 
   test('of two editors the second is told what the first wrote, and decides', async () => {

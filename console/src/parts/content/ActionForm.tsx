@@ -110,7 +110,7 @@ export function ActionForm({ nodeId, languageCode, action, nextOrder, icons, onC
               value,
               label: t(`types.${value}`),
             }))}
-            onChange={(value) => value !== null && set({ type: value as ActionType })}
+            onChange={(value) => value !== null && set({ type: value })}
             allowDeselect={false}
             comboboxProps={{ withinPortal: true }}
           />

@@ -94,7 +94,7 @@ export function ActionList({
   return (
     <Stack gap="xs">
       <Group justify="space-between">
-        <Title order={3} size="h5">
+        <Title order={2} size="h5">
           {t('actions')}
         </Title>
         {mayWrite && (

@@ -1,5 +1,5 @@
 /** Ctrl-K: finds documents, folders, pages and zones by their names, titles and by what their actions open. */
-import { Button, Kbd, Text } from '@mantine/core';
+import { Box, Button, Kbd, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { IconFileText, IconFolder, IconSearch, IconSquareDashed } from '@tabler/icons-react';
@@ -103,6 +103,9 @@ export function SearchEverywhere() {
       <Button
         variant="default"
         size="sm"
+        px="sm"
+        aria-label={t('search.open')}
+        className="search-button"
         onClick={spotlight.open}
         leftSection={<IconSearch size={16} aria-hidden />}
         rightSection={
@@ -111,7 +114,9 @@ export function SearchEverywhere() {
           </Kbd>
         }
       >
-        {t('search.open')}
+        <Box component="span" visibleFrom="xs">
+          {t('search.open')}
+        </Box>
       </Button>
       <Spotlight.Root query={typed} onQueryChange={setTyped} shortcut="mod + K" scrollable maxHeight="60vh">
         <Spotlight.Search

@@ -68,7 +68,7 @@ export function DocumentHeader({ document, onChanged }: Props) {
     if (isGone) void navigate({ href: `/library/${document.parentId ?? ''}` });
   };
   return (
-    <header className="document-head">
+    <div className="document-head">
       <div style={{ minWidth: 0 }}>
         <Breadcrumbs component="nav" separatorMargin={6}>
           {document.path.slice(0, -1).map((place) => (
@@ -176,6 +176,6 @@ export function DocumentHeader({ document, onChanged }: Props) {
       {dialog === 'activate' && (
         <ActivateDialog documentId={id} onClose={close} onActivate={async () => setStatus('Active')} />
       )}
-    </header>
+    </div>
   );
 }

@@ -55,6 +55,8 @@ export function LanguageTabs({ document, page, languageCode, onLanguage, onChang
     page !== null && data?.node?.__typename === 'Image' && data.node.id === page.id ? data.node.zones : [];
   const zone = zones.find(({ id }) => id === zoneId);
   const nodeId = zone?.id ?? page?.id ?? document.id;
+  const isDefault = (code: string) => code === document.defaultLanguage;
+  const languages = document.languages.toSorted((a, b) => Number(isDefault(b)) - Number(isDefault(a)));
   const makeDefault = async (code: string) => {
     const variables = { id: document.id, patch: { defaultLanguage: code }, ifVersion: document.version };
     const outcome = await change(client, updateDocument, variables);
@@ -66,10 +68,10 @@ export function LanguageTabs({ document, page, languageCode, onLanguage, onChang
       <Tabs value={languageCode} onChange={(code) => code !== null && onLanguage(code)} keepMounted={false}>
         <Group gap={4} wrap="nowrap" align="center">
           <Tabs.List className="language-tabs" aria-label={t('languages')}>
-            {document.languages.map((code) => (
+            {languages.map((code) => (
               <Tabs.Tab key={code} value={code}>
                 {language(code)}
-                {code === document.defaultLanguage && (
+                {isDefault(code) && (
                   <Badge size="xs" variant="light" ml={6}>
                     {t('default')}
                   </Badge>
