@@ -1,5 +1,5 @@
 /** Ctrl-K: finds documents, folders, pages and zones by their names, titles and by what their actions open. */
-import { Box, Button, Kbd, Text } from '@mantine/core';
+import { Button, Kbd, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { IconFileText, IconFolder, IconSearch, IconSquareDashed } from '@tabler/icons-react';
@@ -104,7 +104,6 @@ export function SearchEverywhere() {
         variant="default"
         size="sm"
         px="sm"
-        aria-label={t('search.open')}
         className="search-button"
         onClick={spotlight.open}
         leftSection={<IconSearch size={16} aria-hidden />}
@@ -114,9 +113,7 @@ export function SearchEverywhere() {
           </Kbd>
         }
       >
-        <Box component="span" visibleFrom="xs">
-          {t('search.open')}
-        </Box>
+        <span className="search-word">{t('search.open')}</span>
       </Button>
       <Spotlight.Root query={typed} onQueryChange={setTyped} shortcut="mod + K" scrollable maxHeight="60vh">
         <Spotlight.Search
