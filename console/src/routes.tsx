@@ -27,6 +27,12 @@ const start = createRoute({
     typeof search['then'] === 'string' && /^\/(?!\/)/.test(search['then']) ? { then: search['then'] } : {},
 });
 
+const link = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  component: lazyRouteComponent(() => import('./screens/start/LinkScreen'), 'LinkScreen'),
+});
+
 /** Everything behind the log-in: the frame with its navigation, and the GraphQL client. */
 const inside = createRoute({
   getParentRoute: () => root,
@@ -105,7 +111,7 @@ const screens = [
 ] as const;
 
 export const router = createRouter({
-  routeTree: root.addChildren([start, inside.addChildren(screens)]),
+  routeTree: root.addChildren([start, link, inside.addChildren(screens)]),
   defaultPreload: 'intent',
   scrollRestoration: true,
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { operator } from '../../src/access/viewer.js';
 import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
 import { seed } from '../kit/seed.js';
 
@@ -40,6 +41,19 @@ describe('the start of the console', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Your library is empty' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/library');
+  });
+
+  test('a link logs in once, and says so to whoever comes second', async () => {
+    const user = await (await seed(browser.loupe).organization()).user();
+    const { code } = await browser.loupe.app.services.sessions.newLink(operator, user.userName);
+    const page = await browser.open(`/login#code=${code}`);
+    await page.getByRole('heading', { name: 'Your library is empty' }).waitFor();
+    expect(page.url()).not.toContain(code);
+    const other = await browser.open(`/login#code=${code}`);
+    await other.getByRole('heading', { name: 'This link works no more' }).waitFor();
+    expect(await accessibilityProblems(other)).toEqual([]);
+    await other.getByRole('link', { name: 'To the log-in' }).click();
+    await other.getByRole('button', { name: 'Log in' }).waitFor();
   });
 
   test('the browser chooses the language, the user another one', async () => {
