@@ -1,7 +1,7 @@
 /** What readers get of a document, page or zone in one language: its title and its actions, with what it inherits. */
 import { Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from 'urql';
+import { useKeptQuery } from '../../api/kept-query';
 import { problemOf } from '../../api/change';
 import { useRights } from '../../api/session';
 import { Loading } from '../Loading';
@@ -20,11 +20,11 @@ interface Props {
 export function ContentEditor({ nodeId, languageCode }: Props) {
   const { t } = useTranslation('content');
   const { mayWrite } = useRights();
-  const [{ data, error }, readAgain] = useQuery({ query: contentQuery, variables: { id: nodeId } });
+  const [{ data, error }, readAgain] = useKeptQuery({ query: contentQuery, variables: { id: nodeId } });
   const node = data?.node;
   const hasContent =
     node?.__typename === 'Document' || node?.__typename === 'Image' || node?.__typename === 'Zone';
-  const [{ data: above }, readAboveAgain] = useQuery({
+  const [{ data: above }, readAboveAgain] = useKeptQuery({
     query: inheritedQuery,
     variables: { elementId: nodeId, languageCode },
     pause: node?.__typename !== 'Image' && node?.__typename !== 'Zone',

@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from 'urql';
+import { useKeptQuery } from '../../api/kept-query';
 import { problemOf } from '../../api/change';
 import { documentWatch, isUnderWay } from '../../api/document-watch';
 import { useStore } from '../../api/store';
@@ -25,7 +25,7 @@ export function DocumentScreen() {
   const { documentId = '' } = useParams({ strict: false });
   const { page: pageId, language } = useSearch({ strict: false });
   const navigate = useNavigate();
-  const [{ data, error }, readAgain] = useQuery({ query: documentQuery, variables: { id: documentId } });
+  const [{ data, error }, readAgain] = useKeptQuery({ query: documentQuery, variables: { id: documentId } });
   const document = data?.node?.__typename === 'Document' ? data.node : null;
   const isRunning = document !== null && isUnderWay(document);
   const changes = useStore(treeChanges);
