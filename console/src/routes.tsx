@@ -96,6 +96,11 @@ const tryOut = screen(
   lazyRouteComponent(() => import('./screens/try/TryScreen'), 'TryScreen'),
 );
 
+const phones = screen(
+  '/phones',
+  lazyRouteComponent(() => import('./screens/phones/PhonesScreen'), 'PhonesScreen'),
+);
+
 /** One line for each screen. */
 // prettier-ignore
 const screens = [
@@ -108,10 +113,18 @@ const screens = [
   page,
   preview,
   tryOut,
+  phones,
 ] as const;
 
+/** For readers: without a log-in, and without the frame. */
+const scan = createRoute({
+  getParentRoute: () => root,
+  path: '/scan',
+  component: lazyRouteComponent(() => import('./screens/scan/ScanScreen'), 'ScanScreen'),
+});
+
 export const router = createRouter({
-  routeTree: root.addChildren([start, link, inside.addChildren(screens)]),
+  routeTree: root.addChildren([start, link, scan, inside.addChildren(screens)]),
   defaultPreload: 'intent',
   scrollRestoration: true,
 });

@@ -5,8 +5,7 @@ import {
   IconTrash,
   IconArrowsDiff,
   IconChartBar,
-  IconPhotoScan,
-} from '@tabler/icons-react';
+  IconPhotoScan, IconQrcode } from '@tabler/icons-react';
 
 export interface NavigationEntry {
   readonly name: string;
@@ -22,4 +21,5 @@ export const navigation: readonly NavigationEntry[] = [
   { name: 'trash', path: '/trash', icon: IconTrash, for: 'writer' },
   { name: 'compare', path: '/compare', icon: IconArrowsDiff },
   { name: 'statistics', path: '/statistics', icon: IconChartBar },
+  { name: 'phones', path: '/phones', icon: IconQrcode, for: 'administrator' },
 ];

@@ -1,0 +1,126 @@
+/** What the page for readers sends: photos and clicks, with a publishable key. Nothing of the GraphQL client is loaded. */
+import { sessionHeaders } from '../../api/http';
+
+const KEPT = 'loupe.scan.key';
+
+export interface ScanAnswer {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly title: string | null;
+  readonly titleStyle: string | null;
+  readonly languageCode: string | null;
+  readonly data: string;
+  readonly autoTrigger: boolean;
+  readonly bigThumbnailUrl: string | null;
+  readonly actions: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly type: string;
+    readonly content: string;
+    readonly style: string | null;
+    readonly iconUrl: string | null;
+  }[];
+}
+
+/** The server's code and sentence for what it refused; UNREACHED when there was no answer. */
+export class ScanRefused extends Error {
+  constructor(
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/** The key of the address, which a QR code holds, else the one that this phone used last; null without one. */
+export function takeKey(): string | null {
+  const given = new URLSearchParams(window.location.hash.slice(1)).get('key');
+  if (given !== null && given !== '') {
+    localStorage.setItem(KEPT, given);
+    // The key is kept; in the address it would be copied along with it.
+    window.history.replaceState(null, '', window.location.pathname);
+  }
+  return localStorage.getItem(KEPT);
+}
+
+const RECOGNIZE = `mutation Scan($photo: Upload!, $languageCode: String!, $sessionId: String) {
+  result: recognize(photo: $photo, languageCode: $languageCode, sessionId: $sessionId) {
+    ... on EnrichedImage {
+      id sessionId title titleStyle languageCode data autoTrigger bigThumbnailUrl
+      actions { id name type content style iconUrl }
+    }
+    ... on Problem { code message }
+  }
+}`;
+
+const CLICK = `mutation Click($actionId: ID!, $sessionId: String) {
+  result: recordClick(actionId: $actionId, sessionId: $sessionId) { ... on Problem { code message } }
+}`;
+
+/** @returns null when nothing was recognized @throws ScanRefused */
+export async function scan(
+  key: string,
+  photo: Blob,
+  languageCode: string,
+  sessionId: string | null,
+): Promise<ScanAnswer | null> {
+  const form = new FormData();
+  const variables = { photo: null, languageCode, sessionId };
+  form.set('operations', JSON.stringify({ query: RECOGNIZE, variables }));
+  form.set('map', JSON.stringify({ 0: ['variables.photo'] }));
+  form.set('0', photo, 'photo.jpg');
+  return (await send(key, form)) as ScanAnswer | null;
+}
+
+/** Reports a click; a reader does not wait for it, and is not told when it fails. */
+export function click(key: string, actionId: string, sessionId: string): void {
+  const body = JSON.stringify({ query: CLICK, variables: { actionId, sessionId } });
+  send(key, body).catch(() => undefined);
+}
+
+async function send(key: string, body: FormData | string): Promise<unknown> {
+  const answer = await fetch('/graphql', {
+    method: 'POST',
+    // The page may be left for what the action opens.
+    keepalive: typeof body === 'string',
+    credentials: 'omit',
+    headers: {
+      ...sessionHeaders,
+      ...deviceHeaders(),
+      ApiKey: key,
+      Accept: 'application/json',
+      ...(typeof body === 'string' ? { 'Content-Type': 'application/json' } : {}),
+    },
+    body,
+  })
+    .then(async (response) => (await response.json()) as Answer)
+    .catch((error: unknown) => {
+      throw new ScanRefused('UNREACHED', String(error));
+    });
+  const result = answer.data?.result ?? null;
+  const [error] = answer.errors ?? [];
+  if (error !== undefined) throw new ScanRefused(error.extensions?.code ?? '', error.message);
+  if (result?.code !== undefined) throw new ScanRefused(result.code, result.message ?? '');
+  return result;
+}
+
+interface Answer {
+  readonly data?: { readonly result?: { readonly code?: string; readonly message?: string } | null } | null;
+  readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
+}
+
+/** What the statistics tell of devices; ASCII, as headers are. */
+function deviceHeaders(): Record<string, string> {
+  return {
+    ApplicationName: 'Loupe scan page',
+    ApplicationVersion: '1.0.0',
+    DeviceName: deviceName(),
+    DeviceSystemVersion: 'web',
+    SdkVersion: '1.0.0',
+  };
+}
+
+function deviceName(): string {
+  const { userAgent } = navigator;
+  return /iPhone|iPad|Android/.exec(userAgent)?.[0] ?? 'Browser';
+}

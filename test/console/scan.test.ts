@@ -1,0 +1,195 @@
+/** The page for readers with a phone: a fake camera sees a simulated photo of a printed page. */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { simulatePhoto } from '../../demo/simulation/photo-simulator.js';
+import { makePage } from '../../demo/simulation/synthetic-set.js';
+import { operator } from '../../src/access/viewer.js';
+import { SteadyWatch } from '../../console/src/screens/scan/steady.js';
+import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { elementsOf } from '../kit/json.js';
+import { seed, type SeededOrganization } from '../kit/seed.js';
+import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+
+describe('the page for phones', () => {
+  let browser: TestBrowser;
+  let folder: string;
+  let organization: SeededOrganization;
+  let administrator: SeededUser;
+  let document: SeededDocument;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'loupe-camera-'));
+    const printed = await makePage('magazine', 51);
+    const { jpeg } = await simulatePhoto(printed, { strength: 'easy', seed: 8 });
+    // A film of one picture: Chromium shows it again and again.
+    const film = join(folder, 'camera.mjpeg');
+    await writeFile(film, Buffer.concat([jpeg, jpeg, jpeg]));
+    browser = await startTestBrowser({
+      args: [
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        `--use-file-for-fake-video-capture=${film}`,
+      ],
+    });
+    organization = await seed(browser.loupe).organization();
+    administrator = await organization.user();
+    document = await (await administrator.folder()).document(printed, { name: 'Lisière 12' });
+    await action('URL', 'Read on', { Url: 'https://loupe.example/' });
+    await action('VCARD', 'Our editor', { FirstName: 'Ada', LastName: 'Lovelace' });
+    await action('VCALENDAR', 'The evening', {
+      Start: '2027-10-09T18:00:00Z',
+      End: '2027-10-09T20:00:00Z',
+      Summary: 'Evening',
+    });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await rm(folder, { recursive: true });
+  });
+
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
+
+  async function action(type: string, name: string, content: object): Promise<void> {
+    const json = { NodeId: document.id, LanguageCode: 'en-US', Name: name, Type: type };
+    await administrator.send('POST', '/api/Actions', { json: { ...json, Content: JSON.stringify(content) } });
+  }
+
+  async function newKey(scansPerMinute = 120) {
+    const { publishableKeys } = browser.loupe.app.services;
+    return publishableKeys.create(operator, {
+      organizationId: organization.id,
+      name: 'Test',
+      scansPerMinute,
+    });
+  }
+
+  test('is reached by a QR code that an administrator makes', async () => {
+    const page = await browser.open('/phones', { as: administrator });
+    await page.getByRole('heading', { name: 'No QR code yet' }).waitFor();
+    await page.getByRole('button', { name: 'Make a QR code' }).click();
+    await page.getByText('must have 1 to 100 characters').waitFor();
+    await page.getByLabel('Name', { exact: true }).fill('Autumn issue');
+    await page.getByRole('combobox', { name: 'Your own web pages' }).fill('https://print.example/page');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Make a QR code' }).click();
+    await page.getByText('must be addresses without a path').waitFor();
+    await page
+      .getByRole('button', { name: 'Remove https://print.example/page' })
+      .or(page.locator('.mantine-Pill-remove'))
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Make a QR code' }).click();
+    await page.getByRole('img', { name: 'QR code of Autumn issue' }).waitFor();
+    const address = await page.getByRole('link', { name: 'Open the page for phones' }).getAttribute('href');
+    expect(address).toMatch(/\/scan#key=pk_[\w-]{24}$/);
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'phones');
+
+    const reader = await browser.open(address ?? '', { context: phone });
+    // Nobody touches anything: the picture stands still.
+    await reader.getByRole('region', { name: 'What this page offers' }).waitFor();
+    await reader.getByRole('heading', { name: 'Lisière 12' }).waitFor();
+    expect(new URL(reader.url()).hash).toBe('');
+    expect(await reader.getByRole('link', { name: /Read on/ }).getAttribute('href')).toBe(
+      'https://loupe.example/',
+    );
+    await keepScreenshot(reader, 'scan-answer');
+    expect(await accessibilityProblems(reader)).toEqual([]);
+
+    const files: [RegExp, string, string][] = [
+      [/Our editor/, 'Our editor.vcf', 'BEGIN:VCARD'],
+      [/The evening/, 'The evening.ics', 'BEGIN:VCALENDAR'],
+    ];
+    for (const [name, fileName, beginning] of files) {
+      const [download] = await Promise.all([
+        reader.waitForEvent('download'),
+        reader.getByRole('button', { name }).click(),
+      ]);
+      expect(download.suggestedFilename()).toBe(fileName);
+      expect(await readFile(await download.path(), 'utf8')).toMatch(new RegExp(`^${beginning}`));
+    }
+    const clicks = async () =>
+      elementsOf(await administrator.send('GET', `/api/documents/${document.id}/clicks`));
+    await expect.poll(async () => (await clicks()).length).toBe(2);
+    const matches = elementsOf(await administrator.send('GET', `/api/documents/${document.id}/matches`));
+    expect(matches).toHaveLength(1);
+
+    await reader.getByRole('button', { name: 'Scan another page' }).click();
+    await reader.getByText('Point the camera at another page').waitFor();
+    await keepScreenshot(reader, 'scan');
+    // What was looked at is not sent again until something else is seen, or somebody asks.
+    expect(elementsOf(await administrator.send('GET', `/api/documents/${document.id}/matches`))).toHaveLength(
+      1,
+    );
+    await reader.reload();
+    await reader.getByRole('region', { name: 'What this page offers' }).waitFor();
+  });
+
+  test('says what to do without a QR code, with a revoked one, and when too much is sent', async () => {
+    const page = await browser.open('/scan', { context: phone, locale: 'de-DE' });
+    await page.getByRole('heading', { name: 'Scannen Sie zuerst einen QR-Code' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+
+    const { id, key } = await newKey();
+    await browser.loupe.app.services.publishableKeys.revoke(operator, id);
+    const revoked = await browser.open(`/scan#key=${key}`, { context: phone });
+    await revoked.getByText('This QR code is not valid any more').waitFor();
+
+    const bounded = await newKey(1);
+    const reader = await browser.open(`/scan#key=${bounded.key}`, { context: phone });
+    await reader.getByRole('button', { name: 'Scan another page' }).click();
+    await reader.getByRole('button', { name: 'Take a photo' }).click();
+    await reader.getByText('A lot is going on right now').waitFor();
+  });
+
+  test('can be installed, and opens without a connection', async () => {
+    const { key } = await newKey();
+    const page = await browser.open(`/scan#key=${key}`, {
+      context: phone,
+      expects: /ERR_INTERNET_DISCONNECTED.*\/graphql/,
+    });
+    await page.getByRole('region', { name: 'What this page offers' }).waitFor();
+    const manifest = await page.evaluate(async () => {
+      const link = globalThis.document.querySelector<HTMLLinkElement>('link[rel=manifest]');
+      return (await (await fetch(link?.href ?? '')).json()) as {
+        start_url: string;
+        icons: { src: string }[];
+      };
+    });
+    expect(manifest.start_url).toBe('/scan');
+    for (const { src } of manifest.icons) {
+      const icon = await page.request.get(src);
+      expect(icon.headers()['content-type']).toBe('image/png');
+    }
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await page.reload();
+    await page.getByRole('region', { name: 'What this page offers' }).waitFor();
+    await page.context().setOffline(true);
+    await page.reload();
+    await page.getByText('No connection').waitFor();
+    await page.context().setOffline(false);
+  });
+});
+
+describe('a photo takes itself', () => {
+  const frame = (value: (i: number) => number) => Uint8Array.from({ length: 64 }, (_, i) => value(i));
+  const page = frame((i) => (i % 8) * 30);
+  const other = frame((i) => 255 - (i % 8) * 30);
+  const table = frame(() => 120);
+
+  test('when the picture stands still, shows something, and is another one than before', () => {
+    const watch = new SteadyWatch();
+    const looks = (...frames: Uint8Array[]) => frames.map((each) => watch.look(each));
+    expect(looks(table, table)).toEqual(['empty', 'empty']);
+    expect(looks(page, page, page, page)).toEqual(['moving', 'moving', 'moving', 'steady']);
+    watch.taken(page);
+    expect(looks(page, page, page, page)).toEqual(['seen', 'seen', 'seen', 'seen']);
+    expect(looks(other, page, other)).toEqual(['moving', 'moving', 'moving']);
+    expect(looks(other, other, other)).toEqual(['moving', 'moving', 'steady']);
+    watch.forget();
+  });
+});
