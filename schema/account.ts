@@ -1,7 +1,10 @@
 /** Contracts and page credits. */
 import type { AccountView } from '../src/accounts/views.js';
 import { creditDirections } from '../src/credits/credit-transfer.entity.js';
+import { connectionComplexity } from '../src/graphql/complexity.js';
+import type { CreditMovement } from '../src/accounts/credit-history.js';
 import { builder } from './builder.js';
+import { connectionOf, keysetConnection } from './connection.js';
 import { arg, problemMutation } from './mutations.js';
 import { AccountTypeEnum } from './organization.js';
 import { Organization } from './refs.js';
@@ -57,3 +60,46 @@ problemMutation('transferCredit', {
     return services.organizations.get(viewer, organizationId);
   },
 });
+
+const CreditMovementType = builder.objectRef<CreditMovement>('CreditMovement').implement({
+  description: 'Page credits that came or went.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Guid of the movement.' }),
+    date: t.expose('date', { type: 'DateTime', description: 'When.' }),
+    amount: t.exposeInt('amount', { description: 'Pages: above 0 they came in, below 0 they went out.' }),
+    otherName: t.exposeString('otherName', {
+      nullable: true,
+      description: 'The organization at the other end; null for one that you may not see, and for none.',
+    }),
+    userName: t.exposeString('userName', {
+      nullable: true,
+      description: 'Who moved them; null for the operator, and for users who are gone.',
+    }),
+  }),
+});
+
+const [CreditMovementConnection, CreditMovementEdge] = connectionOf(
+  CreditMovementType,
+  'CreditMovement',
+  'movements of credits',
+);
+
+builder.objectField(Organization, 'creditMovements', (t) =>
+  t.connection(
+    {
+      type: CreditMovementType,
+      description: 'How its page credits came and went, newest first. For administrators.',
+      complexity: connectionComplexity,
+      resolve: ({ id }, args, { services, viewer }) =>
+        keysetConnection({
+          args,
+          order: 'Newest',
+          valuesOf: (movement: CreditMovement) => [movement.id],
+          read: (keyset) => services.creditHistory.page(viewer, id, keyset),
+          count: () => services.creditHistory.count(viewer, id),
+        }),
+    },
+    CreditMovementConnection,
+    CreditMovementEdge,
+  ),
+);

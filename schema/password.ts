@@ -36,3 +36,16 @@ problemMutation('resetPassword', {
     return true;
   },
 });
+
+problemMutation('changeOwnPassword', {
+  type: 'Boolean',
+  description: 'Sets your password by the present one. It ends your logins, this one included.',
+  args: {
+    currentPassword: arg.string({ required: true, description: 'Your present password.' }),
+    newPassword: arg.string({ required: true, description: 'The new one.' }),
+  },
+  resolve: async ({ currentPassword, newPassword }, { services, viewer }) => {
+    await services.ownPassword.change(viewer, currentPassword, newPassword);
+    return true;
+  },
+});

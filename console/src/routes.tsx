@@ -101,6 +101,11 @@ const phones = screen(
   lazyRouteComponent(() => import('./screens/phones/PhonesScreen'), 'PhonesScreen'),
 );
 
+const administration = screen(
+  '/administration',
+  lazyRouteComponent(() => import('./screens/administration/AdministrationScreen'), 'AdministrationScreen'),
+);
+
 /** One line for each screen. */
 // prettier-ignore
 const screens = [
@@ -114,6 +119,7 @@ const screens = [
   preview,
   tryOut,
   phones,
+  administration,
 ] as const;
 
 /** For readers: without a log-in, and without the frame. */

@@ -3,8 +3,10 @@ import { Secrets } from '../access/secrets.js';
 import { AccountService } from '../accounts/account.service.js';
 import { AuthService } from '../accounts/auth.service.js';
 import { CreditLedger } from '../credits/credit-ledger.js';
+import { CreditHistory } from '../accounts/credit-history.js';
 import { CreditService } from '../accounts/credit.service.js';
 import { MailFolder } from '../accounts/mail-folder.js';
+import { OwnPasswordService } from '../accounts/own-password.service.js';
 import { PasswordCheck } from '../accounts/password-check.js';
 import { PasswordRecovery } from '../accounts/password-recovery.js';
 import { PublishableKeyService } from '../accounts/publishable-key.service.js';
@@ -49,6 +51,7 @@ export function createAccountServices(
   const passwords = new PasswordCheck(database);
   const issuer = new TokenIssuer(database, secrets, clock, config);
   const logos = new OrganizationLogos(database, nodeStore, operations, media.imageDecoder, media.fileStore);
+  const users = new UserService(database, operations, clock, recovery);
   return {
     auth: new AuthService(database, secrets, clock, passwords, issuer),
     sessions: new SessionService(database, secrets, clock, passwords, issuer),
@@ -58,7 +61,9 @@ export function createAccountServices(
       guarded: new GuardedNodes(nodeStore),
       operations,
     }),
-    users: new UserService(database, operations, clock, recovery),
+    users,
+    ownPassword: new OwnPasswordService(database, passwords, users),
+    creditHistory: new CreditHistory(database),
     roles: new RoleService(database, operations),
     accounts: new AccountService(database),
     credits: new CreditService(database, creditLedger, operations),

@@ -13,6 +13,13 @@ export const userRows = [
     `{ requestPasswordRecovery(mail: "nobody@loupe.example") ${RESULT} }`,
   ),
   graphql(
+    'Mutation.changeOwnPassword',
+    'user',
+    `{ changeOwnPassword(currentPassword: "not the password", newPassword: "a good new password") ${RESULT} }`,
+    () => ({}),
+    { accepts: ['BAD_USER_INPUT', 'RATE_LIMITED'] },
+  ),
+  graphql(
     'Mutation.resetPassword',
     'anybody',
     `{ resetPassword(code: "wrong", password: "a good new password") ${RESULT} }`,

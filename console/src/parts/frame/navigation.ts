@@ -5,7 +5,10 @@ import {
   IconTrash,
   IconArrowsDiff,
   IconChartBar,
-  IconPhotoScan, IconQrcode } from '@tabler/icons-react';
+  IconPhotoScan,
+  IconQrcode,
+  IconSettings,
+} from '@tabler/icons-react';
 
 export interface NavigationEntry {
   readonly name: string;
@@ -22,4 +25,5 @@ export const navigation: readonly NavigationEntry[] = [
   { name: 'compare', path: '/compare', icon: IconArrowsDiff },
   { name: 'statistics', path: '/statistics', icon: IconChartBar },
   { name: 'phones', path: '/phones', icon: IconQrcode, for: 'administrator' },
+  { name: 'administration', path: '/administration', icon: IconSettings },
 ];

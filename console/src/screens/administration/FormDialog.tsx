@@ -1,0 +1,46 @@
+/** A form over the screen: its fields, what is wrong with it as a whole, and its buttons. */
+import { Button, Group, Modal, Stack } from '@mantine/core';
+import { type FormEvent, type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Problem } from '../../api/graphql';
+import { ProblemNotice } from '../../parts/ProblemNotice';
+
+interface Props {
+  readonly title: string;
+  readonly action: string;
+  readonly isReady?: boolean;
+  /** What no field shows. */
+  readonly problem: Problem | null;
+  readonly children: ReactNode;
+  readonly onClose: () => void;
+  readonly onSend: () => Promise<unknown>;
+}
+
+export function FormDialog({ title, action, isReady = true, problem, children, onClose, onSend }: Props) {
+  const { t } = useTranslation();
+  const [isBusy, setBusy] = useState(false);
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    await onSend();
+    setBusy(false);
+  };
+  return (
+    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+      <form onSubmit={(event) => void send(event)}>
+        <Stack gap="sm">
+          {children}
+          {problem !== null && <ProblemNotice problem={problem} />}
+          <Group justify="flex-end" mt="xs">
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit" loading={isBusy} disabled={!isReady}>
+              {action}
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}

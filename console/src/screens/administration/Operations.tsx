@@ -1,0 +1,150 @@
+/** Who did what, when: the operation log. */
+import { Badge, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from 'urql';
+import { problemOf } from '../../api/change';
+import { useViewer } from '../../api/session';
+import { useFormats } from '../../i18n/format';
+import { Loading } from '../../parts/Loading';
+import { ProblemNotice } from '../../parts/ProblemNotice';
+import { instantsOf, today } from '../statistics/period';
+import { type OperationRow, operationsQuery } from './administration';
+
+/** Nothing is older. */
+const FIRST_DAY = '2000-01-01';
+/** Parts of an operation's name that the console has words for. */
+const VERBS = new Set([
+  'create',
+  'write',
+  'delete',
+  'activate',
+  'deactivate',
+  'replace',
+  'restore',
+  'import',
+]);
+
+export function Operations() {
+  const { t } = useTranslation('administration');
+  const { organization } = useViewer();
+  const [user, setUser] = useState('');
+  const [operation, setOperation] = useState('');
+  const [first, setFirst] = useState('');
+  const [last, setLast] = useState('');
+  const [after, setAfter] = useState<readonly string[]>([]);
+  const [filter] = useDebouncedValue({ user: user.trim(), operation: operation.trim() }, 250);
+  const period = {
+    first: first === '' ? FIRST_DAY : first,
+    last: last === '' ? today(organization.timeZone) : last,
+  };
+  const instants = first === '' && last === '' ? null : instantsOf(period, organization.timeZone);
+  const [{ data, error }, again] = useQuery({
+    query: operationsQuery,
+    variables: {
+      organizationId: organization.id,
+      user: filter.user === '' ? null : filter.user,
+      operation: filter.operation === '' ? null : filter.operation,
+      from: instants?.from ?? null,
+      to: instants?.to ?? null,
+      after: after.at(-1) ?? null,
+    },
+  });
+  const operations = data?.organization.operations;
+  const filtered = (set: (value: string) => void) => (event: { currentTarget: { value: string } }) => {
+    set(event.currentTarget.value);
+    setAfter([]);
+  };
+  return (
+    <Stack>
+      <Group align="flex-end">
+        <TextInput label={t('log.user')} value={user} onChange={filtered(setUser)} />
+        <TextInput
+          label={t('log.operation')}
+          placeholder={t('log.operationText')}
+          value={operation}
+          onChange={filtered(setOperation)}
+        />
+        <TextInput type="date" label={t('log.from')} value={first} onChange={filtered(setFirst)} />
+        <TextInput type="date" label={t('log.to')} value={last} onChange={filtered(setLast)} />
+      </Group>
+      {error !== undefined && (
+        <ProblemNotice problem={problemOf(error)} onRetry={() => again({ requestPolicy: 'network-only' })} />
+      )}
+      {operations === undefined && error === undefined && <Loading />}
+      {operations?.nodes.length === 0 && <Text c="dimmed">{t('log.none')}</Text>}
+      {operations?.nodes.map((entry) => (
+        <Entry key={entry.id} entry={entry} />
+      ))}
+      {operations !== undefined && (after.length > 0 || operations.pageInfo.hasNextPage) && (
+        <Group justify="center">
+          <Button
+            variant="default"
+            disabled={after.length === 0}
+            onClick={() => setAfter(after.slice(0, -1))}
+          >
+            {t('newer')}
+          </Button>
+          <Button
+            variant="default"
+            disabled={!operations.pageInfo.hasNextPage}
+            onClick={() => setAfter([...after, operations.pageInfo.endCursor ?? ''])}
+          >
+            {t('older')}
+          </Button>
+        </Group>
+      )}
+    </Stack>
+  );
+}
+
+function Entry({ entry }: { readonly entry: OperationRow }) {
+  const { t } = useTranslation('administration');
+  const formats = useFormats();
+  const [noun = '', verb = ''] = entry.operation.split(':');
+  return (
+    <Paper withBorder radius="md" p="sm">
+      <Group justify="space-between" gap="xs">
+        <Group gap="xs">
+          <Badge variant="default">{noun}</Badge>
+          <Text span fw={600}>
+            {VERBS.has(verb) ? t(`verb.${verb}`) : verb}
+          </Text>
+          <Text span className="any-text">
+            {entry.elementName}
+          </Text>
+        </Group>
+        <Text size="sm" c="dimmed">
+          {t('log.by', { user: entry.user, date: formats.dateTime(entry.date) })}
+        </Text>
+      </Group>
+      {entry.changes.length > 0 && (
+        <ul style={{ margin: '8px 0 0', paddingInlineStart: 20 }}>
+          {entry.changes.map(({ kind, field, languageCode, before, after }, at) => (
+            <li key={at}>
+              <Text size="sm" className="any-text">
+                {t('log.change', {
+                  what: [kind, field, languageCode].filter(Boolean).join(' · '),
+                  before: shortened(before) ?? t('log.nothing'),
+                  after: shortened(after) ?? t('log.nothing'),
+                })}
+              </Text>
+            </li>
+          ))}
+          {entry.changesLeftOut > 0 && (
+            <li>
+              <Text size="sm">{t('log.more', { count: entry.changesLeftOut })}</Text>
+            </li>
+          )}
+        </ul>
+      )}
+    </Paper>
+  );
+}
+
+const MOST_SHOWN = 160;
+
+function shortened(text: string | null): string | null {
+  return text === null || text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}…`;
+}

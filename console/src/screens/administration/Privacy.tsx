@@ -1,0 +1,70 @@
+/** How long and how much is kept of readers. */
+import { Button, Group, NumberInput, Paper, Radio, Stack, Switch, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '../../api/change';
+import type { Problem } from '../../api/graphql';
+import { ProblemNotice } from '../../parts/ProblemNotice';
+import { useTell } from '../../parts/tell';
+import { type Administered, updateRecordKeeping } from './administration';
+import { mistakeAt, restOf } from './mistakes';
+
+const POLICIES = ['Full', 'Short', 'None'] as const;
+const A_YEAR = 365;
+
+export function Privacy({ keeping }: { readonly keeping: Administered['recordKeeping'] }) {
+  const { t } = useTranslation('administration');
+  const { tellDone } = useTell();
+  const update = useChange(updateRecordKeeping);
+  const [days, setDays] = useState<number | string>(keeping.retentionDays ?? A_YEAR);
+  const [isLimited, setLimited] = useState(keeping.retentionDays !== null);
+  const [policy, setPolicy] = useState<string>(keeping.hostPolicy);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const save = async () => {
+    const outcome = await update({
+      organizationId: keeping.organizationId,
+      patch: {
+        retentionDays: isLimited ? Number(days) : null,
+        hostPolicy: policy as (typeof POLICIES)[number],
+      },
+    });
+    setProblem(outcome.isDone ? null : outcome.problem);
+    if (outcome.isDone) tellDone(t('saved'));
+  };
+  const rest = restOf(problem, ['retentionDays']);
+  return (
+    <Paper withBorder radius="lg" p="md" maw={640}>
+      <Stack>
+        <Text>{t('privacy.text')}</Text>
+        <Switch
+          label={t('privacy.limited')}
+          checked={isLimited}
+          onChange={(event) => setLimited(event.currentTarget.checked)}
+        />
+        {isLimited && (
+          <NumberInput
+            label={t('privacy.days')}
+            min={1}
+            max={36_500}
+            allowDecimal={false}
+            value={days}
+            onChange={setDays}
+            error={mistakeAt(problem, 'retentionDays')}
+            maw={240}
+          />
+        )}
+        <Radio.Group label={t('privacy.host')} value={policy} onChange={setPolicy}>
+          {POLICIES.map((value) => (
+            <Radio key={value} value={value} mt="xs" label={t(`hostPolicy.${value}`)} />
+          ))}
+        </Radio.Group>
+        {rest !== null && <ProblemNotice problem={rest} />}
+        <Group justify="flex-end">
+          <Button onClick={() => void save()} disabled={isLimited && !(Number(days) >= 1)}>
+            {t('save')}
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

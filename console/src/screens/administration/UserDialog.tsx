@@ -1,0 +1,128 @@
+/** A new user, or one that is changed. */
+import { Checkbox, Group, PasswordInput, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient } from 'urql';
+import { change } from '../../api/change';
+import type { Problem } from '../../api/graphql';
+import { assignRole, createUser, revokeRole, updateUser, type UserRow } from './administration';
+import { mistakeAt, restOf } from './mistakes';
+import { FormDialog } from './FormDialog';
+
+const ROLES = ['Administrator', 'Editor', 'Viewer'] as const;
+const STATUSES = ['Active', 'Inactive'] as const;
+const FIELDS = ['mail', 'firstName', 'lastName', 'password', 'roles'];
+
+interface Props {
+  readonly user: UserRow | null;
+  readonly organizationId: string;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
+  const { t } = useTranslation('administration');
+  const client = useClient();
+  const [mail, setMail] = useState(user?.mail ?? '');
+  const [firstName, setFirstName] = useState(user?.firstName ?? '');
+  const [lastName, setLastName] = useState(user?.lastName ?? '');
+  const [password, setPassword] = useState('');
+  const [roles, setRoles] = useState<readonly string[]>(user?.roles ?? ['Viewer']);
+  const [status, setStatus] = useState<string>(user?.status === 'Inactive' ? 'Inactive' : 'Active');
+  const [problem, setProblem] = useState<Problem | null>(null);
+
+  const save = async (): Promise<Problem | null> => {
+    const names = { firstName: firstName.trim(), lastName: lastName.trim() };
+    const wanted = ROLES.filter((role) => roles.includes(role));
+    const given = { mail: mail.trim(), ...names, status: status as (typeof STATUSES)[number] };
+    if (user === null) {
+      const made = await change(client, createUser, {
+        input: { organizationId, ...given, roles: wanted, ...(password === '' ? {} : { password }) },
+      });
+      return made.isDone ? null : made.problem;
+    }
+    const patch = { ...given, ...(password === '' ? {} : { password }) };
+    const changed = await change(client, updateUser, { id: user.id, patch, ifVersion: user.version });
+    if (!changed.isDone) return changed.problem;
+    // New ones first: a user is never without any.
+    for (const role of wanted.filter((each) => !user.roles.includes(each))) {
+      const assigned = await change(client, assignRole, { userId: user.id, role });
+      if (!assigned.isDone) return assigned.problem;
+    }
+    for (const role of user.roles.filter((each) => !wanted.includes(each))) {
+      const revoked = await change(client, revokeRole, { userId: user.id, role });
+      if (!revoked.isDone) return revoked.problem;
+    }
+    return null;
+  };
+  const send = async () => {
+    const found = await save();
+    setProblem(found);
+    if (found === null) onDone();
+  };
+  return (
+    <FormDialog
+      title={user === null ? t('users.new') : t('users.edit')}
+      action={user === null ? t('users.create') : t('save')}
+      isReady={mail.trim() !== '' && roles.length > 0}
+      problem={restOf(problem, FIELDS)}
+      onClose={onClose}
+      onSend={send}
+    >
+      <TextInput
+        label={t('users.mail')}
+        type="email"
+        value={mail}
+        onChange={(event) => setMail(event.currentTarget.value)}
+        error={mistakeAt(problem, 'mail')}
+        data-autofocus
+      />
+      <Group grow align="flex-start">
+        <TextInput
+          label={t('users.firstName')}
+          value={firstName}
+          onChange={(event) => setFirstName(event.currentTarget.value)}
+          error={mistakeAt(problem, 'firstName')}
+        />
+        <TextInput
+          label={t('users.lastName')}
+          value={lastName}
+          onChange={(event) => setLastName(event.currentTarget.value)}
+          error={mistakeAt(problem, 'lastName')}
+        />
+      </Group>
+      <PasswordInput
+        label={user === null ? t('users.password') : t('users.newPassword')}
+        description={user === null ? t('users.passwordText') : t('users.newPasswordText')}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        autoComplete="new-password"
+        visibilityToggleButtonProps={{ 'aria-label': t('common:login.showPassword') }}
+        error={mistakeAt(problem, 'password')}
+      />
+      <Checkbox.Group
+        label={t('users.roles')}
+        value={[...roles]}
+        onChange={setRoles}
+        error={mistakeAt(problem, 'roles')}
+      >
+        {ROLES.map((role) => (
+          <Checkbox
+            key={role}
+            value={role}
+            mt="xs"
+            label={t(`common:roles.${role}`)}
+            description={t(`roleText.${role}`)}
+          />
+        ))}
+      </Checkbox.Group>
+      <Select
+        label={t('users.status')}
+        value={status}
+        onChange={(value) => setStatus(value ?? 'Active')}
+        data={STATUSES.map((value) => ({ value, label: t(`userStatus.${value}`) }))}
+        allowDeselect={false}
+      />
+    </FormDialog>
+  );
+}

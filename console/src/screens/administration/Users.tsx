@@ -1,0 +1,163 @@
+/** The people of the organization, and what each may do. */
+import { ActionIcon, Badge, Button, Group, Menu, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconDots, IconPencil, IconSearch, IconTrash, IconUserPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from 'urql';
+import { problemOf, useChange } from '../../api/change';
+import { useViewer } from '../../api/session';
+import { Confirm } from '../../parts/Confirm';
+import { Loading } from '../../parts/Loading';
+import { ProblemNotice } from '../../parts/ProblemNotice';
+import { useTell } from '../../parts/tell';
+import { deleteUser, type UserRow, usersQuery } from './administration';
+import { UserDialog } from './UserDialog';
+
+export function Users() {
+  const { t } = useTranslation('administration');
+  const { id: ownId, organization } = useViewer();
+  const [text, setText] = useState('');
+  const [name] = useDebouncedValue(text.trim(), 250);
+  const [after, setAfter] = useState<readonly string[]>([]);
+  const [edited, setEdited] = useState<UserRow | 'new' | null>(null);
+  const [removed, setRemoved] = useState<UserRow | null>(null);
+  const remove = useChange(deleteUser);
+  const { tellDone, tellProblem } = useTell();
+  const [{ data, error }, again] = useQuery({
+    query: usersQuery,
+    variables: {
+      organizationId: organization.id,
+      name: name === '' ? null : name,
+      after: after.at(-1) ?? null,
+    },
+  });
+  const refresh = () => again({ requestPolicy: 'network-only' });
+  if (error !== undefined) return <ProblemNotice problem={problemOf(error)} onRetry={refresh} />;
+  const users = data?.organization.users;
+  return (
+    <Stack>
+      <Group justify="space-between" align="flex-end">
+        <TextInput
+          aria-label={t('users.search')}
+          placeholder={t('users.search')}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setAfter([]);
+          }}
+        />
+        <Button leftSection={<IconUserPlus size={18} aria-hidden />} onClick={() => setEdited('new')}>
+          {t('users.new')}
+        </Button>
+      </Group>
+      {users === undefined && <Loading />}
+      {users?.nodes.length === 0 && <Text c="dimmed">{t('users.none')}</Text>}
+      {users !== undefined && users.nodes.length > 0 && (
+        <Table.ScrollContainer minWidth={560}>
+          <Table verticalSpacing="sm">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">{t('users.name')}</Table.Th>
+                <Table.Th scope="col">{t('users.mail')}</Table.Th>
+                <Table.Th scope="col">{t('users.roles')}</Table.Th>
+                <Table.Th scope="col">{t('users.status')}</Table.Th>
+                <Table.Td />
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {users.nodes.map((user) => (
+                <Table.Tr key={user.id}>
+                  <Table.Th scope="row" fw={600} className="any-text">
+                    {nameOf(user)}
+                  </Table.Th>
+                  <Table.Td className="any-text">{user.mail}</Table.Td>
+                  <Table.Td>{user.roles.map((role) => t(`common:roles.${role}`)).join(', ')}</Table.Td>
+                  <Table.Td>
+                    <Badge variant="default">{t(`userStatus.${user.status}`)}</Badge>
+                  </Table.Td>
+                  <Table.Td ta="right">
+                    <Menu position="bottom-end">
+                      <Menu.Target>
+                        <ActionIcon
+                          variant="subtle"
+                          color="gray"
+                          aria-label={t('users.more', { name: nameOf(user) })}
+                        >
+                          <IconDots size={18} aria-hidden />
+                        </ActionIcon>
+                      </Menu.Target>
+                      <Menu.Dropdown>
+                        <Menu.Item
+                          leftSection={<IconPencil size={16} aria-hidden />}
+                          onClick={() => setEdited(user)}
+                        >
+                          {t('users.edit')}
+                        </Menu.Item>
+                        {user.id !== ownId && (
+                          <Menu.Item
+                            leftSection={<IconTrash size={16} aria-hidden />}
+                            onClick={() => setRemoved(user)}
+                          >
+                            {t('users.remove')}
+                          </Menu.Item>
+                        )}
+                      </Menu.Dropdown>
+                    </Menu>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+      {users !== undefined && (after.length > 0 || users.pageInfo.hasNextPage) && (
+        <Group justify="center">
+          <Button
+            variant="default"
+            disabled={after.length === 0}
+            onClick={() => setAfter(after.slice(0, -1))}
+          >
+            {t('back')}
+          </Button>
+          <Button
+            variant="default"
+            disabled={!users.pageInfo.hasNextPage}
+            onClick={() => setAfter([...after, users.pageInfo.endCursor ?? ''])}
+          >
+            {t('next')}
+          </Button>
+        </Group>
+      )}
+      {edited !== null && (
+        <UserDialog
+          user={edited === 'new' ? null : edited}
+          organizationId={organization.id}
+          onClose={() => setEdited(null)}
+          onDone={() => {
+            setEdited(null);
+            refresh();
+          }}
+        />
+      )}
+      {removed !== null && (
+        <Confirm
+          text={t('users.removeText', { name: nameOf(removed) })}
+          action={t('users.remove')}
+          onClose={() => setRemoved(null)}
+          onYes={async () => {
+            const outcome = await remove({ id: removed.id, ifVersion: removed.version });
+            if (outcome.isDone) tellDone(t('users.removed', { name: nameOf(removed) }));
+            else tellProblem(outcome.problem);
+            refresh();
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function nameOf({ firstName, lastName, userName }: UserRow): string {
+  return [firstName, lastName].filter(Boolean).join(' ') || userName;
+}

@@ -1,0 +1,297 @@
+/** What the screen asks of the server. */
+import { graphql, problemFields, type ResultOf } from '../../api/graphql';
+
+export const usersQuery = graphql(`
+  query Users($organizationId: ID!, $name: String, $after: String) {
+    organization(id: $organizationId) {
+      id
+      users(first: 50, after: $after, nameContains: $name) {
+        totalCount
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+        nodes {
+          id
+          userName
+          mail
+          firstName
+          lastName
+          status
+          roles
+          version
+        }
+      }
+    }
+  }
+`);
+export type UserRow = ResultOf<typeof usersQuery>['organization']['users']['nodes'][number];
+
+export const createUser = graphql(
+  `
+    mutation CreateUser($input: CreateUserInput!) {
+      createUser(input: $input) {
+        ... on User {
+          id
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+export const updateUser = graphql(
+  `
+    mutation UpdateUser($id: ID!, $patch: UserPatch!, $ifVersion: String) {
+      updateUser(id: $id, patch: $patch, ifVersion: $ifVersion) {
+        ... on User {
+          id
+          version
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+export const assignRole = graphql(
+  `
+    mutation AssignRole($userId: ID!, $role: RoleName!) {
+      assignRole(userId: $userId, role: $role) {
+        ... on User {
+          id
+          roles
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+export const revokeRole = graphql(
+  `
+    mutation RevokeRole($userId: ID!, $role: RoleName!) {
+      revokeRole(userId: $userId, role: $role) {
+        ... on User {
+          id
+          roles
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+export const deleteUser = graphql(
+  `
+    mutation DeleteUser($id: ID!, $ifVersion: String) {
+      deleteUser(id: $id, ifVersion: $ifVersion) {
+        __typename
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+
+export const organizationQuery = graphql(`
+  query AdministeredOrganization($organizationId: ID!) {
+    organization(id: $organizationId) {
+      id
+      name
+      timeZone
+      languageCode
+      apiKey
+      version
+      creditMovements(first: 20) {
+        nodes {
+          id
+          date
+          amount
+          otherName
+          userName
+        }
+      }
+      publishableKeys {
+        id
+        name
+        key
+        scanUrl
+        origins
+        scansPerMinute
+        dateCreated
+      }
+      organizations(first: 100) {
+        nodes {
+          id
+          name
+          accountType
+          totalCredit
+          totalDebit
+        }
+      }
+    }
+    account(organizationId: $organizationId) {
+      accountType
+      activePages
+      activationCumul
+      remainingCredit
+      validityDate
+    }
+    recordKeeping(organizationId: $organizationId) {
+      organizationId
+      retentionDays
+      hostPolicy
+    }
+  }
+`);
+export type Administered = ResultOf<typeof organizationQuery>;
+
+export const updateOrganization = graphql(
+  `
+    mutation UpdateOrganization($id: ID!, $patch: OrganizationPatch!, $ifVersion: String) {
+      updateOrganization(id: $id, patch: $patch, ifVersion: $ifVersion) {
+        ... on Organization {
+          id
+          name
+          timeZone
+          version
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+export const createOrganization = graphql(
+  `
+    mutation CreateOrganization($input: CreateOrganizationInput!) {
+      createOrganization(input: $input) {
+        ... on Organization {
+          id
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+export const transferCredit = graphql(
+  `
+    mutation TransferCredit($organizationId: ID!, $amount: Int!, $direction: CreditDirection!) {
+      transferCredit(organizationId: $organizationId, amount: $amount, direction: $direction) {
+        ... on Organization {
+          id
+          totalCredit
+          totalDebit
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+export const rotateApiKey = graphql(
+  `
+    mutation RotateApiKey($id: ID!) {
+      rotateApiKey(id: $id) {
+        ... on Organization {
+          id
+          apiKey
+          version
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+export const createPublishableKey = graphql(
+  `
+    mutation CreatePublishableKey($input: CreatePublishableKeyInput!) {
+      createPublishableKey(input: $input) {
+        ... on PublishableKey {
+          id
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+export const revokePublishableKey = graphql(
+  `
+    mutation RevokePublishableKey($id: ID!) {
+      revokePublishableKey(id: $id) {
+        __typename
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+export const updateRecordKeeping = graphql(
+  `
+    mutation UpdateRecordKeeping($organizationId: ID!, $patch: RecordKeepingPatch!) {
+      updateRecordKeeping(organizationId: $organizationId, patch: $patch) {
+        ... on RecordKeeping {
+          organizationId
+          retentionDays
+          hostPolicy
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+export const operationsQuery = graphql(`
+  query Operations(
+    $organizationId: ID!
+    $user: String
+    $operation: String
+    $from: DateTime
+    $to: DateTime
+    $after: String
+  ) {
+    organization(id: $organizationId) {
+      id
+      operations(first: 50, after: $after, user: $user, operation: $operation, from: $from, to: $to) {
+        totalCount
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+        nodes {
+          id
+          date
+          user
+          operation
+          elementName
+          elementType
+          changes {
+            kind
+            field
+            languageCode
+            before
+            after
+          }
+          changesLeftOut
+        }
+      }
+    }
+  }
+`);
+export type OperationRow = ResultOf<typeof operationsQuery>['organization']['operations']['nodes'][number];
+
+export const changeOwnPassword = graphql(
+  `
+    mutation ChangeOwnPassword($currentPassword: String!, $newPassword: String!) {
+      changeOwnPassword(currentPassword: $currentPassword, newPassword: $newPassword) {
+        __typename
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);

@@ -1,0 +1,79 @@
+/** What the screen asks of webhooks. */
+import { graphql, problemFields, type ResultOf } from '../../api/graphql';
+
+export const webhooksQuery = graphql(`
+  query Webhooks($organizationId: ID!) {
+    organization(id: $organizationId) {
+      id
+      webhooks {
+        id
+        url
+        events
+        isActive
+        secret
+        deliveries {
+          id
+          event
+          state
+          attempts
+          lastStatus
+          lastError
+          dateCreated
+        }
+      }
+    }
+  }
+`);
+export type WebhookRow = ResultOf<typeof webhooksQuery>['organization']['webhooks'][number];
+export const createWebhook = graphql(
+  `
+    mutation CreateWebhook($input: CreateWebhookInput!) {
+      createWebhook(input: $input) {
+        ... on Webhook {
+          id
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+export const updateWebhook = graphql(
+  `
+    mutation UpdateWebhook($id: ID!, $patch: WebhookPatch!) {
+      updateWebhook(id: $id, patch: $patch) {
+        ... on Webhook {
+          id
+          isActive
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+export const deleteWebhook = graphql(
+  `
+    mutation DeleteWebhook($id: ID!) {
+      deleteWebhook(id: $id) {
+        __typename
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+export const redeliverWebhook = graphql(
+  `
+    mutation RedeliverWebhook($id: ID!) {
+      redeliverWebhook(deliveryId: $id) {
+        ... on WebhookDelivery {
+          id
+          state
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);

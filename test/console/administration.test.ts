@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { newId } from '../../src/ids.js';
+import { seed, type SeededOrganization } from '../kit/seed.js';
+
+describe('the administration', () => {
+  let browser: TestBrowser;
+  let organization: SeededOrganization;
+
+  beforeAll(async () => {
+    browser = await startTestBrowser();
+    organization = await seed(browser.loupe).organization({
+      name: 'Lake Press',
+      accountType: 'Prepaid',
+      credit: 500,
+    });
+  });
+  afterAll(async () => browser.close());
+
+  test('makes a user, tells a mistake at its field, and shows it in the log', async () => {
+    const administrator = await organization.user();
+    const page = await browser.open('/administration', { as: administrator });
+    await page.getByRole('button', { name: 'New user' }).click();
+    await page.getByLabel('E-mail').fill('no address');
+    await page.locator('form').evaluate((form: HTMLFormElement) => (form.noValidate = true));
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.locator('input[aria-invalid="true"]').waitFor();
+    const mail = `${newId()}@lake.example`;
+    await page.getByLabel('E-mail').fill(mail);
+    await page.getByLabel('First name').fill('Zoë <b>');
+    await page.getByRole('checkbox', { name: 'Editor' }).check();
+    await page.getByRole('button', { name: 'Create' }).click();
+    const row = page.getByRole('row', { name: mail });
+    await row.waitFor();
+    expect(await row.textContent()).toContain('Zoë <b>');
+    expect(await row.textContent()).toContain('Editor, Viewer');
+    await keepScreenshot(page, 'administration');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await keepScreenshot(page, 'administration-dark');
+    await page.emulateMedia({ colorScheme: 'light' });
+    await page.getByRole('tab', { name: 'Operation log' }).click();
+    await page.getByText('created').first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'administration-log');
+  });
+
+  test('moves credits to an organization below and tells the history', async () => {
+    const administrator = await organization.user();
+    await organization.organization({ name: 'Local paper' });
+    const page = await browser.open('/administration', { as: administrator });
+    await page.getByRole('tab', { name: 'Organization and credits' }).click();
+    await page.getByRole('button', { name: 'Move credits' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Pages').fill('120');
+    await dialog.getByRole('button', { name: 'Move credits' }).click();
+    await page.getByText('-120').waitFor();
+    expect(await page.getByRole('row', { name: 'Local paper' }).last().textContent()).toContain('120');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'administration-organization');
+  });
+
+  test('makes a code for readers, shows it large, and replaces the key', async () => {
+    const administrator = await (await seed(browser.loupe).organization()).user();
+    const page = await browser.open('/administration', { as: administrator });
+    await page.getByRole('tab', { name: 'Keys and QR codes' }).click();
+    await page.getByRole('button', { name: 'New code' }).click();
+    await page.getByLabel('Name').fill('Spring issue');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('button', { name: 'Show the code of Spring issue large' }).click();
+    expect(await page.getByLabel('Address').inputValue()).toContain('/scan#key=');
+    await keepScreenshot(page, 'administration-code');
+    await page.keyboard.press('Escape');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const key = page.locator('code').first();
+    const before = await key.textContent();
+    await page.getByRole('button', { name: 'Replace the key' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Replace the key' }).click();
+    await page.getByText('The key was replaced.').waitFor();
+    expect(await key.textContent()).not.toBe(before);
+    await page.getByRole('tab', { name: 'Readers’ data' }).click();
+    await page.getByLabel('Remove old records').check({ force: true });
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('tab', { name: 'Webhooks' }).click();
+    await page.getByText('No address is told of anything yet.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('offers a viewer the own password alone, and refuses everything else', async () => {
+    const viewer = await organization.user({ roles: ['Viewer'] });
+    const page = await browser.open('/administration', { as: viewer, viewport: 'phone' });
+    await page.getByRole('heading', { name: 'Change my password' }).waitFor();
+    expect(await page.getByRole('tab').allTextContents()).toEqual(['My password']);
+    expect(await page.getByRole('button', { name: 'New user' }).count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Engine' }).count()).toBe(0);
+    const refused = await page.evaluate(async (organizationId) => {
+      const ask = async (query: string) => {
+        const response = await fetch('/graphql', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', 'X-Loupe-Console': '1' },
+          body: JSON.stringify({ query, variables: { id: organizationId } }),
+        });
+        return response.text();
+      };
+      return [
+        await ask('query ($id: ID!) { organization(id: $id) { users { nodes { mail } } } }'),
+        await ask('query ($id: ID!) { organization(id: $id) { operations { nodes { id } } } }'),
+        await ask(`mutation ($id: ID!) { createUser(input: { organizationId: $id, mail: "a@b.example" }) {
+          ... on Problem { code } } }`),
+        await ask('mutation ($id: ID!) { rotateApiKey(id: $id) { ... on Problem { code } } }'),
+      ];
+    }, organization.id);
+    for (const answer of refused) expect(answer).toContain('FORBIDDEN');
+
+    await page.getByLabel('Present password').fill('wrong');
+    await page.getByLabel('New password', { exact: true }).fill('a new good password');
+    await page.getByLabel('New password again').fill('a new good password');
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('This is not your present password.').waitFor();
+    await page.getByLabel('Present password').fill(viewer.password);
+    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByText('Your password was changed.').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await keepScreenshot(page, 'administration-phone');
+  });
+});
