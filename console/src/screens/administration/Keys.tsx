@@ -24,13 +24,13 @@ import {
   IconRefresh,
   IconTrash,
 } from '@tabler/icons-react';
-import { QRCodeSVG } from 'qrcode.react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/change';
 import type { Problem } from '../../api/graphql';
 import { useFormats } from '../../i18n/format';
 import { Confirm } from '../../parts/Confirm';
+import { QrCode } from '../../parts/QrCode';
 import { useTell } from '../../parts/tell';
 import { saveText } from '../statistics/save';
 import {
@@ -99,12 +99,7 @@ export function Keys({ organization, onChange }: Props) {
           {organization.publishableKeys.map((key) => (
             <Paper key={key.id} withBorder radius="lg" p="md">
               <Group align="flex-start" wrap="nowrap">
-                <QRCodeSVG
-                  value={key.scanUrl}
-                  size={96}
-                  marginSize={2}
-                  title={t('keys.code', { name: key.name })}
-                />
+                <QrCode text={key.scanUrl} size={96} label={t('keys.code', { name: key.name })} />
                 <div style={{ minWidth: 0, flex: 1 }}>
                   <Text fw={600} className="any-text">
                     {key.name}
@@ -204,18 +199,13 @@ function LargeCode({
 }) {
   const { t } = useTranslation('administration');
   const { name, scanUrl } = publishable;
-  const code = useRef<SVGSVGElement>(null);
+  const code = useRef<HTMLDivElement>(null);
   return (
     <Modal opened onClose={onClose} title={name} closeButtonProps={{ 'aria-label': t('common:close') }}>
       <Stack align="center">
-        <QRCodeSVG
-          ref={code}
-          value={scanUrl}
-          size={300}
-          marginSize={4}
-          level="M"
-          title={t('keys.code', { name })}
-        />
+        <div ref={code}>
+          <QrCode text={scanUrl} size={300} label={t('keys.code', { name })} />
+        </div>
         <Text ta="center">{t('keys.print')}</Text>
         <Group w="100%" wrap="nowrap">
           <TextInput readOnly value={scanUrl} aria-label={t('keys.address')} style={{ flex: 1 }} />
@@ -223,13 +213,19 @@ function LargeCode({
         </Group>
         <Button
           leftSection={<IconDownload size={18} aria-hidden />}
-          onClick={() => saveText(`${name}.svg`, code.current?.outerHTML ?? '', 'image/svg+xml')}
+          onClick={() => saveText(`${name}.svg`, svgOf(code.current), 'image/svg+xml')}
         >
           {t('keys.save')}
         </Button>
       </Stack>
     </Modal>
   );
+}
+
+/** The code as a file of its own. */
+function svgOf(place: HTMLElement | null): string {
+  const svg = place?.querySelector('svg');
+  return svg == null ? '' : new XMLSerializer().serializeToString(svg);
 }
 
 interface NewKeyProps {
