@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Document } from '../../src/hierarchy/document.entity.js';
+import { Node } from '../../src/hierarchy/node.entity.js';
+import { newId } from '../../src/ids.js';
+import { foldText, sortKeyOf } from '../../src/text-fold.js';
+import { startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { seed } from '../kit/seed.js';
+import type { SeededFolder } from '../kit/seed-user.js';
+
+const DOCUMENTS = 5000;
+const BATCH = 250;
+
+/** Writes documents as rows: their pages are not what is looked at. */
+async function fill(browser: TestBrowser, folder: SeededFolder): Promise<void> {
+  const { database } = browser.loupe.app.services;
+  const { organizationId } = folder.user;
+  const now = new Date();
+  const ids = Array.from({ length: DOCUMENTS }, () => newId());
+  await database.transaction(async ({ em }) => {
+    for (let from = 0; from < DOCUMENTS; from += BATCH) {
+      const batch = ids.slice(from, from + BATCH);
+      const nodes = batch.map((id, index) => {
+        const name = `Page of the herbarium ${String(from + index + 1).padStart(4, '0')}`;
+        const path = `${organizationId}/${folder.id}/${id}/`;
+        const place = { parentId: folder.id, organizationId, path, order: 0 };
+        const names = { name, nameFolded: foldText(name), nameSortKey: sortKeyOf(name) };
+        return { id, type: 'Document' as const, ...names, ...place, dateCreated: now, dateModified: now };
+      });
+      const documents = batch.map((id) => ({
+        id,
+        defaultLanguage: 'en-US',
+        contentType: 'image/jpeg',
+        status: 'Inactive' as const,
+        processing: 'Ready' as const,
+        failureReason: null,
+        replacement: null,
+        pagesTotal: 0,
+        pagesDone: 0,
+      }));
+      await em.insertMany(Node, nodes);
+      await em.insertMany(Document, documents);
+    }
+  });
+}
+
+describe('a folder of five thousand documents', () => {
+  let browser: TestBrowser;
+  beforeAll(async () => {
+    browser = await startTestBrowser();
+  });
+  afterAll(async () => browser.close());
+
+  test('is scrolled to its end, and only what is seen is drawn', async () => {
+    const user = await (await seed(browser.loupe).organization()).user();
+    const folder = await user.folder({ name: 'Herbarium' });
+    await fill(browser, folder);
+    const page = await browser.open(`/library/${folder.id}`, { as: user });
+    await page.getByRole('link', { name: 'Page of the herbarium 0001' }).waitFor();
+    const cards = page.getByRole('list', { name: 'Content' }).getByRole('listitem');
+    const last = page.getByRole('link', { name: `Page of the herbarium ${DOCUMENTS}` });
+    const list = page.getByRole('region', { name: 'Content' });
+    await list.evaluate((element) => element.scrollTo({ top: element.scrollHeight }));
+    await last.waitFor();
+    expect(await cards.count()).toBeLessThan(100);
+    await list.evaluate((element) => element.scrollTo({ top: 0 }));
+    await page.getByRole('link', { name: 'Page of the herbarium 0001' }).waitFor();
+    await page.getByLabel('Filter by name').fill('herbarium 4321');
+    await page.getByRole('link', { name: 'Page of the herbarium 4321' }).waitFor();
+    await expect.poll(() => cards.count()).toBe(1);
+  });
+});
