@@ -164,6 +164,29 @@ describe('the library', () => {
     expect(await page.getByRole('link', { name: 'Trash' }).count()).toBe(0);
   });
 
+  test('a change is shown at once, and goes back with the reason when the server refuses it', async () => {
+    const organization = await seed(browser.loupe).organization({ accountType: 'Prepaid', credit: 0 });
+    const user = await organization.user({ roles: ['Editor'] });
+    const folder = await user.folder({ name: 'Poor' });
+    await folder.document(await jpegPicture(1), { name: 'Flyer', status: 'Inactive' });
+    const page = await browser.open(`/library/${folder.id}`, { as: user });
+    const card = cardOf(page, 'Flyer');
+    await card.getByText('Inactive', { exact: true }).waitFor();
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/graphql', async (route) => {
+      if (route.request().postData()?.includes('setStatus') === true) await held;
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'What to do with Flyer' }).click();
+    await page.getByRole('menuitem', { name: 'Activate' }).click();
+    await card.getByText('Active', { exact: true }).waitFor();
+    release();
+    await page.getByRole('alert').filter({ hasText: 'not enough page credits' }).waitFor();
+    await card.getByText('Inactive', { exact: true }).waitFor();
+    expect(await card.getByText('Active', { exact: true }).count()).toBe(0);
+  });
+
   test('a rename that comes second is told, and overwrites nothing', async () => {
     const user = await newUser();
     const folder = await user.folder({ name: 'Shared' });

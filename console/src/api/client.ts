@@ -5,6 +5,7 @@ import { createClient as createEventClient } from 'graphql-sse';
 import facts from './generated/schema-facts.json';
 import { graphqlFetch, sessionHeaders } from './http';
 import { connection } from './connection';
+import { optimistic } from './optimistic';
 import { updates } from './updates';
 
 /** Types whose `id` does not name one thing for everybody who asks: they stay inside what they came with. */
@@ -33,6 +34,7 @@ export function createGraphqlClient(): Client {
         possibleTypes: facts.possibleTypes,
         keys: Object.fromEntries([...facts.withoutId, ...NOT_BY_ID].map((name) => [name, () => null])),
         updates,
+        optimistic,
       }),
       fetchExchange,
       subscriptionExchange({

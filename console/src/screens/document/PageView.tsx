@@ -90,13 +90,15 @@ function OnePage({ document, page, onChanged }: Props & { readonly page: Documen
         <PageLinks pageId={page.id} />
         {mayWrite && (
           <Group gap="md">
-            <Switch
-              label={t('activePage')}
-              checked={page.status === 'Active'}
-              onChange={(event) =>
-                void patch({ status: event.currentTarget.checked ? 'Active' : 'Inactive' })
-              }
-            />
+            {page.zoneCount === 0 && (
+              <Switch
+                label={t('activePage')}
+                checked={page.status === 'Active'}
+                onChange={(event) =>
+                  void patch({ status: event.currentTarget.checked ? 'Active' : 'Inactive' })
+                }
+              />
+            )}
             <Switch
               label={t('autoTrigger')}
               checked={page.autoTrigger === true}

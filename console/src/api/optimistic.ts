@@ -1,0 +1,39 @@
+/** Changes that are shown before the server has answered. When it refuses, the cache goes back to what was. */
+import type { OptimisticMutationResolver } from '@urql/exchange-graphcache';
+
+interface Change {
+  readonly id?: unknown;
+  readonly patch?: Readonly<Record<string, unknown>>;
+}
+
+/** The element with what is changed of it; where it lies is read again when it has moved. */
+const patched =
+  (typeName: string): OptimisticMutationResolver =>
+  (args) => {
+    const { id, patch = {} } = args as Change;
+    const { parentId: _, ...shown } = patch;
+    return { __typename: typeName, id, ...shown } as never;
+  };
+
+interface ManyChanges {
+  readonly changes?: readonly { readonly setStatus?: { readonly id: string; readonly status: string } }[];
+}
+
+/** Only where all of them set the status of documents. */
+const statuses: OptimisticMutationResolver = (args) => {
+  const changes = (args as ManyChanges).changes ?? [];
+  const set = changes.flatMap(({ setStatus }) => (setStatus == null ? [] : [setStatus]));
+  if (set.length !== changes.length) return null;
+  return {
+    __typename: 'ChangesResult',
+    ids: set.map(({ id }) => id),
+    nodes: set.map(({ id, status }) => ({ __typename: 'Document', id, status })),
+  } as never;
+};
+
+export const optimistic: Record<string, OptimisticMutationResolver> = {
+  applyChanges: statuses,
+  updateDocument: patched('Document'),
+  updateFolder: patched('Folder'),
+  updateImage: patched('Image'),
+};
