@@ -12,7 +12,7 @@ const patched =
   (args) => {
     const { id, patch = {} } = args as Change;
     const { parentId: _, ...shown } = patch;
-    return { __typename: typeName, id, ...shown } as never;
+    return { __typename: typeName, id, ...shown };
   };
 
 interface ManyChanges {
@@ -28,7 +28,7 @@ const statuses: OptimisticMutationResolver = (args) => {
     __typename: 'ChangesResult',
     ids: set.map(({ id }) => id),
     nodes: set.map(({ id, status }) => ({ __typename: 'Document', id, status })),
-  } as never;
+  };
 };
 
 export const optimistic: Record<string, OptimisticMutationResolver> = {
