@@ -7,12 +7,13 @@ export interface ExampleTab {
   readonly variables?: string;
 }
 
+/** Sent as the token of the last log-in. */
 const LOGGED_IN = '{ "Authorization": "Bearer <accessToken>" }';
 
 export const exampleTabs: readonly ExampleTab[] = [
   {
     headers: '{ "ApiKey": "<the ApiKey that npm start prints>" }',
-    query: `# Log in; put the token into the headers of the other tabs.
+    query: `# Log in: put the ApiKey into the headers below. The token then holds in every tab.
 mutation Login {
   login(userName: "demo@loupe.example", password: "<the password that npm start prints>") {
     ... on Session { accessToken expiresAt organizationId }

@@ -7,6 +7,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { exampleTabs } from './examples.js';
+import { withHelp } from './graphiql-help.js';
 
 /** The page talks to this server alone; its editor starts workers from blobs. */
 const POLICY = [
@@ -53,7 +54,9 @@ export class GraphiqlPage {
 
 async function makePage(): Promise<Page> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
-  const html = renderGraphiQL({ title: 'Loupe', defaultTabs: [...exampleTabs] });
+  // The editor of headers shows those of the first tab only when they are told apart.
+  const headers = exampleTabs[0]?.headers ?? '';
+  const html = withHelp(renderGraphiQL({ title: 'Loupe', defaultTabs: [...exampleTabs], headers }));
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
   return { html, gzipped: await promisify(gzip)(html), etag };
 }
