@@ -15,6 +15,7 @@ import { builtConsole } from './http/console-files.js';
 import { Admission } from './http/admission/admission.js';
 import { congestionMeter } from './http/admission/congestion.js';
 import { useAdmission } from './http/admission/hook.js';
+import { builtGuide } from './http/guide.js';
 import { registerHealth } from './http/health.js';
 import { createHttp, type Listener, Listeners } from './http/server.js';
 
@@ -40,6 +41,8 @@ export interface AppOptions {
   readonly openDecoder?: OpenDecoder;
   /** Folder of the built console in place of the one that the set-up makes; null for none. */
   readonly consoleFolder?: string | null;
+  /** Folder of the built guide likewise. */
+  readonly guideFolder?: string | null;
 }
 
 export async function createApp(config: Config, options: AppOptions = {}): Promise<App> {
@@ -80,8 +83,11 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   registerHealth(http, {
     check: async () => ({ isReady: !isClosing && (await database.isAnswering()) }),
   });
-  const { consoleFolder = builtConsole() } = options;
-  registerSurfaces(http, services, config, config.hasConsole ? consoleFolder : null);
+  const { consoleFolder = builtConsole(), guideFolder = builtGuide() } = options;
+  registerSurfaces(http, services, config, {
+    consoleFolder: config.hasConsole ? consoleFolder : null,
+    guideFolder: config.hasConsole ? guideFolder : null,
+  });
   const listeners = new Listeners(http, config, answerUnparsable);
   return {
     services,

@@ -8,8 +8,8 @@ import { contentHash, listFiles, readStamp, writeStamp } from './stamps.mjs';
 const sourceDirs = [inRoot('src'), inRoot('schema')];
 const stampFile = join(distDir, '.stamp');
 
-/** Its own build fills it. */
-const CONSOLE = 'console';
+/** Their own builds fill them. */
+const SITES = ['console', 'guide'];
 
 const isTypeScript = (file) => /\.[cm]?tsx?$/.test(file);
 
@@ -33,7 +33,7 @@ export function isTypeScriptCurrent() {
 export async function buildTypeScript(progress) {
   const stamp = currentStamp();
   mkdirSync(distDir, { recursive: true });
-  for (const name of readdirSync(distDir).filter((name) => name !== CONSOLE)) {
+  for (const name of readdirSync(distDir).filter((name) => !SITES.includes(name))) {
     rmSync(join(distDir, name), { recursive: true, force: true });
   }
   await runStep(progress, {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.js';
 import { registerGraphql } from '../graphql/server.js';
 import { registerConsole } from '../http/console.js';
+import { registerGuide } from '../http/guide.js';
 import { registerFiles } from '../http/files.js';
 import { registerEngineV3 } from '../rest/engine-v3/register.js';
 import { answerUnknownAddress, registerEngineV2 } from '../rest/engine-v2/register.js';
@@ -12,14 +13,21 @@ import { registerUploads } from '../rest/uploads/register.js';
 import { version } from '../version.js';
 import type { Services } from './services.js';
 
+/** Folders of what the set-up builds for browsers; null for none. */
+export interface BuiltSites {
+  readonly consoleFolder: string | null;
+  readonly guideFolder: string | null;
+}
+
 export function registerSurfaces(
   http: FastifyInstance,
   services: Services,
   config: Config,
-  consoleFolder: string | null,
+  built: BuiltSites,
 ): void {
   const { maxFileBytes, maxDocumentBytes, maxArchiveBytes } = config.limits;
-  const answerConsole = registerConsole(http, consoleFolder, config.publicUrl);
+  const answerConsole = registerConsole(http, built.consoleFolder, config.publicUrl);
+  registerGuide(http, built.guideFolder);
   registerFiles(http, services.files);
   registerPlatform(http, {
     services,

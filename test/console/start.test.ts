@@ -65,6 +65,16 @@ describe('the start of the console', () => {
     expect(await page.getAttribute('html', 'lang')).toBe('fr');
   });
 
+  test('the guide is one step away, and can be searched without asking anybody else', async () => {
+    const page = await browser.open('/');
+    await page.getByRole('link', { name: 'Guide' }).click();
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/guide/');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByRole('searchbox').fill('publishable');
+    await page.getByRole('option').first().waitFor();
+  });
+
   test('everybody can use it, in light and dark, on a phone, and find the interfaces', async () => {
     const page = await browser.open('/', { viewport: 'phone' });
     await page.getByRole('heading', { name: 'Print that answers.' }).waitFor();

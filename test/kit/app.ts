@@ -29,6 +29,7 @@ export interface TestAppOptions {
   readonly openDecoder?: AppOptions['openDecoder'];
   /** None unless told otherwise: what tests see of the server does not hang on what was built. */
   readonly consoleFolder?: string | null;
+  readonly guideFolder?: string | null;
 }
 
 /**
@@ -62,6 +63,7 @@ async function startIn(folder: string, options: TestAppOptions): Promise<TestApp
     ...(options.openVision ? { openVision: options.openVision } : {}),
     ...(options.openDecoder ? { openDecoder: options.openDecoder } : {}),
     consoleFolder: options.consoleFolder ?? null,
+    guideFolder: options.guideFolder ?? null,
   });
   const listeners = await app.listen();
   const urlOf = (name: string) =>

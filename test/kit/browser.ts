@@ -15,6 +15,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { consoleDir, isConsoleCurrent } from '../../scripts/setup/console.mjs';
+import { builtGuide } from '../../src/http/guide.js';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.js';
 import type { SeededUser } from './seed-user.js';
 
@@ -58,7 +59,7 @@ export async function startTestBrowser(options: TestBrowserOptions = {}): Promis
     throw new Error('Chromium is missing: npm test installs it (apt-get install chromium).');
   if (!isConsoleCurrent())
     throw new Error('The built console is not the present one: npm run setup builds it.');
-  const loupe = await startTestApp({ consoleFolder: consoleDir, ...options.loupe });
+  const loupe = await startTestApp({ consoleFolder: consoleDir, guideFolder: builtGuide(), ...options.loupe });
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
     args: ['--no-sandbox', '--disable-dev-shm-usage', ...(options.args ?? [])],
