@@ -96,11 +96,6 @@ const tryOut = screen(
   lazyRouteComponent(() => import('./screens/try/TryScreen'), 'TryScreen'),
 );
 
-const phones = screen(
-  '/phones',
-  lazyRouteComponent(() => import('./screens/phones/PhonesScreen'), 'PhonesScreen'),
-);
-
 const administration = screen(
   '/administration',
   lazyRouteComponent(() => import('./screens/administration/AdministrationScreen'), 'AdministrationScreen'),
@@ -118,7 +113,6 @@ const screens = [
   page,
   preview,
   tryOut,
-  phones,
   administration,
 ] as const;
 

@@ -37,7 +37,7 @@ function rememberLogin(): void {
 }
 
 const STYLE = `
-  #loupe-help { position: fixed; z-index: 5; right: 130px; top: 12px; display: flex; gap: 16px; align-items: center;
+  #loupe-help { position: fixed; z-index: 5; right: 130px; top: 20px; display: flex; gap: 16px; align-items: center;
     padding: 6px 14px; border-radius: 16px; background: #fff; color: #3b4b68; font: 14px system-ui, sans-serif; }
   #loupe-help a { color: #3344b8; }
   @media (max-width: 900px) { #loupe-help { top: auto; right: 12px; bottom: 12px; } }`;

@@ -6,7 +6,6 @@ import {
   IconArrowsDiff,
   IconChartBar,
   IconPhotoScan,
-  IconQrcode,
   IconSettings,
 } from '@tabler/icons-react';
 
@@ -24,6 +23,5 @@ export const navigation: readonly NavigationEntry[] = [
   { name: 'trash', path: '/trash', icon: IconTrash, for: 'writer' },
   { name: 'compare', path: '/compare', icon: IconArrowsDiff },
   { name: 'statistics', path: '/statistics', icon: IconChartBar },
-  { name: 'phones', path: '/phones', icon: IconQrcode, for: 'administrator' },
   { name: 'administration', path: '/administration', icon: IconSettings },
 ];
