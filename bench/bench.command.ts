@@ -48,6 +48,7 @@ export function addCommand(program: Command, context: CliContext): void {
     });
   addAnswers(bench, context);
   addExam(bench, context);
+  addFit(bench, context);
   addPages(bench, context);
   bench
     .command('copies')
@@ -115,6 +116,22 @@ function addExam(bench: Command, context: CliContext): void {
     .action(async (file: string, folders: string[], options: ExamCommandOptions) => {
       const { factsCommand } = await import('./command.js');
       context.error(await factsCommand(folders, file, options, context));
+    });
+}
+
+function addFit(bench: Command, context: CliContext): void {
+  bench
+    .command('fit')
+    .description('fit the decision of the engine on facts, and write its header')
+    .argument('<file>', 'what facts wrote')
+    .option('--header <file>', 'where the model goes', 'native/core/verification/decision_model.h')
+    .addHelpText(
+      'after',
+      examples('loupe bench fit facts.jsonl', 'loupe bench fit facts.jsonl --header model.h'),
+    )
+    .action(async (file: string, { header }: { readonly header: string }) => {
+      const { fitCommand } = await import('./command.js');
+      context.out(await fitCommand(file, header, context));
     });
 }
 

@@ -1,9 +1,11 @@
 /** What `loupe bench` does: runs, stops cleanly on Ctrl-C with what there is, prints and writes. */
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join, relative, resolve } from 'node:path';
 
 import { writeAnswers } from './answers/run.js';
-import { writeFacts } from './exam/facts.js';
+import { type CandidateLine, writeFacts } from './exam/facts.js';
+import { fitDecision } from './exam/fit/fit.js';
+import { renderCalibration, renderHeader } from './exam/fit/header.js';
 import { renderExamPage } from './exam/page.js';
 import type { Part } from './exam/parts.js';
 import { type ExamOptions, runExam } from './exam/run.js';
@@ -172,6 +174,15 @@ export async function factsCommand(
   const progress = createProgress(error, process.stderr.isTTY);
   const count = await writeFacts(toExamOptions(folders, given), file, progress, new AbortController().signal);
   return `Written: ${file}, ${count} candidates\n`;
+}
+
+/** Fits the decision on what factsCommand wrote, and writes it as a header. @returns its calibration, as a table */
+export async function fitCommand(file: string, header: string, { error }: BenchOutput): Promise<string> {
+  const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+  const fit = fitDecision(lines.map((line) => JSON.parse(line) as CandidateLine));
+  await writeFile(header, renderHeader(fit));
+  error(`Written: ${header}\n`);
+  return renderCalibration(fit);
 }
 
 /** Holds an exam and writes its figures. @returns the figures as a table @throws DatasetError */

@@ -2,7 +2,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 
 import { addon, VOCABULARY_PATH } from '../../src/vision/native.js';
-import type { NativeHit } from '../../src/vision/native.js';
+import type { NativeHit, NativeOptions } from '../../src/vision/native.js';
 import { Session } from '../measure/session.js';
 import { loadPeersAddon } from '../peers/native-addon.js';
 import type { Progress } from '../progress.js';
@@ -15,7 +15,7 @@ import { SamePictures } from './same-pictures.js';
 import { type UpperLine, upperLineOf } from './upper-line.js';
 
 /** One line of the file: a candidate of one question. */
-interface CandidateLine {
+export interface CandidateLine {
   readonly question: string;
   readonly kind: Question['kind'];
   readonly set: string;
@@ -59,6 +59,8 @@ export async function writeFacts(
     inserting.stop();
     const cache = new ExamCache(options.cacheFolder);
     const same = new SamePictures(content.references);
+    const floors = engine.options();
+    const unlabeled = new Unlabeled(questions);
     const bar = progress.start('Asking');
     for (const [rank, question] of questions.entries()) {
       signal.throwIfAborted();
@@ -68,8 +70,9 @@ export async function writeFacts(
       if (question.truths.length > 0)
         hits.push(...(await searchVerified(session, picture, keysBeside(session, question))));
       for (const hit of hits) {
+        if (isBelowFloors(hit, floors)) continue;
         const reference = idOf(session, hit);
-        const isTrue = await labelOf(same, question, reference, hit, upperLine);
+        const isTrue = await labelOf(same, question, reference, hit, upperLine, unlabeled);
         writeSync(out, `${JSON.stringify(lineOf(question, reference, hit, isTrue))}\n`);
         count += 1;
       }
@@ -96,16 +99,49 @@ async function trueLine(
   return upperLineOf(peers, cache, { id: photo.id, picture }, truths);
 }
 
+/** Whether the engine refuses the candidate whatever the model says (DecisionOptions). */
+function isBelowFloors({ facts, scores, queryFromReference }: NativeHit, options: NativeOptions): boolean {
+  if (facts === undefined || queryFromReference === null) return true;
+  const isBelow = (value: number | undefined, option: string): boolean =>
+    (value ?? 0) < (options[`verification.decision.${option}`] ?? 0);
+  return (
+    isBelow(Math.round(Math.exp(facts['logCells'] ?? 0) - 1), 'minInlierCells') ||
+    isBelow(Math.exp(facts['logZ'] ?? 0) - 1, 'minZ') ||
+    isBelow(scores.boxCoveredSurface, 'minCoveredSurface') ||
+    isBelow(facts['spreadShare'], 'minSpreadShare')
+  );
+}
+
+/**
+ * References of which nobody has told whether a picture shows them: other covers of a heap of covers, where the same book may
+ * be there twice; for photos of pages other pages of the manuals, with which they share paragraphs and figures.
+ */
+class Unlabeled {
+  private readonly heaps: ReadonlySet<string>;
+  private readonly pages: ReadonlySet<string>;
+
+  constructor(questions: readonly Question[]) {
+    this.heaps = new Set(questions.filter(({ kind }) => kind === 'neighbor').map(({ set }) => set));
+    this.pages = new Set(questions.filter(({ kind }) => kind === 'shared').map(({ set }) => set));
+  }
+
+  isUnknown({ set, kind }: Question, reference: string): boolean {
+    if (this.heaps.has(set)) return true;
+    return kind === 'shown' && this.pages.has(set) && reference.startsWith(`${set}/`);
+  }
+}
+
 async function labelOf(
   same: SamePictures,
   question: Question,
   reference: string,
   hit: NativeHit,
   upperLine: UpperLine | null,
+  unlabeled: Unlabeled,
 ): Promise<boolean | null> {
   if (question.truths.includes(reference)) return isOtherPose(hit, upperLine) ? null : true;
   if (question.kind === 'shared' || (await same.isShown(question, reference))) return null;
-  return false;
+  return unlabeled.isUnknown(question, reference) ? null : false;
 }
 
 function lineOf(

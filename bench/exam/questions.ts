@@ -84,7 +84,7 @@ function photoQuestions(queries: readonly BenchQuery[], conditionsPerPhoto: numb
       group: query.group,
       condition: AS_IT_IS,
       truths: query.truths,
-      sourceFile: query.file,
+      sourceFile: query.sourceFile,
       make: () => readFile(query.file),
       photo: { id: name, make: () => readFile(query.file) },
     };

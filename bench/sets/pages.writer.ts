@@ -30,6 +30,8 @@ interface Query {
   readonly file: string;
   readonly ref: string | null;
   readonly alts?: readonly string[];
+  /** The flat picture of a photo of what is no reference. */
+  readonly source?: string;
   readonly H: null;
   readonly group: string;
 }
@@ -83,7 +85,7 @@ export async function writePageSet(
     const flat = `queries/${queries.length}.jpg`;
     await copyFile(file, join(folder, flat));
     add({ file: flat, ref: null, group: `${group}-flat` });
-    add({ file: await photograph(file, 'easy'), ref: null, group: `${group}-photo` });
+    add({ file: await photograph(file, 'easy'), ref: null, group: `${group}-photo`, source: flat });
   }
   const manifest = { ...(options.isVolume ? { volume: true } : {}), refs, queries };
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest, null, 1));

@@ -22,7 +22,7 @@ const codeOf = (options: NativeOptions): unknown => {
 
 test('an engine tells its options, and those that it was given differ from the standard', () => {
   const standard = withEngine(undefined, (engine) => engine.options());
-  expect(standard['verification.decision.minInlierCells']).toBe(12);
+  expect(standard['verification.decision.minInlierCells']).toBe(10);
   const given = withEngine({ 'verification.decision.minInlierCells': 15 }, (engine) => engine.options());
   expect(given).toEqual({ ...standard, 'verification.decision.minInlierCells': 15 });
 });

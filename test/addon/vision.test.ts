@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 
+import { sharp } from '../../src/media/sharp.js';
 import { Vision } from '../../src/vision/vision.js';
 import { MemoryFeed } from './memory-feed.js';
 import { makeFlat, makePicture, mirror, sideBySide } from '../kit/rasters.js';
@@ -15,6 +16,10 @@ function openVision(feed = new MemoryFeed()): { vision: Vision; feed: MemoryFeed
 afterEach(async () => {
   await Promise.all(open.splice(0).map((vision) => vision.close()));
 });
+
+const notNeeded = (): never => {
+  throw new Error('A plain JPEG is decoded by the engine.');
+};
 
 async function addReference(vision: Vision, feed: MemoryFeed, indexId: string, key: number): Promise<void> {
   const { dna } = await vision.extract(makePicture(key), 'reference');
@@ -53,6 +58,35 @@ test('two signatures of one picture are a clone with its matched points', async 
   expect(match.points.length).toBe(match.inlierCount);
   expect(match.queryFromReference?.[8]).toBe(1);
   expect(match.query.originalSize).toEqual([960, 720]);
+});
+
+test('a photo and its signature get the same answer, digit by digit', async () => {
+  const { vision, feed } = openVision();
+  for (const key of [1, 2, 3]) await addReference(vision, feed, 'app', key);
+  for (const photo of [makePicture(2), sideBySide(makePicture(1), makePicture(3))]) {
+    const { dna } = await vision.extract(photo, 'query');
+    const byPhoto = await vision.search(['app'], photo, { limit: 5 });
+    const byDna = await vision.search(['app'], { dna }, { limit: 5 });
+    expect(byPhoto.hits.length).toBeGreaterThan(0);
+    expect(byDna.hits).toEqual(byPhoto.hits);
+  }
+});
+
+test('an upload of the very file is a clone at next to no distance, also when it was recompressed', async () => {
+  const { vision, feed } = openVision();
+  for (const key of [1, 2]) await addReference(vision, feed, 'app', key);
+  const { data, width, height, channels } = makePicture(1);
+  const { dna: reference } = await vision.extract(makePicture(1), 'reference');
+  for (const quality of [95, 70, 40]) {
+    const jpeg = await sharp(data, { raw: { width, height, channels } }).jpeg({ quality }).toBuffer();
+    const picture = { jpeg, maxPixels: 10_000_000, luma: notNeeded, color: notNeeded };
+    const [hit] = (await vision.search(['app'], picture, { limit: 1 })).hits;
+    expect(hit).toMatchObject({ key: 1, decision: 'Clone' });
+    expect(hit?.distance).toBeLessThan(0.01);
+    const match = await vision.match((await vision.extract(picture, 'query')).dna, reference);
+    expect(match.decision).toBe('Clone');
+    expect(match.distance).toBeLessThan(0.01);
+  }
 });
 
 test('a committed change is visible to the next search, and so is its removal', async () => {

@@ -54,7 +54,7 @@ test('there is an answer of every kind', async () => {
 });
 
 test('an option of the engine changes its answers, and one that does not exist is refused', async () => {
-  const strict = await answersOf('strict.txt', 1, { 'verification.decision.matchScore': 1000 });
+  const strict = await answersOf('strict.txt', 1, { 'verification.decision.matchLogOdds': 1000 });
   const matches = (lines: readonly string[]): number =>
     lines.filter((line) => line.startsWith('search') && line.includes('"decision":"Match"')).length;
   expect(matches(await answersOf('usual.txt', 1))).toBeGreaterThan(matches(strict));

@@ -54,7 +54,7 @@ test('a run on a small set measures recall, false accepts, homographies, speed a
   ]) {
     expect(valueOf(id)).toBeGreaterThan(0);
   }
-  expect(result.engineOptions['verification.decision.minInlierCells']).toBe(12);
+  expect(result.engineOptions['verification.decision.minInlierCells']).toBe(10);
   const { svgs } = await drawPlots(result);
   expect(svgs['stages']).toMatch(/^<svg/);
   expect(renderPage(result, ['benchmarks/stages.svg'], 'benchmarks/drawn.json')).toContain(

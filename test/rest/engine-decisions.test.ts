@@ -24,7 +24,7 @@ interface Told {
 async function weakPhoto(seed: number): Promise<Buffer> {
   return sharp(await jpegPicture(seed))
     .resize(82)
-    .blur(1.6)
+    .blur(2)
     .jpeg({ quality: 60 })
     .toBuffer();
 }

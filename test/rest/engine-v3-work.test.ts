@@ -170,7 +170,7 @@ describe('a match', () => {
     await engine.post(modifyKey, 'references', { imageId: 'a', image: await jpegPicture(65) });
     const weak = await sharp(await jpegPicture(65))
       .resize(82)
-      .blur(1.6)
+      .blur(2)
       .jpeg({ quality: 60 })
       .toBuffer();
     const total = async (parts: Parts = {}) =>

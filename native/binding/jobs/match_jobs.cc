@@ -25,7 +25,9 @@ class ExtractJob : public PictureJob {
   void Work() override {
     features::ExtractRequest request = is_query_ ? features::QueryRequest(options_->features)
                                                  : features::ReferenceRequest(options_->features);
-    request.keep_pixels = false;
+    // What a search sees of a photo beyond its keypoints, its DNA tells, too.
+    request.keep_pixels = is_query_;
+    request.measure_sharpness = true;
     request.cancellation = cancellation();
     const image::GrayImage gray = picture(0).raster().ToGrayImage();
     image::GrayView view = gray.view();

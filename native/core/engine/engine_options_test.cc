@@ -50,7 +50,7 @@ TEST_CASE("every option of the stages has a name of its own, beginning with its 
   CHECK(names.size() == all.size());
   CHECK(stages == std::set<std::string>{"color", "comparison", "features", "geometry", "image", "index",
                                         "matching", "retrieval", "search", "similarity", "verification"});
-  CHECK(names.count("verification.decision.certain.minZOfPrecise") == 1);
+  CHECK(names.count("verification.decision.clone.minCoveredSurface") == 1);
   CHECK(names.count("verification.pose.guidedRadiiPx.2") == 1);
   CHECK(names.count("features.corners.fastThresholds.0") == 1);
   CHECK(names.count("image.maxEnlargement") == 1);

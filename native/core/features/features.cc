@@ -120,18 +120,25 @@ float Sharpness(const cv::Mat& image) {
   return static_cast<float>(std::min(1.0, detail / contrast));
 }
 
-std::vector<image::GrayImage> MakeHalves(const cv::Mat& image, simd::Isa isa) {
+bool MayBeHalved(const cv::Mat& image) { return std::min(image.cols, image.rows) >= 2 * kSmallestHalf; }
+
+cv::Mat HalfOf(const cv::Mat& image, simd::Isa isa) {
+  return image::ReduceByArea(image, cv::Size(image.cols / 2, image.rows / 2), isa);
+}
+
+}  // namespace
+
+std::vector<image::GrayImage> SuccessiveHalves(image::GrayImage first, simd::Isa isa) {
   std::vector<image::GrayImage> halves;
-  cv::Mat current = image;
-  halves.push_back(Copy(current));
-  while (std::min(current.cols, current.rows) >= 2 * kSmallestHalf) {
-    current = image::ReduceByArea(current, cv::Size(current.cols / 2, current.rows / 2), isa);
+  halves.push_back(std::move(first));
+  cv::Mat current(halves[0].size.height, halves[0].size.width, CV_8UC1, halves[0].pixels.data());
+  current = current.clone();
+  while (MayBeHalved(current)) {
+    current = HalfOf(current, isa);
     halves.push_back(Copy(current));
   }
   return halves;
 }
-
-}  // namespace
 
 Features ExtractFeatures(const image::GrayView& gray, const ExtractRequest& request) {
   return ExtractFeatures(gray, request, simd::ActiveIsa());
@@ -151,12 +158,9 @@ Features ExtractFeatures(const image::GrayView& gray, const ExtractRequest& requ
                        gray.stride);
   cv::Mat level = Resize(source, cv::Size(features.working_size.width, features.working_size.height));
   features.thumbnail = MakeThumbnail(level, isa);
-  // Only references are graded, and only queries keep their pixels.
-  if (request.keep_pixels) {
-    features.halves = MakeHalves(level, isa);
-  } else {
-    features.sharpness = Sharpness(level);
-  }
+  if (request.keep_pixels)
+    features.halves = SuccessiveHalves(Copy(MayBeHalved(level) ? HalfOf(level, isa) : level), isa);
+  if (request.measure_sharpness) features.sharpness = Sharpness(level);
 
   const std::vector<int> counts = ShareOut(request.amount.max_keypoints);
   features.keypoints.reserve(static_cast<size_t>(request.amount.max_keypoints));

@@ -55,7 +55,8 @@ struct Features {
   /** Vocabulary that `words` belong to; 0 when there are none. */
   uint32_t vocabulary_id = 0;
   image::GrayImage thumbnail;
-  /** Working picture and its successive halves, kept only when ExtractRequest::keep_pixels is set. */
+  /** Half of the working picture (the whole where that is small) and its successive halves; only when
+   * ExtractRequest::keep_pixels is set. */
   std::vector<image::GrayImage> halves;
   /** Sharpness of the working picture, 0 (blurred) to 1 (crisp); feeds the grade. */
   float sharpness = 0.0f;
@@ -66,16 +67,18 @@ struct ExtractRequest {
   AmountOptions amount;
   /** Keep the working pixels: verification of a query needs them, a reference does not. */
   bool keep_pixels = false;
+  /** Searches need none; what is graded does. */
+  bool measure_sharpness = true;
   CornerOptions corners;
   image::WorkingSizeOptions size;
   const base::CancellationToken* cancellation = nullptr;
 };
 
 inline ExtractRequest ReferenceRequest(const FeatureOptions& options = {}) {
-  return {options.reference, false, options.corners, options.working_size, nullptr};
+  return {options.reference, false, true, options.corners, options.working_size, nullptr};
 }
 inline ExtractRequest QueryRequest(const FeatureOptions& options = {}) {
-  return {options.query, true, options.corners, options.working_size, nullptr};
+  return {options.query, true, false, options.corners, options.working_size, nullptr};
 }
 
 /**
@@ -87,6 +90,9 @@ inline ExtractRequest QueryRequest(const FeatureOptions& options = {}) {
 Features ExtractFeatures(const image::GrayView& gray, const ExtractRequest& request);
 /** The same with the loops of one instruction set; the caller has checked IsSupported(). */
 Features ExtractFeatures(const image::GrayView& gray, const ExtractRequest& request, simd::Isa isa);
+
+/** A picture, and halves of it for as long as they hold anything: what Features::halves are. */
+std::vector<image::GrayImage> SuccessiveHalves(image::GrayImage first, simd::Isa isa);
 
 /** The features of the picture's mirror image (left and right swapped), computed from the features alone. */
 Features MirrorFeatures(const Features& features);

@@ -215,6 +215,11 @@ std::vector<uint8_t> EncodeDna(const features::Features& features, const std::ve
     pieces.push_back(
         {DnaSection::kWords, features.words.data(), features.words.size() * 2, features.words.size()});
   }
+  if (!features.halves.empty()) {
+    const image::GrayImage& half = features.halves[0];
+    const auto count = static_cast<size_t>(half.size.width) << 16 | static_cast<size_t>(half.size.height);
+    pieces.push_back({DnaSection::kPixels, half.pixels.data(), half.pixels.size(), count});
+  }
   for (const DnaExtra& extra : extras)
     pieces.push_back({extra.id, extra.bytes.data(), extra.bytes.size(), 1});
   return Assemble(pieces, features.words.empty() ? 0 : features.vocabulary_id);
@@ -254,6 +259,16 @@ DnaView ParseDna(base::Span<const uint8_t> bytes, bool verify_checksum) {
   data = FindSection(bytes, header.section_count, DnaSection::kWords, &entry);
   if (data != nullptr && (entry.count != count || entry.size != count * 2)) Corrupt("word count");
   view.words_ = data;
+  data = FindSection(bytes, header.section_count, DnaSection::kPixels, &entry);
+  if (data != nullptr) {
+    const auto width = static_cast<int32_t>(entry.count >> 16),
+               height = static_cast<int32_t>(entry.count & 0xffff);
+    const bool is_sane = width > 0 && height > 0 && width <= features::kMaxWorkingSide &&
+                         height <= features::kMaxWorkingSide &&
+                         entry.size == static_cast<size_t>(width) * static_cast<size_t>(height);
+    if (!is_sane) Corrupt("pixels");
+    view.pixels_ = {data, {width, height}, static_cast<size_t>(width), {}};
+  }
   for (const DnaSection optional : {DnaSection::kColor, DnaSection::kSimilarity}) {
     FindSection(bytes, header.section_count, optional, &entry);
   }
@@ -270,6 +285,13 @@ features::Features FeaturesOf(const DnaView& dna) {
   features.sharpness = dna.sharpness();
   features.thumbnail = PixelsOf(view.thumbnail);
   if (features.thumbnail.empty() != view.thumbnail.empty()) Corrupt("thumbnail");
+  if (dna.pixels().pixels != nullptr) {
+    image::GrayImage half;
+    half.size = dna.pixels().size;
+    half.pixels.assign(dna.pixels().pixels,
+                       dna.pixels().pixels + dna.pixels().stride * static_cast<size_t>(half.size.height));
+    features.halves = features::SuccessiveHalves(std::move(half), simd::ActiveIsa());
+  }
   if (dna.has_words()) {
     features.vocabulary_id = dna.vocabulary_id();
     features.words.resize(features.keypoints.size());

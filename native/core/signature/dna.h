@@ -29,6 +29,8 @@ enum class DnaSection : uint32_t {
   kWords = 4,
   /** A JPEG; empty when the picture has none. */
   kThumbnail = 5,
+  /** Optional, of queries: gray pixels of their half size, as they are; the count is width << 16 | height. */
+  kPixels = 6,
   /** Optional: color descriptor. */
   kColor = 16,
   /** Optional: global similarity descriptor. */
@@ -71,6 +73,8 @@ class DnaView {
   }
   size_t keypoint_count() const { return reference_.keypoints.size(); }
   float sharpness() const { return sharpness_; }
+  /** Half of a query's working picture; no pixels when the DNA holds none. */
+  const image::GrayView& pixels() const { return pixels_; }
   /** Bytes of an optional section, empty when the DNA has none. */
   base::Span<const uint8_t> section(DnaSection id) const;
 
@@ -81,6 +85,7 @@ class DnaView {
   const uint8_t* words_ = nullptr;
   uint32_t vocabulary_id_ = 0;
   float sharpness_ = 0.0f;
+  image::GrayView pixels_;
 };
 
 /** Serializes features (and words, when present) with optional sections. */

@@ -43,6 +43,25 @@ base::ErrorCode ParseError(const std::vector<uint8_t>& bytes) {
   return base::ErrorCode::kInternal;
 }
 
+TEST_CASE("the DNA of a query tells the same pixels as the query, halves and all") {
+  features::Features f = MakeFeatures(10, true);
+  image::GrayImage half;
+  half.size = {200, 150};
+  for (int i = 0; i < 200 * 150; ++i) half.pixels.push_back(static_cast<uint8_t>(i * 7 + i / 200));
+  f.halves = features::SuccessiveHalves(half, simd::ActiveIsa());
+  REQUIRE(f.halves.size() > 1);
+  const std::vector<uint8_t> bytes = EncodeDna(f);
+  const features::Features back = FeaturesOf(ParseDna(bytes));
+  REQUIRE(back.halves.size() == f.halves.size());
+  for (size_t i = 0; i < f.halves.size(); ++i) {
+    CHECK(back.halves[i].size == f.halves[i].size);
+    CHECK(back.halves[i].pixels == f.halves[i].pixels);
+  }
+  CHECK(EncodeDna(back) == bytes);
+  // An index keeps none of it.
+  CHECK(FeaturesOf(ParseDna(WithoutExtras(ParseDna(bytes)))).halves.empty());
+}
+
 TEST_CASE("a DNA gives back what was put in") {
   for (const size_t count : {size_t{0}, size_t{1}, size_t{500}}) {
     const features::Features f = MakeFeatures(count, count > 0);

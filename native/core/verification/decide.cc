@@ -6,10 +6,11 @@
 namespace loupe::verification {
 namespace {
 
-float RequiredScore(float threshold, const DecisionOptions& o) {
+/** Log odds that a match needs. */
+float RequiredLogOdds(float threshold, const DecisionOptions& o) {
   const float t = std::clamp(std::isfinite(threshold) ? threshold : 0.5f, 0.0f, 1.0f);
-  return o.match_score +
-         (t < 0.5f ? o.looser_score * (1.0f - 2.0f * t) : o.stricter_score * (2.0f * t - 1.0f));
+  return o.match_log_odds +
+         (t < 0.5f ? o.looser_log_odds * (1.0f - 2.0f * t) : o.stricter_log_odds * (2.0f * t - 1.0f));
 }
 
 bool IsClone(const CandidateFacts& f, const CloneOptions& o) {
@@ -26,35 +27,13 @@ bool IsClone(const CandidateFacts& f, const CloneOptions& o) {
   return full || reduced;
 }
 
-bool IsCertain(const CandidateFacts& f, float threshold, const DecisionOptions& o) {
-  const float strictness = 1.0f + std::max(0.0f, RequiredScore(threshold, o)) / o.stricter_score;
-  const bool is_precise = f.evidence.precise_share >= o.certain.min_precise_share;
-  return f.evidence.z_score >= (is_precise ? o.certain.min_z_of_precise : o.certain.min_z) * strictness &&
-         f.inlier_cells >= o.certain.min_inlier_cells &&
-         f.scores.box_covered_surface >= o.certain.min_covered_surface;
-}
-
-/** Whether the agreement is more than the freedom of the motion model explains. */
-bool JustifiesItsMotionModel(const CandidateFacts& f, const DecisionOptions& o) {
-  if (f.motion_model == MotionModel::kHomography) return true;
-  const bool is_bent = f.motion_model == MotionModel::kBent;
-  return f.inlier_cells >= o.min_inlier_cells_of_bent &&
-         f.evidence.global_correlation >=
-             (is_bent ? o.min_correlation_of_bent : o.min_correlation_of_registered) &&
-         f.evidence.chance_share <= (is_bent ? o.max_chance_share_of_bent : o.max_chance_share_of_registered);
-}
-
-bool IsMatch(const CandidateFacts& f, float threshold, const DecisionOptions& o) {
-  if (IsCertain(f, threshold, o)) return true;
-  const bool same_pixels =
-      std::min(f.evidence.global_correlation, f.evidence.block_correlation) >= o.same_pixels_correlation;
-  const float min_z = same_pixels ? o.min_z_of_same_pixels : o.min_z;
-  const float missing_cells = static_cast<float>(std::max(0, o.many_inlier_cells - f.inlier_cells));
-  const float needed = RequiredScore(threshold, o) + o.score_for_missing_cell * missing_cells +
-                       (f.motion_model == MotionModel::kHomography ? 0.0f : o.score_for_bending);
-  return JustifiesItsMotionModel(f, o) && f.inlier_cells >= o.min_inlier_cells &&
-         f.evidence.z_score >= min_z && f.scores.box_covered_surface >= o.min_covered_surface &&
-         EvidenceScore(f.evidence, o.score) >= needed;
+/** Whether there is enough of it that the model may speak: it was fitted on whole poses, not on strips and a
+ * few strokes. */
+bool MaySpeak(const CandidateFacts& f, const DecisionOptions& o) {
+  return f.has_homography && f.is_plausible_view && f.covered_cells >= o.min_covered_cells &&
+         f.inlier_cells >= o.min_inlier_cells && f.evidence.z_score >= o.min_z &&
+         f.scores.box_covered_surface >= o.min_covered_surface &&
+         f.evidence.spread_share >= o.min_spread_share;
 }
 
 }  // namespace
@@ -66,28 +45,39 @@ float EvidenceScore(const MatchEvidence& e, const ScoreOptions& o) {
          o.of_chance_share * std::max(0.0f, e.chance_share - o.usual_chance_share);
 }
 
+float LogOdds(const CandidateFacts& f, const DecisionOptions& o) {
+  const DecisionFacts facts = DecisionFactsOf(f);
+  float sum = o.model.offset;
+  for (size_t i = 0; i < facts.size(); ++i) sum += o.model.weights[i] * facts[i];
+  if (IsClone(f, o.clone)) return std::max(sum, o.clone_log_odds);
+  if (MaySpeak(f, o)) return sum;
+  // Below what the loosest threshold asks for.
+  return std::min(sum, o.match_log_odds + o.looser_log_odds - o.refused_log_odds);
+}
+
 Decision Decide(const CandidateFacts& f, float threshold, const DecisionOptions& o) {
   if (!f.has_homography) return Decision::kDifferent;
   if (!f.is_plausible_view) {
     return f.evidence.guided_count >= o.min_rejected_inliers ? Decision::kRejectedGeometry
                                                              : Decision::kDifferent;
   }
+  const float log_odds = LogOdds(f, o);
   const bool is_more_than_chance =
-      f.evidence.z_score >= o.similar_z && EvidenceScore(f.evidence, o.score) >= o.similar_score;
+      f.evidence.z_score >= o.similar_z && log_odds >= o.match_log_odds + o.similar_log_odds;
   if (f.covered_cells < o.min_covered_cells) {
     return is_more_than_chance ? Decision::kRejectedBoxShape : Decision::kDifferent;
   }
-  if (IsMatch(f, threshold, o)) return IsClone(f, o.clone) ? Decision::kClone : Decision::kMatch;
+  if (log_odds >= RequiredLogOdds(threshold, o))
+    return IsClone(f, o.clone) ? Decision::kClone : Decision::kMatch;
   return is_more_than_chance ? Decision::kSimilar : Decision::kDifferent;
 }
 
 float MatchDistance(const CandidateFacts& f, const DecisionOptions& o) {
   constexpr float kLoosest = 0.0f;
   if (Decide(f, kLoosest, o) == Decision::kDifferent) return 1.0f;
-  const float certainty = 1.0f / (1.0f + std::exp(-0.35f * EvidenceScore(f.evidence, o.score)));
-  const float completeness = 0.6f + 0.4f * f.scores.box_covered_surface;
-  const float distance = std::clamp(1.0f - certainty * completeness, 0.0f, 1.0f);
-  return Decide(f, kShippedThreshold, o) == Decision::kClone ? 0.1f * distance : distance;
+  const float above = LogOdds(f, o) - o.match_log_odds;
+  const float distance = 1.0f / (1.0f + std::exp(o.distance_slope * above));
+  return Decide(f, kShippedThreshold, o) == Decision::kClone ? o.clone_distance * distance : distance;
 }
 
 }  // namespace loupe::verification

@@ -39,13 +39,20 @@ struct CandidateFacts {
   MotionModel motion_model = MotionModel::kHomography;
 };
 
-/** About the logarithm of the odds that a candidate is right: a weighted sum of its evidence. */
+/** How much speaks for a candidate by its points and gray values alone: what is refined, and in which order.
+ */
 float EvidenceScore(const MatchEvidence& evidence, const ScoreOptions& options);
 
-/** Chooses the decision word; `threshold` is VerifyRequest::threshold. */
+/** The logarithm of the odds that a candidate is right, by the fitted model; less than any match has where
+ * there is too little for the model to speak. */
+float LogOdds(const CandidateFacts& facts, const DecisionOptions& options);
+
+/** Chooses the decision word: a cut on LogOdds; `threshold` is VerifyRequest::threshold. */
 Decision Decide(const CandidateFacts& facts, float threshold, const DecisionOptions& options);
 
-/** 0 (same) to 1 (nothing in common); smaller for a stronger and more complete match, whatever the threshold.
+/**
+ * 0 (same) to 1 (nothing in common), whatever the threshold: LogOdds in another scale, on which a match by
+ * the shipped threshold has at most 0.5, and a clone a tenth of what a match would have.
  */
 float MatchDistance(const CandidateFacts& facts, const DecisionOptions& options);
 

@@ -12,11 +12,23 @@ namespace loupe::verification {
 namespace {
 
 constexpr float kShipped = 0.5f;
-const DecisionOptions kOptions;
+
+/** Its place among the facts. */
+constexpr size_t kGlobalCorrelation = 4;
+
+/** A model of its own, so that what is tested here does not move when the decision is fitted again. */
+DecisionOptions Options() {
+  DecisionOptions options;
+  options.model.weights.fill(0.0f);
+  options.model.weights[kGlobalCorrelation] = 10.0f;
+  options.model.offset = -5.0f;
+  options.match_log_odds = 0.0f;
+  return options;
+}
+const DecisionOptions kOptions = Options();
 
 /** The next number below, or the next whole number. */
 float Below(float value) { return std::nextafter(value, -1e9f); }
-float Above(float value) { return std::nextafter(value, 1e9f); }
 
 /** A match that stands well above every floor. */
 CandidateFacts Match() {
@@ -33,23 +45,12 @@ CandidateFacts Match() {
   f.evidence.z_score = 12.0f;
   f.evidence.global_correlation = 0.7f;
   f.evidence.block_correlation = 0.7f;
+  f.evidence.lower_block_correlation = 0.6f;
   f.evidence.worst_block_correlation = 0.5f;
   f.evidence.precise_share = 0.5f;
   f.evidence.chance_share = 0.1f;
-  return f;
-}
-
-/** By how much the shipped threshold raises the z of a certain match. */
-const float kStrictness = 1.0f + kOptions.match_score / kOptions.stricter_score;
-
-/** A match by its inliers alone: gray values say little. */
-CandidateFacts Certain() {
-  CandidateFacts f = Match();
-  f.inlier_cells = kOptions.certain.min_inlier_cells;
-  f.scores.box_covered_surface = kOptions.certain.min_covered_surface;
-  f.evidence.z_score = kOptions.certain.min_z * kStrictness;
-  f.evidence.global_correlation = 0.1f;
-  f.evidence.block_correlation = 0.1f;
+  f.evidence.spread_share = 0.9f;
+  f.evidence.scale = 0.8f;
   return f;
 }
 
@@ -74,29 +75,11 @@ CandidateFacts ReducedClone() {
   return f;
 }
 
-CandidateFacts Bent(MotionModel model) {
-  const bool is_bent = model == MotionModel::kBent;
-  CandidateFacts f = Match();
-  f.motion_model = model;
-  f.inlier_cells = kOptions.min_inlier_cells_of_bent;
-  f.evidence.z_score = 40.0f;
-  f.evidence.precise_share = 0.5f;
-  f.evidence.block_correlation = 1.0f;
-  f.evidence.global_correlation =
-      is_bent ? kOptions.min_correlation_of_bent : kOptions.min_correlation_of_registered;
-  f.evidence.chance_share =
-      is_bent ? kOptions.max_chance_share_of_bent : kOptions.max_chance_share_of_registered;
-  f.scores.box_covered_surface = 0.4f;
-  return f;
-}
-
-/** Chance agrees about so well. */
+/** Less than a match, more than chance. */
 CandidateFacts Similar() {
   CandidateFacts f = Match();
-  f.inlier_cells = 3;
   f.evidence.z_score = 20.0f;
   f.evidence.global_correlation = 0.3f;
-  f.evidence.block_correlation = 0.3f;
   return f;
 }
 
@@ -152,83 +135,25 @@ const std::vector<Floor>& Floors() {
        [] {
          CandidateFacts f = Match();
          f.inlier_cells = kOptions.min_inlier_cells;
-         f.evidence.z_score = 30.0f;
-         f.evidence.global_correlation = f.evidence.block_correlation = 0.95f;
          return f;
        }(),
        [](auto* f) { --f->inlier_cells; }, Decision::kMatch, Decision::kSimilar},
+      {"spread of the inliers",
+       [] {
+         CandidateFacts f = Match();
+         f.evidence.spread_share = kOptions.min_spread_share;
+         return f;
+       }(),
+       [](auto* f) { f->evidence.spread_share = Below(f->evidence.spread_share); }, Decision::kMatch,
+       Decision::kSimilar},
       {"z",
        [] {
          CandidateFacts f = Match();
          f.evidence.z_score = kOptions.min_z;
-         f.evidence.global_correlation = f.evidence.block_correlation = Below(0.8f);
-         return f;
-       }(),
-       [](auto* f) { f->evidence.z_score = Below(f->evidence.z_score); }, Decision::kMatch,
-       Decision::kSimilar},
-      {"z where gray values agree",
-       [] {
-         CandidateFacts f = Match();
-         f.evidence.z_score = kOptions.min_z_of_same_pixels;
-         f.evidence.precise_share = 0.6f;
-         f.evidence.global_correlation = f.evidence.block_correlation = kOptions.same_pixels_correlation;
          return f;
        }(),
        [](auto* f) { f->evidence.z_score = Below(f->evidence.z_score); }, Decision::kMatch,
        Decision::kDifferent},
-      {"agreement of gray values where z is small",
-       [] {
-         CandidateFacts f = Match();
-         f.evidence.z_score = kOptions.min_z_of_same_pixels;
-         f.evidence.precise_share = 0.6f;
-         f.evidence.global_correlation = f.evidence.block_correlation = kOptions.same_pixels_correlation;
-         return f;
-       }(),
-       [](auto* f) { f->evidence.block_correlation = Below(f->evidence.block_correlation); },
-       Decision::kMatch, Decision::kDifferent},
-      {"z of a certain match", Certain(), [](auto* f) { f->evidence.z_score = Below(f->evidence.z_score); },
-       Decision::kMatch, Decision::kSimilar},
-      {"inlier cells of a certain match", Certain(), [](auto* f) { --f->inlier_cells; }, Decision::kMatch,
-       Decision::kSimilar},
-      {"covered surface of a certain match", Certain(),
-       [](auto* f) { f->scores.box_covered_surface = Below(f->scores.box_covered_surface); },
-       Decision::kMatch, Decision::kSimilar},
-      {"z of a certain, precise match",
-       [] {
-         CandidateFacts f = Certain();
-         f.evidence.z_score = kOptions.certain.min_z_of_precise * kStrictness;
-         f.evidence.precise_share = kOptions.certain.min_precise_share;
-         f.evidence.global_correlation = 0.2f;
-         return f;
-       }(),
-       [](auto* f) { f->evidence.z_score = Below(f->evidence.z_score); }, Decision::kMatch,
-       Decision::kSimilar},
-      {"precision of a certain match",
-       [] {
-         CandidateFacts f = Certain();
-         f.evidence.z_score = kOptions.certain.min_z_of_precise * kStrictness;
-         f.evidence.precise_share = kOptions.certain.min_precise_share;
-         f.evidence.global_correlation = 0.2f;
-         return f;
-       }(),
-       [](auto* f) { f->evidence.precise_share = Below(f->evidence.precise_share); }, Decision::kMatch,
-       Decision::kSimilar},
-      {"inlier cells of a bent match", Bent(MotionModel::kBent), [](auto* f) { --f->inlier_cells; },
-       Decision::kMatch, Decision::kSimilar},
-      {"correlation of a bent match", Bent(MotionModel::kBent),
-       [](auto* f) { f->evidence.global_correlation = Below(f->evidence.global_correlation); },
-       Decision::kMatch, Decision::kSimilar},
-      {"chance share of a bent match", Bent(MotionModel::kBent),
-       [](auto* f) { f->evidence.chance_share = Above(f->evidence.chance_share); }, Decision::kMatch,
-       Decision::kSimilar},
-      {"inlier cells of a registered match", Bent(MotionModel::kRegistered),
-       [](auto* f) { --f->inlier_cells; }, Decision::kMatch, Decision::kSimilar},
-      {"correlation of a registered match", Bent(MotionModel::kRegistered),
-       [](auto* f) { f->evidence.global_correlation = Below(f->evidence.global_correlation); },
-       Decision::kMatch, Decision::kSimilar},
-      {"chance share of a registered match", Bent(MotionModel::kRegistered),
-       [](auto* f) { f->evidence.chance_share = Above(f->evidence.chance_share); }, Decision::kMatch,
-       Decision::kSimilar},
       {"the same frame of a clone", Clone(), [](auto* f) { f->is_same_frame = false; }, Decision::kClone,
        Decision::kMatch},
       {"gray values of a clone as they are", Clone(),
@@ -256,7 +181,6 @@ const std::vector<Floor>& Floors() {
        [] {
          CandidateFacts f = Similar();
          f.evidence.z_score = kOptions.similar_z;
-         f.evidence.global_correlation = f.evidence.block_correlation = 0.6f;
          return f;
        }(),
        [](auto* f) { f->evidence.z_score = Below(f->evidence.z_score); }, Decision::kSimilar,
@@ -275,81 +199,110 @@ TEST_CASE("each floor of the decision is crossed both ways") {
   }
 }
 
-/** The decision where the option is as high as the score of the facts allows, and the next number above it.
- */
-template <typename Option>
-void CheckScoreFloor(const CandidateFacts& facts, Option option, Decision on, Decision below) {
-  DecisionOptions options;
-  options.*option = EvidenceScore(facts.evidence, options.score);
-  CHECK(Decide(facts, kShipped, options) == on);
-  options.*option = Above(options.*option);
-  CHECK(Decide(facts, kShipped, options) == below);
+/** A model that sees nothing has these log odds. */
+DecisionOptions WithLogOdds(float log_odds) {
+  DecisionOptions options = Options();
+  options.model.weights.fill(0.0f);
+  options.model.offset = log_odds;
+  return options;
 }
 
-TEST_CASE("a score reaches a match, or what is similar, exactly at its floor") {
-  CheckScoreFloor(Match(), &DecisionOptions::match_score, Decision::kMatch, Decision::kSimilar);
-  CheckScoreFloor(Similar(), &DecisionOptions::similar_score, Decision::kSimilar, Decision::kDifferent);
-  CandidateFacts sliver = Similar();
-  sliver.covered_cells = 1;
-  CheckScoreFloor(sliver, &DecisionOptions::similar_score, Decision::kRejectedBoxShape, Decision::kDifferent);
-}
-
-TEST_CASE("each inlier cell that is missing asks for so much more score") {
-  CandidateFacts facts = Match();
-  DecisionOptions options;
-  for (const int missing : {0, 1, 5, 8}) {
-    facts.inlier_cells = options.many_inlier_cells - missing;
-    const float score = EvidenceScore(facts.evidence, options.score);
-    options.match_score = score - options.score_for_missing_cell * static_cast<float>(missing) - 0.01f;
-    CHECK(Decide(facts, kShipped, options) == Decision::kMatch);
-    options.match_score += 0.02f;
-    CHECK(Decide(facts, kShipped, options) == Decision::kSimilar);
-  }
-}
-
-TEST_CASE("bending asks for more score") {
-  for (const MotionModel model : {MotionModel::kBent, MotionModel::kRegistered}) {
-    const CandidateFacts facts = Bent(model);
-    DecisionOptions options;
-    options.match_score = EvidenceScore(facts.evidence, options.score) - options.score_for_bending - 0.01f;
-    CHECK(Decide(facts, kShipped, options) == Decision::kMatch);
-    options.match_score += 0.02f;
-    CHECK(Decide(facts, kShipped, options) == Decision::kSimilar);
-  }
-}
-
-TEST_CASE("the threshold moves the score of a match down to the looser and up to the stricter one") {
+TEST_CASE("the log odds are the weighted sum of the named facts") {
   const CandidateFacts facts = Match();
+  const DecisionFacts values = DecisionFactsOf(facts);
+  float sum = 1.5f;
+  DecisionOptions options = WithLogOdds(1.5f);
+  for (size_t i = 0; i < values.size(); ++i) {
+    options.model.weights[i] = 0.1f * static_cast<float>(i + 1);
+    sum += options.model.weights[i] * values[i];
+  }
+  CHECK(LogOdds(facts, options) == doctest::Approx(sum));
+  CHECK(std::string(DecisionFactNames()[kGlobalCorrelation]) == "globalCorrelation");
+  CHECK(values[kGlobalCorrelation] == facts.evidence.global_correlation);
+}
+
+TEST_CASE("a match, and what is similar, begin exactly at their log odds") {
+  const DecisionOptions o = Options();
+  CHECK(Decide(Match(), kShipped, WithLogOdds(0.0f)) == Decision::kMatch);
+  CHECK(Decide(Match(), kShipped, WithLogOdds(Below(0.0f))) == Decision::kSimilar);
+  CHECK(Decide(Match(), kShipped, WithLogOdds(o.similar_log_odds)) == Decision::kSimilar);
+  CHECK(Decide(Match(), kShipped, WithLogOdds(Below(o.similar_log_odds))) == Decision::kDifferent);
+}
+
+TEST_CASE("the threshold moves the cut down to the looser and up to the stricter one") {
   struct Row {
     float threshold, moved;
   };
   for (const Row& row :
        {Row{0.0f, -1.5f}, Row{0.25f, -0.75f}, Row{0.5f, 0.0f}, Row{0.75f, 2.0f}, Row{1.0f, 4.0f},
         Row{-3.0f, -1.5f}, Row{9.0f, 4.0f}, Row{std::numeric_limits<float>::quiet_NaN(), 0.0f}}) {
-    DecisionOptions options;
-    options.match_score = EvidenceScore(facts.evidence, options.score) - row.moved - 0.01f;
-    CHECK(Decide(facts, row.threshold, options) == Decision::kMatch);
-    options.match_score += 0.02f;
-    CHECK(Decide(facts, row.threshold, options) == Decision::kSimilar);
+    CHECK(Decide(Match(), row.threshold, WithLogOdds(row.moved + 0.01f)) == Decision::kMatch);
+    CHECK(Decide(Match(), row.threshold, WithLogOdds(row.moved - 0.01f)) == Decision::kSimilar);
   }
 }
 
-TEST_CASE("the threshold asks for more inliers of a certain match") {
-  CandidateFacts facts = Certain();
-  struct Row {
-    float threshold, strictness;
-  };
-  for (const Row& row : {Row{0.0f, 1.0f}, Row{0.5f, 1.125f}, Row{0.75f, 1.625f}, Row{1.0f, 2.125f}}) {
-    facts.evidence.z_score = kOptions.certain.min_z * row.strictness;
-    // Only inliers speak for it.
-    facts.evidence.global_correlation = facts.evidence.block_correlation = 0.0f;
-    CHECK(Decide(facts, row.threshold, kOptions) == Decision::kMatch);
-    facts.evidence.z_score = Below(facts.evidence.z_score);
-    CHECK_FALSE(IsRecognized(Decide(facts, row.threshold, kOptions)));
+TEST_CASE("what a floor refuses no threshold recognizes, and its distance says so") {
+  CandidateFacts strip = Match();
+  strip.evidence.spread_share = 0.0f;
+  const DecisionOptions certain = WithLogOdds(20.0f);
+  CHECK(Decide(strip, 0.0f, certain) == Decision::kSimilar);
+  CHECK(MatchDistance(Match(), certain) < 0.01f);
+  CHECK(MatchDistance(strip, certain) > 0.5f);
+}
+
+TEST_CASE("a picture that agrees in every block of the same frame is a clone whatever else is missing") {
+  CHECK(Decide(Clone(), kShipped, WithLogOdds(-3.0f)) == Decision::kClone);
+  CHECK(MatchDistance(Clone(), WithLogOdds(-3.0f)) < 0.01f);
+  CandidateFacts of_few_strokes = Clone();
+  of_few_strokes.inlier_cells = kOptions.min_inlier_cells - 1;
+  of_few_strokes.evidence.z_score = 1.0f;
+  CHECK(Decide(of_few_strokes, kShipped, kOptions) == Decision::kClone);
+}
+
+TEST_CASE("every match of the shipped threshold is nearer than everything that is none") {
+  const DecisionOptions o = Options();
+  float last = 0.0f;
+  for (float log_odds = 12.0f; log_odds > o.similar_log_odds; log_odds -= 0.25f) {
+    const DecisionOptions options = WithLogOdds(log_odds);
+    const float distance = MatchDistance(Match(), options);
+    CHECK(distance > last);
+    CHECK((distance <= 0.5f) == IsRecognized(Decide(Match(), kShipped, options)));
+    last = distance;
+  }
+  CHECK(MatchDistance(Match(), WithLogOdds(o.similar_log_odds - 2.0f)) == 1.0f);
+}
+
+TEST_CASE("clones are nearest, and what differs is farthest") {
+  CandidateFacts no_clone = Clone();
+  no_clone.is_same_frame = false;
+  CHECK(MatchDistance(Clone(), kOptions) < 0.5f * MatchDistance(no_clone, kOptions));
+  CandidateFacts different = Match();
+  different.evidence.z_score = 1.0f;
+  CHECK(MatchDistance(different, kOptions) == 1.0f);
+  for (const CandidateFacts& facts : {Match(), Similar(), Clone(), CandidateFacts()}) {
+    CHECK(MatchDistance(facts, kOptions) >= 0.0f);
+    CHECK(MatchDistance(facts, kOptions) <= 1.0f);
   }
 }
 
-TEST_CASE("the score is the weighted sum of its evidence") {
+TEST_CASE("what was fitted recognizes a whole page and refuses one that contradicts") {
+  const DecisionOptions fitted;
+  CandidateFacts page = Match();
+  page.inlier_cells = 60;
+  CHECK(IsRecognized(Decide(page, kShipped, fitted)));
+  // The same header, another body.
+  CandidateFacts header = page;
+  header.inlier_cells = 20;
+  header.evidence.global_correlation = 0.35f;
+  header.evidence.block_correlation = 0.3f;
+  header.evidence.lower_block_correlation = -0.1f;
+  header.evidence.contradicting_share = 0.5f;
+  header.evidence.unconfirmed_share = 0.7f;
+  header.evidence.chance_share = 0.3f;
+  CHECK_FALSE(IsRecognized(Decide(header, kShipped, fitted)));
+}
+
+TEST_CASE("the score that orders hypotheses is the weighted sum of its evidence") {
   MatchEvidence e;
   e.z_score = std::exp(2.0f) - 1.0f;
   e.global_correlation = 0.5f;
@@ -368,25 +321,6 @@ TEST_CASE("the score is the weighted sum of its evidence") {
   const float negative = EvidenceScore(e, kOptions.score);
   e.z_score = 0.0f;
   CHECK(EvidenceScore(e, kOptions.score) == negative);
-}
-
-TEST_CASE("stronger and more complete matches are nearer, clones nearest, and what differs is farthest") {
-  CandidateFacts strong = Match(), complete = Match();
-  strong.evidence.global_correlation = 0.9f;
-  complete.scores.box_covered_surface = 1.0f;
-  const float distance = MatchDistance(Match(), kOptions);
-  CHECK(MatchDistance(strong, kOptions) < distance);
-  CHECK(MatchDistance(complete, kOptions) < distance);
-  CandidateFacts clone = Clone(), no_clone = Clone();
-  no_clone.is_same_frame = false;
-  CHECK(MatchDistance(clone, kOptions) == doctest::Approx(0.1f * MatchDistance(no_clone, kOptions)));
-  CandidateFacts different = Match();
-  different.evidence.z_score = 1.0f;
-  CHECK(MatchDistance(different, kOptions) == 1.0f);
-  for (const CandidateFacts& facts : {Match(), strong, complete, Clone(), CandidateFacts()}) {
-    CHECK(MatchDistance(facts, kOptions) >= 0.0f);
-    CHECK(MatchDistance(facts, kOptions) <= 1.0f);
-  }
 }
 
 }  // namespace

@@ -8,8 +8,9 @@
 namespace loupe::verification {
 namespace {
 
-/** With so many cells more of them say little more. */
-constexpr float kManyCells = 20.0f;
+/** From here on more of it says less, or more. */
+constexpr float kUsualLogZ = 3.1f;
+constexpr float kUsualLogCells = 3.4f;
 /** Usual share of the inliers that chance explains. */
 constexpr float kUsualChanceShare = 0.3f;
 constexpr float kSmallestScale = 0.01f;
@@ -19,8 +20,9 @@ constexpr float kSmallestScale = 0.01f;
 const std::array<const char*, kDecisionFactCount>& DecisionFactNames() {
   static constexpr std::array<const char*, kDecisionFactCount> kNames = {
       "logZ",
+      "logZBeyondUsual",
       "logCells",
-      "fewCells",
+      "logCellsBeyondUsual",
       "globalCorrelation",
       "blockCorrelation",
       "lowerBlockCorrelation",
@@ -28,25 +30,28 @@ const std::array<const char*, kDecisionFactCount>& DecisionFactNames() {
       "preciseShare",
       "chanceShare",
       "chanceShareBeyondUsual",
-      "coveredSurface",
-      "foundAgainShare",
-      "meanHamming",
       "unconfirmedShare",
       "spreadShare",
-      "slant",
       "logScale",
       "isBent",
       "isRegistered",
+      "followedCorrelation",
+      "followedChance",
+      "followedPrecise",
   };
   return kNames;
 }
 
 DecisionFacts DecisionFactsOf(const CandidateFacts& f) {
   const MatchEvidence& e = f.evidence;
-  const auto cells = static_cast<float>(f.inlier_cells);
-  return {std::log(std::max(0.0f, e.z_score) + 1.0f),
-          std::log(cells + 1.0f),
-          std::max(0.0f, 1.0f - cells / kManyCells),
+  // What a pose was free to follow agrees with it more than chance would have it.
+  const float followed = f.motion_model == MotionModel::kHomography ? 0.0f : 1.0f;
+  const float log_z = std::log(std::max(0.0f, e.z_score) + 1.0f);
+  const float log_cells = std::log(static_cast<float>(f.inlier_cells) + 1.0f);
+  return {log_z,
+          std::max(0.0f, log_z - kUsualLogZ),
+          log_cells,
+          std::max(0.0f, log_cells - kUsualLogCells),
           e.global_correlation,
           e.block_correlation,
           e.lower_block_correlation,
@@ -54,15 +59,14 @@ DecisionFacts DecisionFactsOf(const CandidateFacts& f) {
           e.precise_share,
           e.chance_share,
           std::max(0.0f, e.chance_share - kUsualChanceShare),
-          f.scores.box_covered_surface,
-          f.found_again_share,
-          f.mean_hamming / 100.0f,
           e.unconfirmed_share,
           e.spread_share,
-          e.slant,
           std::log(std::max(kSmallestScale, e.scale)),
           f.motion_model == MotionModel::kBent ? 1.0f : 0.0f,
-          f.motion_model == MotionModel::kRegistered ? 1.0f : 0.0f};
+          f.motion_model == MotionModel::kRegistered ? 1.0f : 0.0f,
+          followed * e.global_correlation,
+          followed * e.chance_share,
+          followed * e.precise_share};
 }
 
 }  // namespace loupe::verification

@@ -91,7 +91,7 @@ struct MatchEvidence {
   float chance_share = 0.0f;
   /** Share of the points found again that lie within a pixel of their predicted places, 0..1. */
   float precise_share = 0.0f;
-  /** About the logarithm of the odds that the candidate is right; see decide.h. */
+  /** How much speaks for the candidate; see EvidenceScore. */
   float score = 0.0f;
 };
 

@@ -5,6 +5,7 @@
 #include "core/base/options.h"
 #include "core/geometry/options.h"
 #include "core/matching/options.h"
+#include "core/verification/decision_model.h"
 
 namespace loupe::verification {
 
@@ -162,9 +163,8 @@ struct RefinementOptions {
 };
 
 /**
- * Weights of the evidence score: a logistic regression on candidates of photos of DVD covers, paintings,
- * creased pages and manual pages, rounded. Among candidates like those the score is about the logarithm of
- * the odds that one is right; elsewhere it only orders them.
+ * Weights of the evidence score, which orders hypotheses and tells which are worth refining. It knows nothing
+ * of what contradicts; the decision is LogOdds.
  */
 struct ScoreOptions {
   float offset = -18.0f;
@@ -182,18 +182,14 @@ struct ScoreOptions {
                 usual_precise_share, of_chance_share, usual_chance_share)
 };
 
-/** A match that nothing but its inliers must speak for: glare, inverted prints and colored light destroy gray
- * values. */
-struct CertainMatchOptions {
-  /** Drawings of few strokes reach a z of 60 by chance, but in few cells. */
-  float min_z = 36.0f;
-  /** Where inliers are precise, a smaller z suffices: along the lines of another page they are not. */
-  float min_z_of_precise = 20.0f;
-  float min_precise_share = 0.55f;
-  int min_inlier_cells = 30;
-  float min_covered_surface = 0.5f;
+/** Log odds of a match as a weighted sum of named facts, written by `loupe bench fit` (see decision_model.h).
+ */
+struct ModelOptions {
+  float offset = kFittedOffset;
+  /** In the order of DecisionFactNames(). */
+  std::array<float, kDecisionFactCount> weights = kFittedWeights;
 
-  LOUPE_OPTIONS(min_z, min_z_of_precise, min_precise_share, min_inlier_cells, min_covered_surface)
+  LOUPE_OPTIONS(offset, weights)
 };
 
 /**
@@ -216,51 +212,42 @@ struct CloneOptions {
 };
 
 /**
- * Floors that no other evidence outweighs; nearly all right candidates of the tuning photos are above them.
- * What they let through is measured in docs/benchmarks.md.
+ * The cut on the fitted log odds, and floors below which the model does not speak: it was fitted on whole
+ * poses. What they let through is measured in docs/benchmarks/exam.md.
  */
 struct DecisionOptions {
   ScoreOptions score;
-  /** Score of a match at the shipped threshold, and how far it moves when the threshold goes to 0 or to 1. */
-  float match_score = 0.5f;
-  float looser_score = -1.5f;
-  float stricter_score = 4.0f;
-  int min_inlier_cells = 12;
-  float min_z = 6.0f;
-  /** Where gray values agree so well, whole and in the blocks, a smaller z is no accident, either. */
-  float min_z_of_same_pixels = 3.5f;
-  float same_pixels_correlation = 0.8f;
+  ModelOptions model;
+  /** Log odds of a match at the shipped threshold, and how far they move when the threshold goes to 0 or
+   * to 1. */
+  float match_log_odds = kFittedMatchLogOdds;
+  float looser_log_odds = -1.5f;
+  float stricter_log_odds = 4.0f;
+  /** So far below every threshold lies what is refused by a floor. */
+  float refused_log_odds = 0.1f;
+  int min_inlier_cells = 10;
+  float min_z = 3.0f;
   float min_covered_surface = 0.2f;
-  /** Inliers in fewer cells of the coarse grid are a sliver, not a view of the reference. */
+  /** Inliers in fewer cells of the coarse grid, or spread over less of what is visible, are a sliver, not a
+   * view of the reference. */
   int min_covered_cells = 4;
-  /** A match in fewer cells needs more score for each that is missing: a few strokes agree with many
-   * drawings. */
-  int many_inlier_cells = 20;
-  float score_for_missing_cell = 0.65f;
-  /**
-   * Floors of poses that were free to follow what they are judged by: sheets bend to shared headings, and
-   * gray values that were followed agree by 0.15 more where nothing is right.
-   */
-  float score_for_bending = 0.4f;
-  int min_inlier_cells_of_bent = 20;
-  float min_correlation_of_bent = 0.5f;
-  float max_chance_share_of_bent = 0.3f;
-  float min_correlation_of_registered = 0.6f;
-  float max_chance_share_of_registered = 0.2f;
-  /** Less evidence than this is chance. */
-  float similar_score = -5.0f;
+  float min_spread_share = 0.3f;
+  /** So far below a match evidence is chance. */
+  float similar_log_odds = -5.0f;
   float similar_z = 5.0f;
   /** Guided inliers from which on an implausible view is told from no view at all. */
   int min_rejected_inliers = 12;
-  CertainMatchOptions certain;
+  /** What agrees in every block, in the same frame, has at least so much. */
+  float clone_log_odds = 10.0f;
+  /** How the distance grows as log odds fall, and the share of it that a clone has. */
+  float distance_slope = 0.35f;
+  float clone_distance = 0.1f;
   CloneOptions clone;
 
-  LOUPE_OPTIONS(score, match_score, looser_score, stricter_score, min_inlier_cells, min_z,
-                min_z_of_same_pixels, same_pixels_correlation, min_covered_surface, min_covered_cells,
-                many_inlier_cells, score_for_missing_cell, score_for_bending, min_inlier_cells_of_bent,
-                min_correlation_of_bent, max_chance_share_of_bent, min_correlation_of_registered,
-                max_chance_share_of_registered, similar_score, similar_z, min_rejected_inliers, certain,
-                clone)
+  LOUPE_OPTIONS(score, model, match_log_odds, looser_log_odds, stricter_log_odds, refused_log_odds,
+                min_inlier_cells, min_z, min_covered_surface, min_covered_cells, min_spread_share,
+                similar_log_odds, similar_z, min_rejected_inliers, clone_log_odds, distance_slope,
+                clone_distance, clone)
 };
 
 /** Everything that verifies one reference, with the options of the stages that it stands on. */

@@ -42,7 +42,7 @@ QueryPixels ChoosePixels(const features::Features& query, double footprint) {
   const image::GrayImage* image = &query.thumbnail;
   if (!query.halves.empty()) {
     size_t level = 0;
-    while (level + 1 < query.halves.size() && footprint >= 1.5 * std::pow(2.0, static_cast<double>(level)))
+    while (level + 1 < query.halves.size() && footprint >= 3.0 * std::pow(2.0, static_cast<double>(level)))
       ++level;
     image = &query.halves[level];
   }

@@ -39,14 +39,14 @@ Hypothesis Verifier::Refine(Hypothesis first, bool has_pairs) const {
     const bool is_misled = ScoreOf(best) < options_.refinement.promising_score;
     if (is_misled || pose.guided_inliers.size() > best.pose.guided_inliers.size()) {
       Hypothesis second = Measured(std::move(pose));
-      if (ScoreOf(second) > ScoreOf(best)) best = std::move(second);
+      if (LogOddsOf(second) > LogOddsOf(best)) best = std::move(second);
       if (!IsOpen(best)) return best;
     }
   }
   if (ScoreOf(best) < options_.refinement.bendable_score) return best;
   base::ThrowIfCancelled(request_.cancellation);
   Hypothesis bent = Bent(best.pose);
-  return ScoreOf(bent) > ScoreOf(best) ? bent : best;
+  return LogOddsOf(bent) > LogOddsOf(best) ? bent : best;
 }
 
 bool Verifier::IsOpen(const Hypothesis& hypothesis) const {
@@ -56,6 +56,10 @@ bool Verifier::IsOpen(const Hypothesis& hypothesis) const {
 
 bool Verifier::IsMatch(const Hypothesis& hypothesis) const {
   return IsRecognized(Decide(hypothesis.facts, kShippedThreshold, options_.decision));
+}
+
+float Verifier::LogOddsOf(const Hypothesis& hypothesis) const {
+  return LogOdds(hypothesis.facts, options_.decision);
 }
 
 float Verifier::ScoreOf(const Hypothesis& hypothesis) const {

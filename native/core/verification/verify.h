@@ -59,11 +59,12 @@ class Verifier {
   bool IsOpen(const Hypothesis& hypothesis) const;
   /** Whether it is a match by now, by the shipped threshold; what is measured later can only lower that. */
   bool IsMatch(const Hypothesis& hypothesis) const;
-  /** About the logarithm of the odds that it is right; see decide.h. */
+  /** How much speaks for it, for choosing what is refined; see EvidenceScore. */
   float ScoreOf(const Hypothesis& hypothesis) const;
   LocalMatch MatchOf(const Hypothesis& hypothesis) const;
 
  private:
+  float LogOddsOf(const Hypothesis& hypothesis) const;
   Hypothesis Measured(Pose pose) const;
   Hypothesis Bent(const Pose& flat) const;
   Hypothesis MeasuredBent(const Pose& flat, Pose bent) const;
