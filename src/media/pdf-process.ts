@@ -15,6 +15,9 @@ const START_LIMIT_MS = 60_000;
  * counts it.
  */
 const RESERVED_MB = 640;
+const RUNS_SOURCES = import.meta.url.endsWith('.ts');
+/** Where the sources run as they are, their compiler works in a thread with a heap of its own. */
+const COMPILER_MB = RUNS_SOURCES ? 256 : 0;
 
 /**
  * Sets the limits and becomes the program. RLIMIT_DATA counts what the process can write to, so that WebAssembly's
@@ -52,7 +55,7 @@ export class PdfProcess {
   private hasEnded = false;
 
   private constructor({ memoryMb, cpuSeconds }: ProcessLimits) {
-    const limits = [String((RESERVED_MB + memoryMb) * 1024), String(cpuSeconds)];
+    const limits = [String((RESERVED_MB + COMPILER_MB + memoryMb) * 1024), String(cpuSeconds)];
     this.child = spawn('/bin/sh', ['-c', LAUNCH, 'pdf', ...limits, process.execPath, ...programWords()], {
       stdio: ['pipe', 'pipe', 'ignore'],
       // Nothing of the server's environment, which holds secrets, is its business.
@@ -126,7 +129,7 @@ export class PdfProcess {
 
 /** Run from the sources (development, tests), the program needs the same loader as the server. */
 function programWords(): readonly string[] {
-  if (!import.meta.url.endsWith('.ts')) {
+  if (!RUNS_SOURCES) {
     return [fileURLToPath(new URL('./pdf-program.js', import.meta.url))];
   }
   const program = fileURLToPath(new URL('./pdf-program.ts', import.meta.url));
