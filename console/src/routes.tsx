@@ -101,6 +101,16 @@ const administration = screen(
   lazyRouteComponent(() => import('./screens/administration/AdministrationScreen'), 'AdministrationScreen'),
 );
 
+const conflicts = screen(
+  '/conflicts',
+  lazyRouteComponent(() => import('./screens/conflicts/ConflictsScreen'), 'ConflictsScreen'),
+);
+
+const engine = screen(
+  '/engine',
+  lazyRouteComponent(() => import('./screens/engine/EngineScreen'), 'EngineScreen'),
+);
+
 /** One line for each screen. */
 // prettier-ignore
 const screens = [
@@ -114,6 +124,8 @@ const screens = [
   preview,
   tryOut,
   administration,
+  conflicts,
+  engine,
 ] as const;
 
 /** For readers: without a log-in, and without the frame. */

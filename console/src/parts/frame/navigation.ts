@@ -7,6 +7,8 @@ import {
   IconChartBar,
   IconPhotoScan,
   IconSettings,
+  IconCopy,
+  IconCpu,
 } from '@tabler/icons-react';
 
 export interface NavigationEntry {
@@ -24,4 +26,6 @@ export const navigation: readonly NavigationEntry[] = [
   { name: 'compare', path: '/compare', icon: IconArrowsDiff },
   { name: 'statistics', path: '/statistics', icon: IconChartBar },
   { name: 'administration', path: '/administration', icon: IconSettings },
+  { name: 'conflicts', path: '/conflicts', icon: IconCopy },
+  { name: 'engine', path: '/engine', icon: IconCpu, for: 'administrator' },
 ];

@@ -1,0 +1,155 @@
+/** Pages that a reader's photo could be taken for another one's: side by side, with a way to what differs. */
+import { Alert, Anchor, Group, Paper, Progress, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery, useSubscription } from 'urql';
+import { problemOf } from '../../api/change';
+import { useViewer } from '../../api/session';
+import { useFormats } from '../../i18n/format';
+import { EmptyState } from '../../parts/EmptyState';
+import { Loading } from '../../parts/Loading';
+import { ProblemNotice } from '../../parts/ProblemNotice';
+import { Screen } from '../../parts/Screen';
+import {
+  checkedElement,
+  conflictCheck,
+  documentsToCheck,
+  type ElementConflicts,
+  type ElementPicture,
+} from './conflicts';
+import './conflicts.css';
+
+export function ConflictsScreen() {
+  const { t } = useTranslation('conflicts');
+  const { organization } = useViewer();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [text, setText] = useState('');
+  const [name] = useDebouncedValue(text.trim(), 250);
+  const [{ data, error }] = useQuery({
+    query: documentsToCheck,
+    variables: { organizationId: organization.id, name: name === '' ? null : name },
+  });
+  const documents = data?.organization.documents.nodes ?? [];
+  return (
+    <Screen title={t('title')} text={t('text')}>
+      <Stack>
+        {error !== undefined && <ProblemNotice problem={problemOf(error)} />}
+        <Select
+          label={t('document')}
+          placeholder={t('choose')}
+          searchable
+          maw={480}
+          value={chosen}
+          onChange={setChosen}
+          onSearchChange={setText}
+          data={documents.map((document) => ({ value: document.id, label: document.name }))}
+          filter={({ options }) => options}
+          nothingFoundMessage={t('noDocument')}
+          allowDeselect={false}
+        />
+        {chosen === null ? (
+          <EmptyState icon={IconCopy} title={t('empty.title')} text={t('empty.text')} />
+        ) : (
+          <Check key={chosen} documentId={chosen} />
+        )}
+      </Stack>
+    </Screen>
+  );
+}
+
+interface Checked {
+  readonly done: number;
+  readonly total: number;
+  readonly found: readonly ElementConflicts[];
+}
+
+function Check({ documentId }: { readonly documentId: string }) {
+  const { t } = useTranslation('conflicts');
+  const [{ data, error }] = useSubscription<
+    { conflictCheck: { checked: number; total: number; result: ElementConflicts } },
+    Checked
+  >(
+    { query: conflictCheck, variables: { id: documentId } },
+    (before, { conflictCheck: { checked, total, result } }) => {
+      // An event may be told twice.
+      const found = (before?.found ?? []).filter(({ element }) => element.id !== result.element.id);
+      return { done: checked, total, found: result.conflicts.length === 0 ? found : [...found, result] };
+    },
+  );
+  if (error !== undefined) return <ProblemNotice problem={problemOf(error)} />;
+  if (data === undefined) return <Loading />;
+  const isOver = data.done === data.total;
+  return (
+    <Stack>
+      {!isOver && (
+        <Progress
+          value={(100 * data.done) / Math.max(1, data.total)}
+          aria-label={t('progress', { done: data.done, total: data.total })}
+        />
+      )}
+      {isOver && data.found.length === 0 && (
+        <Alert color="green" variant="light" icon={<IconCheck aria-hidden />} title={t('none.title')}>
+          {t('none.text')}
+        </Alert>
+      )}
+      {data.found.length > 0 && <Text role="status">{t('found', { count: data.found.length })}</Text>}
+      {data.found.map((result) => (
+        <Pair key={result.element.id} result={result} />
+      ))}
+    </Stack>
+  );
+}
+
+function Pair({ result: { element, conflicts } }: { readonly result: ElementConflicts }) {
+  const { t } = useTranslation('conflicts');
+  const formats = useFormats();
+  const [{ data }] = useQuery({ query: checkedElement, variables: { id: element.id } });
+  const picture = (data?.node ?? null) as ElementPicture | null;
+  const ownPage = element.type === 'Zone' ? element.parentId : element.id;
+  return (
+    <Paper withBorder radius="lg" p="md" component="section" aria-label={element.name}>
+      <Text fw={600} mb="sm" className="any-text">
+        {element.name}
+      </Text>
+      <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }}>
+        <figure className="conflict">
+          {picture?.bigThumbnailUrl != null && <img src={picture.bigThumbnailUrl} alt="" />}
+          <figcaption>{t('this')}</figcaption>
+        </figure>
+        {conflicts.map((conflict, at) => {
+          const page = conflict.path.find(({ type }) => type === 'Image');
+          const label = t('page', { name: conflict.document.name, page: conflict.pageNumber });
+          return (
+            <figure key={at} className="conflict">
+              {conflict.thumbnailUrl !== null && <img src={conflict.thumbnailUrl} alt="" />}
+              <figcaption>
+                <span className="any-text">{label}</span>
+                <Text size="xs" c="dimmed">
+                  {t('alike', { share: formats.percent(1 - conflict.distance) })}
+                </Text>
+                {page !== undefined && (
+                  <Anchor
+                    component={Link}
+                    to="/compare"
+                    search={{ first: ownPage, second: page.id } as never}
+                    aria-label={t('compareWith', { name: label })}
+                  >
+                    {t('compare')}
+                  </Anchor>
+                )}
+              </figcaption>
+            </figure>
+          );
+        })}
+      </SimpleGrid>
+      <Group mt="sm">
+        <Text size="sm" c="dimmed">
+          {t('advice')}
+        </Text>
+      </Group>
+    </Paper>
+  );
+}

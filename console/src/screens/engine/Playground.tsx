@@ -1,0 +1,103 @@
+/** A search with a picture: what was found, what was near and refused, and on which points the decision rests. */
+import { Badge, Button, FileButton, Group, Stack, Table, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '../../api/change';
+import type { Problem, Success } from '../../api/graphql';
+import { useFormats } from '../../i18n/format';
+import { ProblemNotice } from '../../parts/ProblemNotice';
+import { explainMatch, searchReferences } from './engine';
+
+const FOUND = new Set(['Match', 'Clone']);
+
+export function Playground({ applicationId }: { readonly applicationId: string }) {
+  const { t } = useTranslation('engine');
+  const formats = useFormats();
+  const search = useChange(searchReferences);
+  const explain = useChange(explainMatch);
+  const [image, setImage] = useState<File | null>(null);
+  const [answer, setAnswer] = useState<Success<typeof searchReferences> | null>(null);
+  const [overlay, setOverlay] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const ask = async (file: File | null) => {
+    if (file === null) return;
+    setBusy(true);
+    setImage(file);
+    setOverlay(null);
+    const outcome = await search({ applicationId, image: file });
+    setBusy(false);
+    setAnswer(outcome.isDone ? outcome.value : null);
+    setProblem(outcome.isDone ? null : outcome.problem);
+  };
+  const show = async (referenceId: string) => {
+    if (image === null) return;
+    const outcome = await explain({ applicationId, referenceId, image });
+    setProblem(outcome.isDone ? null : outcome.problem);
+    if (outcome.isDone) setOverlay(outcome.value.overlay);
+  };
+  return (
+    <Stack gap="sm">
+      <Group>
+        <FileButton
+          accept="image/jpeg,image/png,image/gif"
+          onChange={(file) => void ask(file)}
+          inputProps={{ 'aria-label': t('tryChoose') }}
+        >
+          {(props) => (
+            <Button {...props} variant="light" loading={isBusy}>
+              {t('tryChoose')}
+            </Button>
+          )}
+        </FileButton>
+        <Text size="sm" c="dimmed" className="one-line">
+          {image?.name ?? t('tryText')}
+        </Text>
+      </Group>
+      {problem !== null && <ProblemNotice problem={problem} />}
+      {answer?.hits.length === 0 && <Text role="status">{t('nothingFound')}</Text>}
+      {answer !== null && answer.hits.length > 0 && (
+        <Table>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('id')}</Table.Th>
+              <Table.Th scope="col">{t('decision')}</Table.Th>
+              <Table.Th scope="col">{t('alike')}</Table.Th>
+              <Table.Td />
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {answer.hits.map(({ id, distance, match }) => (
+              <Table.Tr key={id}>
+                <Table.Th scope="row" fw={500} className="any-text">
+                  {id}
+                </Table.Th>
+                <Table.Td>
+                  {match !== null && (
+                    <Badge variant={FOUND.has(match.decision) ? 'filled' : 'default'} tt="none">
+                      {FOUND.has(match.decision) ? t('recognized') : t('refused')}
+                    </Badge>
+                  )}
+                </Table.Td>
+                <Table.Td>{formats.percent(1 - distance)}</Table.Td>
+                <Table.Td ta="right">
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    onClick={() => void show(id)}
+                    aria-label={t('whyOf', { id })}
+                  >
+                    {t('why')}
+                  </Button>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      )}
+      {overlay !== null && (
+        <img className="engine-overlay" src={`data:image/jpeg;base64,${overlay}`} alt={t('overlay')} />
+      )}
+    </Stack>
+  );
+}

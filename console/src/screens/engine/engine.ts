@@ -1,0 +1,184 @@
+/** What the screen asks of the server. */
+import { graphql, problemFields, type ResultOf } from '../../api/graphql';
+
+export const applicationsQuery = graphql(`
+  query Applications {
+    applications(first: 100) {
+      nodes {
+        id
+        name
+        kind
+        isActive
+        modifyKey
+        queryKey
+        referenceCount
+        months {
+          month
+          searches
+          searchesWithResult
+          imagesAdded
+        }
+      }
+    }
+  }
+`);
+export type ApplicationRow = ResultOf<typeof applicationsQuery>['applications']['nodes'][number];
+
+export const referencesQuery = graphql(`
+  query References($id: ID!, $after: String) {
+    application(id: $id) {
+      id
+      references(first: 50, after: $after) {
+        totalCount
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+        nodes {
+          id
+          keywords
+          grade
+        }
+      }
+    }
+  }
+`);
+
+export const createApplication = graphql(
+  `
+    mutation CreateApplication($input: CreateApplicationInput!) {
+      createApplication(input: $input) {
+        ... on Application {
+          id
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+
+export const rotateKeys = graphql(
+  `
+    mutation RotateApplicationKeys($id: ID!) {
+      rotateApplicationKeys(id: $id) {
+        ... on Application {
+          id
+          modifyKey
+          queryKey
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+
+export const addReference = graphql(
+  `
+    mutation AddReference($applicationId: ID!, $id: ID!, $image: Upload!) {
+      addReference(applicationId: $applicationId, id: $id, image: $image) {
+        ... on AddedReference {
+          reference {
+            id
+            grade
+          }
+          nearDuplicates {
+            id
+          }
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+
+export const deleteReferences = graphql(
+  `
+    mutation DeleteReferences($applicationId: ID!, $ids: [ID!]!) {
+      deleteReferences(applicationId: $applicationId, ids: $ids) {
+        ... on ReferenceDeletion {
+          removed
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+
+export const importReferences = graphql(
+  `
+    mutation ImportReferences($applicationId: ID!, $zip: Upload!) {
+      importReferences(applicationId: $applicationId, zip: $zip) {
+        ... on ReferenceImport {
+          id
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+
+export const importQuery = graphql(`
+  query ReferenceImport($applicationId: ID!, $id: ID!) {
+    application(id: $applicationId) {
+      id
+      referenceImport(id: $id) {
+        id
+        state
+        progress
+        added
+        refused
+        total
+        failureReason
+        lines(onlyRefused: true, limit: 20) {
+          fileName
+          message
+        }
+      }
+    }
+  }
+`);
+
+export const searchReferences = graphql(
+  `
+    mutation SearchReferences($applicationId: ID!, $image: Upload!) {
+      searchReferences(
+        applicationId: $applicationId
+        image: $image
+        input: { limit: 10, includeRejected: true }
+      ) {
+        ... on ReferenceSearchResult {
+          total
+          hits {
+            id
+            distance
+            match {
+              decision
+              inlierCount
+            }
+          }
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+
+export const explainMatch = graphql(
+  `
+    mutation ExplainMatch($applicationId: ID!, $referenceId: ID!, $image: Upload!) {
+      explainMatch(applicationId: $applicationId, referenceId: $referenceId, image: $image) {
+        ... on MatchExplanation {
+          overlay
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);

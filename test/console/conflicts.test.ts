@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { jpegPicture } from '../kit/pictures.js';
+import { seed, type SeededOrganization } from '../kit/seed.js';
+
+describe('conflicts and the engine', () => {
+  let browser: TestBrowser;
+  let organization: SeededOrganization;
+
+  beforeAll(async () => {
+    browser = await startTestBrowser();
+    organization = await seed(browser.loupe).organization({ name: 'Lake Press' });
+  });
+  afterAll(async () => browser.close());
+
+  test('shows pages that could be confused side by side, and leads to what differs', async () => {
+    const folder = await (await organization.user()).folder();
+    await folder.document(await jpegPicture(63), { name: 'Spring' });
+    await folder.document(await jpegPicture(63), { name: 'Spring again' });
+    await folder.document(await jpegPicture(64), { name: 'Winter' });
+    const page = await browser.open('/conflicts', { as: await organization.user({ roles: ['Viewer'] }) });
+    await page.getByRole('heading', { name: 'Check a document before it is printed' }).waitFor();
+    await page.getByRole('combobox', { name: 'Document' }).click();
+    await page.getByRole('option', { name: 'Winter' }).click();
+    await page.getByText('No conflicts').waitFor();
+    await page.getByRole('combobox', { name: 'Document' }).click();
+    await page.getByRole('combobox', { name: 'Document' }).fill('Spring');
+    await page.getByRole('option', { name: 'Spring again' }).click();
+    await page.getByText('Spring, page 1').waitFor();
+    await keepScreenshot(page, 'conflicts');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('link', { name: 'What differs: Spring, page 1' }).click();
+    await page.getByText('Nothing differs').first().waitFor();
+  });
+
+  test('makes an application, adds pictures, and finds one of them by a photo with the reason', async () => {
+    const page = await browser.open('/engine', { as: await organization.user() });
+    await page.getByRole('heading', { name: 'No application yet' }).waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: 'New application' }).click();
+    await page.getByLabel('Name').fill('Covers');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByText('There is no picture in this application yet.').waitFor();
+    const file = async (name: string, number: number) => ({
+      name: `${name}.jpg`,
+      mimeType: 'image/jpeg',
+      buffer: await jpegPicture(number),
+    });
+    await page
+      .locator('input[type=file][multiple]')
+      .setInputFiles([await file('cover-one', 65), await file('cover-two', 66)]);
+    await page.getByRole('row', { name: 'cover-two' }).waitFor();
+    await page
+      .locator('input[type=file]')
+      .last()
+      .setInputFiles(await file('photo', 65));
+    const row = page.getByRole('row', { name: /cover-one.*Recognized/ });
+    await row.waitFor();
+    await row.getByRole('button', { name: 'Why: cover-one' }).click();
+    await page.getByAltText('The photo with the points that agree').waitFor();
+    await keepScreenshot(page, 'engine');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await keepScreenshot(page, 'engine-phone');
+  });
+
+  test('keeps the engine from editors', async () => {
+    const page = await browser.open('/library', { as: await organization.user({ roles: ['Editor'] }) });
+    await page.getByRole('link', { name: 'Statistics' }).waitFor();
+    expect(await page.getByRole('link', { name: 'Engine' }).count()).toBe(0);
+  });
+});
