@@ -111,6 +111,11 @@ const engine = screen(
   lazyRouteComponent(() => import('./screens/engine/EngineScreen'), 'EngineScreen'),
 );
 
+const pictures = screen(
+  '/pictures',
+  lazyRouteComponent(() => import('./screens/pictures/PicturesScreen'), 'PicturesScreen'),
+);
+
 /** One line for each screen. */
 // prettier-ignore
 const screens = [
@@ -126,6 +131,7 @@ const screens = [
   administration,
   conflicts,
   engine,
+  pictures,
 ] as const;
 
 /** For readers: without a log-in, and without the frame. */

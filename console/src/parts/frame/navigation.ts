@@ -9,6 +9,7 @@ import {
   IconSettings,
   IconCopy,
   IconCpu,
+  IconPhoto,
 } from '@tabler/icons-react';
 
 export interface NavigationEntry {
@@ -28,4 +29,5 @@ export const navigation: readonly NavigationEntry[] = [
   { name: 'administration', path: '/administration', icon: IconSettings },
   { name: 'conflicts', path: '/conflicts', icon: IconCopy },
   { name: 'engine', path: '/engine', icon: IconCpu, for: 'administrator' },
+  { name: 'pictures', path: '/pictures', icon: IconPhoto },
 ];
