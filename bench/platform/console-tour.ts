@@ -8,6 +8,7 @@ import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { DemoHttpClient } from '../../demo/loader/http-client.js';
 import { loadDemo } from '../../demo/loader/loader.js';
+import { toJpeg } from '../../demo/paint/rgb-image.js';
 import { renderMagazinePage } from '../../demo/print/magazine.js';
 import { simulatePhoto } from '../../demo/simulation/photo-simulator.js';
 import { startTestBrowser, type TestBrowser } from '../../test/kit/browser.js';
@@ -52,7 +53,10 @@ const STOPS: readonly Stop[] = [
   {
     name: 'library',
     path: () => '/library',
-    prepare: async (page) => page.getByRole('link', { name: 'Printed matter' }).click(),
+    prepare: async (page) => {
+      await page.getByRole('list', { name: 'Content' }).getByRole('link', { name: 'Printed matter' }).click();
+      await page.getByRole('link', { name: 'Poster: Night of the owls' }).waitFor();
+    },
   },
   { name: 'document', path: ({ magazineId, recipeId }) => `/documents/${magazineId}?page=${recipeId}` },
   { name: 'zones', path: ({ recipeId }) => `/pages/${recipeId}` },
@@ -63,12 +67,12 @@ const STOPS: readonly Stop[] = [
     prepare: async (page, { photo }) => {
       const file = { name: 'photo.jpg', mimeType: 'image/jpeg', buffer: photo };
       await page.locator('input[type=file]').first().setInputFiles(file);
+      await page.waitForResponse((response) => response.url().endsWith('/graphql'));
     },
   },
   { name: 'statistics', path: () => '/statistics' },
   { name: 'compare', path: () => '/compare' },
-  { name: 'pictures', path: () => '/pictures' },
-  { name: 'engine', path: () => '/engine' },
+  { name: 'phones', path: () => '/phones' },
   { name: 'administration', path: () => '/administration' },
   { name: 'trash', path: () => '/trash' },
 ];
@@ -111,6 +115,10 @@ async function fill(browser: TestBrowser): Promise<{ user: SeededUser; content: 
   }
   const photo = photos.at(-1);
   if (photo === undefined) throw new Error('No photo was made.');
+  // Something for the trash.
+  const folder = await user.folder({ name: 'Last year' });
+  const old = await folder.document(await toJpeg(await renderMagazinePage(3)), { name: 'Lisière no. 10' });
+  await user.send('DELETE', `/api/documents/${old.id}`);
   return { user, content: { magazineId: magazine.id, recipeId: recipe.id, photo } };
 }
 
