@@ -27,9 +27,12 @@ const VIEWS = [
 
 interface Content {
   readonly magazineId: string;
+  readonly coverId: string;
   /** The page with two zones. */
   readonly recipeId: string;
   readonly photo: Buffer;
+  /** Two proofs of a page, one of them with a mistake. */
+  readonly prints: readonly Buffer[];
 }
 
 interface Stop {
@@ -60,7 +63,7 @@ const STOPS: readonly Stop[] = [
   },
   { name: 'document', path: ({ magazineId, recipeId }) => `/documents/${magazineId}?page=${recipeId}` },
   { name: 'zones', path: ({ recipeId }) => `/pages/${recipeId}` },
-  { name: 'preview', path: ({ recipeId }) => `/pages/${recipeId}/preview` },
+  { name: 'preview', path: ({ coverId }) => `/pages/${coverId}/preview` },
   {
     name: 'try',
     path: () => '/try',
@@ -71,8 +74,16 @@ const STOPS: readonly Stop[] = [
     },
   },
   { name: 'statistics', path: () => '/statistics' },
-  { name: 'compare', path: () => '/compare' },
-  { name: 'phones', path: () => '/phones' },
+  {
+    name: 'compare',
+    path: () => '/compare',
+    prepare: async (page, { prints }) => {
+      for (const [index, buffer] of prints.entries()) {
+        const file = { name: `proof-${index + 1}.jpg`, mimeType: 'image/jpeg', buffer };
+        await page.locator('main input[type=file]').first().setInputFiles(file);
+      }
+    },
+  },
   { name: 'administration', path: () => '/administration' },
   { name: 'trash', path: () => '/trash' },
 ];
@@ -115,11 +126,29 @@ async function fill(browser: TestBrowser): Promise<{ user: SeededUser; content: 
   }
   const photo = photos.at(-1);
   if (photo === undefined) throw new Error('No photo was made.');
+  const proof = await toJpeg(await renderMagazinePage(RECIPE_PAGE - 1));
+  const { width = 0, height = 0 } = await sharp(proof).metadata();
+  const patch = Buffer.from(
+    `<svg width="${Math.round(width / 6)}" height="${Math.round(height / 40)}"><rect width="100%" height="100%" fill="#fbf6ea"/></svg>`,
+  );
+  const mistaken = await sharp(proof)
+    .composite([{ input: patch, left: Math.round(width * 0.1), top: Math.round(height * 0.56) }])
+    .jpeg()
+    .toBuffer();
   // Something for the trash.
   const folder = await user.folder({ name: 'Last year' });
   const old = await folder.document(await toJpeg(await renderMagazinePage(3)), { name: 'Lisière no. 10' });
   await user.send('DELETE', `/api/documents/${old.id}`);
-  return { user, content: { magazineId: magazine.id, recipeId: recipe.id, photo } };
+  return {
+    user,
+    content: {
+      magazineId: magazine.id,
+      coverId: magazine.images[0]?.id ?? recipe.id,
+      recipeId: recipe.id,
+      photo,
+      prints: [proof, mistaken],
+    },
+  };
 }
 
 async function take(page: Page, name: string, widthPx: number): Promise<void> {
@@ -135,7 +164,7 @@ async function settle(page: Page): Promise<void> {
 
 await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER, { recursive: true });
-const browser = await startTestBrowser();
+const browser = await startTestBrowser({ loupe: { environment: { LOUPE_LOG_LEVEL: 'error' } } });
 try {
   const { user, content } = await fill(browser);
   for (const { suffix, viewport, colorScheme, widthPx } of VIEWS) {

@@ -23,11 +23,11 @@ export interface NavigationEntry {
 export const navigation: readonly NavigationEntry[] = [
   { name: 'library', path: '/library', icon: IconBooks },
   { name: 'try', path: '/try', icon: IconPhotoScan },
-  { name: 'trash', path: '/trash', icon: IconTrash, for: 'writer' },
-  { name: 'compare', path: '/compare', icon: IconArrowsDiff },
   { name: 'statistics', path: '/statistics', icon: IconChartBar },
-  { name: 'administration', path: '/administration', icon: IconSettings },
   { name: 'conflicts', path: '/conflicts', icon: IconCopy },
-  { name: 'engine', path: '/engine', icon: IconCpu, for: 'administrator' },
+  { name: 'compare', path: '/compare', icon: IconArrowsDiff },
   { name: 'pictures', path: '/pictures', icon: IconPhoto },
+  { name: 'engine', path: '/engine', icon: IconCpu, for: 'administrator' },
+  { name: 'administration', path: '/administration', icon: IconSettings },
+  { name: 'trash', path: '/trash', icon: IconTrash, for: 'writer' },
 ];
