@@ -162,49 +162,51 @@ export function ApplicationView({ application, onChange }: Props) {
         {error !== undefined && <ProblemNotice problem={problemOf(error)} />}
         {references?.nodes.length === 0 && <Text c="dimmed">{t('noReferences')}</Text>}
         {references !== undefined && references.nodes.length > 0 && (
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{t('id')}</Table.Th>
-                <Table.Th scope="col">{t('grade')}</Table.Th>
-                <Table.Th scope="col">{t('keywords')}</Table.Th>
-                <Table.Td />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {references.nodes.map(({ id, grade, keywords }) => (
-                <Table.Tr key={id}>
-                  <Table.Th scope="row" fw={500} className="any-text">
-                    {id}
-                  </Table.Th>
-                  <Table.Td>{grade === null ? '–' : t('stars', { count: grade })}</Table.Td>
-                  <Table.Td>
-                    {keywords.map((keyword) => (
-                      <Badge key={keyword} variant="default" tt="none" mr={4}>
-                        {keyword}
-                      </Badge>
-                    ))}
-                  </Table.Td>
-                  <Table.Td ta="right">
-                    <Button
-                      size="compact-xs"
-                      variant="subtle"
-                      color="gray"
-                      aria-label={t('remove', { id })}
-                      onClick={() =>
-                        void remove({ applicationId: application.id, ids: [id] }).then((outcome) => {
-                          if (!outcome.isDone) tellProblem(outcome.problem);
-                          refresh();
-                        })
-                      }
-                    >
-                      <IconTrash size={16} aria-hidden />
-                    </Button>
-                  </Table.Td>
+          <Table.ScrollContainer minWidth={420}>
+            <Table>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th scope="col">{t('id')}</Table.Th>
+                  <Table.Th scope="col">{t('grade')}</Table.Th>
+                  <Table.Th scope="col">{t('keywords')}</Table.Th>
+                  <Table.Td />
                 </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
+              </Table.Thead>
+              <Table.Tbody>
+                {references.nodes.map(({ id, grade, keywords }) => (
+                  <Table.Tr key={id}>
+                    <Table.Th scope="row" fw={500} className="any-text">
+                      {id}
+                    </Table.Th>
+                    <Table.Td>{grade === null ? '–' : t('stars', { count: grade })}</Table.Td>
+                    <Table.Td>
+                      {keywords.map((keyword) => (
+                        <Badge key={keyword} variant="default" tt="none" mr={4}>
+                          {keyword}
+                        </Badge>
+                      ))}
+                    </Table.Td>
+                    <Table.Td ta="right">
+                      <Button
+                        size="compact-xs"
+                        variant="subtle"
+                        color="gray"
+                        aria-label={t('remove', { id })}
+                        onClick={() =>
+                          void remove({ applicationId: application.id, ids: [id] }).then((outcome) => {
+                            if (!outcome.isDone) tellProblem(outcome.problem);
+                            refresh();
+                          })
+                        }
+                      >
+                        <IconTrash size={16} aria-hidden />
+                      </Button>
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </Table>
+          </Table.ScrollContainer>
         )}
         {references !== undefined && (after !== null || references.pageInfo.hasNextPage) && (
           <Group justify="center" mt="sm">

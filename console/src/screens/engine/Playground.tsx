@@ -57,43 +57,45 @@ export function Playground({ applicationId }: { readonly applicationId: string }
       {problem !== null && <ProblemNotice problem={problem} />}
       {answer?.hits.length === 0 && <Text role="status">{t('nothingFound')}</Text>}
       {answer !== null && answer.hits.length > 0 && (
-        <Table>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{t('id')}</Table.Th>
-              <Table.Th scope="col">{t('decision')}</Table.Th>
-              <Table.Th scope="col">{t('alike')}</Table.Th>
-              <Table.Td />
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {answer.hits.map(({ id, distance, match }) => (
-              <Table.Tr key={id}>
-                <Table.Th scope="row" fw={500} className="any-text">
-                  {id}
-                </Table.Th>
-                <Table.Td>
-                  {match !== null && (
-                    <Badge variant={FOUND.has(match.decision) ? 'filled' : 'default'} tt="none">
-                      {FOUND.has(match.decision) ? t('recognized') : t('refused')}
-                    </Badge>
-                  )}
-                </Table.Td>
-                <Table.Td>{formats.percent(1 - distance)}</Table.Td>
-                <Table.Td ta="right">
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    onClick={() => void show(id)}
-                    aria-label={t('whyOf', { id })}
-                  >
-                    {t('why')}
-                  </Button>
-                </Table.Td>
+        <Table.ScrollContainer minWidth={420}>
+          <Table>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th scope="col">{t('id')}</Table.Th>
+                <Table.Th scope="col">{t('decision')}</Table.Th>
+                <Table.Th scope="col">{t('alike')}</Table.Th>
+                <Table.Td />
               </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+            </Table.Thead>
+            <Table.Tbody>
+              {answer.hits.map(({ id, distance, match }) => (
+                <Table.Tr key={id}>
+                  <Table.Th scope="row" fw={500} className="any-text">
+                    {id}
+                  </Table.Th>
+                  <Table.Td>
+                    {match !== null && (
+                      <Badge variant={FOUND.has(match.decision) ? 'filled' : 'default'} tt="none">
+                        {FOUND.has(match.decision) ? t('recognized') : t('refused')}
+                      </Badge>
+                    )}
+                  </Table.Td>
+                  <Table.Td>{formats.percent(1 - distance)}</Table.Td>
+                  <Table.Td ta="right">
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      onClick={() => void show(id)}
+                      aria-label={t('whyOf', { id })}
+                    >
+                      {t('why')}
+                    </Button>
+                  </Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
       )}
       {overlay !== null && (
         <img className="engine-overlay" src={`data:image/jpeg;base64,${overlay}`} alt={t('overlay')} />
