@@ -40,7 +40,11 @@ export class DocumentProcessor implements JobHandler {
     const em = this.parts.database.reader();
     const [original] = await this.parts.files.ownedBy(em, [documentId], ['Original']);
     if (original === undefined) return; // Deleted meanwhile.
-    const source = await this.parts.sources.open(await this.parts.files.read(original), original.sha256, job.signal);
+    const source = await this.parts.sources.open(
+      await this.parts.files.read(original),
+      original.sha256,
+      job.signal,
+    );
     try {
       let pagesDone = await this.begin(documentId, source.pageCount);
       this.parts.watch.changed(documentId);

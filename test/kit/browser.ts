@@ -59,7 +59,11 @@ export async function startTestBrowser(options: TestBrowserOptions = {}): Promis
     throw new Error('Chromium is missing: npm test installs it (apt-get install chromium).');
   if (!isConsoleCurrent())
     throw new Error('The built console is not the present one: npm run setup builds it.');
-  const loupe = await startTestApp({ consoleFolder: consoleDir, guideFolder: builtGuide(), ...options.loupe });
+  const loupe = await startTestApp({
+    consoleFolder: consoleDir,
+    guideFolder: builtGuide(),
+    ...options.loupe,
+  });
   const browser = await chromium.launch({
     executablePath: CHROMIUM,
     args: ['--no-sandbox', '--disable-dev-shm-usage', ...(options.args ?? [])],
