@@ -16,7 +16,8 @@ export default defineConfig({
     hookTimeout: 120_000,
     teardownTimeout: 30_000,
     restoreMocks: true,
-    expect: { requireAssertions: true },
+    // What comes by itself may take as long as a busy machine needs.
+    expect: { requireAssertions: true, poll: { timeout: 20_000 } },
     projects: [
       // Loading the app took a third of the time of such files; nothing in it is kept between two apps.
       { extends: true, test: { name: 'app', include: [SHARED], isolate: false } },
