@@ -11,11 +11,11 @@ import { FairLine } from './fair-line.js';
 /** A line that has not been empty for so long is no burst. */
 const BURST_MS = 300;
 /** How long one waits in a line that is no burst. */
-const STANDING_PATIENCE_MS = 30;
+const STANDING_PATIENCE_MS = 15;
 const MOST_WAITING = 1000;
-const LOOK_EVERY_MS = 20;
+const LOOK_EVERY_MS = 10;
 /** Looks at the line between two looks at the congestion. */
-const LOOKS_PER_ADAPTATION = 5;
+const LOOKS_PER_ADAPTATION = 10;
 
 export interface AdmissionOptions {
   /** Requests at work below which nobody waits, whatever the congestion. */
