@@ -2,10 +2,10 @@
 import './node/require.cjs';
 import { build } from 'vite';
 import { writeConsoleSchema } from './setup/console-schema.mjs';
-import { consoleDir } from './setup/console.mjs';
+import { consoleSite } from './setup/console.mjs';
 import { inRoot } from './setup/paths.mjs';
 import { precompress } from './setup/precompress.mjs';
 
 writeConsoleSchema();
 await build({ configFile: inRoot('console/vite.config.ts'), logLevel: 'warn' });
-await precompress(consoleDir);
+await precompress(consoleSite.folder);

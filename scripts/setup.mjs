@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { buildAddon, isAddonCurrent } from './setup/addon.mjs';
 import { runCommand } from './setup/command.mjs';
-import { buildConsole, isConsoleCurrent } from './setup/console.mjs';
-import { buildGuide, isGuideCurrent } from './setup/guide.mjs';
+import { consoleSite } from './setup/console.mjs';
+import { guideSite } from './setup/guide.mjs';
 import { withLock } from './setup/lock.mjs';
 import { areModulesCurrent, installModules } from './setup/modules.mjs';
 import { cacheDir } from './setup/paths.mjs';
@@ -39,8 +39,9 @@ async function bringUpToDate(progress, options) {
   const modules = areModulesThere ? Promise.resolve() : installModules(progress);
   const builds = [modules];
   if (!isAddonCurrent()) builds.push(buildAddon(progress, modules));
-  if (!isConsoleCurrent()) builds.push(modules.then(() => buildConsole(progress)));
-  if (!isGuideCurrent()) builds.push(modules.then(() => buildGuide(progress)));
+  for (const site of [consoleSite, guideSite]) {
+    if (!site.isCurrent()) builds.push(modules.then(() => site.build(progress)));
+  }
   if (!isTypeScriptCurrent()) builds.push(modules.then(() => buildTypeScript(progress)));
   hasWorked ||= !areModulesThere || builds.length > 1;
   await together(builds);

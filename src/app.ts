@@ -11,11 +11,10 @@ import { registerSurfaces } from './app/surfaces.js';
 import type { Config } from './config.js';
 import { type Clock, systemClock } from './clock.js';
 import { Database } from './db/database.js';
-import { builtConsole } from './http/console-files.js';
 import { Admission } from './http/admission/admission.js';
 import { congestionMeter } from './http/admission/congestion.js';
 import { useAdmission } from './http/admission/hook.js';
-import { builtGuide } from './http/guide.js';
+import { builtSite } from './http/built-sites.js';
 import { registerHealth } from './http/health.js';
 import { createHttp, type Listener, Listeners } from './http/server.js';
 
@@ -83,7 +82,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   registerHealth(http, {
     check: async () => ({ isReady: !isClosing && (await database.isAnswering()) }),
   });
-  const { consoleFolder = builtConsole(), guideFolder = builtGuide() } = options;
+  const { consoleFolder = builtSite('console'), guideFolder = builtSite('guide') } = options;
   registerSurfaces(http, services, config, {
     consoleFolder: config.hasConsole ? consoleFolder : null,
     guideFolder: config.hasConsole ? guideFolder : null,

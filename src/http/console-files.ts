@@ -1,17 +1,6 @@
-/** The console's built files: where they are, and how each may be kept. */
-import { existsSync, readdirSync } from 'node:fs';
+/** The console's built files: which there are, and how each may be kept. */
+import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { fileURLToPath } from 'node:url';
-
-/** From the sources `dist` lies two folders up and down again; compiled, this is within it. */
-const candidates = ['../../dist/console', '../../console'].map((path) =>
-  fileURLToPath(new URL(path, import.meta.url)),
-);
-
-/** The folder that the set-up builds the console into; null where it was not built. */
-export function builtConsole(): string | null {
-  return candidates.find((folder) => existsSync(join(folder, 'index.html'))) ?? null;
-}
 
 /** A content hash before the extension, as the build names what it makes: never another content under the same name. */
 const HASHED = /[-.][\w-]{8,}\.\w+$/;

@@ -58,10 +58,8 @@ function send(path: string, reply: FastifyReply, policy: string): FastifyReply {
   return reply
     .code(200)
     .header('Cache-Control', cachingOf(path))
-    .header('X-Content-Type-Options', 'nosniff')
     .header('Content-Security-Policy', policy)
     .header('Referrer-Policy', 'same-origin')
-    .header('Cross-Origin-Opener-Policy', 'same-origin')
     .header('Permissions-Policy', 'camera=(self), microphone=(), geolocation=()')
     .sendFile(path);
 }

@@ -14,9 +14,7 @@ export function registerFiles(http: FastifyInstance, files: FileService): void {
     reply
       .header('Cache-Control', FOREVER)
       .header('ETag', `"${file.sha256}"`)
-      .header('X-Content-Type-Options', 'nosniff')
-      .header('Content-Security-Policy', "default-src 'none'; sandbox")
-      .header('Cross-Origin-Resource-Policy', 'cross-origin');
+      .header('Content-Security-Policy', "default-src 'none'; sandbox");
     // An archive is data about people: it is taken home, and kept nowhere on the way.
     if (file.contentType === 'application/zip') {
       const name = encodeURIComponent(file.originalName ?? 'archive.zip');

@@ -1,23 +1,12 @@
 /** Serves the documentation as a site below `/guide`. */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { createReadStream, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { cachingOf } from './console-files.js';
 
 const COMPRESSED = /\.(br|gz)$/;
 const FIRST_PAGE = 'index.html';
-
-/** From the sources `dist` lies two folders up and down again; compiled, this is within it. */
-const candidates = ['../../dist/guide', '../../guide'].map((path) =>
-  fileURLToPath(new URL(path, import.meta.url)),
-);
-
-/** The folder that the set-up builds the guide into; null where it was not built. */
-export function builtGuide(): string | null {
-  return candidates.find((folder) => existsSync(join(folder, 'index.html'))) ?? null;
-}
 
 /** @param folder where the built guide lies; null serves none */
 export function registerGuide(http: FastifyInstance, folder: string | null): void {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { builtGuide } from '../../src/http/guide.js';
+import { builtSite } from '../../src/http/built-sites.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 
 let loupe: TestApp;
 
 beforeAll(async () => {
-  loupe = await startTestApp({ guideFolder: builtGuide() });
+  loupe = await startTestApp({ guideFolder: builtSite('guide') });
 });
 afterAll(() => loupe.close());
 

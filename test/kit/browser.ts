@@ -14,8 +14,8 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
-import { consoleDir, isConsoleCurrent } from '../../scripts/setup/console.mjs';
-import { builtGuide } from '../../src/http/guide.js';
+import { consoleSite } from '../../scripts/setup/console.mjs';
+import { builtSite } from '../../src/http/built-sites.js';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.js';
 import type { SeededUser } from './seed-user.js';
 
@@ -57,11 +57,11 @@ export interface TestBrowser {
 export async function startTestBrowser(options: TestBrowserOptions = {}): Promise<TestBrowser> {
   if (!existsSync(CHROMIUM))
     throw new Error('Chromium is missing: npm test installs it (apt-get install chromium).');
-  if (!isConsoleCurrent())
+  if (!consoleSite.isCurrent())
     throw new Error('The built console is not the present one: npm run setup builds it.');
   const loupe = await startTestApp({
-    consoleFolder: consoleDir,
-    guideFolder: builtGuide(),
+    consoleFolder: consoleSite.folder,
+    guideFolder: builtSite('guide'),
     ...options.loupe,
   });
   const browser = await chromium.launch({

@@ -51,8 +51,6 @@ export class Admission {
   private lineSince: number | null = null;
   private looks = 0;
   private timer: NodeJS.Timeout | null = null;
-  /** Requests that were refused since the start. */
-  refused = 0;
 
   constructor(private readonly options: AdmissionOptions) {
     this.limit = new ConcurrencyLimit(options);
@@ -78,10 +76,7 @@ export class Admission {
         key,
         since: this.options.now(),
         admit: () => resolve(this.place()),
-        refuse: () => {
-          this.refused += 1;
-          reject(overloaded());
-        },
+        refuse: () => reject(overloaded()),
       });
       if (this.line.size > MOST_WAITING) this.line.dropFromLongest()?.refuse();
     });

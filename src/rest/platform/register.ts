@@ -57,7 +57,7 @@ async function answer(
   if ('download' in answered) {
     const { content, contentType, fileName } = answered.download;
     reply.header('Content-Disposition', `attachment; filename="${fileName}"`);
-    return reply.type(contentType).header('X-Content-Type-Options', 'nosniff').send(content);
+    return reply.type(contentType).send(content);
   }
   if (answered.part !== undefined) tellPart(call, reply, answered.part);
   const isCut = answered.part !== undefined;

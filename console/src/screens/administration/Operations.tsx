@@ -1,5 +1,5 @@
 /** Who did what, when: the operation log. */
-import { Badge, Button, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Badge, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { problemOf } from '../../api/change';
 import { useViewer } from '../../api/session';
 import { useFormats } from '../../i18n/format';
 import { Loading } from '../../parts/Loading';
+import { Pager } from '../../parts/Pager';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { instantsOf, today } from '../statistics/period';
 import { type OperationRow, operationsQuery } from './administration';
@@ -77,24 +78,13 @@ export function Operations() {
       {operations?.nodes.map((entry) => (
         <Entry key={entry.id} entry={entry} />
       ))}
-      {operations !== undefined && (after.length > 0 || operations.pageInfo.hasNextPage) && (
-        <Group justify="center">
-          <Button
-            variant="default"
-            disabled={after.length === 0}
-            onClick={() => setAfter(after.slice(0, -1))}
-          >
-            {t('newer')}
-          </Button>
-          <Button
-            variant="default"
-            disabled={!operations.pageInfo.hasNextPage}
-            onClick={() => setAfter([...after, operations.pageInfo.endCursor ?? ''])}
-          >
-            {t('older')}
-          </Button>
-        </Group>
-      )}
+      <Pager
+        after={after}
+        pageInfo={operations?.pageInfo}
+        onStep={setAfter}
+        back={t('newer')}
+        next={t('older')}
+      />
     </Stack>
   );
 }

@@ -9,6 +9,7 @@ import { problemOf, useChange } from '../../api/change';
 import { useViewer } from '../../api/session';
 import { Confirm } from '../../parts/Confirm';
 import { Loading } from '../../parts/Loading';
+import { Pager } from '../../parts/Pager';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { useTell } from '../../parts/tell';
 import { deleteUser, type UserRow, usersQuery } from './administration';
@@ -112,24 +113,7 @@ export function Users() {
           </Table>
         </Table.ScrollContainer>
       )}
-      {users !== undefined && (after.length > 0 || users.pageInfo.hasNextPage) && (
-        <Group justify="center">
-          <Button
-            variant="default"
-            disabled={after.length === 0}
-            onClick={() => setAfter(after.slice(0, -1))}
-          >
-            {t('back')}
-          </Button>
-          <Button
-            variant="default"
-            disabled={!users.pageInfo.hasNextPage}
-            onClick={() => setAfter([...after, users.pageInfo.endCursor ?? ''])}
-          >
-            {t('next')}
-          </Button>
-        </Group>
-      )}
+      <Pager after={after} pageInfo={users?.pageInfo} onStep={setAfter} back={t('back')} next={t('next')} />
       {edited !== null && (
         <UserDialog
           user={edited === 'new' ? null : edited}

@@ -22,6 +22,7 @@ import { useRights, useViewer } from '../../api/session';
 import { Confirm } from '../../parts/Confirm';
 import { EmptyState } from '../../parts/EmptyState';
 import { Loading } from '../../parts/Loading';
+import { Pager } from '../../parts/Pager';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { Screen } from '../../parts/Screen';
 import { useTell } from '../../parts/tell';
@@ -124,24 +125,13 @@ export function PicturesScreen() {
           </Paper>
         ))}
       </SimpleGrid>
-      {pictures !== undefined && (after.length > 0 || pictures.pageInfo.hasNextPage) && (
-        <Group justify="center" mt="lg">
-          <Button
-            variant="default"
-            disabled={after.length === 0}
-            onClick={() => setAfter(after.slice(0, -1))}
-          >
-            {t('back')}
-          </Button>
-          <Button
-            variant="default"
-            disabled={!pictures.pageInfo.hasNextPage}
-            onClick={() => setAfter([...after, pictures.pageInfo.endCursor ?? ''])}
-          >
-            {t('next')}
-          </Button>
-        </Group>
-      )}
+      <Pager
+        after={after}
+        pageInfo={pictures?.pageInfo}
+        onStep={setAfter}
+        back={t('back')}
+        next={t('next')}
+      />
       {edited !== null && <PictureDialog picture={edited} onClose={() => setEdited(null)} />}
       {removed !== null && (
         <Confirm
