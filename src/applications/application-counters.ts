@@ -2,7 +2,6 @@
  * Counts what is done with applications, month by month. Counts are gathered in memory and written every few
  * seconds and at the end, so that a search costs no write; a crash loses at most the last seconds.
  */
-import { raw } from '@mikro-orm/core';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { ApplicationCounter, type CounterName, counterNames } from './application-counter.entity.js';
@@ -83,14 +82,35 @@ export class ApplicationCounters {
       const ids = [...new Set(entries.map((entry) => entry.applicationId))];
       const found = await em.find(Application, { id: { $in: ids } }, { fields: ['id'] });
       const existing = new Set(found.map((application) => application.id));
-      for (const entry of entries) if (existing.has(entry.applicationId)) await this.add(em, entry);
+      const counted = entries.filter((entry) => existing.has(entry.applicationId));
+      await add(em, counted.toSorted(inOrderOfKey));
     });
   }
+}
 
-  private async add(em: EntityManager, { applicationId, month, name, count }: Entry): Promise<void> {
-    const where = { applicationId, month, name };
-    // Another process may write the same row: it is made first, empty, by whoever comes first.
-    await em.upsert(ApplicationCounter, { ...where, count: 0 }, { onConflictAction: 'ignore' });
-    await em.nativeUpdate(ApplicationCounter, where, { count: raw('count + ?', [count]) });
+const BATCH = 200;
+
+/** Everybody locks rows in the same order, so that two servers never wait for each other. */
+function inOrderOfKey(one: Entry, other: Entry): number {
+  const keys = [one, other].map(({ applicationId, month, name }) => `${applicationId} ${month} ${name}`);
+  return (keys[0] ?? '') < (keys[1] ?? '') ? -1 : 1;
+}
+
+async function add(em: EntityManager, entries: readonly Entry[]): Promise<void> {
+  for (let from = 0; from < entries.length; from += BATCH) {
+    const batch = entries.slice(from, from + BATCH);
+    const values = batch.flatMap(({ applicationId, month, name, count }) => [
+      applicationId,
+      month,
+      name,
+      count,
+    ]);
+    await em.execute(
+      `insert into "application_counter" ("application_id", "month", "name", "count")
+       values ${batch.map(() => '(?, ?, ?, ?)').join(', ')}
+       on conflict ("application_id", "month", "name") do update
+       set "count" = "application_counter"."count" + excluded."count"`,
+      values,
+    );
   }
 }

@@ -12,6 +12,7 @@ import { PostgreSqlDriver } from '@mikro-orm/postgresql';
 import type { AbstractSqlDriver } from '@mikro-orm/sqlite';
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { beginSession } from './postgres-sessions.js';
 import { ReusingSqliteDriver } from './sqlite-driver.js';
 
 export type EntityList = readonly (EntityClass<AnyEntity> | EntitySchema)[];
@@ -39,7 +40,13 @@ export async function connect(
     ignoreUndefinedInQuery: false,
   } satisfies Partial<Options>;
   if (isPostgres(url)) {
-    return MikroORM.init<AbstractSqlDriver>({ ...common, driver: PostgreSqlDriver, clientUrl: url });
+    return MikroORM.init<AbstractSqlDriver>({
+      ...common,
+      driver: PostgreSqlDriver,
+      clientUrl: url,
+      onCreateConnection: beginSession,
+      driverOptions: { keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
+    });
   }
   const file = url.replace(/^sqlite:/, '');
   if (file !== ':memory:') keepPrivate(file);

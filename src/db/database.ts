@@ -3,7 +3,10 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { EventSubscriber, MikroORM } from '@mikro-orm/core';
 import type { AbstractSqlDriver, SqlEntityManager } from '@mikro-orm/sqlite';
 import { connect, type EntityList, isPostgres } from './connect.js';
+import { LoupeError } from '../errors.js';
 import { migrationsFor } from './migrations/index.js';
+import { Notices } from './notices.js';
+import { aloneInDatabase, isHeldUp } from './postgres-sessions.js';
 
 export type EntityManager = SqlEntityManager<AbstractSqlDriver>;
 
@@ -33,6 +36,14 @@ async function partOf<T>(
   return result;
 }
 
+/** What notices are about: a job that waits; a job that has ended, by its id. */
+type NoticeChannel = 'loupe_job' | 'loupe_job_ended';
+
+function heldUp(cause: unknown): LoupeError {
+  const message = 'Somebody else is changing the same at the moment. Nothing was changed; try again.';
+  return new LoupeError('OVERLOADED', message, {}, { cause });
+}
+
 type Step = () => Promise<void> | void;
 
 /** Runs every step in order, also those behind one that fails, and returns what they threw. */
@@ -52,11 +63,15 @@ export class Database {
   /** The transaction of `together` that the running calls belong to. */
   private readonly shared = new AsyncLocalStorage<Transaction>();
 
+  private readonly notices: Notices | null;
+
   private constructor(
     private readonly orm: MikroORM<AbstractSqlDriver>,
     /** Whether other processes may work on it at the same time; a SQLite file belongs to one server. */
     readonly isShared: boolean,
-  ) {}
+  ) {
+    this.notices = isShared ? new Notices(orm) : null;
+  }
 
   /**
    * Connects and brings the schema up to date.
@@ -71,7 +86,13 @@ export class Database {
   ): Promise<Database> {
     const orm = await connect(url, entities, migrationsFor(url), subscribers);
     try {
-      await orm.migrator.up();
+      if (isPostgres(url)) {
+        // Another server may have made it between looking and making.
+        await orm.schema.ensureDatabase().catch(() => orm.schema.ensureDatabase({ forceCheck: true }));
+        await aloneInDatabase(orm, () => orm.migrator.up());
+      } else {
+        await orm.migrator.up();
+      }
     } catch (error) {
       await orm.close(true);
       throw error;
@@ -101,8 +122,9 @@ export class Database {
   /**
    * Runs `work` in one transaction: all of its changes are made, or none.
    *
-   * @throws AggregateError when steps after the commit failed, though the change was made and every step was
-   *   tried; or when steps after a roll-back failed, with the reason of the roll-back as the first error
+   * @throws LoupeError OVERLOADED when another server held for too long what is to be changed; AggregateError when
+   *   steps after the commit failed, though the change was made and every step was tried; or when steps after a
+   *   roll-back failed, with the reason of the roll-back as the first error
    */
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
     const whole = this.shared.getStore();
@@ -120,7 +142,7 @@ export class Database {
       );
     } catch (error) {
       const failures = await runAll(onRollback);
-      if (failures.length === 0) throw error;
+      if (failures.length === 0) throw isHeldUp(error) ? heldUp(error) : error;
       const message = 'The change was not made, nor was all of it tidied up.';
       throw new AggregateError([error, ...failures], message, { cause: error });
     }
@@ -137,11 +159,22 @@ export class Database {
     return this.orm.schema.getUpdateSchemaSQL({ wrap: false });
   }
 
+  /** Tells every server of the database that there is something to look at; where there is only this one, nobody. */
+  async notify(channel: NoticeChannel, payload = ''): Promise<void> {
+    await this.notices?.tell(channel, payload);
+  }
+
+  /** Calls `handler` for each notice, and with an empty one where some may have been missed. */
+  onNotice(channel: NoticeChannel, handler: (payload: string) => void): void {
+    this.notices?.listen(channel, handler);
+  }
+
   async isAnswering(): Promise<boolean> {
     return this.orm.isConnected();
   }
 
   async close(): Promise<void> {
+    await this.notices?.close();
     await this.orm.close(true);
   }
 }

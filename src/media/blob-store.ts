@@ -5,10 +5,12 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isId } from '../ids.js';
+import { isId, newId } from '../ids.js';
 
 /** Bytes without a row may belong to a transaction that is not finished; older ones do not. */
 const ORPHAN_AGE_MS = 60 * 60 * 1000;
+/** What was not written to for so long, nobody is writing any more: an archive is written all the time. */
+const ABANDONED_AGE_MS = 24 * 60 * 60 * 1000;
 
 export class BlobStore {
   private readonly unfinished: string;
@@ -17,10 +19,17 @@ export class BlobStore {
     this.unfinished = join(folder, 'unfinished');
   }
 
-  /** Makes the folder and removes what an interrupted write left. */
+  /**
+   * Makes the folder and removes what interrupted writes left a day ago or earlier. Servers share the folder: what is
+   * younger, another one may be writing.
+   */
   async prepare(): Promise<void> {
-    await rm(this.unfinished, { recursive: true, force: true });
     await mkdir(this.unfinished, { recursive: true });
+    for (const name of await readdir(this.unfinished)) {
+      const path = join(this.unfinished, name);
+      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
+      if (Date.now() - mtimeMs >= ABANDONED_AGE_MS) await rm(path, { recursive: true, force: true });
+    }
   }
 
   /** Stores bytes under a new id; durable when it resolves. */
@@ -30,7 +39,8 @@ export class BlobStore {
 
   /** As `put`, with bytes that come little by little. */
   async putStream(id: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
-    const temporary = join(this.unfinished, id);
+    // A name of its own: a job that went to another server may be writing the same blob there.
+    const temporary = join(this.unfinished, newId());
     const file = await open(temporary, 'w', 0o600);
     try {
       for await (const chunk of bytes) await file.writeFile(chunk);

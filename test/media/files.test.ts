@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/ids.js';
+import { BlobStore } from '../../src/media/blob-store.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { newPublisher } from '../kit/publisher.js';
 
@@ -81,13 +82,31 @@ describe('bytes that belong to nothing', () => {
       await writeFile(join(shardOf(id), id), 'lost');
     }
     for (const id of [old, owned]) await utimes(join(shardOf(id), id), new Date(0), new Date(0));
-    await writeFile(join(loupe.folder, 'files', 'unfinished', newId()), 'half');
+    const unfinished = join(loupe.folder, 'files', 'unfinished');
+    const [abandoned, beingWritten] = [newId(), newId()];
+    for (const id of [abandoned, beingWritten]) await writeFile(join(unfinished, id), 'half');
+    await utimes(join(unfinished, abandoned), new Date(0), new Date(0));
     loupe = await loupe.restart();
     // Stopping waits for what the start began.
     loupe = await loupe.restart();
     expect(await readdir(shardOf(old))).not.toContain(old);
     expect(await readdir(shardOf(young))).toContain(young);
     expect(await readdir(shardOf(owned))).toContain(owned);
-    expect(await readdir(join(loupe.folder, 'files', 'unfinished'))).toEqual([]);
+    expect(await readdir(unfinished)).toEqual([beingWritten]);
+  });
+
+  it('are not taken from a server that is writing them, when another one starts on the same folder', async () => {
+    const folder = join(loupe.folder, 'files');
+    const [writing, starting] = [new BlobStore(folder), new BlobStore(folder)];
+    const id = newId();
+    await writing.putStream(
+      id,
+      (async function* () {
+        yield Buffer.from('first ');
+        await starting.prepare();
+        yield Buffer.from('and last');
+      })(),
+    );
+    expect((await starting.read(id)).toString()).toBe('first and last');
   });
 });

@@ -1,0 +1,82 @@
+/**
+ * What servers of one PostgreSQL database tell each other (NOTIFY). A notice says that there is something to look at,
+ * never what is true: one that was missed costs time, nothing else.
+ */
+import type { MikroORM } from '@mikro-orm/core';
+import type { AbstractSqlDriver } from '@mikro-orm/sqlite';
+import { ownSession, type PostgresSession } from './postgres-sessions.js';
+
+const RECONNECT_AFTER_MS = 1000;
+
+type Handler = (payload: string) => void;
+
+/** Hears notices in a session of its own, which is opened again when it breaks. */
+export class Notices {
+  private readonly handlers = new Map<string, Set<Handler>>();
+  private session: PostgresSession | null = null;
+  private opening: Promise<void> | null = null;
+  private retry: NodeJS.Timeout | undefined;
+  private isClosed = false;
+
+  constructor(private readonly orm: MikroORM<AbstractSqlDriver>) {}
+
+  /** Calls `handler` with each notice of a channel; after a time without a connection, once with an empty one. */
+  listen(channel: string, handler: Handler): void {
+    this.handlers.set(channel, (this.handlers.get(channel) ?? new Set()).add(handler));
+    if (this.session === null) this.open();
+    else void this.session.query(`listen "${channel}"`).catch(() => undefined);
+  }
+
+  /** Tells all servers, this one too. What cannot be told they find by looking. */
+  async tell(channel: string, payload: string): Promise<void> {
+    await this.orm.em
+      .fork()
+      .getConnection()
+      .execute('select pg_notify(?, ?)', [channel, payload])
+      .catch(() => undefined);
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    clearTimeout(this.retry);
+    await this.opening;
+    const { session } = this;
+    this.session = null;
+    session?.release(true);
+  }
+
+  private open(): void {
+    if (this.isClosed || this.opening !== null) return;
+    this.opening = this.connect()
+      .catch(() => this.openLater())
+      .finally(() => (this.opening = null));
+  }
+
+  private async connect(): Promise<void> {
+    const session = await ownSession(this.orm);
+    const lose = () => {
+      if (this.session !== session) return;
+      this.session = null;
+      session.release(true);
+      this.openLater();
+    };
+    session.on('error', lose).on('end', lose);
+    session.on('notification', ({ channel, payload = '' }) => {
+      for (const handler of this.handlers.get(channel) ?? []) handler(payload);
+    });
+    try {
+      for (const channel of this.handlers.keys()) await session.query(`listen "${channel}"`);
+    } catch (error) {
+      session.release(true);
+      throw error;
+    }
+    this.session = session;
+    for (const handlers of this.handlers.values()) for (const handler of handlers) handler('');
+  }
+
+  private openLater(): void {
+    if (this.isClosed) return;
+    clearTimeout(this.retry);
+    this.retry = setTimeout(() => this.open(), RECONNECT_AFTER_MS).unref();
+  }
+}

@@ -1,0 +1,122 @@
+/** What servers that share a PostgreSQL database do to each other. Runs where LOUPE_TEST_POSTGRES_URL names one. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { entities } from '../../src/app/entities.js';
+import { ApplicationCounters } from '../../src/applications/application-counters.js';
+import { counterNames } from '../../src/applications/application-counter.entity.js';
+import { Application } from '../../src/applications/application.entity.js';
+import { systemClock } from '../../src/clock.js';
+import { Database } from '../../src/db/database.js';
+import { newId } from '../../src/ids.js';
+import { newPostgresDatabase } from '../kit/postgres.js';
+
+const server = process.env['LOUPE_TEST_POSTGRES_URL'] ?? '';
+
+describe.skipIf(server === '')('several servers on one PostgreSQL database', () => {
+  let url: string;
+  const opened: Database[] = [];
+
+  beforeEach(async () => {
+    url = await newPostgresDatabase(server);
+  });
+  afterEach(async () => {
+    for (const database of opened.splice(0)) await database.close();
+  });
+
+  async function open(): Promise<Database> {
+    const database = await Database.open(url, entities);
+    opened.push(database);
+    return database;
+  }
+
+  it('make the schema once when they start at the same time', async () => {
+    const databases = await Promise.all(Array.from({ length: 4 }, open));
+    for (const database of databases) expect(await database.reader().count(Application, {})).toBe(0);
+  });
+
+  it('make the database once when there is none', async () => {
+    const address = new URL(url);
+    address.pathname = `${address.pathname}_new`;
+    url = address.href;
+    await expect(Promise.all(Array.from({ length: 3 }, open))).resolves.toHaveLength(3);
+  });
+
+  it('neither wait long for a row nor hold one for ever', async () => {
+    const database = await open();
+    const settings = [
+      ['lock_timeout', '5s'],
+      ['idle_in_transaction_session_timeout', '15s'],
+      ['tcp_keepalives_idle', '10'],
+    ] as const;
+    for (const [name, value] of settings) {
+      expect(await database.reader().execute(`show ${name}`)).toEqual([{ [name]: value }]);
+    }
+  });
+
+  it('refuse a change while another one holds the row, and say that it may be tried again', async () => {
+    const [one, other] = [await open(), await open()];
+    const change = async (database: Database, meanwhile: () => Promise<void>) =>
+      database.transaction(async ({ em }) => {
+        await em.execute('update counted set n = n + 1');
+        await meanwhile();
+      });
+    await one.reader().execute('create table counted as select 0 as n');
+    await change(one, async () => {
+      const refused = change(other, () => Promise.resolve());
+      await expect(refused).rejects.toMatchObject({ code: 'OVERLOADED' });
+    });
+    await change(other, () => Promise.resolve());
+    expect(await one.reader().execute('select n from counted')).toEqual([{ n: 2 }]);
+  });
+
+  it('hear of each other, also after a connection was lost', async () => {
+    const [one, other] = [await open(), await open()];
+    const heard: string[] = [];
+    const next = (wanted: string) =>
+      new Promise<void>((resolve) => {
+        other.onNotice('loupe_job', (payload) => {
+          heard.push(payload);
+          if (payload === wanted) resolve();
+        });
+      });
+    await next('');
+    const first = next('first');
+    await one.notify('loupe_job', 'first');
+    await first;
+    const again = next('');
+    await one
+      .reader()
+      .execute("select pg_terminate_backend(pid) from pg_stat_activity where query like 'listen%'");
+    await again;
+    const second = next('second');
+    await one.notify('loupe_job', 'second');
+    await second;
+    expect(heard).toContain('second');
+  });
+
+  it('count together, whatever the order in which things happened', async () => {
+    const databases = [await open(), await open()];
+    const ids = [newId(), newId(), newId()];
+    const now = systemClock.now();
+    const common = {
+      kind: 'media',
+      purpose: 'engine',
+      settings: {},
+      dateCreated: now,
+      dateModified: now,
+    } as const;
+    await databases[0]?.transaction(async ({ em }) => {
+      for (const id of ids) em.create(Application, { id, name: id, ...common });
+    });
+    const [one, other] = databases.map((database) => new ApplicationCounters(database, systemClock));
+    for (let round = 0; round < 25; round += 1) {
+      for (const id of ids) for (const name of counterNames) one?.note(id, name);
+      for (const id of ids.toReversed()) for (const name of counterNames.toReversed()) other?.note(id, name);
+      await Promise.all([one?.flush(), other?.flush()]);
+    }
+    for (const id of ids) {
+      const [month] = (await one?.read(id)) ?? [];
+      expect(Object.values(month?.counts ?? {})).toEqual(counterNames.map(() => 50));
+    }
+    expect(await databases[0]?.reader().count(Application, {})).toBe(3);
+  });
+});
