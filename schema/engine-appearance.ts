@@ -8,7 +8,7 @@ import { Application } from './engine-application.js';
 import { given, withUpload } from './inputs.js';
 import { arg, problemMutation } from './mutations.js';
 
-const PictureColorType = builder.objectRef<PictureColor>('PictureColor').implement({
+export const PictureColorType = builder.objectRef<PictureColor>('PictureColor').implement({
   description: 'A dominant color of a picture.',
   fields: (t) => ({
     hex: t.exposeString('hex', { description: 'Six hexadecimal digits, sRGB.' }),

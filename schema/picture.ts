@@ -44,15 +44,23 @@ builder.objectField(Organization, 'pictures', (t) =>
     {
       type: Picture,
       description: 'Its pictures, in order of creation.',
+      args: {
+        nameContains: t.arg.string({
+          description: 'Only those with this in the name, in any case of letters.',
+        }),
+        keywords: t.arg.stringList({ description: 'Only those that hold all of these.' }),
+      },
       complexity: connectionComplexity,
-      resolve: ({ id }, args, { services, viewer }) =>
-        keysetConnection({
+      resolve: ({ id }, args, { services, viewer }) => {
+        const filter = { name: args.nameContains ?? null, keywords: args.keywords ?? [] };
+        return keysetConnection({
           args,
           order: 'Created',
           valuesOf: ({ objectId }: PictureView) => [objectId],
-          read: (keyset) => services.pictures.page(viewer, id, keyset),
-          count: () => services.pictures.count(viewer, id),
-        }),
+          read: (keyset) => services.pictures.page(viewer, id, keyset, filter),
+          count: () => services.pictures.count(viewer, id, filter),
+        });
+      },
     },
     PictureConnection,
     PictureEdge,

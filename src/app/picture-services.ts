@@ -47,6 +47,14 @@ export function createPictures(
     }),
     pictureBatches: new PictureBatches(database, guarded),
     pictureTrash: trash,
-    pictureSearch: new PictureSearch({ database, applications, decoder, signatures, vision, colors }),
+    pictureSearch: new PictureSearch({
+      database,
+      guarded,
+      applications,
+      decoder,
+      signatures,
+      vision,
+      colors,
+    }),
   };
 }

@@ -1,6 +1,6 @@
 /** Ranks an organization's pictures by color. */
 import type { ColorHit } from '../vision/similarity.js';
-import type { WantedColor } from '../vision/color.js';
+import type { PictureColor, WantedColor } from '../vision/color.js';
 import type { Vision } from '../vision/vision.js';
 
 export class PictureColors {
@@ -17,7 +17,7 @@ export class PictureColors {
   }
 
   /** The dominant colors of a reference, as wanted colors of a search. */
-  async colorsOf(applicationId: string, key: number): Promise<readonly WantedColor[]> {
+  async colorsOf(applicationId: string, key: number): Promise<readonly PictureColor[]> {
     return (await this.vision.descriptorTable(applicationId)).colorsOf(key);
   }
 }

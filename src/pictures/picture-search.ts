@@ -1,7 +1,10 @@
-/** Finds pictures by a photo, or by the colors of another picture, within the organization of an ApiKey and below. */
+/**
+ * Finds pictures by a photo, by colors, or by the colors of another picture: for readers within the organization of their
+ * ApiKey and below, for users within one of theirs and below.
+ */
 import { raw } from '@mikro-orm/core';
 import { demandScan } from '../access/access.js';
-import type { ApiKeyViewer, Viewer } from '../access/viewer.js';
+import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
 import type { ApplicationService } from '../applications/application.service.js';
 import type { PictureSignatures } from '../applications/picture-signatures.js';
@@ -13,21 +16,26 @@ import { isId } from '../ids.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import { sessionOf } from '../access/session.rules.js';
-import { shown } from '../hierarchy/guarded-nodes.js';
+import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { inSubtree } from '../hierarchy/node-path.js';
-import type { WantedColor } from '../vision/color.js';
+import { parseColor, type PictureColor, type WantedColor } from '../vision/color.js';
 import { isRecognized } from '../vision/decision.js';
+import { VisionError } from '../vision/vision-error.js';
 import type { Vision } from '../vision/vision.js';
 import type { PictureColors } from './picture-colors.js';
 import { Picture } from './picture.entity.js';
 import { readPictures } from './picture.reader.js';
 import { demandPictureKeywords, demandResultCount } from './picture.rules.js';
-import type { PictureSearchResult } from './views.js';
+import type { PictureSearchResult, PictureView } from './views.js';
+
+const MAX_COLORS = 10;
 
 export interface PictureQuery {
   /** Only pictures that hold all of these. */
   readonly keywords?: readonly string[];
+  /** In place of the ApiKey's organization: one that the viewer, a user, may read the pictures of. */
+  readonly organizationId?: string | null;
   /** Results at most, 1..1000; 10 by default. */
   readonly take?: number;
   readonly sessionId?: string | null;
@@ -42,6 +50,7 @@ interface KeyHit {
 
 export interface PictureSearchParts {
   readonly database: Database;
+  readonly guarded: GuardedNodes;
   readonly applications: Pick<ApplicationService, 'idsOf'>;
   readonly decoder: Pick<ImageDecoder, 'picture'>;
   readonly signatures: Pick<PictureSignatures, 'colorsOfUpload'>;
@@ -55,16 +64,16 @@ export class PictureSearch {
   /**
    * The pictures that a photo shows, best first. The caller discards the file.
    *
-   * @throws LoupeError UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT, UNSUPPORTED_MEDIA, INVALID_IMAGE,
+   * @throws LoupeError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN, BAD_USER_INPUT, UNSUPPORTED_MEDIA, INVALID_IMAGE,
    *   PAYLOAD_TOO_LARGE, OVERLOADED
    */
   async byPhoto(viewer: Viewer, photo: UploadedFile, query: PictureQuery = {}): Promise<PictureSearchResult> {
-    demandScan(viewer);
     const { decoder, vision, database } = this.parts;
-    const { keywords, limit, sessionId } = checked(query);
     const em = database.reader();
+    const scope = await this.scopeOf(em, viewer, query);
+    const { keywords, limit, sessionId } = checked(query);
     const picture = decoder.picture(await photo.bytes());
-    const applicationIds = await this.applicationsOf(em, viewer);
+    const applicationIds = await this.applicationsIn(em, scope);
     if (applicationIds.length === 0) {
       await picture.luma('query'); // A picture that cannot be read is refused also here.
       return { sessionId, pictures: [] };
@@ -85,36 +94,56 @@ export class PictureSearch {
     photo: UploadedFile,
     query: PictureQuery = {},
   ): Promise<PictureSearchResult> {
-    demandScan(viewer);
+    const em = this.parts.database.reader();
+    const scope = await this.scopeOf(em, viewer, query);
     const colors = await this.parts.signatures.colorsOfUpload(photo, query.signal);
-    return this.byColors(viewer, colors, query, null);
+    return this.byColors(em, scope, colors, query, null);
+  }
+
+  /**
+   * The pictures that hold the wanted colors best, best first.
+   *
+   * @param colors 1..10, as `FF6633` or `FF6633@40`: the share in percent that it is to have
+   * @throws LoupeError as `byPhoto`
+   */
+  async byWantedColors(
+    viewer: Viewer,
+    colors: readonly string[],
+    query: PictureQuery = {},
+  ): Promise<PictureSearchResult> {
+    const em = this.parts.database.reader();
+    const scope = await this.scopeOf(em, viewer, query);
+    return this.byColors(em, scope, wantedColors(colors), query, null);
+  }
+
+  /** The dominant colors of a picture, largest share first; none when no photo can find it. @throws LoupeError NOT_FOUND */
+  async colorsOf({ id, organizationId }: PictureView): Promise<readonly PictureColor[]> {
+    const { database, applications, colors } = this.parts;
+    const em = database.reader();
+    const row = await this.referenceOf(em, id, await applications.idsOf(em, [organizationId], 'pictures'));
+    return row === null ? [] : withVision(() => colors.colorsOf(row.applicationId, row.key));
   }
 
   /** As `byColorOfPhoto`, with a picture that is stored already and is left out. @throws LoupeError NOT_FOUND */
   async byColorOf(viewer: Viewer, pictureId: string, query: PictureQuery = {}): Promise<PictureSearchResult> {
-    demandScan(viewer);
     const em = this.parts.database.reader();
-    const row = isId(pictureId)
-      ? await em.findOne(Reference, {
-          externalId: pictureId.toLowerCase(),
-          applicationId: { $in: await this.applicationsOf(em, viewer) },
-        })
-      : null;
+    const scope = await this.scopeOf(em, viewer, query);
+    const row = await this.referenceOf(em, pictureId, await this.applicationsIn(em, scope));
     if (row === null) throw notFound(`Picture ${shown(pictureId)}`);
     const wanted = await this.parts.colors.colorsOf(row.applicationId, row.key);
-    return this.byColors(viewer, wanted, query, row.key);
+    return this.byColors(em, scope, wanted, query, row.key);
   }
 
   private async byColors(
-    viewer: ApiKeyViewer,
+    em: EntityManager,
+    scope: string,
     wanted: readonly WantedColor[],
     query: PictureQuery,
     self: number | null,
   ): Promise<PictureSearchResult> {
     const { keywords, limit, sessionId } = checked(query);
-    const em = this.parts.database.reader();
     const hits: KeyHit[] = [];
-    for (const applicationId of await this.applicationsOf(em, viewer)) {
+    for (const applicationId of await this.applicationsIn(em, scope)) {
       const keys = keywords.length === 0 ? {} : { keys: await keysWith(em, applicationId, keywords) };
       const options = { limit: limit + 1, ...keys, signal: query.signal };
       hits.push(...(await withVision(() => this.parts.colors.rank(applicationId, wanted, options))));
@@ -124,14 +153,37 @@ export class PictureSearch {
     return { sessionId, pictures: await this.resolve(em, best) };
   }
 
-  private async applicationsOf(em: EntityManager, viewer: ApiKeyViewer): Promise<readonly string[]> {
+  /** Path of the organization that is searched, with all below it. @throws LoupeError UNAUTHENTICATED, NOT_FOUND, FORBIDDEN */
+  private async scopeOf(
+    em: EntityManager,
+    viewer: Viewer,
+    { organizationId }: PictureQuery,
+  ): Promise<string> {
+    if (organizationId == null) {
+      demandScan(viewer);
+      return viewer.organizationPath;
+    }
+    const place = [viewer, 'picture:read', organizationId, 'Organization'] as const;
+    return (await this.parts.guarded.demandOfType(em, ...place)).path;
+  }
+
+  private async applicationsIn(em: EntityManager, path: string): Promise<readonly string[]> {
     const organizations = await em.find(
       Node,
-      { type: 'Organization', path: inSubtree(viewer.organizationPath) },
+      { type: 'Organization', path: inSubtree(path) },
       { fields: ['id'] },
     );
     const ids = organizations.map(({ id }) => id);
     return this.parts.applications.idsOf(em, ids, 'pictures');
+  }
+
+  /** The reference of a picture; null when there is none in these applications. */
+  private async referenceOf(em: EntityManager, pictureId: string, applicationIds: readonly string[]) {
+    if (!isId(pictureId)) return null;
+    return em.findOne(Reference, {
+      externalId: pictureId.toLowerCase(),
+      applicationId: { $in: [...applicationIds] },
+    });
   }
 
   /** Joins hits to pictures that are still there. */
@@ -166,6 +218,19 @@ async function keysWith(
     .having({ [raw('count(*)')]: keywords.length })
     .execute('all', false);
   return Uint32Array.from(rows, (row) => row.reference_key);
+}
+
+/** @throws LoupeError BAD_USER_INPUT */
+function wantedColors(notations: readonly string[]): readonly WantedColor[] {
+  if (notations.length === 0 || notations.length > MAX_COLORS) {
+    throw badInput('colors', `must be 1 to ${MAX_COLORS}`);
+  }
+  try {
+    return notations.map(parseColor);
+  } catch (error) {
+    if (error instanceof VisionError) throw badInput('colors', error.message);
+    throw error;
+  }
 }
 
 function checked({ keywords = [], take, sessionId = null }: PictureQuery) {

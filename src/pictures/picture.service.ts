@@ -25,7 +25,13 @@ import type { PictureApplications } from './picture-applications.js';
 import { Picture } from './picture.entity.js';
 import type { PictureTrash } from './picture-trash.js';
 import { readPictures } from './picture.reader.js';
-import { objectIdsNamed } from './picture-names.js';
+import {
+  firstPassing,
+  isFiltering,
+  objectIdsPassing,
+  type PictureFilter,
+  rangeOf,
+} from './picture-filter.js';
 import * as rules from './picture.rules.js';
 import type { PictureView } from './views.js';
 
@@ -134,21 +140,36 @@ export class PictureService {
     return readPictures(em, found);
   }
 
-  /** A part of an organization's pictures, in order of creation. @throws LoupeError NOT_FOUND, FORBIDDEN */
-  async page(viewer: Viewer, organizationId: string, keyset: Keyset): Promise<readonly PictureView[]> {
+  /**
+   * A part of an organization's pictures, in order of creation.
+   *
+   * @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT
+   */
+  async page(
+    viewer: Viewer,
+    organizationId: string,
+    keyset: Keyset,
+    filter: PictureFilter = {},
+  ): Promise<readonly PictureView[]> {
     const em = this.parts.database.reader();
     const { id } = await this.demandOrganization(em, viewer, organizationId);
     const { where, ...options } = keysetQuery<Picture>(order, keyset);
-    return readPictures(em, await em.find(Picture, { $and: [{ organizationId: id }, where] }, options));
+    const passing = isFiltering(filter)
+      ? { objectId: { $in: await firstPassing(em, id, filter, rangeOf(keyset), keyset.limit) } }
+      : {};
+    return readPictures(
+      em,
+      await em.find(Picture, { $and: [{ organizationId: id }, where, passing] }, options),
+    );
   }
 
-  /** Pictures of an organization, or those with a text in their names. @throws LoupeError NOT_FOUND, FORBIDDEN */
-  async count(viewer: Viewer, organizationId: string, name: string | null = null): Promise<number> {
+  /** Pictures of an organization, or those that pass. @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT */
+  async count(viewer: Viewer, organizationId: string, filter: PictureFilter = {}): Promise<number> {
     const em = this.parts.database.reader();
     const { id } = await this.demandOrganization(em, viewer, organizationId);
-    if (name === null) return em.count(Picture, { organizationId: id });
+    if (!isFiltering(filter)) return em.count(Picture, { organizationId: id });
     let count = 0;
-    for await (const _objectId of objectIdsNamed(em, id, name, '')) count += 1;
+    for await (const _objectId of objectIdsPassing(em, id, filter)) count += 1;
     return count;
   }
 
@@ -259,12 +280,7 @@ async function objectIdsOf(
   { after = null, name = null }: { readonly after?: string | null; readonly name?: string | null },
 ) {
   if (name === null) return after === null ? null : { $gt: after };
-  const objectIds: string[] = [];
-  for await (const objectId of objectIdsNamed(em, organizationId, name, after ?? '')) {
-    objectIds.push(objectId);
-    if (objectIds.length === limit) break;
-  }
-  return { $in: objectIds };
+  return { $in: await firstPassing(em, organizationId, { name }, { after }, limit) };
 }
 
 /** The fields as they are stored. @throws LoupeError BAD_USER_INPUT */

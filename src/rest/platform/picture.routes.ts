@@ -139,7 +139,7 @@ async function listPictures(call: Call, organizationId: string) {
   return listed(
     found.map((picture) => pictureView.of(picture, call.urlOf)),
     {
-      total: await pictures.count(call.viewer, organizationId, name),
+      total: await pictures.count(call.viewer, organizationId, { name }),
       next: isFull ? { afterObjectId: last } : null,
     },
   );

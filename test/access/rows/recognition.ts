@@ -59,6 +59,38 @@ export const recognitionRows = (picture: SentFile) => [
     { files: () => ({ photo: picture }) },
   ),
   graphql(
+    'Mutation.searchPictures',
+    'reader',
+    `($id: ID!, $photo: Upload!) { searchPictures(organizationId: $id, photo: $photo) {
+      __typename ... on PictureSearchResult { pictures { name data } } ... on Problem { code message }
+    } }`,
+    (t) => ({ id: t.organizationId }),
+    { files: () => ({ photo: picture }) },
+  ),
+  graphql(
+    'Query.picturesOfLikeColor',
+    'reader',
+    '($id: ID!, $at: ID!) { picturesOfLikeColor(pictureId: $id, organizationId: $at) { pictures { name data } } }',
+    (t) => ({ id: t.pictureId, at: t.organizationId }),
+  ),
+  graphql(
+    'Query.picturesByColors',
+    'reader',
+    '($id: ID!) { picturesByColors(organizationId: $id, colors: ["FF6633"]) { pictures { name data } } }',
+    (t) => ({ id: t.organizationId }),
+  ),
+  graphql(
+    'Query.picturesByColors',
+    'anyKeyHolder',
+    '{ picturesByColors(colors: ["FF6633"]) { pictures { name data } } }',
+  ),
+  graphql(
+    'Query.picture',
+    'reader',
+    '($id: ID!) { picture(id: $id) { colors { hex percentage } } }',
+    (t) => ({ id: t.pictureId }),
+  ),
+  graphql(
     'Mutation.createPicture',
     'writer',
     `($id: ID!, $file: Upload!) {

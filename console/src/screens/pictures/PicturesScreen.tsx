@@ -1,23 +1,11 @@
-/** Single pictures that are recognized by themselves: a grid with names, texts and keywords. */
-import {
-  Badge,
-  Button,
-  FileButton,
-  Group,
-  Paper,
-  SimpleGrid,
-  Stack,
-  TagsInput,
-  Text,
-  Textarea,
-  TextInput,
-} from '@mantine/core';
-import { IconPhoto, IconPhotoPlus } from '@tabler/icons-react';
+/** Single pictures that are recognized by themselves: a grid with names, texts and keywords, and searches in it. */
+import { Button, FileButton, SimpleGrid } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { IconPhoto, IconPhotoOff, IconPhotoPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from 'urql';
+import { useClient, useQuery } from 'urql';
 import { problemOf, useChange } from '../../api/change';
-import type { Problem } from '../../api/graphql';
 import { useRights, useViewer } from '../../api/session';
 import { Confirm } from '../../parts/Confirm';
 import { EmptyState } from '../../parts/EmptyState';
@@ -26,27 +14,42 @@ import { Pager } from '../../parts/Pager';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { Screen } from '../../parts/Screen';
 import { useTell } from '../../parts/tell';
-import { FormDialog } from '../administration/FormDialog';
-import { mistakeAt, restOf } from '../administration/mistakes';
-import { createPicture, deletePicture, type PictureRow, picturesQuery, updatePicture } from './pictures';
+import { PictureCard } from './PictureCard';
+import { PictureDialog } from './PictureDialog';
+import { PictureHits } from './PictureHits';
+import { PICTURE_TYPES, PictureSearchBar } from './PictureSearchBar';
+import { colorsOfPicture, createPicture, deletePicture, type PictureRow, picturesQuery } from './pictures';
+import type { PictureSearch } from './use-picture-search';
 import './pictures.css';
 
-const TYPES = 'image/jpeg,image/png,image/gif';
+/** More colors of a picture than these say little about it. */
+const MOST_COLORS = 4;
 
 export function PicturesScreen() {
   const { t } = useTranslation('pictures');
   const { organization } = useViewer();
   const { mayWrite } = useRights();
   const { tellDone, tellProblem } = useTell();
+  const client = useClient();
   const create = useChange(createPicture);
   const remove = useChange(deletePicture);
+  const [typed, setTyped] = useState('');
+  const [name] = useDebouncedValue(typed.trim(), 250);
+  const [keywords, setKeywords] = useState<readonly string[]>([]);
+  const [search, setSearch] = useState<PictureSearch | null>(null);
   const [after, setAfter] = useState<readonly string[]>([]);
   const [edited, setEdited] = useState<PictureRow | null>(null);
   const [removed, setRemoved] = useState<PictureRow | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [{ data, error }, again] = useQuery({
     query: picturesQuery,
-    variables: { organizationId: organization.id, after: after.at(-1) ?? null },
+    variables: {
+      organizationId: organization.id,
+      name: name === '' ? null : name,
+      keywords: [...keywords],
+      after: after.at(-1) ?? null,
+    },
+    pause: search !== null,
   });
   const refresh = () => again({ requestPolicy: 'network-only' });
   const addAll = async (files: readonly File[]) => {
@@ -59,10 +62,16 @@ export function PicturesScreen() {
     setBusy(false);
     refresh();
   };
+  const searchLike = async ({ id }: PictureRow) => {
+    const answer = await client.query(colorsOfPicture, { id }).toPromise();
+    if (answer.error !== undefined) tellProblem(problemOf(answer.error));
+    else setSearch({ kind: 'colors', colors: (answer.data?.picture.colors ?? []).slice(0, MOST_COLORS) });
+  };
   const pictures = data?.organization.pictures;
+  const isNarrowed = name !== '' || keywords.length > 0;
   const add = (
     <FileButton
-      accept={TYPES}
+      accept={PICTURE_TYPES}
       multiple
       onChange={(files) => void addAll(files)}
       inputProps={{ 'aria-label': t('add') }}
@@ -76,62 +85,58 @@ export function PicturesScreen() {
   );
   return (
     <Screen title={t('title')} text={t('text')} actions={mayWrite ? add : undefined}>
-      {error !== undefined && <ProblemNotice problem={problemOf(error)} onRetry={refresh} />}
-      {pictures === undefined && error === undefined && <Loading />}
-      {pictures?.nodes.length === 0 && (
-        <EmptyState icon={IconPhoto} title={t('empty.title')} text={t('empty.text')} />
-      )}
-      <SimpleGrid cols={{ base: 2, sm: 3, md: 4, xl: 6 }}>
-        {pictures?.nodes.map((picture) => (
-          <Paper key={picture.id} withBorder radius="lg" p="sm" component="article" aria-label={picture.name}>
-            {picture.bigThumbnailUrl !== null && (
-              <img className="picture-thumbnail" src={picture.bigThumbnailUrl} alt="" loading="lazy" />
-            )}
-            <Text fw={600} mt="xs" className="one-line">
-              {picture.name}
-            </Text>
-            {!picture.recognizability.isRecognizable && (
-              <Text size="sm" c="var(--mantine-color-error)">
-                {t('unrecognizable')}
-              </Text>
-            )}
-            <Group gap={4} my={6}>
-              {picture.keywords.map((keyword) => (
-                <Badge key={keyword} variant="default" tt="none">
-                  {keyword}
-                </Badge>
-              ))}
-            </Group>
-            {mayWrite && (
-              <Group gap="xs">
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  onClick={() => setEdited(picture)}
-                  aria-label={t('editOf', { name: picture.name })}
-                >
-                  {t('edit')}
-                </Button>
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  onClick={() => setRemoved(picture)}
-                  aria-label={t('removeOf', { name: picture.name })}
-                >
-                  {t('remove')}
-                </Button>
-              </Group>
-            )}
-          </Paper>
-        ))}
-      </SimpleGrid>
-      <Pager
-        after={after}
-        pageInfo={pictures?.pageInfo}
-        onStep={setAfter}
-        back={t('back')}
-        next={t('next')}
+      <PictureSearchBar
+        name={typed}
+        keywords={keywords}
+        search={search}
+        onName={(value) => {
+          setTyped(value);
+          setAfter([]);
+        }}
+        onKeywords={(value) => {
+          setKeywords(value);
+          setAfter([]);
+        }}
+        onSearch={setSearch}
       />
+      {search !== null ? (
+        <PictureHits
+          organizationId={organization.id}
+          search={search}
+          keywords={keywords}
+          onSearch={setSearch}
+        />
+      ) : (
+        <>
+          {error !== undefined && <ProblemNotice problem={problemOf(error)} onRetry={refresh} />}
+          {pictures === undefined && error === undefined && <Loading />}
+          {pictures?.nodes.length === 0 &&
+            (isNarrowed ? (
+              <EmptyState icon={IconPhotoOff} title={t('none.title')} text={t('none.text')} />
+            ) : (
+              <EmptyState icon={IconPhoto} title={t('empty.title')} text={t('empty.text')} />
+            ))}
+          <SimpleGrid cols={{ base: 2, sm: 3, md: 4, xl: 6 }}>
+            {pictures?.nodes.map((picture) => (
+              <PictureCard
+                key={picture.id}
+                picture={picture}
+                mayWrite={mayWrite}
+                onColors={() => void searchLike(picture)}
+                onEdit={() => setEdited(picture)}
+                onRemove={() => setRemoved(picture)}
+              />
+            ))}
+          </SimpleGrid>
+          <Pager
+            after={after}
+            pageInfo={pictures?.pageInfo}
+            onStep={setAfter}
+            back={t('back')}
+            next={t('next')}
+          />
+        </>
+      )}
       {edited !== null && <PictureDialog picture={edited} onClose={() => setEdited(null)} />}
       {removed !== null && (
         <Confirm
@@ -147,57 +152,5 @@ export function PicturesScreen() {
         />
       )}
     </Screen>
-  );
-}
-
-function PictureDialog({ picture, onClose }: { readonly picture: PictureRow; readonly onClose: () => void }) {
-  const { t } = useTranslation('pictures');
-  const update = useChange(updatePicture);
-  const [name, setName] = useState(picture.name);
-  const [data, setData] = useState(picture.data ?? '');
-  const [keywords, setKeywords] = useState<string[]>([...picture.keywords]);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  return (
-    <FormDialog
-      title={t('edit')}
-      action={t('save')}
-      isReady={name.trim() !== ''}
-      problem={restOf(problem, ['name', 'data', 'keywords'])}
-      onClose={onClose}
-      onSend={async () => {
-        const patch = { name: name.trim(), data, keywords };
-        const outcome = await update({ id: picture.id, patch, ifVersion: picture.version });
-        if (outcome.isDone) onClose();
-        else setProblem(outcome.problem);
-      }}
-    >
-      <Stack gap="sm">
-        <TextInput
-          label={t('name')}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={mistakeAt(problem, 'name')}
-          dir="auto"
-          data-autofocus
-        />
-        <Textarea
-          label={t('data')}
-          description={t('dataText')}
-          value={data}
-          onChange={(event) => setData(event.currentTarget.value)}
-          error={mistakeAt(problem, 'data')}
-          autosize
-          minRows={2}
-          dir="auto"
-        />
-        <TagsInput
-          label={t('keywords')}
-          description={t('keywordsText')}
-          value={keywords}
-          onChange={setKeywords}
-          error={mistakeAt(problem, 'keywords')}
-        />
-      </Stack>
-    </FormDialog>
   );
 }

@@ -2,10 +2,10 @@
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 
 export const picturesQuery = graphql(`
-  query Pictures($organizationId: ID!, $after: String) {
+  query Pictures($organizationId: ID!, $name: String, $keywords: [String!], $after: String) {
     organization(id: $organizationId) {
       id
-      pictures(first: 60, after: $after) {
+      pictures(first: 60, after: $after, nameContains: $name, keywords: $keywords) {
         totalCount
         pageInfo {
           hasNextPage
@@ -28,6 +28,59 @@ export const picturesQuery = graphql(`
   }
 `);
 export type PictureRow = ResultOf<typeof picturesQuery>['organization']['pictures']['nodes'][number];
+
+const foundFields = graphql(`
+  fragment FoundPictures on PictureSearchResult {
+    pictures {
+      id
+      name
+      keywords
+      bigThumbnailUrl
+      score
+    }
+  }
+`);
+export type FoundPicture = ResultOf<typeof foundFields>['pictures'][number];
+
+export const searchByPhoto = graphql(
+  `
+    mutation SearchPictures(
+      $organizationId: ID!
+      $photo: Upload!
+      $by: PictureSearchBy!
+      $keywords: [String!]
+    ) {
+      searchPictures(organizationId: $organizationId, photo: $photo, by: $by, keywords: $keywords, take: 24) {
+        ...FoundPictures
+        ...ProblemFields
+      }
+    }
+  `,
+  [foundFields, problemFields],
+);
+
+export const searchByColors = graphql(
+  `
+    query PicturesByColors($organizationId: ID!, $colors: [String!]!, $keywords: [String!]) {
+      picturesByColors(organizationId: $organizationId, colors: $colors, keywords: $keywords, take: 24) {
+        ...FoundPictures
+      }
+    }
+  `,
+  [foundFields],
+);
+
+export const colorsOfPicture = graphql(`
+  query ColorsOfPicture($id: ID!) {
+    picture(id: $id) {
+      id
+      colors {
+        hex
+        percentage
+      }
+    }
+  }
+`);
 
 export const createPicture = graphql(
   `

@@ -1,0 +1,96 @@
+/** The colors that pictures are searched by: each with its share, to be changed, added and taken away. */
+import { ActionIcon, ColorInput, Group, Select, Text, Tooltip } from '@mantine/core';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '../../i18n/format';
+import type { ChosenColor } from './use-picture-search';
+
+const MOST = 6;
+const SHARES = [10, 25, 50, 75, 90];
+const SWATCHES = [
+  '#C92A2A',
+  '#E8590C',
+  '#F2C14E',
+  '#2B8A3E',
+  '#1098AD',
+  '#1C4E9A',
+  '#862E9C',
+  '#8A5A3B',
+  '#F5F1E8',
+  '#808080',
+  '#111111',
+];
+
+interface Props {
+  readonly colors: readonly ChosenColor[];
+  readonly onChange: (colors: readonly ChosenColor[]) => void;
+}
+
+export function ColorChoice({ colors, onChange }: Props) {
+  const { t } = useTranslation('pictures');
+  const formats = useFormats();
+  const put = (at: number, part: Partial<ChosenColor>) =>
+    onChange(colors.map((color, index) => (index === at ? { ...color, ...part } : color)));
+  const sharesFor = (percentage: number | null) =>
+    [...new Set([...SHARES, ...(percentage === null ? [] : [percentage])])].sort((a, b) => a - b);
+  return (
+    <Group gap="sm" role="group" aria-label={t('byColors')}>
+      {colors.map(({ hex, percentage }, at) => (
+        <Group key={at} gap={4} wrap="nowrap" className="picture-color">
+          <ColorInput
+            aria-label={t('color', { at: at + 1 })}
+            format="hex"
+            size="sm"
+            w={142}
+            value={`#${hex}`}
+            swatches={SWATCHES}
+            swatchesPerRow={6}
+            onChangeEnd={(value) => {
+              const digits = /^#([0-9a-f]{6})$/i.exec(value)?.[1];
+              if (digits !== undefined) put(at, { hex: digits.toUpperCase() });
+            }}
+            eyeDropperButtonProps={{ 'aria-label': t('eyeDropper') }}
+          />
+          <Select
+            aria-label={t('share', { at: at + 1 })}
+            size="sm"
+            w={112}
+            allowDeselect={false}
+            value={String(percentage ?? 'any')}
+            data={[
+              { value: 'any', label: t('anyShare') },
+              ...sharesFor(percentage).map((each) => ({
+                value: String(each),
+                label: formats.percent(each / 100),
+              })),
+            ]}
+            onChange={(value) =>
+              put(at, { percentage: value === 'any' || value === null ? null : Number(value) })
+            }
+          />
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            aria-label={t('removeColor', { at: at + 1 })}
+            onClick={() => onChange(colors.filter((_, index) => index !== at))}
+          >
+            <IconX size={16} aria-hidden />
+          </ActionIcon>
+        </Group>
+      ))}
+      {colors.length < MOST && (
+        <Tooltip label={t('addColor')}>
+          <ActionIcon
+            variant="default"
+            size="lg"
+            aria-label={t('addColor')}
+            onClick={() => onChange([...colors, { hex: '1C4E9A', percentage: null }])}
+          >
+            <IconPlus size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      {colors.length === 0 && <Text c="dimmed">{t('noColor')}</Text>}
+    </Group>
+  );
+}

@@ -1,0 +1,72 @@
+/** Changes name, text and keywords of a picture. */
+import { Stack, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '../../api/change';
+import type { Problem } from '../../api/graphql';
+import { useDraft } from '../../parts/draft';
+import { FormDialog } from '../administration/FormDialog';
+import { mistakeAt, restOf } from '../administration/mistakes';
+import { type PictureRow, updatePicture } from './pictures';
+
+interface Props {
+  readonly picture: PictureRow;
+  readonly onClose: () => void;
+}
+
+export function PictureDialog({ picture, onClose }: Props) {
+  const { t } = useTranslation('pictures');
+  const update = useChange(updatePicture);
+  const saved = { name: picture.name, data: picture.data ?? '', keywords: [...picture.keywords] };
+  const draft = useDraft(`picture:${picture.id}`, saved, picture.version);
+  const { name, data, keywords } = draft.value;
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const set = (part: Partial<typeof saved>) => draft.set({ ...draft.value, ...part });
+  const end = () => {
+    draft.discard();
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={t('edit')}
+      action={t('save')}
+      isReady={name.trim() !== ''}
+      problem={restOf(problem, ['name', 'data', 'keywords'])}
+      onClose={end}
+      onSend={async () => {
+        const patch = { name: name.trim(), data, keywords };
+        const outcome = await update({ id: picture.id, patch, ifVersion: draft.baseVersion });
+        if (outcome.isDone) end();
+        else setProblem(outcome.problem);
+      }}
+    >
+      <Stack gap="sm">
+        <TextInput
+          label={t('name')}
+          value={name}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+          error={mistakeAt(problem, 'name')}
+          dir="auto"
+          data-autofocus
+        />
+        <Textarea
+          label={t('data')}
+          description={t('dataText')}
+          value={data}
+          onChange={(event) => set({ data: event.currentTarget.value })}
+          error={mistakeAt(problem, 'data')}
+          autosize
+          minRows={2}
+          dir="auto"
+        />
+        <TagsInput
+          label={t('keywords')}
+          description={t('keywordsText')}
+          value={keywords}
+          onChange={(value) => set({ keywords: value })}
+          error={mistakeAt(problem, 'keywords')}
+        />
+      </Stack>
+    </FormDialog>
+  );
+}
