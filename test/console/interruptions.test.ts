@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
-import { keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
+import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 
@@ -35,6 +35,7 @@ describe('the console when something comes between', () => {
     await dialog.waitFor();
     expect(await title.inputValue()).toBe('Written before the end');
     await keepScreenshot(page, 'session-ended');
+    expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByLabel('Password', { exact: true }).fill(user.password);
     await dialog.getByRole('button', { name: 'Log in' }).click();
     await page.getByText('Title saved').waitFor();
@@ -69,6 +70,22 @@ describe('the console when something comes between', () => {
     await page.unroute('**/graphql');
     await page.getByRole('button', { name: 'Save the title' }).click();
     await page.getByText('Title saved').waitFor();
+  });
+
+  test('a server that starts anew below an open page is told of, and the work goes on without a log-in', async () => {
+    const { page, title } = await openTitle();
+    await title.fill('Written before the restart');
+    await browser.restart(async () => {
+      await page.getByRole('button', { name: 'Save the title' }).click();
+      await page.getByRole('alert').filter({ hasText: 'nothing was changed' }).waitFor();
+      expect(await title.inputValue()).toBe('Written before the restart');
+    });
+    await page.getByText('The server cannot be reached').waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Save the title' }).click();
+    await page.getByText('Title saved').waitFor();
+    // What others change is told to the page again.
+    await page.getByRole('link', { name: 'Summer' }).click();
+    await page.getByRole('link', { name: 'Magazine', exact: true }).waitFor();
   });
 
   test('an upload that is cancelled leaves nothing, and can be sent again', async () => {

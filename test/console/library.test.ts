@@ -95,6 +95,7 @@ describe('the library', () => {
       .press('Enter');
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Open Autumn' }).press('Enter');
+    expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: /^Archive/ }).press('Enter');
     await dialog.getByRole('button', { name: 'Move here' }).click();
     await page.getByText('Moved to Archive <b>1998</b>').waitFor();
@@ -145,6 +146,7 @@ describe('the library', () => {
     await page.keyboard.type('pommes');
     await page.getByText('Title: Tarte aux pommes').waitFor();
     await keepScreenshot(page, 'search');
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname === `/documents/${document.id}`);
     expect(new URL(page.url()).searchParams.get('page')).toBe(document.imageIds[0]);

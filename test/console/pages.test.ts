@@ -84,6 +84,29 @@ describe('a page', () => {
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
+  test('gets a zone by a finger on a touch screen', async () => {
+    const other = await (await editor.folder()).document(printed, { name: 'Lisière 13' });
+    const id = other.imageIds[0]!;
+    const page = await browser.open(`/pages/${id}`, {
+      as: editor,
+      context: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    });
+    await page.getByRole('button', { name: 'Draw a zone' }).tap();
+    const finger = await page.context().newCDPSession(page);
+    const touch = async (type: 'touchStart' | 'touchMove' | 'touchEnd', point?: readonly [number, number]) =>
+      finger.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: point === undefined ? [] : [{ x: point[0], y: point[1] }],
+      });
+    await touch('touchStart', await at(page, 10, 10));
+    for (const percent of [20, 30, 40, 50]) await touch('touchMove', await at(page, percent, percent));
+    await touch('touchEnd');
+    await page.getByRole('button', { name: /^Zone 1/ }).waitFor();
+    await expect
+      .poll(async () => zonesOf(id))
+      .toMatchObject([{ PositionX: 10, PositionY: 10, Width: 40, Height: 40 }]);
+  });
+
   test('has its zones put into another order, thrown away and taken back', async () => {
     const other = await (await editor.folder()).document(await makePage('magazine', 42));
     const id = other.imageIds[0] ?? '';

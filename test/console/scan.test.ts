@@ -115,6 +115,17 @@ describe('the page for phones', () => {
     await reader.getByRole('region', { name: 'What this page offers' }).waitFor();
   });
 
+  test('has a sister for editors: a photo by the webcam is tried out', async () => {
+    const page = await browser.open('/try', { as: administrator });
+    await page.getByRole('button', { name: 'Take a photo' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Take a photo' });
+    await dialog.getByLabel('What the camera sees').waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Take the photo' }).click();
+    await page.getByRole('heading', { name: 'Lisière 12' }).first().waitFor();
+    expect(await dialog.count()).toBe(0);
+  });
+
   test('says what to do without a QR code, with a revoked one, and when too much is sent', async () => {
     const page = await browser.open('/scan', { context: phone, locale: 'de-DE' });
     await page.getByRole('heading', { name: 'Scannen Sie zuerst einen QR-Code' }).waitFor();

@@ -16,8 +16,8 @@ export interface TestApp {
   readonly modifyUrl: string;
   readonly queryUrl: string;
   readonly folder: string;
-  /** Stops the server and starts a new one on the same data. */
-  restart(): Promise<TestApp>;
+  /** Stops the server and starts a new one on the same data, at the same main address. */
+  restart(whileDown?: () => Promise<void>): Promise<TestApp>;
   close(): Promise<void>;
 }
 
@@ -75,9 +75,11 @@ async function startIn(folder: string, options: TestAppOptions): Promise<TestApp
     url: urlOf('main'),
     modifyUrl: urlOf('modify'),
     queryUrl: urlOf('query'),
-    restart: async () => {
+    restart: async (whileDown) => {
       await app.close();
-      return startIn(folder, options);
+      await whileDown?.();
+      const environment = { ...options.environment, LOUPE_PORT: new URL(urlOf('main')).port };
+      return startIn(folder, { ...options, environment });
     },
     close: async () => {
       await app.close();

@@ -49,6 +49,8 @@ export interface TestBrowser {
   readonly loupe: TestApp;
   /** Opens a page in a browser profile of its own. */
   open(path: string, options?: OpenOptions): Promise<Page>;
+  /** Restarts the server below its open pages. */
+  restart(whileDown?: () => Promise<void>): Promise<void>;
   /** Ends both; fails when a page complained. */
   close(): Promise<void>;
 }
@@ -75,7 +77,7 @@ class RunningBrowser implements TestBrowser {
   private readonly complaints: string[] = [];
 
   constructor(
-    readonly loupe: TestApp,
+    public loupe: TestApp,
     private readonly browser: Browser,
   ) {}
 
@@ -93,6 +95,10 @@ class RunningBrowser implements TestBrowser {
     if (options.as !== undefined) await logIn(context, this.loupe, options.as);
     await page.goto(path);
     return page;
+  }
+
+  async restart(whileDown?: () => Promise<void>): Promise<void> {
+    this.loupe = await this.loupe.restart(whileDown);
   }
 
   async close(): Promise<void> {
@@ -132,23 +138,61 @@ async function logIn(context: BrowserContext, loupe: TestApp, user: SeededUser):
   if (!text.includes('"StartedSession"')) throw new Error(`The log-in failed: ${text}`);
 }
 
-/** What axe-core finds against the rules of WCAG 2.2 AA and its own best practices, in light and in dark. */
+/** What dark colors can break; everything else is the same in light and dark. */
+const RULES_OF_COLORS = ['color-contrast', 'link-in-text-block'];
+
+/**
+ * What axe-core finds against the rules of WCAG 2.2 AA and its own best practices, in light and in dark, and what needs
+ * more room than a small phone or a large screen has.
+ */
 export async function accessibilityProblems(page: Page): Promise<string[]> {
-  const found: string[] = [];
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    found.push(
-      ...violations.flatMap(({ id, help, nodes }) =>
-        nodes.map(
-          ({ html, failureSummary }) =>
-            `${colorScheme} ${id}: ${help}\n  ${html.slice(0, 300)}\n  ${failureSummary ?? ''}`,
-        ),
-      ),
+  await showIn(page, 'dark');
+  const inDark = await new AxeBuilder({ page }).withRules(RULES_OF_COLORS).analyze();
+  await showIn(page, 'light');
+  const inLight = await new AxeBuilder({ page }).analyze();
+  return [
+    ...violations('dark', inDark),
+    ...violations('light', inLight),
+    ...(await problemsOfWidth(page, VIEWPORTS.phone)),
+    ...(await problemsOfWidth(page, VIEWPORTS.wide)),
+  ];
+}
+
+/** Changes what the browser prefers and waits until the page follows. */
+async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.waitForFunction(
+    (wanted) => globalThis.document.documentElement.dataset['mantineColorScheme'] === wanted,
+    colorScheme,
+  );
+}
+
+type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
+
+const violations = (colorScheme: string, { violations }: AxeResults): string[] =>
+  violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(
+      ({ html, failureSummary }) =>
+        `${colorScheme} ${id}: ${help}\n  ${html.slice(0, 300)}\n  ${failureSummary ?? ''}`,
+    ),
+  );
+
+/** Whether the page as a whole has to be moved sideways in a window of this size, once it has settled there. */
+async function problemsOfWidth(page: Page, size: { width: number; height: number }): Promise<string[]> {
+  const before = page.viewportSize();
+  await page.setViewportSize(size);
+  const neededPx = async () => page.evaluate(() => globalThis.document.documentElement.scrollWidth);
+  const fits = await page
+    .waitForFunction((width) => globalThis.document.documentElement.scrollWidth <= width, size.width, {
+      timeout: 2_000,
+    })
+    .then(
+      () => true,
+      () => false,
     );
-  }
-  await page.emulateMedia({ colorScheme: 'light' });
-  return found;
+  const problems = fits ? [] : [`At ${size.width} px the page needs ${await neededPx()} px.`];
+  if (before !== null) await page.setViewportSize(before);
+  return problems;
 }
 
 /** Keeps a picture of the page in the folder that LOUPE_SCREENSHOTS names; does nothing without it. */

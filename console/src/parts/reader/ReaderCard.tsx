@@ -65,7 +65,13 @@ export function ReaderCard({ title, titleStyle, pictureUrl = null, actions, onAc
         ))}
       </ul>
       {actions.length === 0 && <Alert color="gray">{t('nothing')}</Alert>}
-      <Modal opened={text !== null} onClose={() => setText(null)} title={t('more')} centered>
+      <Modal
+        opened={text !== null}
+        onClose={() => setText(null)}
+        title={t('more')}
+        centered
+        closeButtonProps={{ 'aria-label': t('common:close') }}
+      >
         <Text className="any-text">{text}</Text>
       </Modal>
     </article>

@@ -115,7 +115,14 @@ export function SearchEverywhere() {
       >
         <span className="search-word">{t('search.open')}</span>
       </Button>
-      <Spotlight.Root query={typed} onQueryChange={setTyped} shortcut="mod + K" scrollable maxHeight="60vh">
+      <Spotlight.Root
+        query={typed}
+        onQueryChange={setTyped}
+        shortcut="mod + K"
+        scrollable
+        maxHeight="60vh"
+        attributes={{ content: { 'aria-label': t('search.open') } }}
+      >
         <Spotlight.Search
           placeholder={t('search.placeholder')}
           aria-label={t('search.placeholder')}

@@ -45,7 +45,7 @@ export function AdministrationScreen() {
   return (
     <Screen title={t('title')} text={organization.name}>
       <Tabs value={tab} onChange={(value) => setTab(value ?? 'own')} keepMounted={false}>
-        <Tabs.List mb="lg">
+        <Tabs.List mb="lg" className="tabs-in-a-row">
           {offered.map(({ name, icon: Icon }) => (
             <Tabs.Tab key={name} value={name} leftSection={<Icon size={18} aria-hidden />}>
               {t(`tab.${name}`)}

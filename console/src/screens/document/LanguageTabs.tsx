@@ -67,7 +67,7 @@ export function LanguageTabs({ document, page, languageCode, onLanguage, onChang
     <section className="document-content" aria-label={t('content')}>
       <Tabs value={languageCode} onChange={(code) => code !== null && onLanguage(code)} keepMounted={false}>
         <Group gap={4} wrap="nowrap" align="center">
-          <Tabs.List className="language-tabs" aria-label={t('languages')}>
+          <Tabs.List className="tabs-in-a-row" aria-label={t('languages')}>
             {languages.map((code) => (
               <Tabs.Tab key={code} value={code}>
                 {language(code)}

@@ -12,7 +12,14 @@ interface Props {
 export function CameraDialog({ isOpen, onClose, onPhoto }: Props) {
   const { t } = useTranslation('try');
   return (
-    <Modal opened={isOpen} onClose={onClose} title={t('camera')} size="lg" centered>
+    <Modal
+      opened={isOpen}
+      onClose={onClose}
+      title={t('camera')}
+      size="lg"
+      centered
+      closeButtonProps={{ 'aria-label': t('common:close') }}
+    >
       <Camera onPhoto={onPhoto} />
     </Modal>
   );

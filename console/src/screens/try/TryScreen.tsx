@@ -26,7 +26,8 @@ const languagesQuery = graphql(`
 `);
 
 export function TryScreen() {
-  const { t } = useTranslation('try');
+  // The sentences of the result, too: they must not replace the screen when it comes.
+  const { t } = useTranslation(['try', 'reader']);
   const { organization } = useViewer();
   const formats = useFormats();
   const send = useChange(tryRecognition);
