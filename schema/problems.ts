@@ -1,4 +1,5 @@
 /** Expected failures as data: one interface, one type for each kind of remedy. */
+import { noteError } from '../src/current-request.js';
 import { LoupeError, type Remedy } from '../src/errors.js';
 import { builder } from './builder.js';
 
@@ -47,6 +48,7 @@ export async function asData<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (error) {
     if (!(error instanceof LoupeError)) throw error;
+    noteError(error.code);
     const problemClass = classOf[error.remedy];
     throw problemClass ? new problemClass(error) : error;
   }

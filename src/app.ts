@@ -1,8 +1,12 @@
 /** The composition root: the only place that news things up. */
 import type { RouteOptions } from 'fastify';
-import { pino, type Logger } from 'pino';
+import type { Logger } from 'pino';
 import { WebhookRecorder } from './webhooks/webhook-recorder.js';
+import { measureIndexLag } from './applications/index-lag.js';
 import { ChangeRecorder } from './audit/change-recorder.js';
+import { happenings } from './happenings.js';
+import { openLog } from './log.js';
+import { countJobs } from './jobs/job-counts.js';
 import { entities } from './app/entities.js';
 import type { OpenDecoder, OpenVision } from './app/foundations.js';
 import { createServices, type Services } from './app/services.js';
@@ -16,6 +20,10 @@ import { congestionMeter } from './http/admission/congestion.js';
 import { useAdmission } from './http/admission/hook.js';
 import { builtSite } from './http/built-sites.js';
 import { registerHealth } from './http/health.js';
+import { Metrics } from './http/metrics/metrics.js';
+import { registerMetrics } from './http/metrics/register.js';
+import { observeRequests } from './http/observation.js';
+import { Readiness } from './http/readiness.js';
 import { createHttp, type Listener, Listeners } from './http/server.js';
 
 /** Enough to keep the threads of the engine at work while others send, wait for the database or are answered. */
@@ -45,12 +53,19 @@ export interface AppOptions {
 }
 
 export async function createApp(config: Config, options: AppOptions = {}): Promise<App> {
-  const logger =
-    options.logger ??
-    pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.apikey'] });
+  const logger = options.logger ?? openLog(config.logLevel);
   const clock = options.clock ?? systemClock;
   const webhooks = new WebhookRecorder(clock);
-  const database = await Database.open(config.databaseUrl, entities, [new ChangeRecorder(), webhooks]);
+  const database = await Database.open(config.databaseUrl, entities, {
+    subscribers: [new ChangeRecorder(), webhooks],
+    watch: {
+      slowMs: config.slowQueryMs,
+      onSlow: (statement) => {
+        happenings.slowStatement.tell(statement);
+        logger.warn(statement, 'A statement of the database took long');
+      },
+    },
+  });
   const services = await createServices({
     config,
     database,
@@ -77,11 +92,23 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     congestion: congestionMeter(services.vision),
     now: () => performance.now(),
   });
-  useAdmission(http, admission);
-  let isClosing = false;
-  registerHealth(http, {
-    check: async () => ({ isReady: !isClosing && (await database.isAnswering()) }),
+  const readiness = new Readiness({
+    database,
+    engine: services.vision,
+    folders: [config.dataFolder, config.filesFolder],
+    minFreeBytes: config.minFreeBytes,
   });
+  const metrics = new Metrics({
+    requests: () => admission.counts,
+    engine: () => services.vision,
+    indexes: () => measureIndexLag(database, services.vision),
+    jobs: () => countJobs(database, clock),
+    readiness: async () => (await readiness.check()).length === 0,
+  });
+  observeRequests(http, metrics.answered);
+  useAdmission(http, admission);
+  registerHealth(http, readiness);
+  registerMetrics(http, metrics, config.metricsToken);
   const { consoleFolder = builtSite('console'), guideFolder = builtSite('guide') } = options;
   registerSurfaces(http, services, config, {
     consoleFolder: config.hasConsole ? consoleFolder : null,
@@ -96,7 +123,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
       return open;
     },
     close: async () => {
-      isClosing = true;
+      readiness.close();
       await listeners.close();
       await services.close();
       await database.close();

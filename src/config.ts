@@ -43,6 +43,9 @@ const environment = z.object({
   LOUPE_GRAPHQL_INTROSPECTION: z.stringbool().default(true),
   LOUPE_GRAPHQL_DOCUMENTS: optionalText,
   LOUPE_GRAPHQL_ONLY_PERSISTED: z.stringbool().default(false),
+  LOUPE_METRICS_TOKEN: z.string().min(16).optional(),
+  LOUPE_SLOW_QUERY_MS: count(500),
+  LOUPE_MIN_FREE_MB: z.coerce.number().int().min(0).default(256),
   LOUPE_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -117,6 +120,12 @@ export interface Config {
   };
   readonly graphql: GraphqlConfig;
   readonly logLevel: string;
+  /** What reads `/metrics`; null lets programs on this machine read it. */
+  readonly metricsToken: string | null;
+  /** Statements of the database that take longer are logged. */
+  readonly slowQueryMs: number;
+  /** Less room on a disk makes the server not ready. */
+  readonly minFreeBytes: number;
 }
 
 /** The configuration holds errors; the message lists all of them, a line each. */
@@ -208,5 +217,8 @@ function toConfig(env: z.infer<typeof environment>): Config {
       isOnlyPersisted: env.LOUPE_GRAPHQL_ONLY_PERSISTED,
     },
     logLevel: env.LOUPE_LOG_LEVEL,
+    metricsToken: env.LOUPE_METRICS_TOKEN ?? null,
+    slowQueryMs: env.LOUPE_SLOW_QUERY_MS,
+    minFreeBytes: env.LOUPE_MIN_FREE_MB * 1024 * 1024,
   };
 }

@@ -1,4 +1,5 @@
 /** Applications: sets of references that are searched as one. */
+import { noteTenant } from '../current-request.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
@@ -118,6 +119,7 @@ export class ApplicationService {
     if (found === null) {
       throw new LoupeError('UNKNOWN_APPLICATION', 'Unknown application_key. Check the key.');
     }
+    noteTenant(found.application.organizationId ?? null);
     const application = demandActive(found.application);
     if (use === 'modify' && !found.mayModify) {
       throw new LoupeError(

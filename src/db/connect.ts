@@ -1,6 +1,7 @@
 import {
   type AnyEntity,
   type Constructor,
+  DefaultLogger,
   type EntityClass,
   type EntitySchema,
   type EventSubscriber,
@@ -13,7 +14,18 @@ import type { AbstractSqlDriver } from '@mikro-orm/sqlite';
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { beginSession } from './postgres-sessions.js';
+import type { SlowStatement } from '../happenings.js';
 import { ReusingSqliteDriver } from './sqlite-driver.js';
+
+/** What is told of statements that take long. */
+interface StatementWatch {
+  readonly slowMs: number;
+  readonly onSlow: (statement: SlowStatement) => void;
+}
+
+/** Texts and numbers in SQL: what tenants wrote belongs in no log. */
+const LITERALS = /'(?:[^']|'')*'|\b\d+(?:\.\d+)?\b/g;
+const MAX_LOGGED_SQL = 2000;
 
 export type EntityList = readonly (EntityClass<AnyEntity> | EntitySchema)[];
 
@@ -21,12 +33,18 @@ export function isPostgres(url: string): boolean {
   return /^postgres(ql)?:/.test(url);
 }
 
+export interface ConnectOptions {
+  /** Watch what transactions write. */
+  readonly subscribers?: readonly EventSubscriber[];
+  readonly watch?: StatementWatch;
+}
+
 /** An ORM with its migrator, not connected yet; the schema is not touched. */
 export async function connect(
   url: string,
   entities: EntityList,
   migrations: readonly { name: string; class: Constructor<Migration> }[],
-  subscribers: readonly EventSubscriber[] = [],
+  { subscribers = [], watch }: ConnectOptions = {},
 ): Promise<MikroORM<AbstractSqlDriver>> {
   const common = {
     entities: [...entities],
@@ -38,6 +56,7 @@ export async function connect(
     // Dates are instants: written and read in UTC whatever the server's zone.
     forceUtcTimezone: true,
     ignoreUndefinedInQuery: false,
+    ...(watch === undefined ? {} : telling(watch)),
   } satisfies Partial<Options>;
   if (isPostgres(url)) {
     return MikroORM.init<AbstractSqlDriver>({
@@ -51,6 +70,17 @@ export async function connect(
   const file = url.replace(/^sqlite:/, '');
   if (file !== ':memory:') keepPrivate(file);
   return MikroORM.init<AbstractSqlDriver>({ ...common, driver: ReusingSqliteDriver, dbName: file });
+}
+
+function telling({
+  slowMs,
+  onSlow,
+}: StatementWatch): Pick<Options, 'slowQueryThreshold' | 'slowQueryLoggerFactory'> {
+  const logger = new DefaultLogger({ writer: () => undefined });
+  logger.logQuery = ({ query = '', took = 0 }) => {
+    onSlow({ sql: query.slice(0, MAX_LOGGED_SQL).replace(LITERALS, '?'), tookMs: took });
+  };
+  return { slowQueryThreshold: slowMs, slowQueryLoggerFactory: () => logger };
 }
 
 /** Makes the file where there is none, for its owner alone. SQLite gives the files beside it the same rights. */

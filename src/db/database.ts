@@ -1,9 +1,9 @@
 /** Access to the database: readers and transactions with work that waits for the commit. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { EventSubscriber, MikroORM } from '@mikro-orm/core';
+import type { MikroORM } from '@mikro-orm/core';
 import type { AbstractSqlDriver, SqlEntityManager } from '@mikro-orm/sqlite';
-import { connect, type EntityList, isPostgres } from './connect.js';
 import { LoupeError } from '../errors.js';
+import { connect, type ConnectOptions, type EntityList, isPostgres } from './connect.js';
 import { migrationsFor } from './migrations/index.js';
 import { Notices } from './notices.js';
 import { aloneInDatabase, isHeldUp } from './postgres-sessions.js';
@@ -76,15 +76,10 @@ export class Database {
   /**
    * Connects and brings the schema up to date.
    *
-   * @param url         `sqlite:<file>`, `sqlite::memory:` or `postgres://…`
-   * @param subscribers watch what transactions write
+   * @param url `sqlite:<file>`, `sqlite::memory:` or `postgres://…`
    */
-  static async open(
-    url: string,
-    entities: EntityList,
-    subscribers: readonly EventSubscriber[] = [],
-  ): Promise<Database> {
-    const orm = await connect(url, entities, migrationsFor(url), subscribers);
+  static async open(url: string, entities: EntityList, options: ConnectOptions = {}): Promise<Database> {
+    const orm = await connect(url, entities, migrationsFor(url), options);
     try {
       if (isPostgres(url)) {
         // Another server may have made it between looking and making.

@@ -6,6 +6,7 @@ import { createYoga } from 'graphql-yoga';
 import type { ServerResponse } from 'node:http';
 import { schema } from '../../schema/index.js';
 import { anonymous, type Viewer } from '../access/viewer.js';
+import { noteViewer } from '../current-request.js';
 import type { Config } from '../config.js';
 import { baseUrlOf } from '../http/base-url.js';
 import { whileConnected } from '../http/caller.js';
@@ -18,6 +19,7 @@ import { GraphiqlPage } from './graphiql-page.js';
 import { useDocumentLimits } from './limits.js';
 import { maskError } from './masking.js';
 import { type MultipartExchange, useMultipart } from './multipart.js';
+import { useObservation } from './observation.js';
 import { usePersisted } from './persisted.js';
 import { sendGraphqlError } from './request-errors.js';
 import { SessionCookie } from './session-cookie.js';
@@ -66,6 +68,7 @@ export function registerGraphql(app: FastifyInstance, { services, config, logger
         maxFileBytesOf: (exchange) => maxFileBytesOf(exchange, services, config),
       }),
       useSoundText(),
+      useObservation(),
     ],
   });
   // Yoga's own page would fetch its scripts from a foreign host.
@@ -147,9 +150,13 @@ async function contextOf(
   const { fastifyRequest: request, rawResponse, session } = exchange;
   const base = baseUrlOf(request, publicUrl);
   const currentViewer = () => viewerOf(exchange, services);
+  const viewer = await currentViewer();
+  const keyHolder = await keyHolderOf(request, services, publicUrl);
+  noteViewer(keyHolder);
+  noteViewer(viewer);
   return {
-    viewer: await currentViewer(),
-    keyHolder: await keyHolderOf(request, services, publicUrl),
+    viewer,
+    keyHolder,
     token: bearerTokenOf(request),
     session,
     services,

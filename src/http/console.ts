@@ -7,7 +7,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { cachingOf, servedFiles } from './console-files.js';
 
 /** Addresses below these belong to the other surfaces, also where nothing is served. */
-const ELSEWHERE = /^\/(?:api|token|files|graphql|docs|guide|health|swagger|openapi\.json|v\d[\d.]*)(?:\/|$)/i;
+const ELSEWHERE =
+  /^\/(?:api|token|files|graphql|docs|guide|health|metrics|swagger|openapi\.json|v\d[\d.]*)(?:\/|$)/i;
 
 /** The page and everything it loads come from this server; styles may be set on elements, scripts may not. */
 function policyFor(publicUrl: string | null): string {

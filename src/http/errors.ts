@@ -1,5 +1,6 @@
 /** What errors of all surfaces have in common, whatever their bodies look like. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { noteError } from '../current-request.js';
 import { type ErrorCode, LoupeError } from '../errors.js';
 
 /** Sets the status of an error and the headers that go with it. */
@@ -25,9 +26,9 @@ function ofFramework(error: unknown): LoupeError | null {
 
 /** The error itself when it is expected; any other one is logged and masked. */
 export function expected(error: unknown, request: FastifyRequest, maskedMessage: string): LoupeError {
-  if (error instanceof LoupeError) return error;
-  const refusal = ofFramework(error);
-  if (refusal !== null) return refusal;
+  const known = error instanceof LoupeError ? error : ofFramework(error);
+  noteError(known?.code ?? 'INTERNAL_SERVER_ERROR');
+  if (known !== null) return known;
   request.log.error({ err: error, method: request.method, url: request.url }, 'request failed');
   return new LoupeError('INTERNAL_SERVER_ERROR', maskedMessage);
 }

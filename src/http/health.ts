@@ -1,16 +1,21 @@
 import type { FastifyInstance } from 'fastify';
 
+/** Why requests cannot be served now: names, no details, because strangers may ask. */
+export type NotReadyReason = 'shutting down' | 'database' | 'engine' | 'disk';
+
 export interface HealthSource {
-  /** Whether requests can be served now; the reason when not. */
-  check(): Promise<{ readonly isReady: boolean; readonly reason?: string }>;
+  /** Empty when requests can be served. */
+  check(): Promise<readonly NotReadyReason[]>;
 }
 
-/** `/health/live`: the process is up. `/health/ready`: it can serve. No details are given to strangers. */
+/** `/health/live`: the process is up. `/health/ready`: it can serve, and where it cannot, for which reasons. */
 export function registerHealth(app: FastifyInstance, source: HealthSource): void {
   app.get('/health/live', () => ({ status: 'ok' }));
   app.get('/health/ready', async (_request, reply) => {
-    const { isReady } = await source.check();
-    if (!isReady) reply.code(503).header('Retry-After', '2');
-    return { status: isReady ? 'ready' : 'not ready' };
+    const reasons = await source.check();
+    reply.header('Cache-Control', 'no-store');
+    if (reasons.length === 0) return { status: 'ready' };
+    reply.code(503).header('Retry-After', '2');
+    return { status: 'not ready', reasons };
   });
 }

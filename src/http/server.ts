@@ -20,6 +20,7 @@ import type { Duplex } from 'node:stream';
 import type { Config } from '../config.js';
 import { followCertificate, readCertificate } from './certificate.js';
 import { ConnectionLimit } from './connection-limit.js';
+import { requestIdOf } from './observation.js';
 import { parseQuery } from './query.js';
 
 /** Long enough for a slow phone upload, short enough to shake off a client that sends nothing. */
@@ -60,6 +61,10 @@ export function createHttp(
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     trustProxy: config.publicUrl !== null,
+    requestIdHeader: false,
+    genReqId: ({ headers }) => requestIdOf(headers),
+    // Lines name their request by the current one, wherever they are written.
+    childLoggerFactory: (whole) => whole,
     clientErrorHandler: answerUnparsable,
     frameworkErrors: (error, request, reply) => sendUnroutable(error, request, reply as FastifyReply),
     routerOptions: {
@@ -80,6 +85,7 @@ export function createHttp(
       'Link',
       'X-Total-Count',
       'Idempotency-Replayed',
+      'X-Request-Id',
     ],
     maxAge: 86_400,
     // An OPTIONS request that is no preflight is answered like one, not refused.

@@ -87,6 +87,13 @@ export class IndexRegistry {
     if (index.unsavedCount >= CHANGES_PER_SNAPSHOT) await this.save(index);
   }
 
+  /** The indexes in memory; those that are being opened are waited for. */
+  async opened(): Promise<readonly LiveIndex[]> {
+    const settled = await Promise.allSettled(this.open.values());
+    const indexes = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    return indexes.filter((index) => !index.isClosed);
+  }
+
   /** Forgets an index that was deleted, and its snapshot. */
   async drop(indexId: string): Promise<void> {
     const opening = this.open.get(indexId);

@@ -3,6 +3,7 @@
  * own threads, behind a bounded queue; the event loop only passes buffers.
  */
 import { availableParallelism } from 'node:os';
+import { happenings } from '../happenings.js';
 import { runAbortable } from './abort.js';
 import { describeColors, type PictureColor } from './color.js';
 import { describeDna } from './dna.js';
@@ -44,12 +45,22 @@ export interface ConflictOptions extends SearchOptions {
   readonly self?: { readonly indexId: string; readonly key: number };
 }
 
+export interface OpenIndex {
+  readonly id: string;
+  /** Number of the last change that it holds. */
+  readonly sequence: number;
+  /** References that a search sees. */
+  readonly size: number;
+}
+
 export class Vision {
   /** Native threads at work. */
   readonly threads: number;
   private readonly engine: NativeEngine;
   private readonly registry: IndexRegistry;
   private readonly tables: TableRegistry;
+  /** False once it is closed: then every call is refused. */
+  isOpen = true;
 
   /** @throws VisionError FOLDER_LOCKED, INVALID_ARGUMENT, or INTERNAL when the engine is not built */
   constructor(options: VisionOptions) {
@@ -129,7 +140,9 @@ export class Vision {
               this.engine.search(natives, { picture }, wanted, cancellation),
             ),
           );
-    return toResult(found, indexes);
+    const result = toResult(found, indexes);
+    happenings.searched.tell(result.timing);
+    return result;
   }
 
   /** Finds references that are nearly the same picture as a given signature. */
@@ -206,6 +219,12 @@ export class Vision {
     return (await this.registry.use(indexId)).native.size();
   }
 
+  /** The indexes in memory, with the number of the last change that each holds. */
+  async openIndexes(): Promise<readonly OpenIndex[]> {
+    const indexes = await this.registry.opened();
+    return indexes.map(({ id, sequence, native }) => ({ id, sequence, size: native.size() }));
+  }
+
   /** Forgets a deleted index and its snapshot. */
   async drop(indexId: string): Promise<void> {
     this.tables.drop(indexId);
@@ -219,6 +238,7 @@ export class Vision {
 
   /** Saves the indexes, ends running jobs and frees the threads. */
   async close(): Promise<void> {
+    this.isOpen = false;
     try {
       await this.registry.close();
     } finally {

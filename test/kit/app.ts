@@ -2,10 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pino } from 'pino';
+import type { DestinationStream } from 'pino';
 import { type App, type AppOptions, createApp } from '../../src/app.js';
 import type { Clock } from '../../src/clock.js';
 import { type Config, readConfig } from '../../src/config.js';
+import { openLog } from '../../src/log.js';
 import { newPostgresDatabase } from './postgres.js';
 
 export interface TestApp {
@@ -24,6 +25,8 @@ export interface TestApp {
 export interface TestAppOptions {
   readonly environment?: Readonly<Record<string, string>>;
   readonly clock?: Clock;
+  /** Where log lines go; LOUPE_LOG_LEVEL says which. */
+  readonly logTo?: DestinationStream;
   readonly onRoute?: AppOptions['onRoute'];
   readonly openVision?: AppOptions['openVision'];
   readonly openDecoder?: AppOptions['openDecoder'];
@@ -57,7 +60,7 @@ async function startIn(folder: string, options: TestAppOptions): Promise<TestApp
     queryPort: 0,
   };
   const app = await createApp(config, {
-    logger: pino({ level: config.logLevel }),
+    logger: openLog(config.logLevel, options.logTo),
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.onRoute ? { onRoute: options.onRoute } : {}),
     ...(options.openVision ? { openVision: options.openVision } : {}),

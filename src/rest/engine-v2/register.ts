@@ -3,6 +3,7 @@
  * with a status object whatever happens: clients of the field give up altogether on any other HTTP status.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { noteOperation } from '../../current-request.js';
 import type { Services } from '../../app/services.js';
 import { type ErrorCode, LoupeError } from '../../errors.js';
 import { expected, refuse } from '../../http/errors.js';
@@ -156,6 +157,7 @@ async function answer(
   if (!operation) {
     return unknownOperation(name, family, request);
   }
+  noteOperation(`engine ${operation.name}`);
   try {
     const parameters = await readParameters(request, {
       sink: (stream, about) => context.services.uploads.receive(stream, about),

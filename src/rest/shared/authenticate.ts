@@ -1,5 +1,6 @@
 /** Finds out who calls, by bearer token or ApiKey. */
 import type { FastifyRequest } from 'fastify';
+import { noteViewer } from '../../current-request.js';
 import { hasRoleFor } from '../../access/access.js';
 import { anonymous, type Viewer } from '../../access/viewer.js';
 import { LoupeError } from '../../errors.js';
@@ -17,6 +18,12 @@ export async function authenticate(
   needed: Authentication,
   auth: AuthService,
 ): Promise<Viewer> {
+  const viewer = await viewerOf(request, needed, auth);
+  noteViewer(viewer);
+  return viewer;
+}
+
+async function viewerOf(request: FastifyRequest, needed: Authentication, auth: AuthService): Promise<Viewer> {
   switch (needed) {
     case 'none':
       return anonymous;

@@ -19,6 +19,8 @@ export const systemRows = [
   open('/docs/static/theme/reference.css'),
   open('/health/live'),
   open('/health/ready'),
+  // Whoever is on the same machine; test/http/observation.test.ts tells who else is refused.
+  open('/metrics'),
   // Without its signature an address opens nothing.
   rest('GET /files/:address', 'anybody', (t) => `/files/${t.documentId}-AAAAAAAAAAAAAAAAAAAAAA`, {
     accepts: [404],

@@ -1,0 +1,31 @@
+/** What the indexes in memory hold, against what the database holds. */
+import type { Database } from '../db/database.js';
+import type { Vision } from '../vision/vision.js';
+import { Application } from './application.entity.js';
+
+export interface IndexLag {
+  readonly open: number;
+  readonly references: number;
+  /** Committed changes that they do not hold yet. */
+  readonly lag: number;
+}
+
+/** SQL databases take only so many values in one statement. */
+const BATCH = 500;
+
+export async function measureIndexLag(database: Database, vision: Vision): Promise<IndexLag> {
+  const indexes = await vision.openIndexes();
+  const latest = new Map<string, number>();
+  for (let from = 0; from < indexes.length; from += BATCH) {
+    const ids = indexes.slice(from, from + BATCH).map(({ id }) => id);
+    const rows = await database
+      .reader()
+      .find(Application, { id: { $in: ids } }, { fields: ['id', 'sequence'] });
+    for (const { id, sequence } of rows) latest.set(id, sequence);
+  }
+  return {
+    open: indexes.length,
+    references: indexes.reduce((sum, { size }) => sum + size, 0),
+    lag: indexes.reduce((sum, { id, sequence }) => sum + Math.max(0, (latest.get(id) ?? 0) - sequence), 0),
+  };
+}

@@ -1,0 +1,61 @@
+/**
+ * What is known of the request that the running code works for, so that log lines and metrics can name it. Work that no
+ * request asked for has none.
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** What a viewer tells of themselves. */
+interface Caller {
+  readonly kind: string;
+  readonly organizationId?: string;
+  readonly userId?: string;
+}
+
+export interface RequestNotes {
+  readonly id: string;
+  /** What was asked for, by a name of which there are only so many; null where the route says it. */
+  operation: string | null;
+  /** Name in the error catalogue of why it was refused. */
+  code: string | null;
+  viewerKind: string;
+  /** The organization on whose behalf it runs. */
+  organizationId: string | null;
+  userId: string | null;
+}
+
+const running = new AsyncLocalStorage<RequestNotes>();
+
+/** Runs `work` and all that it starts on behalf of a request. */
+export function forRequest<T>(notes: RequestNotes, work: () => T): T {
+  return running.run(notes, work);
+}
+
+/** Id of the request that the running code works for. */
+export function currentRequestId(): string | null {
+  return running.getStore()?.id ?? null;
+}
+
+/** @param operation one of a bounded number of names */
+export function noteOperation(operation: string): void {
+  const notes = running.getStore();
+  if (notes !== undefined) notes.operation = operation;
+}
+
+export function noteError(code: string): void {
+  const notes = running.getStore();
+  if (notes !== undefined) notes.code = code;
+}
+
+export function noteViewer(viewer: Caller): void {
+  const notes = running.getStore();
+  if (notes === undefined || viewer.kind === 'anonymous') return;
+  notes.viewerKind = viewer.kind;
+  notes.organizationId = viewer.organizationId ?? null;
+  notes.userId = viewer.userId ?? null;
+}
+
+/** Notes whose application a key of the engine opened. */
+export function noteTenant(organizationId: string | null): void {
+  const notes = running.getStore();
+  if (notes !== undefined && organizationId !== null) notes.organizationId = organizationId;
+}

@@ -1,0 +1,46 @@
+/**
+ * What happens in the depth of the services and is worth counting, told to whoever listens: the metrics, and any tool that
+ * subscribes to these channels of Node (`node:diagnostics_channel`). Where nobody listens, telling costs nothing.
+ */
+import { channel } from 'node:diagnostics_channel';
+
+class Happening<Message extends object> {
+  private readonly channel;
+
+  constructor(name: string) {
+    this.channel = channel(`loupe:${name}`);
+  }
+
+  tell(message: Message): void {
+    if (this.channel.hasSubscribers) this.channel.publish(message);
+  }
+
+  /** @returns ends it */
+  listen(listener: (message: Message) => void): () => void {
+    const subscriber = (message: unknown): void => listener(message as Message);
+    this.channel.subscribe(subscriber);
+    return () => void this.channel.unsubscribe(subscriber);
+  }
+}
+
+export interface SearchTiming {
+  readonly decodeMs: number;
+  readonly extractMs: number;
+  readonly searchMs: number;
+  readonly verifyMs: number;
+}
+
+export interface SlowStatement {
+  /** SQL with its literals taken out. */
+  readonly sql: string;
+  readonly tookMs: number;
+}
+
+export const happenings = {
+  /** A picture was searched by the engine. */
+  searched: new Happening<SearchTiming>('searched'),
+  /** Somebody wanted to activate pages or move credits and had too few. */
+  creditRefused: new Happening<{ readonly organizationId: string }>('credit-refused'),
+  /** A statement took longer than the operator finds good. */
+  slowStatement: new Happening<SlowStatement>('slow-statement'),
+} as const;

@@ -1,0 +1,177 @@
+/** What Prometheus reads: counted where it happens, and measured when it is asked for. */
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { happenings } from '../../happenings.js';
+import { version } from '../../version.js';
+import type { Answered } from '../observation.js';
+
+const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+const STAGES = ['decode', 'extract', 'search', 'verify'] as const;
+
+interface JobCount {
+  readonly type: string;
+  readonly state: string;
+  readonly count: number;
+  /** Since when the oldest of them is due; null where that says nothing. */
+  readonly oldestSeconds: number | null;
+}
+
+/** What is measured when it is asked for. */
+export interface MetricSources {
+  requests(): { readonly atWork: number; readonly waiting: number; readonly limit: number };
+  engine(): { readonly threads: number; readonly waitingCount: number };
+  indexes(): Promise<{ readonly open: number; readonly references: number; readonly lag: number }>;
+  jobs(): Promise<readonly JobCount[]>;
+  readiness(): Promise<boolean>;
+}
+
+export class Metrics {
+  private readonly registry = new Registry();
+  private readonly endings: (() => void)[] = [];
+  private readonly requests = this.counter(
+    'loupe_http_requests_total',
+    'Requests that were answered, by operation, HTTP status and name of the error',
+    ['operation', 'status', 'code'],
+  );
+  private readonly durations = new Histogram({
+    name: 'loupe_http_request_duration_seconds',
+    help: 'Time from the first line of a request to the end of its answer',
+    labelNames: ['operation'],
+    buckets: SECONDS,
+    registers: [this.registry],
+  });
+  private readonly shed = this.counter(
+    'loupe_http_requests_shed_total',
+    'Requests that were refused because there was too much to do',
+    [],
+  );
+  private readonly stages = new Histogram({
+    name: 'loupe_search_stage_duration_seconds',
+    help: 'Time of the stages of a search in the engine: decode, extract, search, verify',
+    labelNames: ['stage'],
+    buckets: SECONDS.filter((seconds) => seconds <= 5),
+    registers: [this.registry],
+  });
+
+  constructor(private readonly sources: MetricSources) {
+    collectDefaultMetrics({ register: this.registry });
+    this.countHappenings();
+    this.measure();
+  }
+
+  readonly contentType = this.registry.contentType;
+
+  /** Notes an answer. */
+  readonly answered = ({ operation, status, code, tookMs }: Answered): void => {
+    this.requests.inc({ operation, status: String(status), code });
+    this.durations.observe({ operation }, tookMs / 1000);
+    if (code === 'OVERLOADED') this.shed.inc();
+  };
+
+  /** In the text form of Prometheus. */
+  async text(): Promise<string> {
+    return this.registry.metrics();
+  }
+
+  close(): void {
+    for (const end of this.endings) end();
+    this.registry.clear();
+  }
+
+  private countHappenings(): void {
+    const credits = this.counter(
+      'loupe_credits_refused_total',
+      'Changes that failed because an account had too few credits',
+      [],
+    );
+    const slow = this.counter(
+      'loupe_slow_statements_total',
+      'Statements of the database that took longer than LOUPE_SLOW_QUERY_MS',
+      [],
+    );
+    this.endings.push(
+      happenings.creditRefused.listen(() => credits.inc()),
+      happenings.slowStatement.listen(() => slow.inc()),
+      happenings.searched.listen((timing) => {
+        for (const stage of STAGES) this.stages.observe({ stage }, timing[`${stage}Ms`] / 1000);
+      }),
+    );
+  }
+
+  private measure(): void {
+    const { sources } = this;
+    this.gauge('loupe_info', 'Version that runs', ['version'], (gauge) => gauge.set({ version }, 1));
+    this.gauge('loupe_ready', 'Whether requests can be served: 1 or 0', [], async (gauge) =>
+      gauge.set((await sources.readiness()) ? 1 : 0),
+    );
+    this.gauge('loupe_http_requests_working', 'Requests at work', [], (gauge) =>
+      gauge.set(sources.requests().atWork),
+    );
+    this.gauge('loupe_http_requests_waiting', 'Requests that wait for their turn', [], (gauge) =>
+      gauge.set(sources.requests().waiting),
+    );
+    this.gauge('loupe_http_requests_limit', 'Requests that may work at a time, as things are', [], (gauge) =>
+      gauge.set(sources.requests().limit),
+    );
+    this.gauge('loupe_engine_threads', 'Threads of the recognition engine', [], (gauge) =>
+      gauge.set(sources.engine().threads),
+    );
+    this.gauge('loupe_engine_jobs_waiting', 'Jobs that wait for a thread of the engine', [], (gauge) =>
+      gauge.set(sources.engine().waitingCount),
+    );
+    this.measureIndexes();
+    this.measureJobs();
+  }
+
+  private measureIndexes(): void {
+    const open = this.gauge('loupe_indexes_open', 'Indexes in memory');
+    const references = this.gauge('loupe_index_references', 'References in the indexes in memory');
+    this.gauge(
+      'loupe_index_lag_changes',
+      'Committed changes that the indexes in memory do not hold yet',
+      [],
+      async (lag) => {
+        const measured = await this.sources.indexes();
+        open.set(measured.open);
+        references.set(measured.references);
+        lag.set(measured.lag);
+      },
+    );
+  }
+
+  private measureJobs(): void {
+    const oldest = this.gauge('loupe_job_oldest_seconds', 'How long the oldest due job waits', ['type']);
+    this.gauge('loupe_jobs', 'Durable jobs, by type and state', ['type', 'state'], async (jobs) => {
+      jobs.reset();
+      oldest.reset();
+      for (const { type, state, count, oldestSeconds } of await this.sources.jobs()) {
+        jobs.set({ type, state }, count);
+        if (state === 'Waiting') oldest.set({ type }, oldestSeconds ?? 0);
+      }
+    });
+  }
+
+  private counter(name: string, help: string, labelNames: readonly string[]): Counter {
+    return new Counter({ name, help, labelNames: [...labelNames], registers: [this.registry] });
+  }
+
+  private gauge(
+    name: string,
+    help: string,
+    labelNames: readonly string[] = [],
+    collect?: (gauge: Gauge) => unknown,
+  ): Gauge {
+    return new Gauge({
+      name,
+      help,
+      labelNames: [...labelNames],
+      registers: [this.registry],
+      ...(collect === undefined
+        ? {}
+        : {
+            async collect() {
+              await collect(this);
+            },
+          }),
+    });
+  }
+}

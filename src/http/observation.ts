@@ -1,0 +1,71 @@
+/** Gives every request an id, and tells of every answer: a line in the log, and whoever counts. */
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { forRequest, type RequestNotes } from '../current-request.js';
+import { newId } from '../ids.js';
+
+/** An id that another service gave: no more than what log lines and headers bear. */
+const FOREIGN_ID = /^[\w.:+/=-]{1,128}$/;
+/** Asked for by machines every few seconds. */
+const QUIET = /^\/(health|metrics)\b/;
+const MAX_PATH = 500;
+const FILE_ID_LENGTH = 36;
+/** In the log of other servers, too, the status of a request whose caller left before the answer. */
+const CALLER_LEFT = 499;
+
+export interface Answered {
+  /** Method and route, or the name that the surface gave it. */
+  readonly operation: string;
+  readonly status: number;
+  /** Name in the error catalogue; empty when it was not refused. */
+  readonly code: string;
+  readonly tookMs: number;
+}
+
+/** The caller's `X-Request-Id` where it is sound, else a new one. */
+export function requestIdOf(headers: Readonly<Record<string, string | string[] | undefined>>): string {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && FOREIGN_ID.test(given) ? given : newId();
+}
+
+/** Must be the first of the hooks, so that what the others refuse is told of as well. */
+export function observeRequests(http: FastifyInstance, onAnswer: (answered: Answered) => void): void {
+  http.addHook('onRequest', (request, reply, done) => {
+    const notes = newNotes(request.id);
+    const since = performance.now();
+    reply.header('X-Request-Id', request.id);
+    reply.raw.once('close', () => {
+      const status = reply.raw.writableFinished ? reply.statusCode : CALLER_LEFT;
+      const tookMs = Math.round((performance.now() - since) * 10) / 10;
+      const operation = notes.operation ?? `${request.method} ${request.routeOptions.url ?? '(other)'}`;
+      onAnswer({ operation, status, code: notes.code ?? '', tookMs });
+      const line = { ...lineOf(request, notes), operation, status, tookMs };
+      if (QUIET.test(request.url)) http.log.debug(line, 'answered');
+      else http.log.info(line, 'answered');
+    });
+    forRequest(notes, done);
+  });
+}
+
+function newNotes(id: string): RequestNotes {
+  return { id, operation: null, code: null, viewerKind: 'anonymous', organizationId: null, userId: null };
+}
+
+function lineOf(request: FastifyRequest, { id, code, viewerKind, organizationId, userId }: RequestNotes) {
+  return {
+    requestId: id,
+    method: request.method,
+    path: pathOf(request),
+    ...(code === null ? {} : { code }),
+    viewer: viewerKind,
+    organizationId,
+    ...(userId === null ? {} : { userId }),
+    address: request.ip,
+  };
+}
+
+/** Without the query, which holds keys of applications, and without what opens a file. */
+function pathOf({ url, routeOptions, params }: FastifyRequest): string {
+  if (routeOptions.url !== '/files/:address') return (url.split('?')[0] ?? '').slice(0, MAX_PATH);
+  const { address = '' } = params as { readonly address?: string };
+  return `/files/${address.slice(0, FILE_ID_LENGTH)}`;
+}

@@ -1,0 +1,47 @@
+/** Whether this server can do its work, and what keeps it from it. */
+import { statfs } from 'node:fs/promises';
+import type { NotReadyReason } from './health.js';
+
+export interface ReadinessOptions {
+  readonly database: { isAnswering(): Promise<boolean> };
+  readonly engine: { readonly isOpen: boolean };
+  /** Folders that are written to. */
+  readonly folders: readonly string[];
+  /** Below this a disk counts as full. */
+  readonly minFreeBytes: number;
+}
+
+export class Readiness {
+  private isClosing = false;
+
+  constructor(private readonly options: ReadinessOptions) {}
+
+  /** From now on nothing new is to be sent here. */
+  close(): void {
+    this.isClosing = true;
+  }
+
+  /** @returns what is wrong; empty when requests can be served */
+  async check(): Promise<readonly NotReadyReason[]> {
+    if (this.isClosing) return ['shutting down'];
+    const { database, engine, folders } = this.options;
+    const [isAnswering, ...areRoomy] = await Promise.all([
+      database.isAnswering().catch(() => false),
+      ...folders.map((folder) => this.hasRoom(folder)),
+    ]);
+    return [
+      ...(isAnswering ? [] : (['database'] as const)),
+      ...(engine.isOpen ? [] : (['engine'] as const)),
+      ...(areRoomy.every(Boolean) ? [] : (['disk'] as const)),
+    ];
+  }
+
+  private async hasRoom(folder: string): Promise<boolean> {
+    try {
+      const { bavail, bsize } = await statfs(folder);
+      return bavail * bsize >= this.options.minFreeBytes;
+    } catch {
+      return false;
+    }
+  }
+}
