@@ -1,6 +1,10 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
 import { newId } from '../../src/ids.js';
+import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 
 describe('the administration', () => {
@@ -8,7 +12,7 @@ describe('the administration', () => {
   let organization: SeededOrganization;
 
   beforeAll(async () => {
-    browser = await startTestBrowser();
+    browser = await startTestBrowser({ loupe: { environment: { LOUPE_WEBHOOKS_PRIVATE: 'true' } } });
     organization = await seed(browser.loupe).organization({
       name: 'Lake Press',
       accountType: 'Prepaid',
@@ -41,6 +45,9 @@ describe('the administration', () => {
     await page.emulateMedia({ colorScheme: 'light' });
     await page.getByRole('tab', { name: 'Operation log' }).click();
     await page.getByText('created').first().waitFor();
+    await page.getByRole('combobox', { name: 'Kind' }).click();
+    await page.getByRole('option', { name: 'User', exact: true }).click();
+    await page.getByText('Role · role').first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'administration-log');
   });
@@ -66,8 +73,23 @@ describe('the administration', () => {
     await page.getByRole('tab', { name: 'Keys and QR codes' }).click();
     await page.getByRole('button', { name: 'New code' }).click();
     await page.getByLabel('Name').fill('Spring issue');
+    await page.reload();
+    await page.getByRole('tab', { name: 'Keys and QR codes' }).click();
+    await page.getByRole('button', { name: 'New code' }).click();
+    expect(await page.getByLabel('Name').inputValue()).toBe('Spring issue');
     await page.getByRole('button', { name: 'Create' }).click();
-    await page.getByRole('button', { name: 'Show the code of Spring issue large' }).click();
+    await page.getByRole('button', { name: 'Change the code of Spring issue' }).click();
+    await page.getByLabel('Name').fill('Summer issue');
+    await page.getByRole('combobox', { name: 'Other web pages' }).fill('print.example');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('must be addresses without a path').waitFor();
+    await page.getByRole('combobox', { name: 'Other web pages' }).press('Backspace');
+    await page.getByRole('combobox', { name: 'Other web pages' }).fill('https://print.example');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('paragraph').getByText('https://print.example', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Show the code of Summer issue large' }).click();
     expect(await page.getByLabel('Address').inputValue()).toContain('/scan#key=');
     await keepScreenshot(page, 'administration-code');
     await page.keyboard.press('Escape');
@@ -86,6 +108,44 @@ describe('the administration', () => {
     await page.getByRole('tab', { name: 'Webhooks' }).click();
     await page.getByText('No address is told of anything yet.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
+  test('shows what a webhook was told and what it answered, and sends it again', async () => {
+    const statuses = [500, 204];
+    const receiver = createServer((request, response) => {
+      request.resume().on('end', () => response.writeHead(statuses.shift() ?? 204).end());
+    });
+    await once(receiver.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const own = await seed(browser.loupe).organization();
+      const administrator = await own.user();
+      const page = await browser.open('/administration', { as: administrator });
+      await page.getByRole('tab', { name: 'Webhooks' }).click();
+      await page.getByRole('button', { name: 'New webhook' }).click();
+      await page.getByLabel('Address').fill(`http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
+      await page.getByRole('button', { name: 'Create' }).click();
+      await page.getByText('Secret', { exact: true }).waitFor();
+      await (await administrator.folder()).document(await jpegPicture(75), { name: 'Summer <b>' });
+      const show = page.getByRole('button', { name: /^Show: Document ready/ });
+      const seen = async (text: string) => {
+        await page.getByRole('tab', { name: 'Operation log' }).click();
+        await page.getByRole('tab', { name: 'Webhooks' }).click();
+        await show.click();
+        const shown = await page.getByRole('dialog').textContent();
+        if (shown?.includes(text) !== true) await page.keyboard.press('Escape');
+        return shown;
+      };
+      await expect.poll(() => seen('status 500'), { timeout: 15_000 }).toContain('status 500');
+      const dialog = page.getByRole('dialog');
+      expect(await dialog.locator('pre').textContent()).toContain('Summer <b>');
+      await keepScreenshot(page, 'administration-delivery');
+      await dialog.getByRole('button', { name: 'Send once more' }).click();
+      await page.keyboard.press('Escape');
+      await expect.poll(() => seen('Delivered'), { timeout: 15_000 }).toContain('status 204');
+      expect(statuses).toEqual([]);
+    } finally {
+      receiver.close();
+    }
   });
 
   test('offers a viewer the own password alone, and refuses everything else', async () => {

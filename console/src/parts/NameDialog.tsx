@@ -3,12 +3,15 @@ import { Button, Group, Modal, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../api/graphql';
+import { useFormDraft } from './form-draft';
 import { ProblemNotice } from './ProblemNotice';
 
 interface Props {
   readonly title: string;
   readonly label: string;
   readonly initial: string;
+  /** Tells what is typed from that of other dialogs: it outlives a reload. */
+  readonly draft: string;
   /** On the button. */
   readonly action: string;
   readonly onClose: () => void;
@@ -16,27 +19,32 @@ interface Props {
   readonly onName: (name: string) => Promise<Problem | null>;
 }
 
-export function NameDialog({ title, label, initial, action, onClose, onName }: Props) {
+export function NameDialog({ title, label, initial, draft, action, onClose, onName }: Props) {
   const { t } = useTranslation();
-  const [name, setName] = useState(initial);
+  const form = useFormDraft(draft, { name: initial });
+  const { name } = form.values;
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setBusy] = useState(false);
   const mistake = problem?.fields?.flatMap(({ messages }) => messages).join(' ');
+  const end = () => {
+    form.end();
+    onClose();
+  };
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     const found = await onName(name.trim());
     setBusy(false);
     setProblem(found);
-    if (found === null) onClose();
+    if (found === null) end();
   };
   return (
-    <Modal opened onClose={onClose} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
+    <Modal opened onClose={end} title={title} closeButtonProps={{ 'aria-label': t('close') }}>
       <form onSubmit={(event) => void send(event)}>
         <TextInput
           label={label}
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => form.set({ name: event.currentTarget.value })}
           error={mistake === undefined || mistake === '' ? undefined : mistake}
           dir="auto"
           data-autofocus
@@ -47,7 +55,7 @@ export function NameDialog({ title, label, initial, action, onClose, onName }: P
           </div>
         )}
         <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={onClose}>
+          <Button variant="default" onClick={end}>
             {t('cancel')}
           </Button>
           <Button type="submit" loading={isBusy} disabled={name.trim() === ''}>

@@ -1,5 +1,5 @@
 /** Who did what, when: the operation log. */
-import { Badge, Group, Paper, Stack, Text, TextInput } from '@mantine/core';
+import { Badge, Group, Paper, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,20 +12,10 @@ import { Pager } from '../../parts/Pager';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { instantsOf, today } from '../statistics/period';
 import { type OperationRow, operationsQuery } from './administration';
+import { NOUNS, useOperationWords } from './operation-words';
 
 /** Nothing is older. */
 const FIRST_DAY = '2000-01-01';
-/** Parts of an operation's name that the console has words for. */
-const VERBS = new Set([
-  'create',
-  'write',
-  'delete',
-  'activate',
-  'deactivate',
-  'replace',
-  'restore',
-  'import',
-]);
 
 export function Operations() {
   const { t } = useTranslation('administration');
@@ -35,7 +25,11 @@ export function Operations() {
   const [first, setFirst] = useState('');
   const [last, setLast] = useState('');
   const [after, setAfter] = useState<readonly string[]>([]);
-  const [filter] = useDebouncedValue({ user: user.trim(), operation: operation.trim() }, 250);
+  const words = useOperationWords();
+  const nouns = NOUNS.map((value) => ({ value, label: words.noun(value) })).sort((a, b) =>
+    a.label.localeCompare(b.label),
+  );
+  const [userName] = useDebouncedValue(user.trim(), 250);
   const period = {
     first: first === '' ? FIRST_DAY : first,
     last: last === '' ? today(organization.timeZone) : last,
@@ -45,8 +39,8 @@ export function Operations() {
     query: operationsQuery,
     variables: {
       organizationId: organization.id,
-      user: filter.user === '' ? null : filter.user,
-      operation: filter.operation === '' ? null : filter.operation,
+      user: userName === '' ? null : userName,
+      operation: operation === '' ? null : operation,
       from: instants?.from ?? null,
       to: instants?.to ?? null,
       after: after.at(-1) ?? null,
@@ -61,11 +55,18 @@ export function Operations() {
     <Stack>
       <Group align="flex-end">
         <TextInput label={t('log.user')} value={user} onChange={filtered(setUser)} />
-        <TextInput
+        <Select
           label={t('log.operation')}
-          placeholder={t('log.operationText')}
-          value={operation}
-          onChange={filtered(setOperation)}
+          placeholder={t('log.everything')}
+          clearable
+          clearButtonProps={{ 'aria-label': t('log.everything') }}
+          searchable
+          value={operation === '' ? null : operation}
+          data={nouns}
+          onChange={(noun) => {
+            setOperation(noun ?? '');
+            setAfter([]);
+          }}
         />
         <TextInput type="date" label={t('log.from')} value={first} onChange={filtered(setFirst)} />
         <TextInput type="date" label={t('log.to')} value={last} onChange={filtered(setLast)} />
@@ -92,14 +93,28 @@ export function Operations() {
 function Entry({ entry }: { readonly entry: OperationRow }) {
   const { t } = useTranslation('administration');
   const formats = useFormats();
+  const words = useOperationWords();
   const [noun = '', verb = ''] = entry.operation.split(':');
+  const sentenceOf = ({ kind, field, languageCode, before, after }: OperationRow['changes'][number]) => {
+    const language = languageCode === null ? '' : formats.language(languageCode);
+    const what = [words.kind(kind), words.field(field), language].filter((word) => word !== '').join(' · ');
+    // What points to another element says nothing to people.
+    if (isId(before) || isId(after)) return what;
+    return t('log.change', {
+      what,
+      before: shortened(before) ?? t('log.nothing'),
+      after: shortened(after) ?? t('log.nothing'),
+    });
+  };
   return (
     <Paper withBorder radius="md" p="sm">
       <Group justify="space-between" gap="xs">
         <Group gap="xs">
-          <Badge variant="default">{noun}</Badge>
+          <Badge variant="default" tt="none">
+            {words.noun(noun)}
+          </Badge>
           <Text span fw={600}>
-            {VERBS.has(verb) ? t(`verb.${verb}`) : verb}
+            {words.verb(verb)}
           </Text>
           <Text span className="any-text">
             {entry.elementName}
@@ -111,14 +126,10 @@ function Entry({ entry }: { readonly entry: OperationRow }) {
       </Group>
       {entry.changes.length > 0 && (
         <ul style={{ margin: '8px 0 0', paddingInlineStart: 20 }}>
-          {entry.changes.map(({ kind, field, languageCode, before, after }, at) => (
+          {entry.changes.map((change, at) => (
             <li key={at}>
               <Text size="sm" className="any-text">
-                {t('log.change', {
-                  what: [kind, field, languageCode].filter(Boolean).join(' · '),
-                  before: shortened(before) ?? t('log.nothing'),
-                  after: shortened(after) ?? t('log.nothing'),
-                })}
+                {sentenceOf(change)}
               </Text>
             </li>
           ))}
@@ -134,6 +145,10 @@ function Entry({ entry }: { readonly entry: OperationRow }) {
 }
 
 const MOST_SHOWN = 160;
+
+function isId(text: string | null): boolean {
+  return text !== null && /^"?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"?$/.test(text);
+}
 
 function shortened(text: string | null): string | null {
   return text === null || text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}…`;

@@ -1,28 +1,12 @@
 /** The organization itself, its credits, and the ones below it. */
-import {
-  Button,
-  Group,
-  NumberInput,
-  Paper,
-  Select,
-  SimpleGrid,
-  Stack,
-  Table,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Button, Group, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
 import { IconArrowsLeftRight, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useChange } from '../../api/change';
-import type { Problem } from '../../api/graphql';
 import { useFormats } from '../../i18n/format';
-import { ProblemNotice } from '../../parts/ProblemNotice';
-import { useTell } from '../../parts/tell';
-import { type Administered, createOrganization, transferCredit, updateOrganization } from './administration';
-import { mistakeAt, restOf } from './mistakes';
-import { FormDialog } from './FormDialog';
+import type { Administered } from './administration';
+import { MoveCredits, NewOrganization } from './OrganizationDialogs';
+import { OwnOrganization } from './OwnOrganization';
 
 interface Props {
   readonly data: Administered;
@@ -157,140 +141,5 @@ export function Organizations({ data, onChange }: Props) {
         />
       )}
     </Stack>
-  );
-}
-
-function OwnOrganization({ organization }: { readonly organization: Administered['organization'] }) {
-  const { t } = useTranslation('administration');
-  const { tellDone } = useTell();
-  const update = useChange(updateOrganization);
-  const [name, setName] = useState(organization.name);
-  const [timeZone, setTimeZone] = useState(organization.timeZone);
-  const [problem, setProblem] = useState<Problem | null>(null);
-  const save = async () => {
-    const outcome = await update({
-      id: organization.id,
-      patch: { name: name.trim(), timeZone },
-      ifVersion: organization.version,
-    });
-    setProblem(outcome.isDone ? null : outcome.problem);
-    if (outcome.isDone) tellDone(t('saved'));
-  };
-  const rest = restOf(problem, ['name', 'timeZone']);
-  return (
-    <Paper withBorder radius="lg" p="md">
-      <Title order={2} size="h4" mb="sm">
-        {t('own.title')}
-      </Title>
-      <Stack gap="sm">
-        <TextInput
-          label={t('below.name')}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          error={mistakeAt(problem, 'name')}
-          dir="auto"
-        />
-        <Select
-          label={t('own.timeZone')}
-          description={t('own.timeZoneText')}
-          searchable
-          value={timeZone}
-          onChange={(value) => setTimeZone(value ?? organization.timeZone)}
-          data={[...new Set([organization.timeZone, 'UTC', ...Intl.supportedValuesOf('timeZone')])]}
-          allowDeselect={false}
-          limit={60}
-          error={mistakeAt(problem, 'timeZone')}
-        />
-        {rest !== null && <ProblemNotice problem={rest} />}
-        <Group justify="flex-end">
-          <Button onClick={() => void save()} disabled={name.trim() === ''}>
-            {t('save')}
-          </Button>
-        </Group>
-      </Stack>
-    </Paper>
-  );
-}
-
-interface DialogProps {
-  readonly onClose: () => void;
-  readonly onDone: () => void;
-}
-
-function NewOrganization({
-  parent,
-  onClose,
-  onDone,
-}: DialogProps & { readonly parent: Administered['organization'] }) {
-  const { t } = useTranslation('administration');
-  const create = useChange(createOrganization);
-  const [name, setName] = useState('');
-  const [problem, setProblem] = useState<Problem | null>(null);
-  return (
-    <FormDialog
-      title={t('below.new')}
-      action={t('below.create')}
-      isReady={name.trim() !== ''}
-      problem={restOf(problem, ['name'])}
-      onClose={onClose}
-      onSend={async () => {
-        const { id: parentId, languageCode, timeZone } = parent;
-        const outcome = await create({ input: { name: name.trim(), parentId, languageCode, timeZone } });
-        if (outcome.isDone) onDone();
-        else setProblem(outcome.problem);
-      }}
-    >
-      <TextInput
-        label={t('below.name')}
-        value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
-        error={mistakeAt(problem, 'name')}
-        dir="auto"
-        data-autofocus
-      />
-    </FormDialog>
-  );
-}
-
-function MoveCredits({
-  id,
-  name,
-  onClose,
-  onDone,
-}: DialogProps & { readonly id: string; readonly name: string }) {
-  const { t } = useTranslation('administration');
-  const transfer = useChange(transferCredit);
-  const [amount, setAmount] = useState<number | string>(100);
-  const [direction, setDirection] = useState<'Give' | 'Take'>('Give');
-  const [problem, setProblem] = useState<Problem | null>(null);
-  return (
-    <FormDialog
-      title={t('credits.moveTitle', { name })}
-      action={t('credits.move')}
-      isReady={Number(amount) >= 1}
-      problem={restOf(problem, ['amount'])}
-      onClose={onClose}
-      onSend={async () => {
-        const outcome = await transfer({ organizationId: id, amount: Number(amount), direction });
-        if (outcome.isDone) onDone();
-        else setProblem(outcome.problem);
-      }}
-    >
-      <Select
-        label={t('credits.direction')}
-        value={direction}
-        onChange={(value) => setDirection(value === 'Take' ? 'Take' : 'Give')}
-        data={(['Give', 'Take'] as const).map((value) => ({ value, label: t(`direction.${value}`) }))}
-        allowDeselect={false}
-      />
-      <NumberInput
-        label={t('credits.pages')}
-        min={1}
-        allowDecimal={false}
-        value={amount}
-        onChange={setAmount}
-        error={mistakeAt(problem, 'amount')}
-      />
-    </FormDialog>
   );
 }

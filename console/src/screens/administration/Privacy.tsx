@@ -7,7 +7,8 @@ import type { Problem } from '../../api/graphql';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { useTell } from '../../parts/tell';
 import { type Administered, updateRecordKeeping } from './administration';
-import { mistakeAt, restOf } from './mistakes';
+import { useFormDraft } from '../../parts/form-draft';
+import { mistakeAt, restOf } from '../../parts/mistakes';
 
 const POLICIES = ['Full', 'Short', 'None'] as const;
 const A_YEAR = 365;
@@ -16,9 +17,15 @@ export function Privacy({ keeping }: { readonly keeping: Administered['recordKee
   const { t } = useTranslation('administration');
   const { tellDone } = useTell();
   const update = useChange(updateRecordKeeping);
-  const [days, setDays] = useState<number | string>(keeping.retentionDays ?? A_YEAR);
-  const [isLimited, setLimited] = useState(keeping.retentionDays !== null);
-  const [policy, setPolicy] = useState<string>(keeping.hostPolicy);
+  const form = useFormDraft<{ days: number | string; isLimited: boolean; policy: string }>(
+    `record-keeping:${keeping.organizationId}`,
+    {
+      days: keeping.retentionDays ?? A_YEAR,
+      isLimited: keeping.retentionDays !== null,
+      policy: keeping.hostPolicy,
+    },
+  );
+  const { days, isLimited, policy } = form.values;
   const [problem, setProblem] = useState<Problem | null>(null);
   const save = async () => {
     const outcome = await update({
@@ -29,7 +36,9 @@ export function Privacy({ keeping }: { readonly keeping: Administered['recordKee
       },
     });
     setProblem(outcome.isDone ? null : outcome.problem);
-    if (outcome.isDone) tellDone(t('saved'));
+    if (!outcome.isDone) return;
+    form.end();
+    tellDone(t('saved'));
   };
   const rest = restOf(problem, ['retentionDays']);
   return (
@@ -39,7 +48,7 @@ export function Privacy({ keeping }: { readonly keeping: Administered['recordKee
         <Switch
           label={t('privacy.limited')}
           checked={isLimited}
-          onChange={(event) => setLimited(event.currentTarget.checked)}
+          onChange={(event) => form.set({ isLimited: event.currentTarget.checked })}
         />
         {isLimited && (
           <NumberInput
@@ -48,12 +57,16 @@ export function Privacy({ keeping }: { readonly keeping: Administered['recordKee
             max={36_500}
             allowDecimal={false}
             value={days}
-            onChange={setDays}
+            onChange={(value) => form.set({ days: value })}
             error={mistakeAt(problem, 'retentionDays')}
             maw={240}
           />
         )}
-        <Radio.Group label={t('privacy.host')} value={policy} onChange={setPolicy}>
+        <Radio.Group
+          label={t('privacy.host')}
+          value={policy}
+          onChange={(value) => form.set({ policy: value })}
+        >
           {POLICIES.map((value) => (
             <Radio key={value} value={value} mt="xs" label={t(`hostPolicy.${value}`)} />
           ))}

@@ -6,12 +6,22 @@ import { useClient } from 'urql';
 import { change } from '../../api/change';
 import type { Problem } from '../../api/graphql';
 import { assignRole, createUser, revokeRole, updateUser, type UserRow } from './administration';
-import { mistakeAt, restOf } from './mistakes';
-import { FormDialog } from './FormDialog';
+import { mistakeAt, restOf } from '../../parts/mistakes';
+import { FormDialog } from '../../parts/FormDialog';
+import { useFormDraft } from '../../parts/form-draft';
 
 const ROLES = ['Administrator', 'Editor', 'Viewer'] as const;
 const STATUSES = ['Active', 'Inactive'] as const;
 const FIELDS = ['mail', 'firstName', 'lastName', 'password', 'roles'];
+
+/** All but the password, which is kept nowhere. */
+interface Fields {
+  readonly mail: string;
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly roles: readonly string[];
+  readonly status: string;
+}
 
 interface Props {
   readonly user: UserRow | null;
@@ -23,12 +33,19 @@ interface Props {
 export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
   const { t } = useTranslation('administration');
   const client = useClient();
-  const [mail, setMail] = useState(user?.mail ?? '');
-  const [firstName, setFirstName] = useState(user?.firstName ?? '');
-  const [lastName, setLastName] = useState(user?.lastName ?? '');
+  const form = useFormDraft<Fields>(
+    `user:${user?.id ?? organizationId}`,
+    {
+      mail: user?.mail ?? '',
+      firstName: user?.firstName ?? '',
+      lastName: user?.lastName ?? '',
+      roles: user?.roles ?? ['Viewer'],
+      status: user?.status === 'Inactive' ? 'Inactive' : 'Active',
+    },
+    user?.version ?? null,
+  );
+  const { mail, firstName, lastName, roles, status } = form.values;
   const [password, setPassword] = useState('');
-  const [roles, setRoles] = useState<readonly string[]>(user?.roles ?? ['Viewer']);
-  const [status, setStatus] = useState<string>(user?.status === 'Inactive' ? 'Inactive' : 'Active');
   const [problem, setProblem] = useState<Problem | null>(null);
 
   const save = async (): Promise<Problem | null> => {
@@ -42,7 +59,7 @@ export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
       return made.isDone ? null : made.problem;
     }
     const patch = { ...given, ...(password === '' ? {} : { password }) };
-    const changed = await change(client, updateUser, { id: user.id, patch, ifVersion: user.version });
+    const changed = await change(client, updateUser, { id: user.id, patch, ifVersion: form.baseVersion });
     if (!changed.isDone) return changed.problem;
     // New ones first: a user is never without any.
     for (const role of wanted.filter((each) => !user.roles.includes(each))) {
@@ -58,7 +75,9 @@ export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
   const send = async () => {
     const found = await save();
     setProblem(found);
-    if (found === null) onDone();
+    if (found !== null) return;
+    form.end();
+    onDone();
   };
   return (
     <FormDialog
@@ -66,14 +85,17 @@ export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
       action={user === null ? t('users.create') : t('save')}
       isReady={mail.trim() !== '' && roles.length > 0}
       problem={restOf(problem, FIELDS)}
-      onClose={onClose}
+      onClose={() => {
+        form.end();
+        onClose();
+      }}
       onSend={send}
     >
       <TextInput
         label={t('users.mail')}
         type="email"
         value={mail}
-        onChange={(event) => setMail(event.currentTarget.value)}
+        onChange={(event) => form.set({ mail: event.currentTarget.value })}
         error={mistakeAt(problem, 'mail')}
         data-autofocus
       />
@@ -81,13 +103,13 @@ export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
         <TextInput
           label={t('users.firstName')}
           value={firstName}
-          onChange={(event) => setFirstName(event.currentTarget.value)}
+          onChange={(event) => form.set({ firstName: event.currentTarget.value })}
           error={mistakeAt(problem, 'firstName')}
         />
         <TextInput
           label={t('users.lastName')}
           value={lastName}
-          onChange={(event) => setLastName(event.currentTarget.value)}
+          onChange={(event) => form.set({ lastName: event.currentTarget.value })}
           error={mistakeAt(problem, 'lastName')}
         />
       </Group>
@@ -103,7 +125,7 @@ export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
       <Checkbox.Group
         label={t('users.roles')}
         value={[...roles]}
-        onChange={setRoles}
+        onChange={(value) => form.set({ roles: value })}
         error={mistakeAt(problem, 'roles')}
       >
         {ROLES.map((role) => (
@@ -119,7 +141,7 @@ export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
       <Select
         label={t('users.status')}
         value={status}
-        onChange={(value) => setStatus(value ?? 'Active')}
+        onChange={(value) => form.set({ status: value ?? 'Active' })}
         data={STATUSES.map((value) => ({ value, label: t(`userStatus.${value}`) }))}
         allowDeselect={false}
       />

@@ -191,45 +191,6 @@ export const transferCredit = graphql(
   `,
   [problemFields],
 );
-export const rotateApiKey = graphql(
-  `
-    mutation RotateApiKey($id: ID!) {
-      rotateApiKey(id: $id) {
-        ... on Organization {
-          id
-          apiKey
-          version
-        }
-        ...ProblemFields
-      }
-    }
-  `,
-  [problemFields],
-);
-export const createPublishableKey = graphql(
-  `
-    mutation CreatePublishableKey($input: CreatePublishableKeyInput!) {
-      createPublishableKey(input: $input) {
-        ... on PublishableKey {
-          id
-        }
-        ...ProblemFields
-      }
-    }
-  `,
-  [problemFields],
-);
-export const revokePublishableKey = graphql(
-  `
-    mutation RevokePublishableKey($id: ID!) {
-      revokePublishableKey(id: $id) {
-        __typename
-        ...ProblemFields
-      }
-    }
-  `,
-  [problemFields],
-);
 export const updateRecordKeeping = graphql(
   `
     mutation UpdateRecordKeeping($organizationId: ID!, $patch: RecordKeepingPatch!) {

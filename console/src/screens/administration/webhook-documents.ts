@@ -14,8 +14,10 @@ export const webhooksQuery = graphql(`
         deliveries {
           id
           event
+          payload
           state
           attempts
+          nextAttempt
           lastStatus
           lastError
           dateCreated
@@ -25,6 +27,7 @@ export const webhooksQuery = graphql(`
   }
 `);
 export type WebhookRow = ResultOf<typeof webhooksQuery>['organization']['webhooks'][number];
+export type DeliveryRow = WebhookRow['deliveries'][number];
 export const createWebhook = graphql(
   `
     mutation CreateWebhook($input: CreateWebhookInput!) {
@@ -70,6 +73,8 @@ export const redeliverWebhook = graphql(
         ... on WebhookDelivery {
           id
           state
+          attempts
+          nextAttempt
         }
         ...ProblemFields
       }

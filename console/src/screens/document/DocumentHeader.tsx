@@ -162,6 +162,7 @@ export function DocumentHeader({ document, onChanged }: Props) {
           title={t('rename')}
           label={t('name')}
           initial={name}
+          draft={`name:${id}`}
           action={t('save')}
           onClose={close}
           onName={async (next) => {

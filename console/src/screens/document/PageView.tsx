@@ -141,6 +141,7 @@ function OnePage({ document, page, onChanged }: Props & { readonly page: Documen
           title={t('renamePage')}
           label={t('name')}
           initial={page.name}
+          draft={`name:${page.id}`}
           action={t('save')}
           onClose={() => setRenaming(false)}
           onName={async (name) => {

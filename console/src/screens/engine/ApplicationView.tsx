@@ -19,9 +19,9 @@ import { useQuery } from 'urql';
 import { problemOf, useChange } from '../../api/change';
 import { useFormats } from '../../i18n/format';
 import { Confirm } from '../../parts/Confirm';
+import { Copy } from '../../parts/Copy';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { useTell } from '../../parts/tell';
-import { Copy } from '../administration/Keys';
 import {
   addReference,
   type ApplicationRow,

@@ -12,8 +12,9 @@ import { Loading } from '../../parts/Loading';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { Screen } from '../../parts/Screen';
 import { useViewer } from '../../api/session';
-import { FormDialog } from '../administration/FormDialog';
-import { mistakeAt, restOf } from '../administration/mistakes';
+import { useFormDraft } from '../../parts/form-draft';
+import { FormDialog } from '../../parts/FormDialog';
+import { mistakeAt, restOf } from '../../parts/mistakes';
 import { ApplicationView } from './ApplicationView';
 import { applicationsQuery, createApplication } from './engine';
 
@@ -85,8 +86,8 @@ function NewApplication({
   const { t } = useTranslation('engine');
   const { organization } = useViewer();
   const create = useChange(createApplication);
-  const [name, setName] = useState('');
-  const [kind, setKind] = useState<string>('mobile');
+  const form = useFormDraft('new-application', { name: '', kind: 'mobile' });
+  const { name, kind } = form.values;
   const [problem, setProblem] = useState<Problem | null>(null);
   return (
     <FormDialog
@@ -94,7 +95,10 @@ function NewApplication({
       action={t('create')}
       isReady={name.trim() !== ''}
       problem={restOf(problem, ['name'])}
-      onClose={onClose}
+      onClose={() => {
+        form.end();
+        onClose();
+      }}
       onSend={async () => {
         const input = {
           name: name.trim(),
@@ -102,15 +106,16 @@ function NewApplication({
           organizationId: organization.id,
         };
         const outcome = await create({ input });
-        if (outcome.isDone) onDone(outcome.value.id);
-        else setProblem(outcome.problem);
+        if (!outcome.isDone) return setProblem(outcome.problem);
+        form.end();
+        onDone(outcome.value.id);
       }}
     >
       <Stack gap="sm">
         <TextInput
           label={t('name')}
           value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => form.set({ name: event.currentTarget.value })}
           error={mistakeAt(problem, 'name')}
           dir="auto"
           data-autofocus
@@ -118,7 +123,7 @@ function NewApplication({
         <Select
           label={t('kindLabel')}
           value={kind}
-          onChange={(value) => setKind(value ?? 'mobile')}
+          onChange={(value) => form.set({ kind: value ?? 'mobile' })}
           data={KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
           allowDeselect={false}
         />

@@ -20,6 +20,7 @@ export function NewFolder({ parentId, isOpen, onClose }: Props) {
       title={t('newFolder')}
       label={t('name')}
       initial=""
+      draft={`new-folder:${parentId}`}
       action={t('create')}
       onClose={onClose}
       onName={async (name) => {

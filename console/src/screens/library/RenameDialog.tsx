@@ -21,6 +21,7 @@ export function RenameDialog({
       title={t('rename')}
       label={t('name')}
       initial={item.name}
+      draft={`name:${id}`}
       action={t('save')}
       onClose={onClose}
       onName={async (name) => {

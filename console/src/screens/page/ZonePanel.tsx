@@ -12,8 +12,8 @@ import {
   UnstyledButton,
 } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useFormDraft } from '../../parts/form-draft';
 import { adjusted, type Rect } from './geometry';
 import type { ShownZone, Zones } from './use-zones';
 
@@ -96,9 +96,11 @@ const MEMBERS = ['x', 'y', 'width', 'height'] as const satisfies readonly (keyof
 
 function ZoneForm({ zone, zones }: { readonly zone: ShownZone; readonly zones: Zones }) {
   const { t } = useTranslation('page');
-  const [name, setName] = useState(zone.name);
-  const save = () => {
-    if (name.trim() !== '' && name !== zone.name) void zones.rename(zone.id, name);
+  const form = useFormDraft(`zone:${zone.id}`, { name: zone.name });
+  const { name } = form.values;
+  const save = async () => {
+    if (name.trim() === '' || name === zone.name) return form.end();
+    if (await zones.rename(zone.id, name)) form.end();
   };
   return (
     <Stack gap="xs" p="xs" pt={0}>
@@ -106,10 +108,10 @@ function ZoneForm({ zone, zones }: { readonly zone: ShownZone; readonly zones: Z
         label={t('name')}
         value={name}
         maxLength={255}
-        onChange={(event) => setName(event.currentTarget.value)}
-        onBlur={save}
+        onChange={(event) => form.set({ name: event.currentTarget.value })}
+        onBlur={() => void save()}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') save();
+          if (event.key === 'Enter') void save();
         }}
       />
       <Group grow gap="xs">

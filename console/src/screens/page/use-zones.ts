@@ -61,12 +61,18 @@ export function useZones(pageId: string, zones: readonly ZoneData[], refresh: ()
       const next = chain.current.then(async () => {
         const ifVersion = versions.current.get(id) ?? null;
         const outcome = await update({ id, patch, ifVersion });
-        if (!outcome.isDone) return refused(outcome.problem);
+        if (!outcome.isDone) {
+          refused(outcome.problem);
+          return false;
+        }
         if ('version' in outcome.value) versions.current.set(id, outcome.value.version);
         setProblem(null);
-        return undefined;
+        return true;
       });
-      chain.current = next.catch(() => undefined);
+      chain.current = next.then(
+        () => undefined,
+        () => undefined,
+      );
       return next;
     },
     [update, refused],
@@ -150,6 +156,7 @@ export function useZones(pageId: string, zones: readonly ZoneData[], refresh: ()
     place,
     throwAway,
     takeBack,
+    /** @returns whether the server took it */
     rename: (id: string, name: string) => send(id, { name }),
     reorder: async (id: string, order: number) => {
       await send(id, { order });

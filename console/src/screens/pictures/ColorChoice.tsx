@@ -1,5 +1,5 @@
 /** The colors that pictures are searched by: each with its share, to be changed, added and taken away. */
-import { ActionIcon, ColorInput, Group, Select, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, ColorInput, Group, Select, Text } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
@@ -79,16 +79,15 @@ export function ColorChoice({ colors, onChange }: Props) {
         </Group>
       ))}
       {colors.length < MOST && (
-        <Tooltip label={t('addColor')}>
-          <ActionIcon
-            variant="default"
-            size="lg"
-            aria-label={t('addColor')}
-            onClick={() => onChange([...colors, { hex: '1C4E9A', percentage: null }])}
-          >
-            <IconPlus size={18} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          variant="default"
+          size="lg"
+          title={t('addColor')}
+          aria-label={t('addColor')}
+          onClick={() => onChange([...colors, { hex: '1C4E9A', percentage: null }])}
+        >
+          <IconPlus size={18} aria-hidden />
+        </ActionIcon>
       )}
       {colors.length === 0 && <Text c="dimmed">{t('noColor')}</Text>}
     </Group>

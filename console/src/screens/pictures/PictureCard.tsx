@@ -1,5 +1,5 @@
 /** A picture: its thumbnail, name and keywords, and what can be done with it. */
-import { ActionIcon, Badge, Group, Paper, Text, Tooltip } from '@mantine/core';
+import { ActionIcon, Badge, Group, Paper, Text } from '@mantine/core';
 import { IconPalette, IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -70,11 +70,17 @@ export function PictureCard({ picture, mayWrite, onColors, onEdit, onRemove }: P
       <Group gap={4} wrap="nowrap" className="picture-tools">
         {tools.map(({ label, Icon, act, isOffered }) =>
           isOffered ? (
-            <Tooltip key={label} label={label} openDelay={400}>
-              <ActionIcon variant="subtle" color="gray" size="lg" aria-label={label} onClick={act}>
-                <Icon size={20} aria-hidden />
-              </ActionIcon>
-            </Tooltip>
+            <ActionIcon
+              key={label}
+              variant="subtle"
+              color="gray"
+              size="lg"
+              title={label}
+              aria-label={label}
+              onClick={act}
+            >
+              <Icon size={20} aria-hidden />
+            </ActionIcon>
           ) : null,
         )}
       </Group>

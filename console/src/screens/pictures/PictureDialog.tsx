@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/change';
 import type { Problem } from '../../api/graphql';
-import { useDraft } from '../../parts/draft';
-import { FormDialog } from '../administration/FormDialog';
-import { mistakeAt, restOf } from '../administration/mistakes';
+import { useFormDraft } from '../../parts/form-draft';
+import { FormDialog } from '../../parts/FormDialog';
+import { mistakeAt, restOf } from '../../parts/mistakes';
 import { type PictureRow, updatePicture } from './pictures';
 
 interface Props {
@@ -18,12 +18,11 @@ export function PictureDialog({ picture, onClose }: Props) {
   const { t } = useTranslation('pictures');
   const update = useChange(updatePicture);
   const saved = { name: picture.name, data: picture.data ?? '', keywords: [...picture.keywords] };
-  const draft = useDraft(`picture:${picture.id}`, saved, picture.version);
-  const { name, data, keywords } = draft.value;
+  const form = useFormDraft(`picture:${picture.id}`, saved, picture.version);
+  const { name, data, keywords } = form.values;
   const [problem, setProblem] = useState<Problem | null>(null);
-  const set = (part: Partial<typeof saved>) => draft.set({ ...draft.value, ...part });
   const end = () => {
-    draft.discard();
+    form.end();
     onClose();
   };
   return (
@@ -35,7 +34,7 @@ export function PictureDialog({ picture, onClose }: Props) {
       onClose={end}
       onSend={async () => {
         const patch = { name: name.trim(), data, keywords };
-        const outcome = await update({ id: picture.id, patch, ifVersion: draft.baseVersion });
+        const outcome = await update({ id: picture.id, patch, ifVersion: form.baseVersion });
         if (outcome.isDone) end();
         else setProblem(outcome.problem);
       }}
@@ -44,7 +43,7 @@ export function PictureDialog({ picture, onClose }: Props) {
         <TextInput
           label={t('name')}
           value={name}
-          onChange={(event) => set({ name: event.currentTarget.value })}
+          onChange={(event) => form.set({ name: event.currentTarget.value })}
           error={mistakeAt(problem, 'name')}
           dir="auto"
           data-autofocus
@@ -53,7 +52,7 @@ export function PictureDialog({ picture, onClose }: Props) {
           label={t('data')}
           description={t('dataText')}
           value={data}
-          onChange={(event) => set({ data: event.currentTarget.value })}
+          onChange={(event) => form.set({ data: event.currentTarget.value })}
           error={mistakeAt(problem, 'data')}
           autosize
           minRows={2}
@@ -63,7 +62,7 @@ export function PictureDialog({ picture, onClose }: Props) {
           label={t('keywords')}
           description={t('keywordsText')}
           value={keywords}
-          onChange={(value) => set({ keywords: value })}
+          onChange={(value) => form.set({ keywords: value })}
           error={mistakeAt(problem, 'keywords')}
         />
       </Stack>

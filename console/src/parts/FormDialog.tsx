@@ -2,8 +2,8 @@
 import { Button, Group, Modal, Stack } from '@mantine/core';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Problem } from '../../api/graphql';
-import { ProblemNotice } from '../../parts/ProblemNotice';
+import type { Problem } from '../api/graphql';
+import { ProblemNotice } from './ProblemNotice';
 
 interface Props {
   readonly title: string;

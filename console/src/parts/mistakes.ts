@@ -1,5 +1,5 @@
 /** Which part of a form shows which part of a problem. */
-import type { Problem } from '../../api/graphql';
+import type { Problem } from '../api/graphql';
 
 /** What the server says of one field of a form; nothing where it says nothing of it. */
 export function mistakeAt(problem: Problem | null, field: string): string | undefined {

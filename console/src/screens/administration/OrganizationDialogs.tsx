@@ -1,0 +1,98 @@
+/** A new organization below, and credits that move there or back. */
+import { NumberInput, Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '../../api/change';
+import type { Problem } from '../../api/graphql';
+import { useFormDraft } from '../../parts/form-draft';
+import { FormDialog } from '../../parts/FormDialog';
+import { mistakeAt, restOf } from '../../parts/mistakes';
+import { type Administered, createOrganization, transferCredit } from './administration';
+
+interface DialogProps {
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+export function NewOrganization({
+  parent,
+  onClose,
+  onDone,
+}: DialogProps & { readonly parent: Administered['organization'] }) {
+  const { t } = useTranslation('administration');
+  const create = useChange(createOrganization);
+  const form = useFormDraft(`new-organization:${parent.id}`, { name: '' });
+  const { name } = form.values;
+  const [problem, setProblem] = useState<Problem | null>(null);
+  return (
+    <FormDialog
+      title={t('below.new')}
+      action={t('below.create')}
+      isReady={name.trim() !== ''}
+      problem={restOf(problem, ['name'])}
+      onClose={() => {
+        form.end();
+        onClose();
+      }}
+      onSend={async () => {
+        const { id: parentId, languageCode, timeZone } = parent;
+        const outcome = await create({ input: { name: name.trim(), parentId, languageCode, timeZone } });
+        if (!outcome.isDone) return setProblem(outcome.problem);
+        form.end();
+        onDone();
+      }}
+    >
+      <TextInput
+        label={t('below.name')}
+        value={name}
+        onChange={(event) => form.set({ name: event.currentTarget.value })}
+        error={mistakeAt(problem, 'name')}
+        dir="auto"
+        data-autofocus
+      />
+    </FormDialog>
+  );
+}
+
+export function MoveCredits({
+  id,
+  name,
+  onClose,
+  onDone,
+}: DialogProps & { readonly id: string; readonly name: string }) {
+  const { t } = useTranslation('administration');
+  const transfer = useChange(transferCredit);
+  const [amount, setAmount] = useState<number | string>(100);
+  const [direction, setDirection] = useState<'Give' | 'Take'>('Give');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  return (
+    <FormDialog
+      title={t('credits.moveTitle', { name })}
+      action={t('credits.move')}
+      isReady={Number(amount) >= 1}
+      problem={restOf(problem, ['amount'])}
+      onClose={onClose}
+      onSend={async () => {
+        const outcome = await transfer({ organizationId: id, amount: Number(amount), direction });
+        if (outcome.isDone) onDone();
+        else setProblem(outcome.problem);
+      }}
+    >
+      <Select
+        label={t('credits.direction')}
+        value={direction}
+        onChange={(value) => setDirection(value === 'Take' ? 'Take' : 'Give')}
+        data={(['Give', 'Take'] as const).map((value) => ({ value, label: t(`direction.${value}`) }))}
+        allowDeselect={false}
+      />
+      <NumberInput
+        label={t('credits.pages')}
+        min={1}
+        allowDecimal={false}
+        value={amount}
+        onChange={setAmount}
+        error={mistakeAt(problem, 'amount')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,49 @@
+/** What the operation log calls things, in the words of editors. What has no word yet is shown readable all the same. */
+import { useTranslation } from 'react-i18next';
+
+/** What operations are done on, as the server names it. */
+export const NOUNS = [
+  'action',
+  'clickstream',
+  'credit',
+  'document',
+  'documentLanguage',
+  'folder',
+  'icon',
+  'image',
+  'organization',
+  'picture',
+  'property',
+  'publishableKey',
+  'role',
+  'title',
+  'trash',
+  'user',
+  'webhook',
+  'zone',
+] as const;
+
+export interface OperationWords {
+  readonly noun: (noun: string) => string;
+  readonly verb: (verb: string) => string;
+  /** What carries a changed value. */
+  readonly kind: (kind: string) => string;
+  /** Name of a changed value. */
+  readonly field: (field: string) => string;
+}
+
+export function useOperationWords(): OperationWords {
+  const { t } = useTranslation('administration');
+  return {
+    noun: (noun) => t(`noun.${noun}`, { defaultValue: readable(noun) }),
+    verb: (verb) => t(`verb.${verb}`, { defaultValue: readable(verb) }),
+    kind: (kind) => t(`recordKind.${kind}`, { defaultValue: readable(kind) }),
+    field: (field) => t(`recordField.${field}`, { defaultValue: readable(field) }),
+  };
+}
+
+/** A name of programs as words: publishableKey becomes Publishable key. */
+function readable(name: string): string {
+  const words = name.replace(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
