@@ -78,7 +78,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     throw error;
   });
   webhooks.onDeliveries = () => {
-    services.jobs.wake();
+    services.jobs.announce();
     services.webhookSender.wake();
   };
   const http = createHttp(config, logger, { sendUnroutable, answerUnparsable });

@@ -34,6 +34,7 @@ const environment = z.object({
   LOUPE_REQUESTS_AT_LEAST: z.coerce.number().int().min(0).default(0),
   LOUPE_BURST_PATIENCE_MS: count(2000),
   LOUPE_TOKEN_DAYS: count(15),
+  LOUPE_PAGES_PER_DAY: z.coerce.number().int().min(0).default(0),
   LOUPE_TRASH_DAYS: count(30),
   LOUPE_FILES_FOLDER: optionalText,
   LOUPE_MAIL_FOLDER: optionalText,
@@ -107,6 +108,8 @@ export interface Config {
     readonly patienceMs: number;
   };
   readonly tokenDays: number;
+  /** Pages that may be made for an organization on a day; null for as many as it likes. */
+  readonly pagesPerDay: number | null;
   /** How long what was thrown away can be restored. */
   readonly trashDays: number;
   readonly mailFolder: string;
@@ -205,6 +208,7 @@ function toConfig(env: z.infer<typeof environment>): Config {
       queueLimit: env.LOUPE_VISION_QUEUE,
     },
     tokenDays: env.LOUPE_TOKEN_DAYS,
+    pagesPerDay: env.LOUPE_PAGES_PER_DAY === 0 ? null : env.LOUPE_PAGES_PER_DAY,
     trashDays: env.LOUPE_TRASH_DAYS,
     filesFolder: resolve(env.LOUPE_FILES_FOLDER ?? resolve(dataFolder, 'files')),
     mailFolder: resolve(env.LOUPE_MAIL_FOLDER ?? resolve(dataFolder, 'mail')),

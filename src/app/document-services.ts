@@ -13,6 +13,7 @@ import type { NodeRemoval } from '../hierarchy/node-removal.js';
 import { PageImages } from '../publishing/page-images.js';
 import { PageMatcher } from '../publishing/page-matcher.js';
 import { PageSignatures } from '../publishing/page-signatures.js';
+import { PageAllowance } from '../publishing/page-allowance.js';
 import { PageSources } from '../publishing/page-source.js';
 import { PageWriter } from '../publishing/page-writer.js';
 import { PageFileService } from '../publishing/page-file.service.js';
@@ -69,7 +70,7 @@ export interface DocumentSurroundings {
 }
 
 export function createDocuments(
-  { config, database }: Foundations,
+  { config, database, clock }: Foundations,
   basics: DocumentBasics,
   { core, tree, removal, operations }: DocumentSurroundings,
 ): DocumentServices {
@@ -77,6 +78,7 @@ export function createDocuments(
   const { fileStore: files } = core;
   const { nodeStore: nodes, guardedNodes: guarded, titleWriter: titles, languages } = tree;
   const sources = new PageSources(pageSignatures, new PdfRenderer(config.limits));
+  const allowance = new PageAllowance(database, clock, config.pagesPerDay);
   const reader = new DocumentReader(files);
   const watch = new DocumentWatch();
   const matcher = new PageMatcher(core.vision, pageSignatures, targets);
@@ -94,6 +96,7 @@ export function createDocuments(
       cover,
       targets,
       watch,
+      allowance,
     }),
   );
   const shared = { database, nodes, guarded, reader, targets };
@@ -109,8 +112,9 @@ export function createDocuments(
       files,
       jobs,
       sources,
+      allowance,
     }),
-    replacementPlans: new ReplacementPlanService({ database, guarded, reader, sources, matcher }),
+    replacementPlans: new ReplacementPlanService({ database, guarded, reader, sources, matcher, allowance }),
     documentWatch: watch,
     images: new ImageService({ ...shared, cover, trash, operations }),
     pictureComparisons: new PictureComparisonService({
@@ -120,6 +124,6 @@ export function createDocuments(
       explanations: core.explanations,
       comparisons: core.comparisons,
     }),
-    pageFiles: new PageFileService({ ...shared, writer, sources, pages, cover, operations }),
+    pageFiles: new PageFileService({ ...shared, writer, sources, pages, cover, operations, allowance }),
   };
 }

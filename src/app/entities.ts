@@ -26,6 +26,7 @@ import { Zone } from '../hierarchy/zone.entity.js';
 import { Job } from '../jobs/job.entity.js';
 import { StoredFile } from '../media/stored-file.entity.js';
 import { Picture } from '../pictures/picture.entity.js';
+import { PagesOfDay } from '../publishing/pages-of-day.entity.js';
 import { Click } from '../recognition/click.entity.js';
 import { Match } from '../recognition/match.entity.js';
 import { UnmatchedScan } from '../recognition/unmatched-scan.entity.js';
@@ -49,6 +50,7 @@ export const entities = [
   OperationRecord,
   Organization,
   PageMovement,
+  PagesOfDay,
   Picture,
   Property,
   PublishableKey,

@@ -91,6 +91,7 @@ export class ImportService implements JobHandler {
         type: IMPORT_REFERENCES,
         organizationId: application.organizationId ?? null,
         subjectId: id,
+        work: { size: total },
       });
       return toImportView(row);
     });
@@ -157,6 +158,7 @@ export class ImportService implements JobHandler {
         job.signal.throwIfAborted();
         await this.take(application, row, picture, position);
         await job.progress((position + 1) / row.total);
+        if (position + 1 < row.total) await job.giveWay();
       }
       position += 1;
     }

@@ -69,6 +69,7 @@ export class Database {
     private readonly orm: MikroORM<AbstractSqlDriver>,
     /** Whether other processes may work on it at the same time; a SQLite file belongs to one server. */
     readonly isShared: boolean,
+    readonly isPostgres: boolean,
   ) {
     this.notices = isShared ? new Notices(orm) : null;
   }
@@ -92,7 +93,7 @@ export class Database {
       await orm.close(true);
       throw error;
     }
-    return new Database(orm, isPostgres(url));
+    return new Database(orm, isPostgres(url), isPostgres(url));
   }
 
   /**

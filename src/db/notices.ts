@@ -29,11 +29,11 @@ export class Notices {
 
   /** Tells all servers, this one too. What cannot be told they find by looking. */
   async tell(channel: string, payload: string): Promise<void> {
-    await this.orm.em
-      .fork()
-      .getConnection()
-      .execute('select pg_notify(?, ?)', [channel, payload])
-      .catch(() => undefined);
+    try {
+      await this.orm.em.getConnection().execute('select pg_notify(?, ?)', [channel, payload]);
+    } catch {
+      // Whoever looks will see it.
+    }
   }
 
   async close(): Promise<void> {

@@ -1,12 +1,15 @@
 /**
  * Who runs which job. A runner holds a job for a while and asks for more time while it works; a job whose runner has
  * not been heard of for that long is anybody's again. So several processes share one table, and none runs what
- * another one runs.
+ * another one runs. Times are those of the database where several share it.
  */
+import { raw } from '@mikro-orm/core';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/database.js';
+import { SqlClock } from '../db/sql-clock.js';
 import { newId } from '../ids.js';
 import { Job } from './job.entity.js';
+import { claimStatement, outrankedStatement, type TurnsOf } from './job-turns.js';
 
 /** Long enough for a process that is busy, short enough that the work of a dead one is not missed. */
 export const LEASE_MS = 60_000;
@@ -17,75 +20,73 @@ export class LeaseLostError extends Error {
   override readonly name = 'LeaseLostError';
 }
 
+export interface Wanted {
+  readonly types: readonly string[];
+  /** Ids of the jobs that this runner works on. */
+  readonly heldIds: readonly string[];
+}
+
 export class JobLeases {
   private readonly runnerId = newId();
+  private readonly turns: TurnsOf;
 
   constructor(
     private readonly database: Database,
-    private readonly clock: Clock,
-  ) {}
+    clock: Clock,
+  ) {
+    const { isShared, isPostgres } = database;
+    this.turns = { clock: new SqlClock(isPostgres, clock), isShared, isPostgres };
+  }
 
-  /** Frees what an earlier run of this process left, and forgets jobs that ended long ago. */
+  /** Forgets jobs that ended long ago. */
   async begin(): Promise<void> {
-    const before = new Date(this.clock.now().getTime() - KEEP_FINISHED_MS);
+    const before = this.turns.clock.instant(-KEEP_FINISHED_MS);
     await this.database.transaction(async ({ em }) => {
-      // Nobody else can be running a job of a database that belongs to this process alone.
-      if (!this.database.isShared) {
-        await em.nativeUpdate(Job, { state: 'Running' }, { state: 'Waiting', ...nobody });
-      }
       await em.nativeDelete(Job, { state: { $in: ['Done', 'Failed'] }, dateModified: { $lt: before } });
     });
   }
 
-  /** Takes the next job that is due, or that its runner gave no sign of; null when there is none. */
-  async claim(types: readonly string[]): Promise<Job | null> {
+  /** Takes the job whose turn it is; null when there is none. @param onlySingle only single pictures */
+  async claim({ types, heldIds }: Wanted, onlySingle = false): Promise<Job | null> {
+    const wanted = { types, heldIds, onlySingle, runnerId: this.runnerId, leaseMs: LEASE_MS };
+    const statement = raw<never>(...claimStatement(this.turns, wanted));
     return this.database.transaction(async ({ em }) => {
-      const now = this.clock.now();
-      const isFree = [
-        { state: 'Waiting' as const, runAfter: { $lte: now } },
-        { state: 'Running' as const, leaseExpires: { $lt: now } },
-      ];
-      const job = await em.findOne(
-        Job,
-        { type: { $in: [...types] }, $or: isFree },
-        { orderBy: { runAfter: 'asc', id: 'asc' } },
-      );
-      if (job === null) return null;
-      const taken = await em.nativeUpdate(
-        Job,
-        { id: job.id, $or: isFree },
-        { state: 'Running', attempts: job.attempts + 1, dateModified: now, ...this.lease(now) },
-      );
-      if (taken === 0) return null;
-      job.attempts += 1;
-      return job;
+      const [taken] = await em.execute<{ id: string }[]>(statement);
+      return taken === undefined ? null : em.findOneOrFail(Job, taken.id);
     });
   }
 
-  /** Asks for more time for everything that this runner holds. */
-  async extend(): Promise<void> {
+  /** Whether another job should go on in place of one that this runner holds. */
+  async isOutranked(id: string, wanted: Wanted): Promise<boolean> {
+    const statement = raw<never>(...outrankedStatement(this.turns, { ...wanted, id }));
+    const found = await this.database.reader().execute<unknown[]>(statement);
+    return found.length > 0;
+  }
+
+  /** Asks for more time for jobs that this runner holds. */
+  async extend(ids: readonly string[]): Promise<void> {
     await this.database.transaction(async ({ em }) => {
-      await em.nativeUpdate(Job, { runnerId: this.runnerId, state: 'Running' }, this.lease(this.clock.now()));
+      const held = { id: { $in: [...ids] }, runnerId: this.runnerId, state: 'Running' as const };
+      await em.nativeUpdate(Job, held, { leaseExpires: this.turns.clock.instant(LEASE_MS) });
     });
   }
 
-  /** Changes a job that this runner holds. @throws LeaseLostError when it does not any more */
-  async update(id: string, values: Partial<Job>): Promise<void> {
-    const changed = await this.database.transaction(async ({ em }) => {
-      const now = this.clock.now();
-      const holder = values.state === undefined ? this.lease(now) : nobody;
-      return em.nativeUpdate(
-        Job,
-        { id, runnerId: this.runnerId },
-        { ...values, ...holder, dateModified: now },
-      );
-    });
+  /** Notes how much of a job is done, 0..1, and asks for more time. @throws LeaseLostError */
+  async progress(id: string, progress: number): Promise<void> {
+    await this.change(id, { progress, leaseExpires: this.turns.clock.instant(LEASE_MS) });
+  }
+
+  /** Lets a job go, in another state. @throws LeaseLostError when this runner does not hold it any more */
+  async release(id: string, values: Partial<Job>, runAfterMs?: number): Promise<void> {
+    const runAfter = runAfterMs === undefined ? {} : { runAfter: this.turns.clock.instant(runAfterMs) };
+    await this.change(id, { ...values, ...runAfter, runnerId: null, leaseExpires: null });
+  }
+
+  private async change(id: string, values: Partial<Job>): Promise<void> {
+    const dateModified = this.turns.clock.instant();
+    const changed = await this.database.transaction(async ({ em }) =>
+      em.nativeUpdate(Job, { id, runnerId: this.runnerId }, { ...values, dateModified }),
+    );
     if (changed === 0) throw new LeaseLostError(`Job ${id} is not held by this runner any more.`);
   }
-
-  private lease(now: Date) {
-    return { runnerId: this.runnerId, leaseExpires: new Date(now.getTime() + LEASE_MS) };
-  }
 }
-
-const nobody = { runnerId: null, leaseExpires: null };

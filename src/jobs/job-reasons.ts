@@ -15,6 +15,11 @@ export function interruptedTooOften(): LoupeError {
   );
 }
 
+/** @param why for those who wait */
+export function postponed(why: string | null | undefined): LoupeError {
+  return new LoupeError('RATE_LIMITED', why ?? 'The work waits for another day.');
+}
+
 export function unexpected(cause: unknown): LoupeError {
   const message = 'Something went wrong on the server. Retry; if it happens again, tell the operator.';
   return new LoupeError('INTERNAL_SERVER_ERROR', message, {}, { cause });

@@ -6,18 +6,11 @@ import type { Logger } from 'pino';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
 import { LoupeError } from '../errors.js';
-import { newId } from '../ids.js';
 import { Job } from './job.entity.js';
-import { JobLeases, LeaseLostError } from './job-leases.js';
-import { interruptedTooOften, reasonOf, shuttingDown, unexpected } from './job-reasons.js';
-
-export interface NewJob {
-  readonly type: string;
-  readonly payload?: Readonly<Record<string, unknown>>;
-  readonly organizationId?: string | null;
-  /** The element that the job works on. */
-  readonly subjectId?: string | null;
-}
+import { JobLeases, LeaseLostError, type Wanted } from './job-leases.js';
+import { interruptedTooOften, postponed, shuttingDown, unexpected } from './job-reasons.js';
+import { JobWaiters } from './job-waiters.js';
+import { type NewJob, newJobRow } from './new-job.js';
 
 export interface RunningJob {
   readonly id: string;
@@ -27,6 +20,12 @@ export interface RunningJob {
   readonly signal: AbortSignal;
   /** Notes how much is done, 0..1. */
   progress(fraction: number): Promise<void>;
+  /**
+   * To be called where the work can be left and be taken up later, between two pages: lets others have their turn.
+   *
+   * @throws TurnOverError when it is another organization's turn; pass it on
+   */
+  giveWay(): Promise<void>;
 }
 
 export interface JobHandler {
@@ -36,25 +35,49 @@ export interface JobHandler {
   giveUp?(job: RunningJob, reason: LoupeError): Promise<void>;
 }
 
-const CONCURRENT_JOBS = 2;
+/** Thrown by a handler whose work has to wait until some later time; whoever waits for the job is told why. */
+export class PostponedError extends Error {
+  override readonly name = 'PostponedError';
+
+  constructor(
+    readonly delayMs: number,
+    readonly why: string,
+  ) {
+    super(why);
+  }
+}
+
+class TurnOverError extends Error {
+  override readonly name = 'TurnOverError';
+}
+
+export interface JobRunnerOptions {
+  /** How long a job works before it asks whose turn it is: what is left is begun anew later, which costs time. */
+  readonly turnMs?: number;
+  /** How many jobs run at a time, beside a single picture. */
+  readonly slots?: number;
+}
+
+const SLOTS = 2;
+const SINGLE_SLOTS = 1;
+const TURN_MS = 2000;
 const MAX_ATTEMPTS = 3;
 const RETRY_AFTER_MS = 2000;
 /** Where several processes share the jobs: how often others' jobs are looked at, and own ones kept. */
 const LOOK_EVERY_MS = 2000;
-
-interface Waiter {
-  resolve(): void;
-  reject(reason: LoupeError): void;
-}
+/** Where there is only this one: what waits for a time, or was left, is seen soon enough. */
+const LOOK_ALONE_EVERY_MS = 15_000;
 
 export class JobRunner {
   private readonly handlers = new Map<string, JobHandler>();
-  private readonly waiters = new Map<string, Waiter[]>();
-  private readonly running = new Set<Promise<void>>();
+  /** By id of the job, which is held as long as it is in here. */
+  private readonly running = new Map<string, Promise<void>>();
   private readonly stopping = new AbortController();
   private readonly timers = new Set<NodeJS.Timeout>();
   private claiming: Promise<void> = Promise.resolve();
+  private hasToClaim = false;
   private readonly leases: JobLeases;
+  private readonly waiters: JobWaiters;
   private looking: NodeJS.Timeout | undefined;
   private isStarted = false;
 
@@ -62,8 +85,10 @@ export class JobRunner {
     private readonly database: Database,
     private readonly clock: Clock,
     private readonly logger: Logger,
+    private readonly options: JobRunnerOptions = {},
   ) {
     this.leases = new JobLeases(database, clock);
+    this.waiters = new JobWaiters(database);
   }
 
   /** Says who does the jobs of a type. */
@@ -73,53 +98,43 @@ export class JobRunner {
 
   /** Writes a job in the caller's transaction; it starts after the commit. @returns its id */
   enqueue({ em, afterCommit }: Pick<Transaction, 'em' | 'afterCommit'>, job: NewJob): string {
-    const now = this.clock.now();
-    const { id } = em.create(Job, {
-      id: newId(),
-      type: job.type,
-      payload: { ...job.payload },
-      state: 'Waiting',
-      runAfter: now,
-      organizationId: job.organizationId ?? null,
-      subjectId: job.subjectId ?? null,
-      error: null,
-      dateCreated: now,
-      dateModified: now,
-    });
-    afterCommit(() => this.wake());
+    const { id } = em.create(Job, newJobRow(this.clock.now(), job));
+    afterCommit(() => this.announce());
     return id;
+  }
+
+  /** Wakes the runners of all servers, for jobs that were written without `enqueue`. */
+  announce(): void {
+    this.wake();
+    void this.database.notify('loupe_job');
   }
 
   /** Takes up what was interrupted, and begins. */
   start(): void {
     this.isStarted = true;
     this.claiming = this.leases.begin().catch((error: unknown) => {
-      this.logger.error(error, 'Interrupted jobs could not be taken up');
+      this.logger.error(error, 'Old jobs could not be forgotten');
     });
     this.wake();
-    if (!this.database.isShared) return;
-    this.looking = setInterval(() => {
-      void this.look().catch((error: unknown) => this.logger.error(error, 'Jobs could not be read'));
-    }, LOOK_EVERY_MS);
+    const { isShared } = this.database;
+    const everyMs = isShared ? LOOK_EVERY_MS : LOOK_ALONE_EVERY_MS;
+    this.looking = setInterval(() => this.lookNow(), everyMs);
+    this.database.onNotice('loupe_job', () => this.wake());
+    this.database.onNotice('loupe_job_ended', (jobId) => this.lookNow(jobId));
   }
 
   /** Looks for waiting jobs. */
   wake(): void {
-    if (!this.isStarted || this.stopping.signal.aborted) return;
+    if (!this.isStarted || this.stopping.signal.aborted || this.hasToClaim) return;
+    this.hasToClaim = true;
     this.claiming = this.claiming
       .then(() => this.fill())
       .catch((error: unknown) => this.logger.error(error, 'Jobs could not be read'));
   }
 
-  /** Resolves when the job is done. @throws LoupeError with the reason when it was given up */
+  /** Resolves when the job is done. @throws LoupeError with the reason when it was given up or postponed */
   async waitFor(jobId: string): Promise<void> {
-    const end = new Promise<void>((resolve, reject) => {
-      this.waiters.set(jobId, [...(this.waiters.get(jobId) ?? []), { resolve, reject }]);
-    });
-    // Somebody may wait for nobody: an unobserved failure must not end the process.
-    end.catch(() => undefined);
-    await this.settleEnded(jobId);
-    return end;
+    return this.waiters.waitFor(jobId);
   }
 
   /** Removes ended jobs of an element that is removed with all of its traces. */
@@ -133,81 +148,109 @@ export class JobRunner {
     for (const timer of this.timers) clearTimeout(timer);
     clearInterval(this.looking);
     await this.claiming;
-    await Promise.all(this.running);
-    for (const jobId of [...this.waiters.keys()]) this.settle(jobId, shuttingDown());
+    await Promise.all(this.running.values());
+    this.waiters.settleAll(shuttingDown());
   }
 
   /** Keeps what is running, sees what others enqueued or left, and tells those who wait for others' jobs. */
-  private async look(): Promise<void> {
-    if (this.running.size > 0) await this.leases.extend();
-    for (const jobId of [...this.waiters.keys()]) await this.settleEnded(jobId);
+  private async look(endedJobId: string): Promise<void> {
+    if (endedJobId !== '') return this.waiters.look(endedJobId);
+    const heldIds = [...this.running.keys()];
+    if (heldIds.length > 0) await this.leases.extend(heldIds);
+    await this.waiters.lookAtAll();
     this.wake();
   }
 
+  private lookNow(endedJobId = ''): void {
+    if (this.stopping.signal.aborted) return;
+    this.look(endedJobId).catch((error: unknown) => this.logger.error(error, 'Jobs could not be read'));
+  }
+
+  private get wanted(): Wanted {
+    return { types: [...this.handlers.keys()], heldIds: [...this.running.keys()] };
+  }
+
   private async fill(): Promise<void> {
-    while (this.running.size < CONCURRENT_JOBS && !this.stopping.signal.aborted) {
-      const job = await this.leases.claim([...this.handlers.keys()]);
+    this.hasToClaim = false;
+    const { slots = SLOTS } = this.options;
+    while (this.running.size < slots + SINGLE_SLOTS && !this.stopping.signal.aborted) {
+      const job = await this.leases.claim(this.wanted, this.running.size >= slots);
       if (job === null) return;
       const run: Promise<void> = this.run(job)
         .catch((error: unknown) =>
           this.logger.error({ err: error, jobId: job.id }, 'A job could not be ended'),
         )
         .finally(() => {
-          this.running.delete(run);
+          this.running.delete(job.id);
           this.wake();
         });
-      this.running.add(run);
+      this.running.set(job.id, run);
     }
   }
 
   private async run(row: Job): Promise<void> {
     const handler = this.handlers.get(row.type);
     if (handler === undefined) return;
+    const begun = performance.now();
+    const { turnMs = TURN_MS } = this.options;
     const job: RunningJob = {
       id: row.id,
       payload: row.payload,
       subjectId: row.subjectId ?? null,
       signal: this.stopping.signal,
-      progress: (fraction) => this.leases.update(row.id, { progress: Math.min(1, Math.max(0, fraction)) }),
+      progress: (fraction) => this.leases.progress(row.id, Math.min(1, Math.max(0, fraction))),
+      giveWay: async () => {
+        if (performance.now() - begun < turnMs) return;
+        if (await this.leases.isOutranked(row.id, this.wanted)) throw new TurnOverError();
+      },
     };
     try {
       // A job that took the process down with it must not do so for ever.
       if (row.attempts > MAX_ATTEMPTS) throw interruptedTooOften();
       await handler.run(job);
     } catch (error) {
-      await this.fail(row, handler, job, error);
+      await this.leave(row, handler, job, error);
       return;
     }
-    await this.leases.update(row.id, { state: 'Done', progress: 1, error: null });
-    this.settle(row.id, null);
+    await this.leases.release(row.id, { state: 'Done', progress: 1, error: null, isPostponed: false });
+    this.tellEnd(row.id, null);
   }
 
-  private async fail(row: Job, handler: JobHandler, job: RunningJob, error: unknown): Promise<void> {
+  /** Lets go of a job that is not done. */
+  private async leave(row: Job, handler: JobHandler, job: RunningJob, error: unknown): Promise<void> {
     if (error instanceof LeaseLostError) {
       this.logger.warn({ jobId: row.id }, 'A job went to another runner');
       return;
     }
-    if (this.stopping.signal.aborted) {
-      await this.leases.update(row.id, { state: 'Waiting', attempts: row.attempts - 1 });
+    const later = { state: 'Waiting' as const, attempts: row.attempts - 1, isPostponed: false };
+    if (this.stopping.signal.aborted || error instanceof TurnOverError) {
+      await this.leases.release(row.id, later, 0);
+      return;
+    }
+    if (error instanceof PostponedError) {
+      await this.leases.release(row.id, { ...later, isPostponed: true, error: error.why }, error.delayMs);
+      this.tellEnd(row.id, postponed(error.why));
       return;
     }
     const isLasting = error instanceof LoupeError && error.code !== 'OVERLOADED';
     if (!isLasting && row.attempts < MAX_ATTEMPTS) {
       this.logger.warn({ err: error, jobId: row.id }, 'A job failed and is tried again');
       const delayMs = RETRY_AFTER_MS * row.attempts;
-      await this.leases.update(row.id, {
-        state: 'Waiting',
-        runAfter: new Date(this.clock.now().getTime() + delayMs),
-        error: String(error),
-      });
+      const again = { state: 'Waiting' as const, isPostponed: false, error: String(error) };
+      await this.leases.release(row.id, again, delayMs);
       this.wakeLater(delayMs);
       return;
     }
     const reason = isLasting ? error : unexpected(error);
     if (!isLasting) this.logger.error({ err: error, jobId: row.id }, 'A job was given up');
     await handler.giveUp?.(job, reason);
-    await this.leases.update(row.id, { state: 'Failed', error: reason.message, errorCode: reason.code });
-    this.settle(row.id, reason);
+    await this.leases.release(row.id, { state: 'Failed', error: reason.message, errorCode: reason.code });
+    this.tellEnd(row.id, reason);
+  }
+
+  private tellEnd(jobId: string, reason: LoupeError | null): void {
+    this.waiters.settle(jobId, reason);
+    void this.database.notify('loupe_job_ended', jobId);
   }
 
   private wakeLater(delayMs: number): void {
@@ -216,20 +259,5 @@ export class JobRunner {
       this.wake();
     }, delayMs);
     this.timers.add(timer);
-  }
-
-  private async settleEnded(jobId: string): Promise<void> {
-    const job = await this.database.reader().findOne(Job, jobId);
-    if (job === null || job.state === 'Done') this.settle(jobId, null);
-    if (job?.state === 'Failed') this.settle(jobId, reasonOf(job));
-  }
-
-  private settle(jobId: string, reason: LoupeError | null): void {
-    const waiters = this.waiters.get(jobId) ?? [];
-    this.waiters.delete(jobId);
-    for (const waiter of waiters) {
-      if (reason === null) waiter.resolve();
-      else waiter.reject(reason);
-    }
   }
 }

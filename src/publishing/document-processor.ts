@@ -6,10 +6,11 @@ import type { Database, Transaction } from '../db/database.js';
 import { LoupeError } from '../errors.js';
 import { Document, type PageReplacement } from '../hierarchy/document.entity.js';
 import { Node } from '../hierarchy/node.entity.js';
-import type { JobHandler, RunningJob } from '../jobs/job-runner.js';
+import { type JobHandler, PostponedError, type RunningJob } from '../jobs/job-runner.js';
 import type { FileStore } from '../media/file-store.js';
 import type { DocumentCover } from './document-cover.js';
 import type { DocumentWatch } from './document-watch.js';
+import type { PageAllowance } from './page-allowance.js';
 import type { PageImages, PreparedPicture } from './page-images.js';
 import type { PageSource, PageSources } from './page-source.js';
 import type { PageMatcher } from './page-matcher.js';
@@ -30,6 +31,7 @@ export interface DocumentProcessorParts {
   readonly cover: DocumentCover;
   readonly targets: TargetService;
   readonly watch: DocumentWatch;
+  readonly allowance: PageAllowance;
 }
 
 export class DocumentProcessor implements JobHandler {
@@ -51,9 +53,12 @@ export class DocumentProcessor implements JobHandler {
       const replacement = await this.compare(documentId, source, job.signal);
       while (pagesDone !== null && pagesDone < source.pageCount) {
         job.signal.throwIfAborted();
+        await this.demandAllowance(documentId);
         pagesDone = await this.makePage(documentId, source, pagesDone, replacement?.pages?.[pagesDone]);
         this.parts.watch.changed(documentId);
-        if (pagesDone !== null) await job.progress(pagesDone / source.pageCount);
+        if (pagesDone === null || pagesDone === source.pageCount) break;
+        await job.progress(pagesDone / source.pageCount);
+        await job.giveWay();
       }
     } finally {
       source.close();
@@ -79,6 +84,23 @@ export class DocumentProcessor implements JobHandler {
       em.assign(document, { processing: 'Processing', failureReason: null, pagesTotal });
       return document.pagesDone;
     });
+  }
+
+  /** @throws PostponedError when the organization's pages of today are used up, which the document tells */
+  private async demandAllowance(documentId: string): Promise<void> {
+    const { database, allowance, watch } = this.parts;
+    const node = await database.reader().findOne(Node, { id: documentId });
+    if (node === null) return;
+    try {
+      await allowance.demandOrPostpone(node.organizationId);
+    } catch (error) {
+      if (error instanceof PostponedError) {
+        const told = { processing: 'Pending', failureReason: error.why } as const;
+        await database.transaction(({ em }) => em.nativeUpdate(Document, { id: documentId }, told));
+        watch.changed(documentId);
+      }
+      throw error;
+    }
   }
 
   /** Finds out, once, which page of a replaced file continues which page of the document. */
@@ -131,6 +153,7 @@ export class DocumentProcessor implements JobHandler {
       await this.writePage(transaction, node, index + 1, picture, continued);
       await this.parts.writer.changeZones(transaction, node, zones);
       if (cover !== null) await this.parts.cover.attach(transaction, cover, node);
+      await this.parts.allowance.count(em, node.organizationId);
       document.pagesDone = index + 1;
       return document.pagesDone;
     });

@@ -14,6 +14,8 @@ import type { FileStore } from '../media/file-store.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import { PROCESS_DOCUMENT } from './document-processor.js';
 import type { DocumentPatch, NewDocument, ReplacementOptions } from './document.inputs.js';
+import { workOf } from './document-work.js';
+import type { PageAllowance } from './page-allowance.js';
 import type { DocumentReader } from './document-reader.js';
 import { Document } from '../hierarchy/document.entity.js';
 import { listFiles } from './file.reader.js';
@@ -45,6 +47,7 @@ export interface DocumentServiceParts {
   readonly sources: PageSources;
   readonly reader: DocumentReader;
   readonly targets: TargetService;
+  readonly allowance: PageAllowance;
 }
 
 export class DocumentService {
@@ -55,7 +58,7 @@ export class DocumentService {
    * recognized, and charged, once the document is set active: by `patch`, or from the start where the input says so.
    *
    * @throws LoupeError BAD_USER_INPUT, NOT_FOUND (parent), FORBIDDEN, UNSUPPORTED_MEDIA, INVALID_IMAGE,
-   *   PAYLOAD_TOO_LARGE, OVERLOADED; nothing is left then
+   *   PAYLOAD_TOO_LARGE, OVERLOADED, RATE_LIMITED (pages of the day); nothing is left then
    */
   async create(
     viewer: Viewer,
@@ -67,7 +70,8 @@ export class DocumentService {
     demandName(input.name);
     const status = input.status == null ? 'Inactive' : demandStatus(input.status);
     const defaultLanguage = languages.demand(input.defaultLanguage, 'defaultLanguage');
-    await guarded.demand(database.reader(), viewer, 'content:write', input.parentId);
+    const parent = await guarded.demand(database.reader(), viewer, 'content:write', input.parentId);
+    await this.parts.allowance.demand(parent.organizationId);
     const bytes = await file.bytes();
     const contentType = await sources.check(bytes, file.sha256);
     const staged = await files.stage(bytes, contentType);
@@ -89,7 +93,9 @@ export class DocumentService {
         originalName: file.originalName,
       });
       this.parts.operations.write(em, viewer, 'document:create', { id, organizationId });
-      return this.parts.jobs.enqueue(transaction, { type: PROCESS_DOCUMENT, organizationId, subjectId: id });
+      const work = workOf(contentType, { bytes: bytes.length });
+      const job = { type: PROCESS_DOCUMENT, organizationId, subjectId: id, work };
+      return this.parts.jobs.enqueue(transaction, job);
     });
     if (waitForImages) await this.waitOrForget(id, jobId);
     return this.get(viewer, id);
@@ -141,7 +147,8 @@ export class DocumentService {
     { waitForImages = false, precondition, pages = null }: ReplacementOptions = {},
   ): Promise<DocumentView> {
     const { database, guarded, sources, files } = this.parts;
-    await guarded.demandOfType(database.reader(), viewer, 'content:write', id, 'Document');
+    const before = await guarded.demandOfType(database.reader(), viewer, 'content:write', id, 'Document');
+    await this.parts.allowance.demand(before.organizationId);
     const bytes = await file.bytes();
     const contentType = await sources.check(bytes, file.sha256);
     // What is there already is worth more than a quick answer: a file without pages must not replace it.
@@ -176,11 +183,9 @@ export class DocumentService {
       this.parts.nodes.touch(node);
       this.parts.operations.write(em, viewer, 'document:replace', node);
       await this.parts.targets.refresh(transaction, node.id);
-      return this.parts.jobs.enqueue(transaction, {
-        type: PROCESS_DOCUMENT,
-        organizationId,
-        subjectId: node.id,
-      });
+      const work = workOf(contentType, { pages: opened.pageCount });
+      const job = { type: PROCESS_DOCUMENT, organizationId, subjectId: node.id, work };
+      return this.parts.jobs.enqueue(transaction, job);
     });
     if (waitForImages) await this.parts.jobs.waitFor(jobId);
     return this.get(viewer, id);
@@ -260,7 +265,9 @@ export class DocumentService {
       }
       em.assign(document, { processing: 'Pending', failureReason: null });
       const { organizationId } = node;
-      this.parts.jobs.enqueue(transaction, { type: PROCESS_DOCUMENT, organizationId, subjectId: node.id });
+      const work = workOf(document.contentType, { pages: document.pagesTotal ?? null });
+      const job = { type: PROCESS_DOCUMENT, organizationId, subjectId: node.id, work };
+      this.parts.jobs.enqueue(transaction, job);
     });
     return this.get(viewer, id);
   }
@@ -270,7 +277,8 @@ export class DocumentService {
     try {
       await this.parts.jobs.waitFor(jobId);
     } catch (error) {
-      if (error instanceof LoupeError && error.code === 'OVERLOADED') throw error;
+      // The work goes on when the server is back, or tomorrow.
+      if (error instanceof LoupeError && error.remedy === 'busy') throw error;
       await this.parts.database.transaction(async (transaction) => {
         const node = await this.parts.nodes.loadOfType(transaction.em, id, 'Document');
         if (node !== null) await this.parts.removal.remove(transaction, node, { deleteChildren: true });

@@ -16,6 +16,7 @@ import type { UploadedFile } from '../media/uploaded-file.js';
 import { type Precondition, stateOf } from '../precondition.js';
 import type { DocumentCover } from './document-cover.js';
 import type { DocumentReader } from './document-reader.js';
+import type { PageAllowance } from './page-allowance.js';
 import type { PageImages, PreparedPicture } from './page-images.js';
 import type { PageSources } from './page-source.js';
 import { type PageWriter, type PreparedZone, rectOf } from './page-writer.js';
@@ -44,6 +45,7 @@ export interface PageFileServiceParts {
   readonly cover: DocumentCover;
   readonly targets: TargetService;
   readonly operations: OperationLog;
+  readonly allowance: PageAllowance;
 }
 
 /** More are a new file, which is worked on in the background. */
@@ -59,7 +61,8 @@ export class PageFileService {
    * @param signal ends the work between two pages
    * @returns the new pages, in order
    * @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT (place, more than 50 pages), CONFLICT while pages are being made,
-   *   INSUFFICIENT_CREDIT, UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE, OVERLOADED; nothing is left then
+   *   INSUFFICIENT_CREDIT, UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE, OVERLOADED, RATE_LIMITED (pages of the day); nothing is left
+   *   then
    */
   async insert(
     viewer: Viewer,
@@ -74,7 +77,7 @@ export class PageFileService {
     const node = await guarded.demandOfType(em, viewer, 'content:write', documentId, 'Document');
     await demandReady(em, node.id);
     demandPlace(insertion.order, (await reader.pageNodes(em, node.id)).length);
-    return this.withPages(file, signal, MOST_INSERTED, async (pictures) => {
+    return this.withPages(node.organizationId, file, signal, MOST_INSERTED, async (pictures) => {
       const added = await database.transaction(async (transaction) => {
         const { em } = transaction;
         const document = await guarded.demandOfType(em, viewer, 'content:write', node.id, 'Document');
@@ -116,8 +119,9 @@ export class PageFileService {
   ): Promise<ImageView> {
     const { database, guarded, reader, writer, cover, operations, targets } = this.parts;
     const em = database.reader();
-    const { id } = await guarded.demandOfType(em, viewer, 'content:write', imageId, 'Image');
-    return this.withPages(file, signal, 1, async ([prepared]) => {
+    const image = await guarded.demandOfType(em, viewer, 'content:write', imageId, 'Image');
+    const { id } = image;
+    return this.withPages(image.organizationId, file, signal, 1, async ([prepared]) => {
       if (prepared === undefined) throw new LoupeError('INVALID_IMAGE', 'The file holds no page.');
       const { picture, bytes } = prepared;
       const zones = await writer.prepareZones(id, bytes);
@@ -148,12 +152,13 @@ export class PageFileService {
 
   /** Makes the pictures of a file's pages, and removes them when nothing comes of it. */
   private async withPages<T>(
+    organizationId: string,
     file: UploadedFile,
     signal: AbortSignal,
     most: number,
     work: (pages: readonly PreparedFilePage[]) => Promise<T>,
   ): Promise<T> {
-    const { sources, pages } = this.parts;
+    const { database, sources, pages, allowance } = this.parts;
     const prepared: PreparedFilePage[] = [];
     const source = await sources.open(await file.bytes(), file.sha256);
     try {
@@ -164,6 +169,8 @@ export class PageFileService {
             : `at most ${most} pages are inserted at once; replace the file of the document`;
         throw badInput('file', `has ${source.pageCount} pages; ${instead}`);
       }
+      await allowance.demand(organizationId, source.pageCount);
+      await database.transaction(({ em }) => allowance.count(em, organizationId, source.pageCount));
       for (let at = 0; at < source.pageCount; at += 1) {
         signal.throwIfAborted();
         const page = await source.page(at);

@@ -6,6 +6,7 @@ import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import type { DocumentReader } from './document-reader.js';
 import type { PageFate } from './page-assignment.js';
+import type { PageAllowance } from './page-allowance.js';
 import type { PageMatcher } from './page-matcher.js';
 import type { PageSources } from './page-source.js';
 import { demandSettled } from './settled.js';
@@ -34,6 +35,7 @@ export interface ReplacementPlanParts {
   readonly reader: DocumentReader;
   readonly sources: PageSources;
   readonly matcher: PageMatcher;
+  readonly allowance: PageAllowance;
 }
 
 export class ReplacementPlanService {
@@ -44,16 +46,18 @@ export class ReplacementPlanService {
    * corrected where need be, to `DocumentService.replaceFile` together with the file.
    *
    * @throws LoupeError NOT_FOUND, FORBIDDEN, CONFLICT while pages are being made, UNSUPPORTED_MEDIA, INVALID_IMAGE,
-   *   PAYLOAD_TOO_LARGE, OVERLOADED
+   *   PAYLOAD_TOO_LARGE, OVERLOADED, RATE_LIMITED (pages of the day, for which these count)
    */
   async plan(viewer: Viewer, id: string, file: UploadedFile, signal: AbortSignal): Promise<ReplacementPlan> {
-    const { database, guarded, reader, sources, matcher } = this.parts;
+    const { database, guarded, reader, sources, matcher, allowance } = this.parts;
     const em = database.reader();
     const node = await guarded.demandOfType(em, viewer, 'content:write', id, 'Document');
     await demandSettled(em, node.id);
     const before = (await reader.pageNodes(em, node.id)).map((page) => page.id);
     const source = await sources.open(await file.bytes(), file.sha256, signal);
     try {
+      await allowance.demand(node.organizationId, source.pageCount);
+      await database.transaction(({ em }) => allowance.count(em, node.organizationId, source.pageCount));
       const { pages, judged } = await matcher.match(em, node.organizationId, before, source, signal);
       const kept = new Set(pages.map(({ from }) => from));
       return {

@@ -3,9 +3,9 @@ import type { Viewer } from '../access/viewer.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { Node } from '../hierarchy/node.entity.js';
-import { newId } from '../ids.js';
 import { Job } from '../jobs/job.entity.js';
 import type { JobHandler, RunningJob } from '../jobs/job-runner.js';
+import { newJobRow } from '../jobs/new-job.js';
 import { webhooksFor, writeDeliveries } from './webhook-outbox.js';
 
 export const FIND_CONFLICTS = 'webhook.conflicts';
@@ -26,18 +26,8 @@ interface Conflict {
 /** Has the conflicts looked for after the commit, when anybody wants to be told. @returns how many jobs there are */
 export async function orderCheck(em: EntityManager, now: Date, document: Node): Promise<number> {
   if ((await webhooksFor(em, document.organizationId, 'conflict.found')).length === 0) return 0;
-  await em.insert(Job, {
-    id: newId(),
-    type: FIND_CONFLICTS,
-    payload: { documentId: document.id },
-    state: 'Waiting',
-    attempts: 0,
-    runAfter: now,
-    progress: 0,
-    organizationId: document.organizationId,
-    dateCreated: now,
-    dateModified: now,
-  });
+  const { id: documentId, organizationId } = document;
+  await em.insert(Job, newJobRow(now, { type: FIND_CONFLICTS, payload: { documentId }, organizationId }));
   return 1;
 }
 

@@ -9,6 +9,8 @@ import { JobLeases, LEASE_MS, LeaseLostError } from '../../src/jobs/job-leases.j
 import { JobRunner, type RunningJob } from '../../src/jobs/job-runner.js';
 import { MovableClock } from '../kit/seed-clock.js';
 
+const WORK = { types: ['work'], heldIds: [] };
+
 let database: Database;
 let runner: JobRunner;
 
@@ -169,7 +171,7 @@ describe('several runners of one table', () => {
   it('leave a job to its runner until that has not been heard of for a minute', async () => {
     const id = await enqueueShared();
     const dead = new JobLeases(shared, clock);
-    expect((await dead.claim(['work']))?.id).toBe(id);
+    expect((await dead.claim(WORK))?.id).toBe(id);
     let runs = 0;
     const worker = sharedRunner();
     worker.register('work', { run: async () => void (runs += 1) });
@@ -182,18 +184,18 @@ describe('several runners of one table', () => {
     worker.wake();
     await worker.waitFor(id);
     expect([runs, await rowOf(id)]).toEqual([2, expect.objectContaining({ state: 'Done', attempts: 2 })]);
-    await expect(dead.update(id, { progress: 0.5 })).rejects.toThrow(LeaseLostError);
+    await expect(dead.progress(id, 0.5)).rejects.toThrow(LeaseLostError);
   });
 
   it('keep a job that asks for more time', async () => {
     const id = await enqueueShared();
     const holder = new JobLeases(shared, clock);
-    await holder.claim(['work']);
+    await holder.claim(WORK);
     clock.forward({ seconds: 50 });
-    await holder.extend();
+    await holder.extend([id]);
     clock.forward({ seconds: 50 });
-    expect(await new JobLeases(shared, clock).claim(['work'])).toBeNull();
-    await holder.update(id, { state: 'Done', progress: 1 });
+    expect(await new JobLeases(shared, clock).claim(WORK)).toBeNull();
+    await holder.release(id, { state: 'Done', progress: 1 });
     expect(await rowOf(id)).toMatchObject({ state: 'Done', runnerId: null, leaseExpires: null });
   });
 });

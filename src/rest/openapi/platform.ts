@@ -230,7 +230,7 @@ function statusesOf({ authentication, ...facts }: Route): Readonly<Record<string
     ...(authentication === 'none' ? [] : [401, 403]),
     404,
     ...(hasBody ? [413, 415] : []),
-    ...(authentication === 'none' ? [429] : []),
+    ...(authentication === 'none' || facts.form ? [429] : []),
     500,
     ...(takesKey({ authentication, ...facts }) ? [409] : []),
     ...(facts.isConditional === true ? [412] : []),
