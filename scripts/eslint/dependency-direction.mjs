@@ -29,7 +29,7 @@ const LEVELS = [
   { name: 'adapters', members: ['schema', 'src/cli', 'src/graphql', 'src/http', 'src/rest'] },
   {
     name: 'overviews',
-    members: ['src/exchange', 'src/insight', 'src/integrity', 'src/search', 'src/webhooks'],
+    members: ['src/backup', 'src/exchange', 'src/insight', 'src/integrity', 'src/search', 'src/webhooks'],
   },
   { name: 'products', members: ['src/publishing', 'src/recognition'] },
   { name: 'parts of products', members: ['src/accounts', 'src/content', 'src/pictures'] },

@@ -65,10 +65,10 @@ export interface Services
 }
 
 const SWEEP_UPLOADS_EVERY_MS = 60 * 60 * 1000;
+const SWEEP_ORPHANS_EVERY_MS = 6 * 60 * 60 * 1000;
 
 export async function createServices(foundations: Foundations): Promise<Services> {
   const { database, clock, logger } = foundations;
-  let sweeping: Promise<void> = Promise.resolve();
   const accountFoundations = createAccountFoundations(foundations);
   const { secrets, operations, creditLedger } = accountFoundations;
   const core = await createCore(foundations, secrets);
@@ -115,6 +115,8 @@ export async function createServices(foundations: Foundations): Promise<Services
   });
   let stopTidying: () => Promise<void> = () => Promise.resolve();
   let stopSweepingUploads: () => Promise<void> = () => Promise.resolve();
+  let stopSweepingFiles: () => Promise<void> = () => Promise.resolve();
+  let stopSweepingImports: () => Promise<void> = () => Promise.resolve();
   const sweepUploads = removing(logger, () => core.resumableUploads.sweep(), {
     done: 'Removed uploads that nobody went on with',
     failed: 'Old uploads could not be removed',
@@ -132,6 +134,10 @@ export async function createServices(foundations: Foundations): Promise<Services
     conflicts: insight.conflicts,
   });
   const imports = createImports(foundations, core, documents.jobs);
+  const sweepImports = removing(logger, () => imports.referenceImports.sweep(), {
+    done: 'Removed old imports',
+    failed: 'Old imports could not be removed',
+  });
   return {
     database,
     secrets,
@@ -167,16 +173,14 @@ export async function createServices(foundations: Foundations): Promise<Services
       documents.jobs.start();
       webhooks.webhookSender.start();
       stopTidying = insight.startTidying();
-      sweeping = sweepFiles();
+      stopSweepingFiles = regularly(sweepFiles, SWEEP_ORPHANS_EVERY_MS);
+      stopSweepingImports = regularly(sweepImports, SWEEP_ORPHANS_EVERY_MS);
       stopSweepingUploads = regularly(sweepUploads, SWEEP_UPLOADS_EVERY_MS);
-      imports.referenceImports
-        .sweep()
-        .catch((error: unknown) => logger.error(error, 'Old imports could not be removed'));
     },
     close: async () => {
       await documents.jobs.close();
       await webhooks.webhookSender.close();
-      await Promise.all([sweeping, stopTidying(), stopSweepingUploads()]);
+      await Promise.all([stopTidying(), stopSweepingUploads(), stopSweepingFiles(), stopSweepingImports()]);
       await core.applicationCounters.flush();
       await core.vision.close();
     },

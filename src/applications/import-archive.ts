@@ -50,13 +50,17 @@ export class ImportArchives {
   }
 
   /** Removes ZIPs that no import waits for. */
-  async sweep(waitingIds: ReadonlySet<string>, nowMs: number): Promise<void> {
+  async sweep(waitingIds: ReadonlySet<string>, nowMs: number): Promise<number> {
+    let removed = 0;
     for (const name of await readdir(this.folder).catch(() => [])) {
       const path = join(this.folder, name);
-      const { mtimeMs } = await stat(path);
+      // Another server may have removed it meanwhile.
+      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
       if (waitingIds.has(name.replace(/\.zip$/, '')) || mtimeMs > nowMs - KEEP_MS) continue;
       await rm(path, { force: true });
+      removed += 1;
     }
+    return removed;
   }
 
   private pathOf(importId: string): string {

@@ -176,11 +176,11 @@ export class ImportService implements JobHandler {
   }
 
   /** Removes ZIPs that no import waits for any more. */
-  async sweep(): Promise<void> {
+  async sweep(): Promise<number> {
     const waiting = await this.parts.database
       .reader()
       .find(ReferenceImport, { state: { $in: ['Waiting', 'Running'] } }, { fields: ['id'] });
-    await this.parts.archives.sweep(new Set(waiting.map((row) => row.id)), this.parts.clock.now().getTime());
+    return this.parts.archives.sweep(new Set(waiting.map((row) => row.id)), this.parts.clock.now().getTime());
   }
 
   /** Adds one file; what is wrong with it goes into the report, what is wrong with the server does not. */

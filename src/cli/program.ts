@@ -2,6 +2,7 @@
 import { Command } from 'commander';
 import { addAddCommand } from './add.command.js';
 import { addAppCommands } from './app.command.js';
+import { addBackupCommands } from './backup.command.js';
 import { addCompareCommand } from './compare.command.js';
 import { addConfigCommand } from './config.command.js';
 import type { CliContext } from './context.js';
@@ -70,6 +71,7 @@ function createProgram(context: CliContext, more: readonly AddCommand[]): Comman
   addExtractCommand(program, context);
   addColorsCommand(program, context);
   addVerifyCommand(program, context);
+  addBackupCommands(program, context);
   addConfigCommand(program, context);
   for (const add of more) add(program, context);
   adviseHelp(program, 'loupe');

@@ -8,14 +8,16 @@ import { type OutputOptions, printList } from './output.js';
 export function addVerifyCommand(program: Command, context: CliContext): void {
   program
     .command('verify')
-    .description('recompute counters, places, targets and files, and compare; changes nothing')
+    .description(
+      'recompute counters, places and targets, read every signature and file, compare; changes nothing',
+    )
     .option('--json', 'print JSON')
     .addHelpText('after', examples('loupe verify', 'loupe verify --json'))
     .addHelpText('after', '\nEnds with 1 when something differs.')
     .action(async (options: OutputOptions) =>
       withServices(context, async ({ verification }) => {
         const report = await verification.verify(operator);
-        const { organizations, elements, files, differences } = report;
+        const { organizations, elements, references, files, differences } = report;
         if (options.json === true) {
           context.out(`${JSON.stringify(report, null, 2)}\n`);
         } else {
@@ -29,7 +31,7 @@ export function addVerifyCommand(program: Command, context: CliContext): void {
               Found: (row) => row.found,
               Expected: (row) => row.expected,
             },
-            `Everything agrees: ${elements} elements of ${organizations} organizations, ${files} files.`,
+            `Everything agrees: ${elements} elements of ${organizations} organizations, ${references} references, ${files} files.`,
           );
         }
         if (differences.length > 0) throw new Error(`${differences.length} values differ`);

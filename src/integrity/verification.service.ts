@@ -8,10 +8,10 @@ import { forbidden } from '../errors.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { isTrashed } from '../hierarchy/trash-place.js';
 import type { FileStore } from '../media/file-store.js';
-import { StoredFile } from '../media/stored-file.entity.js';
 import { checkAccount, checkCounts } from './counter.checks.js';
-import { type Check, compare, type Difference, type Subject } from './difference.js';
+import { type Check, type Difference, type Subject } from './difference.js';
 import { checkLeftovers, checkTargets } from './target.checks.js';
+import { checkDatabase, checkFiles, checkSignatures } from './stored.checks.js';
 import { checkOrders, checkPlaces, checkTitles } from './tree.checks.js';
 
 const checks: readonly Check[] = [
@@ -27,6 +27,8 @@ const checks: readonly Check[] = [
 export interface VerificationReport {
   readonly organizations: number;
   readonly elements: number;
+  /** Signatures that searches go by. */
+  readonly references: number;
   readonly files: number;
   /** Empty when everything agrees. */
   readonly differences: readonly Difference[];
@@ -35,13 +37,13 @@ export interface VerificationReport {
 export class VerificationService {
   constructor(
     private readonly database: Database,
-    private readonly files: Pick<FileStore, 'sizeOf'>,
+    private readonly files: Pick<FileStore, 'openStream'>,
   ) {}
 
-  /** Looks at everything, in one transaction, and changes nothing. @throws LoupeError FORBIDDEN but to the operator */
+  /** Looks at everything and changes nothing. @throws LoupeError FORBIDDEN but to the operator */
   async verify(viewer: Viewer): Promise<VerificationReport> {
     if (viewer.kind !== 'operator') throw forbidden('verify the data of the platform');
-    return this.database.transaction(async ({ em }) => {
+    const tree = await this.database.transaction(async ({ em }) => {
       const organizations = await em.find(Node, { type: 'Organization' }, { orderBy: { path: 'asc' } });
       const differences: Difference[] = [];
       let elements = 0;
@@ -50,20 +52,18 @@ export class VerificationService {
         elements += subject.nodes.size;
         for (const check of checks) differences.push(...(await check(subject)));
       }
-      const files = await this.checkFiles(em);
-      differences.push(...files.differences);
-      return { organizations: organizations.length, elements, files: files.count, differences };
+      differences.push(...(await checkDatabase(this.database, em)));
+      return { organizations: organizations.length, elements, differences };
     });
-  }
-
-  /** Every file that is known lies on the disk in its whole length. */
-  private async checkFiles(em: EntityManager) {
-    const files = await em.find(StoredFile, {}, { fields: ['id', 'sizeBytes'], orderBy: { id: 'asc' } });
-    const differences: Difference[] = [];
-    for (const file of files) {
-      differences.push(...compare('File.Size', file.id, await this.files.sizeOf(file), file.sizeBytes));
-    }
-    return { count: files.length, differences };
+    // Outside of the transaction: reading every byte takes long, and nobody is to wait for it.
+    const signatures = await checkSignatures(this.database);
+    const files = await checkFiles(this.database, this.files);
+    return {
+      ...tree,
+      references: signatures.count,
+      files: files.count,
+      differences: [...tree.differences, ...signatures.differences, ...files.differences],
+    };
   }
 }
 

@@ -109,9 +109,9 @@ export class FileStore {
     return this.blobs.read(file.id);
   }
 
-  /** Bytes on the disk; null when there are none. */
-  async sizeOf(file: { readonly id: string }): Promise<number | null> {
-    return this.blobs.size(file.id);
+  /** Bytes as they lie on the disk; the stream fails when there are none. */
+  openStream(file: { readonly id: string }): AsyncIterable<Buffer> {
+    return this.blobs.readStream(file.id) as AsyncIterable<Buffer>;
   }
 
   /** Removes bytes that no row names. @returns how many */

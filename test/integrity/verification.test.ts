@@ -1,10 +1,14 @@
 import * as fc from 'fast-check';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
+import { Reference } from '../../src/applications/reference.entity.js';
 import { LoupeError } from '../../src/errors.js';
 import { Image } from '../../src/hierarchy/image.entity.js';
 import { Node } from '../../src/hierarchy/node.entity.js';
 import { Organization } from '../../src/hierarchy/organization.entity.js';
+import { StoredFile } from '../../src/media/stored-file.entity.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { runLoupe } from '../kit/command.js';
 import { newPdf } from '../kit/pdfs.js';
@@ -217,6 +221,42 @@ describe('verification', () => {
     const good = await runLoupe(['verify'], environment);
     expect(good).toMatchObject({ exitCode: 0, error: '' });
     expect(good.out).toContain('Everything agrees');
+  });
+
+  it('reads every signature and every file, and names the damaged ones', async () => {
+    const publisher = await newPublisher(loupe.app.services);
+    const { services } = loupe.app;
+    const input = { parentId: publisher.organization.id, name: 'Damaged', defaultLanguage: 'en-US' };
+    const bytes = await services.uploads.receiveBytes(pictures[0] ?? Buffer.of(), { maxBytes: 10_000_000 });
+    const { id } = await services.documents.create(publisher.viewer, input, bytes, { waitForImages: true });
+    const em = services.database.reader();
+    const file = await em.findOneOrFail(StoredFile, { documentId: id, kind: 'Original' });
+    const [page] = await services.documents.images(publisher.viewer, id);
+    const reference = await em.findOneOrFail(Reference, { externalId: page?.id ?? '' });
+    const path = join(loupe.config.filesFolder, file.id.slice(-2), file.id);
+    const good = { file: await readFile(path), dna: Buffer.from(reference.dna ?? []) };
+    const store = (dna: Buffer) =>
+      services.database.transaction(async ({ em }) => {
+        await em.nativeUpdate(Reference, { key: reference.key }, { dna, isPresent: true });
+      });
+    const flipped = (sound: Buffer) => {
+      const damaged = Buffer.from(sound);
+      damaged[damaged.length >> 1]! ^= 1;
+      return damaged;
+    };
+    await writeFile(path, flipped(good.file));
+    await store(flipped(good.dna));
+    const { differences } = await services.verification.verify(operator);
+    expect(differences).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ member: 'File.Sha256', elementId: file.id, expected: file.sha256 }),
+        expect.objectContaining({ member: 'Reference.Dna', elementId: String(reference.key) }),
+      ]),
+    );
+    await writeFile(path, good.file);
+    await store(good.dna);
+    const { differences: left } = await services.verification.verify(operator);
+    expect(left.filter(({ member }) => /Dna|Sha256/.test(member))).toEqual([]);
   });
 
   it('is for the operator only', async () => {
