@@ -4,6 +4,8 @@ import { z } from 'zod';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
+/** 0 stands for no limit. */
+const rate = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 const optionalText = z.string().optional();
 
 const environment = z.object({
@@ -30,6 +32,11 @@ const environment = z.object({
   LOUPE_VISION_QUEUE: count(256),
   LOUPE_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).default(512),
   LOUPE_ENGINE_PORTS_SERVE_ALL: z.stringbool().default(false),
+  LOUPE_LOGIN_FAILURES: rate(10),
+  LOUPE_SCANS_PER_MINUTE: rate(60_000),
+  LOUPE_UPLOADS_PER_MINUTE: rate(6_000),
+  LOUPE_SIGN_UPS_PER_HOUR: rate(300),
+  LOUPE_RECOVERIES_PER_HOUR: rate(30),
   LOUPE_REQUESTS_AT_WORK: count(256),
   LOUPE_REQUESTS_AT_LEAST: z.coerce.number().int().min(0).default(0),
   LOUPE_BURST_PATIENCE_MS: count(2000),
@@ -78,6 +85,20 @@ interface GraphqlConfig {
   readonly isOnlyPersisted: boolean;
 }
 
+/** How often something may be done; 0 for as often as they like. */
+interface Rates {
+  /** Failed logins to one account from one source in a quarter of an hour. */
+  readonly loginFailures: number;
+  /** Scans and clicks of an ApiKey's organization, searches of an application; on each server. */
+  readonly scansPerMinute: number;
+  /** Documents and pictures of a user, references of an application; on each server. */
+  readonly uploadsPerMinute: number;
+  /** From one address. */
+  readonly signUpsPerHour: number;
+  /** From one address. */
+  readonly recoveriesPerHour: number;
+}
+
 export interface Config {
   readonly dataFolder: string;
   readonly host: string;
@@ -107,6 +128,7 @@ export interface Config {
     /** How long a request waits for its turn in a burst. */
     readonly patienceMs: number;
   };
+  readonly rates: Rates;
   readonly tokenDays: number;
   /** Pages that may be made for an organization on a day; null for as many as it likes. */
   readonly pagesPerDay: number | null;
@@ -206,6 +228,13 @@ function toConfig(env: z.infer<typeof environment>): Config {
     vision: {
       threads: env.LOUPE_VISION_THREADS === 0 ? null : env.LOUPE_VISION_THREADS,
       queueLimit: env.LOUPE_VISION_QUEUE,
+    },
+    rates: {
+      loginFailures: env.LOUPE_LOGIN_FAILURES,
+      scansPerMinute: env.LOUPE_SCANS_PER_MINUTE,
+      uploadsPerMinute: env.LOUPE_UPLOADS_PER_MINUTE,
+      signUpsPerHour: env.LOUPE_SIGN_UPS_PER_HOUR,
+      recoveriesPerHour: env.LOUPE_RECOVERIES_PER_HOUR,
     },
     tokenDays: env.LOUPE_TOKEN_DAYS,
     pagesPerDay: env.LOUPE_PAGES_PER_DAY === 0 ? null : env.LOUPE_PAGES_PER_DAY,

@@ -1,44 +1,63 @@
-/** Slows down guessing of passwords: failures are counted per account and per address, in this process. */
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { LoupeError } from '../errors.js';
+/**
+ * Slows down guessing of passwords. Failures count for an account and a source together, so that nobody who guesses from
+ * elsewhere shuts its owner out; those of many sources at one account count together, too, but only shut out sources from
+ * which nobody has logged in there lately (device cookies of the OWASP, by network in place of a cookie).
+ */
+import type { RateLimit, RateLimits } from './rate-limits.js';
+import { sourceNetwork } from './source-network.js';
 
 const WINDOW_S = 15 * 60;
-const FAILURES_PER_ACCOUNT = 10;
 /** Many users share the address of an office. */
-const FAILURES_PER_ADDRESS = 100;
+const PER_ADDRESS = 100;
+/** Of one account, from all sources that are not known there. */
+const FROM_STRANGERS = 100;
+/** As long as a timer of Node can be. */
+const KNOWN_FOR_S = 24 * 24 * 60 * 60;
 
 /** One attempt, counted as failed until it is told otherwise, so that parallel guesses are counted too. */
 export interface Attempt {
   succeeded(): Promise<void>;
 }
 
+interface Limits {
+  readonly addresses: RateLimit;
+  readonly pairs: RateLimit;
+  readonly strangers: RateLimit;
+  readonly known: RateLimit;
+}
+
 export class LoginThrottle {
-  private readonly accounts = new RateLimiterMemory({ points: FAILURES_PER_ACCOUNT, duration: WINDOW_S });
-  private readonly addresses = new RateLimiterMemory({ points: FAILURES_PER_ADDRESS, duration: WINDOW_S });
+  private constructor(private readonly limits: Limits) {}
+
+  /** @param failures of one account from one source in a quarter of an hour */
+  static async open(limits: RateLimits, failures: number): Promise<LoginThrottle> {
+    const create = (name: string, points: number, windowS = WINDOW_S) =>
+      limits.create({ name, points, windowS, what: 'failed logins', isShared: true });
+    return new LoginThrottle({
+      addresses: await create('login-address', PER_ADDRESS),
+      pairs: await create('login-account-address', failures),
+      strangers: await create('login-account', FROM_STRANGERS),
+      known: await create('login-known', 1, KNOWN_FOR_S),
+    });
+  }
 
   /** @throws LoupeError RATE_LIMITED */
   async begin(account: string, address: string | null): Promise<Attempt> {
-    // The address first: guesses from one that is shut out must not shut out accounts.
-    if (address !== null) await count(this.addresses, address);
-    await count(this.accounts, account);
+    const { addresses, pairs, strangers, known } = this.limits;
+    const source = address === null ? null : sourceNetwork(address);
+    const pair = `${source ?? ''} ${account}`;
+    // The source first: guesses from one that is shut out must not shut out accounts.
+    if (source !== null) await addresses.count(source);
+    await pairs.count(pair);
+    const isKnown = await known.knows(pair);
+    if (!isKnown) await strangers.count(account);
     return {
       succeeded: async () => {
-        await this.accounts.delete(account);
-        if (address !== null) await this.addresses.reward(address);
+        await pairs.forget(pair);
+        if (source !== null) await addresses.takeBack(source);
+        if (!isKnown) await strangers.takeBack(account);
+        await known.remember(pair);
       },
     };
-  }
-}
-
-async function count(limiter: RateLimiterMemory, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    const minutes = Math.max(1, Math.ceil(refusal.msBeforeNext / 60_000));
-    throw new LoupeError(
-      'RATE_LIMITED',
-      `Too many failed logins. Wait ${minutes} minute${minutes === 1 ? '' : 's'}, then try again.`,
-    );
   }
 }

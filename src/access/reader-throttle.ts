@@ -1,45 +1,46 @@
-/** Bounds what readers do with a publishable key, which anybody can copy: per key and per address, in this process. */
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { LoupeError } from '../errors.js';
+/** Bounds what readers do: with a publishable key, which anybody can copy, per key and per address; else per ApiKey. */
+import type { RateLimit, RateLimits } from './rate-limits.js';
+import { sourceNetwork } from './source-network.js';
+import type { UsageLimits } from './usage-limits.js';
 import type { ReaderViewer } from './viewer.js';
 
 const WINDOW_S = 60;
 /** One phone takes a picture every few seconds; several people may share an address. */
 const PER_ADDRESS = 60;
+const WHAT = 'pictures in a short time';
 
 export class ReaderThrottle {
   /** By what a key allows in a minute. */
-  private readonly keys = new Map<number, RateLimiterMemory>();
-  private readonly addresses = new RateLimiterMemory({ points: PER_ADDRESS, duration: WINDOW_S });
+  private readonly keys = new Map<number, Promise<RateLimit>>();
 
-  /**
-   * Counts a scan or a click. ApiKeys, which only applications hold, are not bounded.
-   *
-   * @throws LoupeError RATE_LIMITED
-   */
-  async admit(viewer: ReaderViewer, address: string | null): Promise<void> {
-    if (viewer.kind !== 'publishableKey') return;
-    // The address first: one that sends too much must not use up what the key allows to all.
-    if (address !== null) await count(this.addresses, `${viewer.keyId} ${address}`);
-    await count(this.limiterOf(viewer.scansPerMinute), viewer.keyId);
-  }
+  private constructor(
+    private readonly limits: RateLimits,
+    private readonly usage: UsageLimits,
+    private readonly addresses: RateLimit,
+  ) {}
 
-  private limiterOf(points: number): RateLimiterMemory {
-    const limiter = this.keys.get(points) ?? new RateLimiterMemory({ points, duration: WINDOW_S });
-    this.keys.set(points, limiter);
-    return limiter;
-  }
-}
-
-async function count(limiter: RateLimiterMemory, key: string): Promise<void> {
-  try {
-    await limiter.consume(key);
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-    throw new LoupeError(
-      'RATE_LIMITED',
-      `Too many pictures in a short time. Wait ${seconds} second${seconds === 1 ? '' : 's'}, then try again.`,
+  static async open(limits: RateLimits, usage: UsageLimits): Promise<ReaderThrottle> {
+    const counts = { windowS: WINDOW_S, what: WHAT, isShared: true };
+    return new ReaderThrottle(
+      limits,
+      usage,
+      await limits.create({ ...counts, name: 'reader-address', points: PER_ADDRESS }),
     );
+  }
+
+  /** Counts a scan or a click. @throws LoupeError RATE_LIMITED */
+  async admit(viewer: ReaderViewer, address: string | null): Promise<void> {
+    if (viewer.kind !== 'publishableKey') return this.usage.scan(viewer.organizationId);
+    // The address first: one that sends too much must not use up what the key allows to all.
+    if (address !== null) await this.addresses.count(`${viewer.keyId} ${sourceNetwork(address)}`);
+    await (await this.limitOf(viewer.scansPerMinute)).count(viewer.keyId);
+  }
+
+  private limitOf(points: number): Promise<RateLimit> {
+    const counts = { windowS: WINDOW_S, what: WHAT, isShared: true };
+    const limit =
+      this.keys.get(points) ?? this.limits.create({ ...counts, name: `reader-key-${points}`, points });
+    this.keys.set(points, limit);
+    return limit;
   }
 }

@@ -1,5 +1,5 @@
 /** Whether a name and a password belong to an active user. Every way to log in with a password counts its failures here. */
-import { LoginThrottle } from '../access/login-throttle.js';
+import type { LoginThrottle } from '../access/login-throttle.js';
 import { verifyPassword } from '../access/passwords.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { LoupeError } from '../errors.js';
@@ -21,9 +21,10 @@ interface FoundUser {
 }
 
 export class PasswordCheck {
-  readonly throttle = new LoginThrottle();
-
-  constructor(private readonly database: Database) {}
+  constructor(
+    private readonly database: Database,
+    readonly throttle: LoginThrottle,
+  ) {}
 
   /**
    * The user of a name and a password.

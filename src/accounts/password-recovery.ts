@@ -1,4 +1,5 @@
 /** Password recovery without a token: a mail carries a secret that is good once and for an hour. */
+import type { UsageLimits } from '../access/usage-limits.js';
 import { z } from 'zod';
 import { demandApiKey } from '../access/access.js';
 import { hashPassword } from '../access/passwords.js';
@@ -28,16 +29,18 @@ export class PasswordRecovery {
     private readonly secrets: Secrets,
     private readonly mails: MailSink,
     private readonly clock: Clock,
+    private readonly usage: UsageLimits,
   ) {}
 
   /**
    * Writes a mail to every active user of that address in the ApiKey's organization or below it. The answer is the
    * same when there is none, so that nobody learns who has an account.
    *
-   * @throws LoupeError UNAUTHENTICATED without a known ApiKey
+   * @throws LoupeError UNAUTHENTICATED without a known ApiKey, RATE_LIMITED
    */
   async recover(viewer: Viewer | null, mail: string): Promise<void> {
     demandApiKey(viewer);
+    await this.usage.recovery(viewer.organizationId, foldName(mail));
     const em = this.database.reader();
     const users = await em.find(
       User,

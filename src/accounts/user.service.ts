@@ -3,6 +3,7 @@
  * Somebody who creates an account with an ApiKey alone gets a pending Viewer: the key is known to everybody who has the
  * application, so an administrator must let them in. Every user has 1 to 3 roles from the start.
  */
+import type { UsageLimits } from '../access/usage-limits.js';
 import { demand, isWithinReach, type Place } from '../access/access.js';
 import { hashPassword } from '../access/passwords.js';
 import type { Role } from '../access/roles.js';
@@ -24,25 +25,29 @@ import { UserRole } from './user-role.entity.js';
 import { User } from './user.entity.js';
 import type { UserView } from './views.js';
 
-export class UserService {
-  constructor(
-    private readonly database: Database,
-    private readonly operations: OperationLog,
-    private readonly clock: Clock,
-    private readonly recovery: PasswordRecovery,
-  ) {}
+interface UserServiceParts {
+  readonly database: Database;
+  readonly operations: OperationLog;
+  readonly clock: Clock;
+  readonly recovery: PasswordRecovery;
+  readonly usage: UsageLimits;
+}
 
-  /** @throws LoupeError BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND (organization), FORBIDDEN, CONFLICT */
+export class UserService {
+  constructor(private readonly parts: UserServiceParts) {}
+
+  /** @throws LoupeError BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND (organization), FORBIDDEN, CONFLICT, RATE_LIMITED */
   async create(viewer: Viewer, input: rules.NewUser): Promise<UserView> {
     const { organizationId, password, status, roles, ...fields } = rules.validNewUser(input);
-    const em = this.database.reader();
-    await this.demandCreation(em, viewer, organizationId);
+    const em = this.parts.database.reader();
+    const { id: placeId } = await this.demandCreation(em, viewer, organizationId);
+    if (viewer.kind === 'apiKey') await this.parts.usage.signUp(placeId);
     // Hashed before the transaction, which should not last as long as this takes.
     const passwordHash = password == null ? null : await hashPassword(password);
-    return this.database.transaction(async ({ em }) => {
+    return this.parts.database.transaction(async ({ em }) => {
       const node = await this.demandCreation(em, viewer, organizationId);
       await demandFreeName(em, fields.userName, null);
-      const now = this.clock.now();
+      const now = this.parts.clock.now();
       const user = em.create(User, {
         ...fields,
         id: newId(),
@@ -56,7 +61,7 @@ export class UserService {
       });
       await em.flush();
       for (const role of rolesFor(viewer, node, roles)) em.create(UserRole, { userId: user.id, role });
-      this.operations.write(em, viewer, 'user:create', rules.userSubject(user));
+      this.parts.operations.write(em, viewer, 'user:create', rules.userSubject(user));
       await em.flush();
       return rules.toUserView(user);
     });
@@ -64,7 +69,7 @@ export class UserService {
 
   /** Users may see themselves. @throws LoupeError UNAUTHENTICATED, NOT_FOUND or FORBIDDEN */
   async get(viewer: Viewer, id: string): Promise<UserView> {
-    const place = await loadUser(this.database.reader(), id);
+    const place = await loadUser(this.parts.database.reader(), id);
     if (place !== null && isSelf(viewer, place)) return rules.toUserView(place.user);
     demand(viewer, 'user:read', place, `User ${id}`);
     return rules.toUserView(place.user);
@@ -75,7 +80,7 @@ export class UserService {
     viewer: Viewer,
     { organizationId }: { readonly organizationId: string },
   ): Promise<readonly UserView[]> {
-    const em = this.database.reader();
+    const em = this.parts.database.reader();
     const node = await loadOrganizationNode(em, organizationId);
     demand(viewer, 'user:read', node, `Organization ${organizationId}`);
     const users = await em.find(User, { organizationId: node.id }, { orderBy: { userNameKey: 'asc' } });
@@ -92,7 +97,7 @@ export class UserService {
     const { organizationId, status, ...fields } = rules.validReplacedUser(input);
     const work = async (em: EntityManager, user: User) => {
       await this.setFields(em, viewer, user, fields, organizationId);
-      if (status != null) await setStatus(em, user, status, this.clock.now());
+      if (status != null) await setStatus(em, user, status, this.parts.clock.now());
     };
     return this.change(viewer, id, work, { precondition });
   }
@@ -110,7 +115,7 @@ export class UserService {
     precondition?: Precondition,
   ): Promise<UserView> {
     const { status, password, organizationId, ...fields } = rules.validPatchedUser(input);
-    const place = await loadUser(this.database.reader(), id);
+    const place = await loadUser(this.parts.database.reader(), id);
     const isOwnPassword = place !== null && mayChangeSelf(viewer, place) && isAlone('password', input);
     if (!isOwnPassword) demand(viewer, 'user:write', place, `User ${id}`);
     const passwordHash = password === undefined ? undefined : await hashPassword(password);
@@ -120,10 +125,10 @@ export class UserService {
       async (em, user) => {
         if (!isOwnPassword)
           await this.setFields(em, viewer, user, rules.patched(user, fields), organizationId);
-        if (status !== undefined) await setStatus(em, user, status, this.clock.now());
+        if (status !== undefined) await setStatus(em, user, status, this.parts.clock.now());
         if (passwordHash === undefined) return;
         user.passwordHash = passwordHash;
-        await revokeTokens(em, user.id, this.clock.now());
+        await revokeTokens(em, user.id, this.parts.clock.now());
       },
       { isAllowed: isOwnPassword, precondition },
     );
@@ -131,23 +136,23 @@ export class UserService {
 
   /** Removes the user, its roles and its logins. @throws LoupeError CONFLICT for the last administrator */
   async delete(viewer: Viewer, id: string, precondition?: Precondition): Promise<void> {
-    await this.database.transaction(async ({ em }) => {
+    await this.parts.database.transaction(async ({ em }) => {
       const place = await loadUser(em, id);
       demand(viewer, 'user:write', place, `User ${id}`);
       await demandUnchanged(em, precondition, place.user, stateOf);
-      this.operations.write(em, viewer, 'user:delete', rules.userSubject(place.user));
+      this.parts.operations.write(em, viewer, 'user:delete', rules.userSubject(place.user));
       await keepingAnAdministrator(em, viewer, place, async () => em.nativeDelete(User, { id: place.id }));
     });
   }
 
   /** Writes a mail with a code to the users of that address; see PasswordRecovery. */
   async recoverPassword(viewer: Viewer | null, mail: string): Promise<void> {
-    await this.recovery.recover(viewer, mail);
+    await this.parts.recovery.recover(viewer, mail);
   }
 
   /** Sets a new password by the code of a mail; see PasswordRecovery. */
   async resetPassword(token: string, newPassword: string): Promise<void> {
-    await this.recovery.reset(token, newPassword);
+    await this.parts.recovery.reset(token, newPassword);
   }
 
   private async setFields(
@@ -175,13 +180,13 @@ export class UserService {
     work: (em: EntityManager, user: User) => Promise<void>,
     { isAllowed = false, precondition }: { isAllowed?: boolean; precondition?: Precondition | undefined },
   ): Promise<UserView> {
-    return this.database.transaction(async ({ em }) => {
+    return this.parts.database.transaction(async ({ em }) => {
       const place = await loadUser(em, id);
       if (!isAllowed || place === null) demand(viewer, 'user:write', place, `User ${id}`);
       await demandUnchanged(em, precondition, place.user, stateOf);
       await keepingAnAdministrator(em, viewer, { ...place }, async () => work(em, place.user));
-      place.user.dateModified = laterThan(place.user.dateModified, this.clock.now());
-      this.operations.write(em, viewer, 'user:write', rules.userSubject(place.user));
+      place.user.dateModified = laterThan(place.user.dateModified, this.parts.clock.now());
+      this.parts.operations.write(em, viewer, 'user:write', rules.userSubject(place.user));
       await em.flush();
       return rules.toUserView(place.user);
     });

@@ -28,6 +28,7 @@ import {
   type SubtreeRemoval,
 } from '../publishing/organization.service.js';
 import type { Foundations } from './foundations.js';
+import type { AccessLimits } from './limits.js';
 
 /** What is needed by everybody and needs nobody. */
 export function createAccountFoundations({ config, database, clock }: Foundations) {
@@ -46,12 +47,13 @@ export function createAccountServices(
   applications: OrganizationApplications,
   subtrees: SubtreeRemoval,
   media: { readonly imageDecoder: ImageDecoder; readonly fileStore: FileStore },
+  { logins, usage }: Pick<AccessLimits, 'logins' | 'usage'>,
 ) {
-  const recovery = new PasswordRecovery(database, secrets, new MailFolder(config.mailFolder), clock);
-  const passwords = new PasswordCheck(database);
+  const recovery = new PasswordRecovery(database, secrets, new MailFolder(config.mailFolder), clock, usage);
+  const passwords = new PasswordCheck(database, logins);
   const issuer = new TokenIssuer(database, secrets, clock, config);
   const logos = new OrganizationLogos(database, nodeStore, operations, media.imageDecoder, media.fileStore);
-  const users = new UserService(database, operations, clock, recovery);
+  const users = new UserService({ database, operations, clock, recovery, usage });
   return {
     auth: new AuthService(database, secrets, clock, passwords, issuer),
     sessions: new SessionService(database, secrets, clock, passwords, issuer),

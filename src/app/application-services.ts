@@ -1,6 +1,7 @@
 /** Wires applications, their references and all that is done with them. */
 import type { Logger } from 'pino';
 import type { Secrets } from '../access/secrets.js';
+import type { UsageLimits } from '../access/usage-limits.js';
 import { ApplicationCounters } from '../applications/application-counters.js';
 import { ApplicationService } from '../applications/application.service.js';
 import { ColorService } from '../applications/color.service.js';
@@ -38,10 +39,11 @@ export interface ApplicationSurroundings {
   readonly secrets: Secrets;
   readonly vision: Vision;
   readonly decoder: ImageDecoder;
+  readonly usage: UsageLimits;
 }
 
 export function createApplications(surroundings: ApplicationSurroundings): ApplicationServices {
-  const { database, clock, logger, secrets, vision, decoder } = surroundings;
+  const { database, clock, logger, secrets, vision, decoder, usage } = surroundings;
   const store = new ReferenceStore(vision, clock);
   const signatures = new PictureSignatures(vision, decoder);
   const filter = new ReferenceFilter(database, store);
@@ -49,7 +51,7 @@ export function createApplications(surroundings: ApplicationSurroundings): Appli
     logger.error(error, 'Counts of applications could not be written'),
   );
   const nearDuplicates = new NearDuplicates(database, vision);
-  const references = new ReferenceService({ database, store, signatures, nearDuplicates, counters });
+  const references = new ReferenceService({ database, store, signatures, nearDuplicates, counters, usage });
   return {
     referenceStore: store,
     applications: new ApplicationService(database, secrets, store, clock),
@@ -57,7 +59,15 @@ export function createApplications(surroundings: ApplicationSurroundings): Appli
     signatures,
     references,
     referenceList: new ReferenceList(database),
-    referenceSearch: new ReferenceSearch({ database, filter, vision, signatures, references, counters }),
+    referenceSearch: new ReferenceSearch({
+      database,
+      filter,
+      vision,
+      signatures,
+      references,
+      counters,
+      usage,
+    }),
     colors: new ColorService({ vision, signatures, references, filter, counters }),
     comparisons: new ComparisonService(vision, decoder, counters),
     explanations: new ExplanationService({ vision, decoder, signatures, references, counters }),

@@ -1,6 +1,7 @@
 /** Wires media, recognition and applications. */
 import { join } from 'node:path';
 import type { Secrets } from '../access/secrets.js';
+import type { UsageLimits } from '../access/usage-limits.js';
 import { ConfigError } from '../config.js';
 import { DatabaseFeed } from '../applications/database-feed.js';
 import { BlobStore } from '../media/blob-store.js';
@@ -19,7 +20,11 @@ import type { CoreServices, Foundations, OpenVision } from './foundations.js';
 
 const openByDefault: OpenVision = (options) => new Vision(options);
 
-export async function createCore(foundations: Foundations, secrets: Secrets): Promise<CoreServices> {
+export async function createCore(
+  foundations: Foundations,
+  secrets: Secrets,
+  usage: UsageLimits,
+): Promise<CoreServices> {
   const { config, database, clock, logger } = foundations;
   const largeFiles = new LargeFiles();
   const uploads = new UploadIntake(join(config.dataFolder, 'uploads'), largeFiles);
@@ -39,6 +44,7 @@ export async function createCore(foundations: Foundations, secrets: Secrets): Pr
   const imageDecoder = openDecoder({ maxPixels, maxFileBytes: maxDocumentBytes });
   const fileStore = new FileStore(blobs, clock);
   return {
+    usage,
     vision,
     uploads,
     resumableUploads,
@@ -46,7 +52,7 @@ export async function createCore(foundations: Foundations, secrets: Secrets): Pr
     fileStore,
     thumbnailer: new Thumbnailer(imageDecoder, fileStore),
     files: new FileService(database, blobs, secrets, isInTrash),
-    ...createApplications({ database, clock, logger, secrets, vision, decoder: imageDecoder }),
+    ...createApplications({ database, clock, logger, secrets, vision, decoder: imageDecoder, usage }),
   };
 }
 

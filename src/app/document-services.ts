@@ -113,6 +113,7 @@ export function createDocuments(
       jobs,
       sources,
       allowance,
+      usage: core.usage,
     }),
     replacementPlans: new ReplacementPlanService({ database, guarded, reader, sources, matcher, allowance }),
     documentWatch: watch,

@@ -1,4 +1,5 @@
 /** Every entity of the database, listed once. */
+import { RateCount } from '../access/rate-count.entity.js';
 import { AccessToken } from '../accounts/access-token.entity.js';
 import { PublishableKey } from '../accounts/publishable-key.entity.js';
 import { UserRole } from '../accounts/user-role.entity.js';
@@ -54,6 +55,7 @@ export const entities = [
   Picture,
   Property,
   PublishableKey,
+  RateCount,
   Reference,
   ReferenceImport,
   ReferenceImportLine,

@@ -1,5 +1,6 @@
 /** What the wiring starts from, and what nearly every part of it builds on. */
 import type { Logger } from 'pino';
+import type { UsageLimits } from '../access/usage-limits.js';
 import type { Clock } from '../clock.js';
 import type { Config, Limits } from '../config.js';
 import type { Database } from '../db/database.js';
@@ -30,6 +31,7 @@ export interface Foundations {
 }
 
 export interface CoreServices extends ApplicationServices {
+  readonly usage: UsageLimits;
   readonly vision: Vision;
   readonly uploads: UploadIntake;
   readonly resumableUploads: ResumableUploads;

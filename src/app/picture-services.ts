@@ -27,7 +27,15 @@ interface Parts {
 export function createPictures(
   { database, clock, operations }: Parts,
   { guardedNodes: guarded }: TreeBasics,
-  { imageDecoder: decoder, fileStore: files, vision, applications, referenceStore, signatures }: CoreServices,
+  {
+    imageDecoder: decoder,
+    fileStore: files,
+    vision,
+    applications,
+    referenceStore,
+    signatures,
+    usage,
+  }: CoreServices,
 ): PictureServices {
   const colors = new PictureColors(vision);
   const pictureApplications = new PictureApplications(applications);
@@ -44,6 +52,7 @@ export function createPictures(
       signatures,
       operations,
       trash,
+      usage,
     }),
     pictureBatches: new PictureBatches(database, guarded),
     pictureTrash: trash,

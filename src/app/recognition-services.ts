@@ -1,5 +1,5 @@
 /** Wires recognition. */
-import { ReaderThrottle } from '../access/reader-throttle.js';
+import type { ReaderThrottle } from '../access/reader-throttle.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/database.js';
 import { ClickReader } from '../recognition/click.reader.js';
@@ -35,9 +35,9 @@ export function createRecognition(
   { database, clock }: Parts,
   { nodeStore, guardedNodes }: TreeBasics,
   { imageDecoder: decoder, vision, signatures }: CoreServices,
+  throttle: ReaderThrottle,
 ): RecognitionServices {
   const search = new ScanSearch({ decoder, vision });
-  const throttle = new ReaderThrottle();
   return {
     recognition: new RecognitionService(database, nodeStore, search, new MatchWriter(clock), throttle),
     recognitionTrials: new RecognitionTrialService({

@@ -24,6 +24,7 @@ import { createInsight, type InsightServices } from './insight-services.js';
 import { createSearch, type SearchServices } from './search-services.js';
 import { createPictures, type PictureServices } from './picture-services.js';
 import type { CoreServices, Foundations } from './foundations.js';
+import { openLimits } from './limits.js';
 import { createImports, type ImportServices } from './import-services.js';
 import { createPublishing, type PublishingServices } from './publishing-services.js';
 import { regularly, removing } from './regularly.js';
@@ -71,7 +72,8 @@ export async function createServices(foundations: Foundations): Promise<Services
   const { database, clock, logger } = foundations;
   const accountFoundations = createAccountFoundations(foundations);
   const { secrets, operations, creditLedger } = accountFoundations;
-  const core = await createCore(foundations, secrets);
+  const limits = await openLimits(database, foundations.config);
+  const core = await createCore(foundations, secrets, limits.usage);
   const tree = createTreeBasics(clock);
   const documentBasics = createDocumentBasics(foundations, core, tree, creditLedger);
   const { trashBin } = documentBasics;
@@ -87,6 +89,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     core.applications,
     content.nodeRemoval,
     core,
+    limits,
   );
   const documents = createDocuments(foundations, documentBasics, {
     core,
@@ -148,7 +151,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     ...core,
     ...content,
     ...createBatches({ database, secrets }, tree, core),
-    ...createRecognition(foundations, tree, core),
+    ...createRecognition(foundations, tree, core, limits.readers),
     ...pictures,
     trash,
     ...accounts,

@@ -1,4 +1,5 @@
 /** Searches in the references of an application, by the rules of its kind. */
+import type { UsageLimits } from '../access/usage-limits.js';
 import type { Database } from '../db/database.js';
 import { LoupeError } from '../errors.js';
 import { parseColor, type WantedColor } from '../vision/color.js';
@@ -27,6 +28,7 @@ export interface ReferenceSearchParts {
   readonly signatures: PictureSignatures;
   readonly references: ReferenceService;
   readonly counters: ApplicationCounters;
+  readonly usage: UsageLimits;
 }
 
 /** Colors that one search may ask for. */
@@ -47,7 +49,7 @@ export class ReferenceSearch {
    * they look like it.
    *
    * @throws LoupeError IMAGE_AND_DNA, NEITHER_IMAGE_NOR_DNA, INVALID_IMAGE, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE,
-   *   INVALID_DNA, INVALID_KEYWORD, TOO_MANY_IDS, OVERLOADED, and BAD_USER_INPUT for numbers out of range
+   *   INVALID_DNA, INVALID_KEYWORD, TOO_MANY_IDS, OVERLOADED, RATE_LIMITED, and BAD_USER_INPUT for numbers out of range
    */
   async search(
     application: Application,
@@ -57,6 +59,7 @@ export class ReferenceSearch {
   ): Promise<SearchPage> {
     demandOneSource(source);
     demandRange(range, application.settings);
+    await this.parts.usage.scan(application.id);
     const found = isMatching(application.kind)
       ? await this.matching(application, source, range, itself)
       : await this.looking(

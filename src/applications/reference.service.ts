@@ -1,4 +1,5 @@
 /** References of an application: adding, changing, removing and reading them. */
+import type { UsageLimits } from '../access/usage-limits.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
 import { LoupeError } from '../errors.js';
 import type { GradeReason } from '../vision/types.js';
@@ -28,6 +29,7 @@ export interface ReferenceServiceParts {
   readonly signatures: PictureSignatures;
   readonly nearDuplicates: NearDuplicates;
   readonly counters: ApplicationCounters;
+  readonly usage: UsageLimits;
 }
 
 export class ReferenceService {
@@ -37,11 +39,12 @@ export class ReferenceService {
    * Adds a reference, or replaces the one of the same id. Searches that start after this resolves see it.
    *
    * @throws LoupeError MISSING_PARAMETER, BAD_USER_INPUT, INVALID_KEYWORD, IMAGE_AND_DNA, NEITHER_IMAGE_NOR_DNA,
-   *   INVALID_IMAGE, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, IMAGE_TOO_SIMPLE, INVALID_DNA, OVERLOADED
+   *   INVALID_IMAGE, UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, IMAGE_TOO_SIMPLE, INVALID_DNA, OVERLOADED, RATE_LIMITED
    */
   async add(application: Application, input: NewReference): Promise<AddedReference> {
     const externalId = demandImageId(input.imageId);
     const keywords = input.keywords === undefined ? null : demandKeywords(input.keywords);
+    await this.parts.usage.reference(application.id);
     const signature = await this.parts.signatures.ofReference(application.kind, input, input.signal);
     const { isAdditional = false } = input;
     const view = await this.parts.database.transaction(async (transaction) => {

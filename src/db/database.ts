@@ -6,7 +6,7 @@ import { LoupeError } from '../errors.js';
 import { connect, type ConnectOptions, type EntityList, isPostgres } from './connect.js';
 import { migrationsFor } from './migrations/index.js';
 import { Notices } from './notices.js';
-import { aloneInDatabase, isHeldUp } from './postgres-sessions.js';
+import { aloneInDatabase, isHeldUp, nativePoolOf } from './postgres-sessions.js';
 
 export type EntityManager = SqlEntityManager<AbstractSqlDriver>;
 
@@ -163,6 +163,11 @@ export class Database {
   /** Calls `handler` for each notice, and with an empty one where some may have been missed. */
   onNotice(channel: NoticeChannel, handler: (payload: string) => void): void {
     this.notices?.listen(channel, handler);
+  }
+
+  /** The pool of connections that `pg` keeps, for libraries that write tables of their own. PostgreSQL only. */
+  async nativePool(): Promise<object> {
+    return nativePoolOf(this.orm);
   }
 
   async isAnswering(): Promise<boolean> {

@@ -39,12 +39,19 @@ export interface PostgresSession {
   release(isSpoilt?: boolean): void;
 }
 
+interface SessionPool {
+  connect(): Promise<PostgresSession>;
+}
+
+/** The pool of `pg` that MikroORM works with. */
+export async function nativePoolOf(orm: MikroORM<AbstractSqlDriver>): Promise<SessionPool> {
+  const connection = orm.em.getConnection() as unknown as { getNativeClient(): Promise<SessionPool> };
+  return connection.getNativeClient();
+}
+
 /** A session out of the pool that nobody else uses until it is released. */
 export async function ownSession(orm: MikroORM<AbstractSqlDriver>): Promise<PostgresSession> {
-  const connection = orm.em.getConnection() as unknown as {
-    getNativeClient(): Promise<{ connect(): Promise<PostgresSession> }>;
-  };
-  return (await connection.getNativeClient()).connect();
+  return (await nativePoolOf(orm)).connect();
 }
 
 /** Any number that nothing else in the database locks. */

@@ -22,6 +22,7 @@ import { followCertificate, readCertificate } from './certificate.js';
 import { ConnectionLimit } from './connection-limit.js';
 import { requestIdOf } from './observation.js';
 import { parseQuery } from './query.js';
+import { rateLimitHeaders, useRateLimitHeaders } from './rate-limit-headers.js';
 
 /** Long enough for a slow phone upload, short enough to shake off a client that sends nothing. */
 const REQUEST_TIMEOUT_MS = 120_000;
@@ -86,6 +87,7 @@ export function createHttp(
       'X-Total-Count',
       'Idempotency-Replayed',
       'X-Request-Id',
+      ...rateLimitHeaders,
     ],
     maxAge: 86_400,
     // An OPTIONS request that is no preflight is answered like one, not refused.
@@ -101,6 +103,7 @@ export function createHttp(
   app.addHook('onRequest', async ({ protocol }, reply) => {
     if (protocol === 'https') reply.header('Strict-Transport-Security', HSTS);
   });
+  useRateLimitHeaders(app);
   // Multipart bodies stay on the raw request: each surface reads them with its own limits.
   app.addContentTypeParser(/^multipart\//i, (_request, _payload, done) => done(null));
   return app;

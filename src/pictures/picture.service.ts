@@ -2,6 +2,7 @@
  * Picture mode: single pictures of an organization, recognized by the thousands. A picture is a reference of the
  * organization's own second application; beyond its signature and a thumbnail no image is kept.
  */
+import type { UsageLimits } from '../access/usage-limits.js';
 import type { Viewer } from '../access/viewer.js';
 import type { PictureSignatures } from '../applications/picture-signatures.js';
 import { recognizabilityOf, toGradedRow } from '../applications/recognizability.js';
@@ -58,6 +59,7 @@ export interface PictureServiceParts {
   readonly files: FileStore;
   readonly operations: OperationLog;
   readonly trash: PictureTrash;
+  readonly usage: UsageLimits;
 }
 
 export class PictureService {
@@ -67,8 +69,7 @@ export class PictureService {
    * Adds a picture; searches that start after this find it. One with too little detail is kept and says so. The
    * caller discards the file.
    *
-   * @throws LoupeError BAD_USER_INPUT, NOT_FOUND, FORBIDDEN, UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE,
-   *   OVERLOADED
+   * @throws LoupeError BAD_USER_INPUT, NOT_FOUND, FORBIDDEN, RATE_LIMITED, and those of an unusable picture
    */
   async create(viewer: Viewer, input: PictureInput, file: UploadedFile): Promise<PictureView> {
     const { database, guarded, applications, references, decoder, files, operations, clock, signatures } =
@@ -77,6 +78,7 @@ export class PictureService {
     const demandPlace = (em: EntityManager) =>
       guarded.demandOfType(em, viewer, 'picture:write', input.organizationId, 'Organization');
     await demandPlace(database.reader());
+    await this.parts.usage.upload(viewer);
     const bytes = await file.bytes();
     const signature = await signatures.extract(bytes, 'reference');
     const graded = toGradedRow(recognizabilityOf(signature));

@@ -1,4 +1,5 @@
 /** Documents: files whose pages become images that can be recognized. */
+import type { UsageLimits } from '../access/usage-limits.js';
 import type { Viewer } from '../access/viewer.js';
 import type { LanguageService } from '../content/language.service.js';
 import type { TitleWriter } from '../content/title-writer.js';
@@ -48,6 +49,7 @@ export interface DocumentServiceParts {
   readonly reader: DocumentReader;
   readonly targets: TargetService;
   readonly allowance: PageAllowance;
+  readonly usage: UsageLimits;
 }
 
 export class DocumentService {
@@ -58,7 +60,7 @@ export class DocumentService {
    * recognized, and charged, once the document is set active: by `patch`, or from the start where the input says so.
    *
    * @throws LoupeError BAD_USER_INPUT, NOT_FOUND (parent), FORBIDDEN, UNSUPPORTED_MEDIA, INVALID_IMAGE,
-   *   PAYLOAD_TOO_LARGE, OVERLOADED, RATE_LIMITED (pages of the day); nothing is left then
+   *   PAYLOAD_TOO_LARGE, OVERLOADED, RATE_LIMITED (uploads of a minute, pages of a day); nothing is left then
    */
   async create(
     viewer: Viewer,
@@ -72,6 +74,7 @@ export class DocumentService {
     const defaultLanguage = languages.demand(input.defaultLanguage, 'defaultLanguage');
     const parent = await guarded.demand(database.reader(), viewer, 'content:write', input.parentId);
     await this.parts.allowance.demand(parent.organizationId);
+    await this.parts.usage.upload(viewer);
     const bytes = await file.bytes();
     const contentType = await sources.check(bytes, file.sha256);
     const staged = await files.stage(bytes, contentType);

@@ -204,7 +204,7 @@ describe('a session of a browser', () => {
       const { body } = await send(START, wrong, pageHeaders(loupe.url));
       expect(body.data?.['startSession']).toMatchObject({ code: 'INVALID_GRANT' });
       const { userName } = person;
-      const login = { apiKey: organization.apiKey, userName, password: 'no', address: null };
+      const login = { apiKey: organization.apiKey, userName, password: 'no', address: '127.0.0.1' };
       await expect(loupe.app.services.auth.login(login)).rejects.toMatchObject({ code: 'INVALID_GRANT' });
     }
     const { body } = await send(START, inputOf(person), pageHeaders(loupe.url));

@@ -23,6 +23,8 @@ import { PublishableKeysPostgres } from './0010-publishable-keys.postgres.js';
 import { PublishableKeysSqlite } from './0010-publishable-keys.sqlite.js';
 import { FoldedTextsPostgres } from './0011-folded-texts.postgres.js';
 import { FoldedTextsSqlite } from './0011-folded-texts.sqlite.js';
+import { RateCountsPostgres } from './0012-rate-counts.postgres.js';
+import { RateCountsSqlite } from './0012-rate-counts.sqlite.js';
 import { TurnsOfJobsPostgres } from './0013-turns-of-jobs.postgres.js';
 import { TurnsOfJobsSqlite } from './0013-turns-of-jobs.sqlite.js';
 
@@ -47,6 +49,7 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0009-webhooks', class: pick(WebhooksPostgres, WebhooksSqlite) },
     { name: '0010-publishable-keys', class: pick(PublishableKeysPostgres, PublishableKeysSqlite) },
     { name: '0011-folded-texts', class: pick(FoldedTextsPostgres, FoldedTextsSqlite) },
+    { name: '0012-rate-counts', class: pick(RateCountsPostgres, RateCountsSqlite) },
     { name: '0013-turns-of-jobs', class: pick(TurnsOfJobsPostgres, TurnsOfJobsSqlite) },
   ];
 }

@@ -1,0 +1,91 @@
+/** How often callers may do what costs others something: by key, application, user and address. */
+import { currentLimitNotes } from './limit-notes.js';
+import type { RateLimit, RateLimits } from './rate-limits.js';
+import { sourceNetwork } from './source-network.js';
+import type { Viewer } from './viewer.js';
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * 60;
+/** Recovery mails to one mailbox; the pause between two of them comes on top. */
+const RECOVERIES_PER_MAILBOX = 5;
+/** Sign-ups with one ApiKey, as a multiple of those from one address. */
+const SIGN_UPS_PER_KEY = 10;
+
+/** Zero stands for no limit. */
+export interface UsageLimitOptions {
+  /** Scans and clicks of an ApiKey, searches of an application. */
+  readonly scansPerMinute: number;
+  /** Files of a user, references of an application. */
+  readonly uploadsPerMinute: number;
+  /** From one address. */
+  readonly signUpsPerHour: number;
+  /** From one address. */
+  readonly recoveriesPerHour: number;
+}
+
+export class UsageLimits {
+  private constructor(
+    private readonly limits: {
+      readonly scans: RateLimit;
+      readonly uploads: RateLimit;
+      readonly signUps: RateLimit;
+      readonly signUpsOfKey: RateLimit;
+      readonly recoveries: RateLimit;
+      readonly recoveriesOfMailbox: RateLimit;
+    },
+  ) {}
+
+  static async open(limits: RateLimits, options: UsageLimitOptions): Promise<UsageLimits> {
+    const { scansPerMinute, uploadsPerMinute, signUpsPerHour, recoveriesPerHour } = options;
+    // Scans and uploads are too frequent to be counted in a database: each server counts its own.
+    const often = { windowS: MINUTE_S, isShared: false };
+    const seldom = { windowS: HOUR_S, isShared: true };
+    const mailbox = Math.min(RECOVERIES_PER_MAILBOX, recoveriesPerHour);
+    const signUps = { ...seldom, what: 'sign-ups' };
+    const mails = { ...seldom, what: 'requests for a new password' };
+    return new UsageLimits({
+      scans: await limits.create({ ...often, name: 'scans', points: scansPerMinute, what: 'scans' }),
+      uploads: await limits.create({ ...often, name: 'uploads', points: uploadsPerMinute, what: 'uploads' }),
+      signUps: await limits.create({ ...signUps, name: 'sign-ups', points: signUpsPerHour }),
+      signUpsOfKey: await limits.create({
+        ...signUps,
+        name: 'sign-ups-key',
+        points: signUpsPerHour * SIGN_UPS_PER_KEY,
+      }),
+      recoveries: await limits.create({ ...mails, name: 'recoveries', points: recoveriesPerHour }),
+      recoveriesOfMailbox: await limits.create({ ...mails, name: 'recoveries-mailbox', points: mailbox }),
+    });
+  }
+
+  /** A scan, a click or a search of the engine. @throws LoupeError RATE_LIMITED */
+  async scan(key: string): Promise<void> {
+    await this.limits.scans.count(key);
+  }
+
+  /** A file. @throws LoupeError RATE_LIMITED */
+  async upload(viewer: Viewer): Promise<void> {
+    if (viewer.kind === 'user') await this.limits.uploads.count(viewer.userId);
+  }
+
+  /** A picture for an application. @throws LoupeError RATE_LIMITED */
+  async reference(applicationId: string): Promise<void> {
+    await this.limits.uploads.count(applicationId);
+  }
+
+  /** An account that somebody makes with an ApiKey alone. @throws LoupeError RATE_LIMITED */
+  async signUp(organizationId: string): Promise<void> {
+    await countForAddress(this.limits.signUps);
+    await this.limits.signUpsOfKey.count(organizationId);
+  }
+
+  /** A mail with a code for a new password, whether or not anybody has that mailbox. @throws LoupeError RATE_LIMITED */
+  async recovery(organizationId: string, mailbox: string): Promise<void> {
+    await countForAddress(this.limits.recoveries);
+    await this.limits.recoveriesOfMailbox.count(`${organizationId} ${mailbox}`);
+  }
+}
+
+async function countForAddress(limit: RateLimit): Promise<void> {
+  const address = currentLimitNotes()?.address;
+  if (address !== undefined) await limit.count(sourceNetwork(address));
+}
