@@ -72,11 +72,12 @@ class CountingLimit implements RateLimit {
   async count(key: string): Promise<void> {
     const { points: limit, windowS, what } = this.options;
     if (limit === 0) return;
+    let isTooMuch = false;
     const result = await this.counts.consume(key).catch((refusal: unknown) => {
-      if (refusal instanceof RateLimiterRes) return refusal;
-      throw refusal;
+      if (!(refusal instanceof RateLimiterRes)) throw refusal;
+      isTooMuch = true;
+      return refusal;
     });
-    const isTooMuch = result.consumedPoints > limit;
     const resetS = Math.max(1, Math.ceil(result.msBeforeNext / 1000));
     const remaining = isTooMuch ? 0 : result.remainingPoints;
     currentLimitNotes()?.add({ limit, windowS, remaining, resetS });

@@ -127,7 +127,7 @@ describe('limits of how often somebody does something', () => {
     const search = async () => {
       const form = new FormData();
       form.append('application_key', key);
-      form.append('image', await picture(3), 'photo.jpg');
+      form.append('image_content', await picture(3), 'photo.jpg');
       return fetch(`${loupe.queryUrl}/api/v2.0/enginequery/json/SearchImageByUpload`, {
         method: 'POST',
         body: form,
