@@ -29,6 +29,11 @@ const PlannedPageType = builder.objectRef<PlannedPage>('PlannedPage').implement(
       description: 'Place of that page now; null for a new one.',
     }),
     recognizability: t.field(graded),
+    thumbnail: t.string({
+      nullable: true,
+      description: 'Small JPEG of the new page, base64; null unless `withThumbnails` asks for it.',
+      resolve: ({ thumbnail }) => thumbnail?.toString('base64') ?? null,
+    }),
   }),
 });
 
@@ -64,13 +69,17 @@ problemMutation('planReplacement', {
       description:
         'Instead of the file: an upload that was finished before. It stays, so that it can be used afterwards.',
     }),
+    withThumbnails: arg.boolean({ defaultValue: false, description: 'Draws the new pages small, too.' }),
   },
-  resolve: ({ id, file, uploadId }, context) =>
+  resolve: ({ id, file, uploadId, withThumbnails }, context) =>
     withFile(
       context,
       'document',
       { file, uploadId },
-      (upload) => context.services.replacementPlans.plan(context.viewer, id, upload, context.signal),
+      (upload) =>
+        context.services.replacementPlans.plan(context.viewer, id, upload, context.signal, {
+          withThumbnails: withThumbnails ?? false,
+        }),
       'look',
     ),
 });

@@ -115,7 +115,15 @@ export function createDocuments(
       allowance,
       usage: core.usage,
     }),
-    replacementPlans: new ReplacementPlanService({ database, guarded, reader, sources, matcher, allowance }),
+    replacementPlans: new ReplacementPlanService({
+      database,
+      guarded,
+      reader,
+      sources,
+      matcher,
+      allowance,
+      decoder: core.imageDecoder,
+    }),
     documentWatch: watch,
     images: new ImageService({ ...shared, cover, trash, operations }),
     pictureComparisons: new PictureComparisonService({

@@ -37,7 +37,11 @@ export function registerSurfaces(
     answerElsewhere: (request, reply) =>
       answerUnknownAddress(request, reply) ?? answerConsole(request, reply),
   });
-  registerUploads(http, { services, maxBytes: Math.max(maxDocumentBytes, maxArchiveBytes) });
+  registerUploads(http, {
+    services,
+    maxBytes: Math.max(maxDocumentBytes, maxArchiveBytes),
+    publicUrl: config.publicUrl,
+  });
   registerEngineV2(http, { services, maxFileBytes }, { isAlone: !config.isAllOnEnginePorts });
   registerEngineV3(http, { services, maxFileBytes, maxArchiveBytes });
   registerDocs(http, version);

@@ -1,7 +1,7 @@
 /** What every resolver gets: who is asking, the services, and the way to make addresses. */
 import type { Viewer } from '../access/viewer.js';
 import type { Services } from '../app/services.js';
-import type { SessionCookie } from './session-cookie.js';
+import type { SessionCookie } from '../http/session-cookie.js';
 
 /** The services that the GraphQL API stands on. */
 export type GraphqlServices = Omit<Services, 'start' | 'close' | 'database'>;

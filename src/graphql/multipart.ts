@@ -5,7 +5,7 @@ import { badInput, LoupeError } from '../errors.js';
 import { parseJson } from '../http/json-text.js';
 import { type FileSink, type Form, isMultipart, readForm } from '../http/multipart/form-reader.js';
 import { requestRefusal } from './request-errors.js';
-import { CONSOLE_HEADER } from './session-cookie.js';
+import { CONSOLE_HEADER } from '../http/session-cookie.js';
 import { RefusedFile, Upload } from './upload.js';
 
 /**

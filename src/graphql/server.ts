@@ -22,7 +22,7 @@ import { type MultipartExchange, useMultipart } from './multipart.js';
 import { useObservation } from './observation.js';
 import { usePersisted } from './persisted.js';
 import { sendGraphqlError } from './request-errors.js';
-import { SessionCookie } from './session-cookie.js';
+import { SessionCookie } from '../http/session-cookie.js';
 import { useSoundText } from './sound-documents.js';
 
 /** Files in one request, for example a batch of pages. */

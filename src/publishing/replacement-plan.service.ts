@@ -3,13 +3,16 @@ import type { Viewer } from '../access/viewer.js';
 import type { Recognizability } from '../applications/recognizability.js';
 import type { Database } from '../db/database.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
+import type { ImageDecoder } from '../media/image-decoder.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import type { DocumentReader } from './document-reader.js';
 import type { PageFate } from './page-assignment.js';
 import type { PageAllowance } from './page-allowance.js';
 import type { PageMatcher } from './page-matcher.js';
-import type { PageSources } from './page-source.js';
+import type { PageSource, PageSources } from './page-source.js';
 import { demandSettled } from './settled.js';
+
+const THUMBNAIL_PX = 240;
 
 export interface PlannedPage {
   /** Place in the new file, from 1. */
@@ -20,6 +23,8 @@ export interface PlannedPage {
   readonly previousOrder: number | null;
   readonly fate: PageFate;
   readonly recognizability: Recognizability;
+  /** Small JPEG of the new page; null unless it was asked for. */
+  readonly thumbnail: Buffer | null;
 }
 
 export interface ReplacementPlan {
@@ -36,6 +41,7 @@ export interface ReplacementPlanParts {
   readonly sources: PageSources;
   readonly matcher: PageMatcher;
   readonly allowance: PageAllowance;
+  readonly decoder: Pick<ImageDecoder, 'jpeg'>;
 }
 
 export class ReplacementPlanService {
@@ -45,20 +51,29 @@ export class ReplacementPlanService {
    * Compares the pages of a file with those of the document by their content. Nothing is changed: hand the pages,
    * corrected where need be, to `DocumentService.replaceFile` together with the file.
    *
+   * @param withThumbnails draws the new pages small, too
    * @throws LoupeError NOT_FOUND, FORBIDDEN, CONFLICT while pages are being made, UNSUPPORTED_MEDIA, INVALID_IMAGE,
    *   PAYLOAD_TOO_LARGE, OVERLOADED, RATE_LIMITED (pages of the day, for which these count)
    */
-  async plan(viewer: Viewer, id: string, file: UploadedFile, signal: AbortSignal): Promise<ReplacementPlan> {
+  async plan(
+    viewer: Viewer,
+    id: string,
+    file: UploadedFile,
+    signal: AbortSignal,
+    { withThumbnails = false } = {},
+  ): Promise<ReplacementPlan> {
     const { database, guarded, reader, sources, matcher, allowance } = this.parts;
     const em = database.reader();
     const node = await guarded.demandOfType(em, viewer, 'content:write', id, 'Document');
     await demandSettled(em, node.id);
     const before = (await reader.pageNodes(em, node.id)).map((page) => page.id);
     const source = await sources.open(await file.bytes(), file.sha256, signal);
+    const thumbnails: Buffer[] = [];
+    const read = withThumbnails ? this.drawing(source, thumbnails) : source;
     try {
       await allowance.demand(node.organizationId, source.pageCount);
       await database.transaction(({ em }) => allowance.count(em, node.organizationId, source.pageCount));
-      const { pages, judged } = await matcher.match(em, node.organizationId, before, source, signal);
+      const { pages, judged } = await matcher.match(em, node.organizationId, before, read, signal);
       const kept = new Set(pages.map(({ from }) => from));
       return {
         documentId: node.id,
@@ -72,11 +87,25 @@ export class ReplacementPlanService {
             grade: null,
             reason: null,
           },
+          thumbnail: thumbnails[at] ?? null,
         })),
         goneImageIds: before.filter((_id, at) => !kept.has(at)),
       };
     } finally {
       source.close();
     }
+  }
+
+  /** The source, every page of which is drawn small on its way. */
+  private drawing(source: PageSource, thumbnails: Buffer[]): PageSource {
+    return {
+      pageCount: source.pageCount,
+      page: async (index) => {
+        const picture = await source.page(index);
+        thumbnails[index] = await this.parts.decoder.jpeg(picture.bytes, THUMBNAIL_PX);
+        return picture;
+      },
+      close: () => source.close(),
+    };
   }
 }

@@ -210,6 +210,22 @@ describe('a session of a browser', () => {
     const { body } = await send(START, inputOf(person), pageHeaders(loupe.url));
     expect(body.data?.['startSession']).toMatchObject({ __typename: 'BusyProblem', code: 'RATE_LIMITED' });
   });
+
+  test('sends files in parts from an own page, and from no other', async () => {
+    const begin = async (headers: Readonly<Record<string, string>>) => {
+      const parts = { 'Tus-Resumable': '1.0.0', 'Upload-Length': '10' };
+      const response = await fetch(`${loupe.url}/api/uploads`, {
+        method: 'POST',
+        headers: { ...headers, ...parts },
+      });
+      return response.status;
+    };
+    const own = await browser();
+    const { 'x-loupe-console': _own, ...withoutHeader } = own;
+    expect(await begin(own)).toBe(201);
+    expect(await begin(withoutHeader)).toBe(401);
+    expect(await begin({ ...own, origin: 'https://elsewhere.example' })).toBe(401);
+  });
 });
 
 describe('a link to log in', () => {

@@ -67,8 +67,8 @@ describe('a plan', () => {
   it('is told by GraphQL in the same words', async () => {
     const client = new GraphqlClient(loupe.url, { authorization: `Bearer ${user.token}` });
     const { data } = await client.upload(
-      `mutation ($id: ID!, $file: Upload!) { planReplacement(id: $id, file: $file) {
-         ... on ReplacementPlan { pages { fate image { id } } gone { id } } ... on Problem { message }
+      `mutation ($id: ID!, $file: Upload!) { planReplacement(id: $id, file: $file, withThumbnails: true) {
+         ... on ReplacementPlan { pages { fate thumbnail image { id } } gone { id } } ... on Problem { message }
        } }`,
       { id: document.id },
       { file: { bytes: await newPdf([12]), type: 'application/pdf', name: 'x.pdf' } },
@@ -76,7 +76,7 @@ describe('a plan', () => {
     const [first, second, third] = document.imageIds;
     expect(data).toEqual({
       planReplacement: {
-        pages: [{ fate: 'Same', image: { id: second } }],
+        pages: [{ fate: 'Same', thumbnail: expect.stringMatching(/^\/9j\//), image: { id: second } }],
         gone: [{ id: first }, { id: third }],
       },
     });

@@ -3,18 +3,10 @@ import { connection } from './connection';
 import { needsLogin, sessionHeaders } from './http';
 import { session } from './session';
 import type { Problem } from './graphql';
+import { UploadFailed, type UploadOptions } from './upload-failed';
 
-export class UploadFailed extends Error {
-  constructor(readonly problem: Problem) {
-    super(problem.message);
-  }
-}
-
-export interface UploadOptions {
-  /** 0–1 of the bytes. */
-  readonly onSent: (share: number) => void;
-  readonly signal: AbortSignal;
-}
+/** Larger files go in parts, so that a broken connection does not begin them anew. */
+const IN_PARTS_FROM_BYTES = 16 * 1024 * 1024;
 
 interface Answer {
   readonly data?: Readonly<
@@ -24,7 +16,8 @@ interface Answer {
 }
 
 /**
- * @param variables those of the change, without the file, which becomes `$file`
+ * @param document  takes the file as `$file`, or as `$uploadId` when it was sent in parts
+ * @param variables those of the change, without the file
  * @returns what the change answers with when it succeeds
  * @throws UploadFailed with the server's problem; DOMException `AbortError` when it was cancelled
  */
@@ -34,8 +27,13 @@ export async function sendUpload(
   file: File,
   options: UploadOptions,
 ): Promise<Record<string, unknown>> {
+  const isLarge = file.size >= IN_PARTS_FROM_BYTES;
+  // The protocol's client is needed by few.
+  const uploadId = isLarge ? await (await import('./resumable-upload')).sendInParts(file, options) : null;
+  const sent =
+    uploadId === null ? { variables, file } : { variables: { ...variables, uploadId }, file: null };
   for (;;) {
-    const answer = await send(document, variables, file, options);
+    const answer = await send(document, sent.variables, sent.file, options);
     if (needsLogin(answer)) {
       await session.renew();
       continue;
@@ -54,13 +52,13 @@ export async function sendUpload(
 function send(
   query: string,
   variables: object,
-  file: File,
+  file: File | null,
   { onSent, signal }: UploadOptions,
 ): Promise<Answer> {
   const form = new FormData();
   form.append('operations', JSON.stringify({ query, variables: { ...variables, file: null } }));
-  form.append('map', JSON.stringify({ 0: ['variables.file'] }));
-  form.append('0', file);
+  form.append('map', JSON.stringify(file === null ? {} : { 0: ['variables.file'] }));
+  if (file !== null) form.append('0', file);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     const cancel = () => request.abort();
@@ -68,7 +66,9 @@ function send(
     request.open('POST', '/graphql');
     request.setRequestHeader('Accept', 'application/json');
     for (const [name, value] of Object.entries(sessionHeaders)) request.setRequestHeader(name, value);
-    request.upload.onprogress = ({ loaded, total }) => onSent(total === 0 ? 0 : loaded / total);
+    if (file !== null) {
+      request.upload.onprogress = ({ loaded, total }) => onSent(total === 0 ? 0 : loaded / total);
+    }
     request.onloadend = () => signal.removeEventListener('abort', cancel);
     request.onabort = () => reject(new DOMException('Cancelled', 'AbortError'));
     request.onerror = () => {

@@ -2,23 +2,28 @@
  * `/api/uploads`: files in parts by the tus protocol 1.0 (https://tus.io/protocols/resumable-upload), spoken by a library.
  * Who may upload, and what belongs to whom, is asked before a request gets there.
  */
+import cookie from '@fastify/cookie';
 import { Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import type { UserViewer } from '../../access/viewer.js';
+import type { UserViewer, Viewer } from '../../access/viewer.js';
 import type { Services } from '../../app/services.js';
+import { noteViewer } from '../../current-request.js';
 import { readAway } from '../../http/read-away.js';
+import { SessionCookie } from '../../http/session-cookie.js';
 import { sendError } from '../platform/errors.js';
 import { authenticate } from '../shared/authenticate.js';
 
 const PATH = '/api/uploads';
 
 export interface UploadsContext {
-  readonly services: Pick<Services, 'auth' | 'resumableUploads'>;
+  readonly services: Pick<Services, 'auth' | 'sessions' | 'resumableUploads'>;
   readonly maxBytes: number;
+  readonly publicUrl: string | null;
 }
 
-export function registerUploads(http: FastifyInstance, { services, maxBytes }: UploadsContext): void {
+export function registerUploads(http: FastifyInstance, context: UploadsContext): void {
+  const { services, maxBytes } = context;
   const { resumableUploads } = services;
   const senders = new WeakMap<IncomingMessage, UserViewer>();
   const tus = new Server({
@@ -34,7 +39,7 @@ export function registerUploads(http: FastifyInstance, { services, maxBytes }: U
     },
   });
   const handOver = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-    const viewer = await authenticate(request, 'token', services.auth);
+    const viewer = await senderOf(request, reply, context);
     const { id } = request.params as { id?: string };
     if (id === undefined) await resumableUploads.demandAnother(viewer);
     else resumableUploads.demandOwn(viewer, id.toLowerCase());
@@ -44,6 +49,7 @@ export function registerUploads(http: FastifyInstance, { services, maxBytes }: U
     return reply;
   };
   void http.register(async (scope) => {
+    await scope.register(cookie);
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.setErrorHandler(async (error, request, reply) => {
@@ -54,4 +60,21 @@ export function registerUploads(http: FastifyInstance, { services, maxBytes }: U
     scope.route({ method: 'POST', url: PATH, handler: handOver });
     scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${PATH}/:id`, handler: handOver });
   });
+}
+
+/** The user of the bearer token; of the session where a page of this server sends none. @throws LoupeError UNAUTHENTICATED */
+async function senderOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { services, publicUrl }: UploadsContext,
+): Promise<Viewer> {
+  const { token } = new SessionCookie(request, reply, publicUrl);
+  if (request.headers.authorization === undefined && token !== null) {
+    const viewer = await services.sessions.viewerOf(token);
+    if (viewer !== null) {
+      noteViewer(viewer);
+      return viewer;
+    }
+  }
+  return authenticate(request, 'token', services.auth);
 }

@@ -4,7 +4,8 @@ import { IconBan, IconUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../api/graphql';
-import { sendUpload, UploadFailed } from '../../api/upload';
+import { sendUpload } from '../../api/upload';
+import { UploadFailed } from '../../api/upload-failed';
 import { ProblemNotice } from '../ProblemNotice';
 import { type ContentIcon, CREATE_ICON } from './documents';
 

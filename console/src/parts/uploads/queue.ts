@@ -3,7 +3,8 @@ import { documentWatch, isUnderWay } from '../../api/document-watch';
 import type { Problem } from '../../api/graphql';
 import { Store } from '../../api/store';
 import { treeChanged } from '../../api/tree-changes';
-import { sendUpload, UploadFailed } from '../../api/upload';
+import { sendUpload } from '../../api/upload';
+import { UploadFailed } from '../../api/upload-failed';
 
 export interface Upload {
   readonly id: number;
@@ -21,8 +22,8 @@ export interface Upload {
 
 const SENT_AT_ONCE = 2;
 
-const CREATE = `mutation UploadDocument($input: CreateDocumentInput!, $file: Upload) {
-  createDocument(input: $input, file: $file) {
+const CREATE = `mutation UploadDocument($input: CreateDocumentInput!, $file: Upload, $uploadId: ID) {
+  createDocument(input: $input, file: $file, uploadId: $uploadId) {
     __typename
     ... on Document { id }
     ... on Problem { code message }

@@ -4,13 +4,16 @@ import { Dropzone } from '@mantine/dropzone';
 import { IconFileUpload } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Problem } from '../../api/graphql';
-import { sendUpload, UploadFailed } from '../../api/upload';
+import { useClient } from 'urql';
+import { change } from '../../api/change';
+import type { Problem, Success } from '../../api/graphql';
+import { sendInParts } from '../../api/resumable-upload';
+import { UploadFailed } from '../../api/upload-failed';
 import { useFormats } from '../../i18n/format';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { Recognizability } from '../../parts/Recognizability';
 import { useTell } from '../../parts/tell';
-import { PLAN, REPLACE } from './documents';
+import { planReplacement, replaceFile } from './documents';
 
 interface OldPage {
   readonly id: string;
@@ -25,16 +28,7 @@ interface Props {
   readonly onReplaced: () => void;
 }
 
-interface Planned {
-  readonly order: number;
-  readonly fate: 'Changed' | 'Moved' | 'New' | 'Same';
-  readonly image: { readonly id: string } | null;
-  readonly recognizability: {
-    readonly grade: number | null;
-    readonly isRecognizable: boolean;
-    readonly reason: string | null;
-  };
-}
+type Planned = Success<typeof planReplacement>['pages'][number];
 
 const FATES = { Same: 'gray', Moved: 'ink', Changed: 'orange', New: 'teal' } as const;
 const NEW = 'new';
@@ -43,40 +37,46 @@ export function ReplaceDialog({ document, onClose, onReplaced }: Props) {
   const { t } = useTranslation('document');
   const { percent } = useFormats();
   const { tellDone } = useTell();
-  const [file, setFile] = useState<File | null>(null);
+  const client = useClient();
+  const [uploadId, setUploadId] = useState<string | null>(null);
   const [planned, setPlanned] = useState<readonly Planned[] | null>(null);
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [sent, setSent] = useState<number | null>(null);
+  const [isReplacing, setReplacing] = useState(false);
   const controller = useRef<AbortController | null>(null);
   useEffect(() => () => controller.current?.abort(), []);
 
-  const upload = async (query: string, variables: object, what: File) => {
-    controller.current = new AbortController();
+  const plan = async (file: File) => {
+    const { signal } = (controller.current = new AbortController());
     setProblem(null);
     setSent(0);
     try {
-      return await sendUpload(query, variables, what, { onSent: setSent, signal: controller.current.signal });
+      const id = await sendInParts(file, { onSent: setSent, signal });
+      setSent(1);
+      const outcome = await change(client, planReplacement, { id: document.id, uploadId: id });
+      if (!outcome.isDone) return setProblem(outcome.problem);
+      setUploadId(id);
+      setPlanned(outcome.value.pages);
+      setChosen(outcome.value.pages.map(({ image }) => image?.id ?? NEW));
     } catch (error) {
       if (error instanceof UploadFailed) setProblem(error.problem);
-      return null;
     } finally {
+      controller.current = null;
       setSent(null);
     }
   };
-  const plan = async (next: File) => {
-    setFile(next);
-    const answer = await upload(PLAN, { id: document.id }, next);
-    if (answer === null) return;
-    const pages = answer['pages'] as readonly Planned[];
-    setPlanned(pages);
-    setChosen(pages.map(({ image }) => image?.id ?? NEW));
-  };
   const replace = async () => {
-    if (file === null) return;
-    const pages = chosen.map((id) => (id === NEW ? null : id));
-    const answer = await upload(REPLACE, { id: document.id, pages, ifVersion: document.version }, file);
-    if (answer === null) return;
+    if (uploadId === null) return;
+    setReplacing(true);
+    const outcome = await change(client, replaceFile, {
+      id: document.id,
+      uploadId,
+      pages: chosen.map((id) => (id === NEW ? null : id)),
+      ifVersion: document.version,
+    });
+    setReplacing(false);
+    if (!outcome.isDone) return setProblem(outcome.problem);
     tellDone(t('replaced'));
     onReplaced();
     onClose();
@@ -134,22 +134,36 @@ export function ReplaceDialog({ document, onClose, onReplaced }: Props) {
                     const fate = fateOf(page, chosen[index] ?? NEW);
                     return (
                       <Table.Tr key={page.order}>
-                        <Table.Td>{t('pageNumber', { number: page.order })}</Table.Td>
                         <Table.Td>
-                          <Select
-                            aria-label={t('continuesOf', { number: page.order })}
-                            size="xs"
-                            value={chosen[index] ?? NEW}
-                            data={[
-                              { value: NEW, label: t('nothingBefore') },
-                              ...document.images.map(({ id, order, name }) => ({
-                                value: id,
-                                label: `${order}. ${name.slice(0, 60)}`,
-                              })),
-                            ]}
-                            onChange={(value) => value !== null && setChosen(chosen.with(index, value))}
-                            allowDeselect={false}
-                          />
+                          <Group gap="sm" wrap="nowrap">
+                            {page.thumbnail !== null && (
+                              <img
+                                src={`data:image/jpeg;base64,${page.thumbnail}`}
+                                alt=""
+                                className="plan-picture"
+                              />
+                            )}
+                            {t('pageNumber', { number: page.order })}
+                          </Group>
+                        </Table.Td>
+                        <Table.Td>
+                          <Group gap="sm" wrap="nowrap">
+                            <OldPicture page={document.images.find(({ id }) => id === chosen[index])} />
+                            <Select
+                              aria-label={t('continuesOf', { number: page.order })}
+                              size="xs"
+                              value={chosen[index] ?? NEW}
+                              data={[
+                                { value: NEW, label: t('nothingBefore') },
+                                ...document.images.map(({ id, order, name }) => ({
+                                  value: id,
+                                  label: `${order}. ${name.slice(0, 60)}`,
+                                })),
+                              ]}
+                              onChange={(value) => value !== null && setChosen(chosen.with(index, value))}
+                              allowDeselect={false}
+                            />
+                          </Group>
                         </Table.Td>
                         <Table.Td>
                           <Badge variant="light" color={FATES[fate]}>
@@ -182,7 +196,7 @@ export function ReplaceDialog({ document, onClose, onReplaced }: Props) {
             {t('common:cancel')}
           </Button>
           {planned !== null && (
-            <Button onClick={() => void replace()} disabled={isTwice || sent !== null}>
+            <Button onClick={() => void replace()} disabled={isTwice || sent !== null} loading={isReplacing}>
               {t('replaceNow')}
             </Button>
           )}
@@ -190,6 +204,11 @@ export function ReplaceDialog({ document, onClose, onReplaced }: Props) {
       </Stack>
     </Modal>
   );
+}
+
+function OldPicture({ page }: { readonly page: OldPage | undefined }) {
+  const url = page?.smallThumbnailUrl ?? null;
+  return url === null ? <div className="plan-picture" /> : <img src={url} alt="" className="plan-picture" />;
 }
 
 /** What becomes of a page after the user's correction. */

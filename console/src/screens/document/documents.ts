@@ -226,23 +226,45 @@ export const removeLanguage = graphql(
   [problemFields, headFields],
 );
 
-export const PLAN = `mutation PlanReplacement($id: ID!, $file: Upload) {
-  planReplacement(id: $id, file: $file) {
-    __typename
-    ... on ReplacementPlan {
-      pages { order previousOrder fate image { id name order } recognizability { grade isRecognizable reason } }
-      gone { id name order smallThumbnailUrl }
+export const planReplacement = graphql(
+  `
+    mutation PlanReplacement($id: ID!, $uploadId: ID!) {
+      planReplacement(id: $id, uploadId: $uploadId, withThumbnails: true) {
+        ... on ReplacementPlan {
+          pages {
+            order
+            previousOrder
+            fate
+            thumbnail
+            image {
+              id
+              name
+              order
+            }
+            recognizability {
+              grade
+              isRecognizable
+              reason
+            }
+          }
+        }
+        ...ProblemFields
+      }
     }
-    ... on Problem { code message }
-    ... on ValidationProblem { fields { path messages } }
-  }
-}`;
+  `,
+  [problemFields],
+);
 
-export const REPLACE = `mutation ReplaceDocumentFile($id: ID!, $file: Upload, $pages: [ID], $ifVersion: String) {
-  replaceDocumentFile(id: $id, file: $file, pages: $pages, ifVersion: $ifVersion) {
-    __typename
-    ... on Document { id }
-    ... on Problem { code message }
-    ... on ValidationProblem { fields { path messages } }
-  }
-}`;
+export const replaceFile = graphql(
+  `
+    mutation ReplaceDocumentFile($id: ID!, $uploadId: ID!, $pages: [ID], $ifVersion: String) {
+      replaceDocumentFile(id: $id, uploadId: $uploadId, pages: $pages, ifVersion: $ifVersion) {
+        ... on Document {
+          id
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);

@@ -3,8 +3,8 @@
  * that another site's page may not send without asking, and the browser itself says where they come from.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { baseUrlOf } from '../http/base-url.js';
-import { isFromOwnPage } from '../http/own-page.js';
+import { baseUrlOf } from './base-url.js';
+import { isFromOwnPage } from './own-page.js';
 
 const COOKIE = 'loupe_session';
 export const CONSOLE_HEADER = 'x-loupe-console';
