@@ -91,6 +91,8 @@ export const policies = {
   user: { ...reader, siblingAdministrator: 'ok' },
   /** Every role anywhere that may list what is theirs; administrators of their own organization. */
   ownAdministrator: { ...administrator, siblingAdministrator: 'ok' },
+  /** Whoever is on the same machine, but no page of a browser. */
+  programsHere: { ...everybody('ok'), publishableKey: 'forbidden' },
   /** The ApiKey alone counts; other keys find nothing. */
   keyHolder: { ...everybody('unauthenticated'), ownApiKey: 'ok', foreignApiKey: 'notFound' },
   /** The ApiKey alone counts; any key may ask and gets what is its own. */

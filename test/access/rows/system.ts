@@ -19,8 +19,8 @@ export const systemRows = [
   open('/docs/static/theme/reference.css'),
   open('/health/live'),
   open('/health/ready'),
-  // Whoever is on the same machine; test/http/observation.test.ts tells who else is refused.
-  open('/metrics'),
+  // test/http/observation.test.ts tells who else is refused.
+  rest('GET /metrics', 'programsHere', () => '/metrics'),
   // Without its signature an address opens nothing.
   rest('GET /files/:address', 'anybody', (t) => `/files/${t.documentId}-AAAAAAAAAAAAAAAAAAAAAA`, {
     accepts: [404],
