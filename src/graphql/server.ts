@@ -23,6 +23,8 @@ import { useObservation } from './observation.js';
 import { usePersisted } from './persisted.js';
 import { sendGraphqlError } from './request-errors.js';
 import { SessionCookie } from '../http/session-cookie.js';
+import { demandOwnWill } from './cross-site.js';
+import { useRepeatedFields } from './repeated-fields.js';
 import { useSoundText } from './sound-documents.js';
 
 /** Files in one request, for example a batch of pages. */
@@ -68,6 +70,7 @@ export function registerGraphql(app: FastifyInstance, { services, config, logger
         maxFileBytesOf: (exchange) => maxFileBytesOf(exchange, services, config),
       }),
       useSoundText(),
+      useRepeatedFields(),
       useObservation(),
     ],
   });
@@ -76,6 +79,7 @@ export function registerGraphql(app: FastifyInstance, { services, config, logger
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (graphiql?.isAskedFor(request) === true) return graphiql.send(request, reply);
     demandReadableQuery(request.query as object);
+    if (!config.hasGraphiql) demandOwnWill(request);
     if (isParsed(request) && !hasMembers(request.body)) return refuseEmpty(reply);
     const session = new SessionCookie(request, reply, config.publicUrl);
     const exchange: Exchange = { fastifyRequest: request, rawResponse: reply.raw, session, form: null };
