@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
+import { zipOf } from '../kit/zips.js';
 
 describe('conflicts and the engine', () => {
   let browser: TestBrowser;
@@ -63,6 +64,34 @@ describe('conflicts and the engine', () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize({ width: 360, height: 740 });
     await keepScreenshot(page, 'engine-phone');
+  });
+
+  test('fills an application from a ZIP with a report, and deletes it after telling what is lost', async () => {
+    const administrator = await (await seed(browser.loupe).organization()).user();
+    const page = await browser.open('/engine', { as: administrator });
+    await page.getByRole('button', { name: 'New application' }).click();
+    await page.getByLabel('Name').fill('Catalog <b>');
+    await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByText('There is no picture in this application yet.').waitFor();
+    const zip = await zipOf({ 'red/one.jpg': await jpegPicture(76), 'notes.txt': Buffer.from('no picture') });
+    const file = { name: 'catalog.zip', mimeType: 'application/zip', buffer: zip };
+    await page.getByLabel('Import a ZIP').setInputFiles(file);
+    await page.getByText('1 of 2 added, 1 refused').waitFor();
+    await page.getByText(/^notes\.txt: /).waitFor();
+    await page.getByRole('button', { name: 'Keywords of red/one.jpg' }).click();
+    await page.getByRole('dialog').getByRole('combobox').fill('spring');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: /red\/one\.jpg.*spring/ }).waitFor();
+    await keepScreenshot(page, 'engine-import');
+    await page.getByRole('switch', { name: 'Active' }).click({ force: true });
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByText('Its keys open nothing now.').waitFor();
+    await page.getByRole('button', { name: 'Delete the application' }).click();
+    const question = page.getByRole('alertdialog');
+    expect(await question.textContent()).toContain('Catalog <b> is lost with everything in it (1 picture)');
+    await question.getByRole('button', { name: 'Delete the application' }).click();
+    await page.getByRole('heading', { name: 'No application yet' }).waitFor();
   });
 
   test('keeps the engine from editors', async () => {

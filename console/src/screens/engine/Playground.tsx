@@ -1,5 +1,5 @@
 /** A search with a picture: what was found, what was near and refused, and on which points the decision rests. */
-import { Badge, Button, FileButton, Group, Stack, Table, Text } from '@mantine/core';
+import { Badge, Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/change';
@@ -7,6 +7,7 @@ import type { Problem, Success } from '../../api/graphql';
 import { useFormats } from '../../i18n/format';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { explainMatch, searchReferences } from './engine';
+import { ReferenceTable } from './ReferenceTable';
 
 const FOUND = new Set(['Match', 'Clone']);
 
@@ -57,45 +58,30 @@ export function Playground({ applicationId }: { readonly applicationId: string }
       {problem !== null && <ProblemNotice problem={problem} />}
       {answer?.hits.length === 0 && <Text role="status">{t('nothingFound')}</Text>}
       {answer !== null && answer.hits.length > 0 && (
-        <Table.ScrollContainer minWidth={420}>
-          <Table>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th scope="col">{t('id')}</Table.Th>
-                <Table.Th scope="col">{t('decision')}</Table.Th>
-                <Table.Th scope="col">{t('alike')}</Table.Th>
-                <Table.Td />
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {answer.hits.map(({ id, distance, match }) => (
-                <Table.Tr key={id}>
-                  <Table.Th scope="row" fw={500} className="any-text">
-                    {id}
-                  </Table.Th>
-                  <Table.Td>
-                    {match !== null && (
-                      <Badge variant={FOUND.has(match.decision) ? 'filled' : 'default'} tt="none">
-                        {FOUND.has(match.decision) ? t('recognized') : t('refused')}
-                      </Badge>
-                    )}
-                  </Table.Td>
-                  <Table.Td>{formats.percent(1 - distance)}</Table.Td>
-                  <Table.Td ta="right">
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      onClick={() => void show(id)}
-                      aria-label={t('whyOf', { id })}
-                    >
-                      {t('why')}
-                    </Button>
-                  </Table.Td>
-                </Table.Tr>
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <ReferenceTable
+          headings={[t('decision'), t('alike')]}
+          rows={answer.hits.map(({ id, distance, match }) => ({
+            id,
+            facts: [
+              match !== null && (
+                <Badge variant={FOUND.has(match.decision) ? 'filled' : 'default'} tt="none">
+                  {FOUND.has(match.decision) ? t('recognized') : t('refused')}
+                </Badge>
+              ),
+              formats.percent(1 - distance),
+            ],
+            tools: (
+              <Button
+                size="compact-sm"
+                variant="default"
+                onClick={() => void show(id)}
+                aria-label={t('whyOf', { id })}
+              >
+                {t('why')}
+              </Button>
+            ),
+          }))}
+        />
       )}
       {overlay !== null && (
         <img className="engine-overlay" src={`data:image/jpeg;base64,${overlay}`} alt={t('overlay')} />

@@ -74,6 +74,48 @@ export const rotateKeys = graphql(
   [problemFields],
 );
 
+export const updateApplication = graphql(
+  `
+    mutation UpdateApplication($id: ID!, $patch: ApplicationPatch!) {
+      updateApplication(id: $id, patch: $patch) {
+        ... on Application {
+          id
+          isActive
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+
+export const deleteApplication = graphql(
+  `
+    mutation DeleteApplication($id: ID!) {
+      deleteApplication(id: $id) {
+        __typename
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+
+export const setKeywords = graphql(
+  `
+    mutation SetReferenceKeywords($applicationId: ID!, $id: ID!, $keywords: [String!]!) {
+      setReferenceKeywords(applicationId: $applicationId, id: $id, keywords: $keywords) {
+        ... on Reference {
+          id
+          keywords
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+
 export const addReference = graphql(
   `
     mutation AddReference($applicationId: ID!, $id: ID!, $image: Upload!) {

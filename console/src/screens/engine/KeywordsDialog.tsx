@@ -1,0 +1,51 @@
+/** Changes the keywords of a picture of an application. */
+import { TagsInput } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useChange } from '../../api/change';
+import type { Problem } from '../../api/graphql';
+import { useFormDraft } from '../../parts/form-draft';
+import { FormDialog } from '../../parts/FormDialog';
+import { mistakeAt, restOf } from '../../parts/mistakes';
+import { setKeywords } from './engine';
+
+interface Props {
+  readonly applicationId: string;
+  readonly reference: { readonly id: string; readonly keywords: readonly string[] };
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+export function KeywordsDialog({ applicationId, reference, onClose, onDone }: Props) {
+  const { t } = useTranslation('engine');
+  const send = useChange(setKeywords);
+  const { id } = reference;
+  const form = useFormDraft(`keywords:${applicationId}:${id}`, { keywords: [...reference.keywords] });
+  const [problem, setProblem] = useState<Problem | null>(null);
+  return (
+    <FormDialog
+      title={t('keywordsOf', { id })}
+      action={t('save')}
+      problem={restOf(problem, ['keywords'])}
+      onClose={() => {
+        form.end();
+        onClose();
+      }}
+      onSend={async () => {
+        const outcome = await send({ applicationId, id, keywords: form.values.keywords });
+        if (!outcome.isDone) return setProblem(outcome.problem);
+        form.end();
+        onDone();
+      }}
+    >
+      <TagsInput
+        label={t('keywords')}
+        description={t('keywordsText')}
+        value={form.values.keywords}
+        onChange={(keywords) => form.set({ keywords })}
+        error={mistakeAt(problem, 'keywords')}
+        data-autofocus
+      />
+    </FormDialog>
+  );
+}

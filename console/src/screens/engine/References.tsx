@@ -1,0 +1,165 @@
+/** The pictures of an application: added one by one or from a ZIP, with their keywords. */
+import { ActionIcon, Badge, Button, FileButton, Group, Paper, Text, Title } from '@mantine/core';
+import { IconFileZip, IconPhotoPlus, IconTag, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useQuery } from 'urql';
+import { problemOf, useChange } from '../../api/change';
+import { Pager } from '../../parts/Pager';
+import { ProblemNotice } from '../../parts/ProblemNotice';
+import { useTell } from '../../parts/tell';
+import { addReference, deleteReferences, importReferences, referencesQuery } from './engine';
+import { ImportProgress } from './ImportProgress';
+import { KeywordsDialog } from './KeywordsDialog';
+import { ReferenceTable } from './ReferenceTable';
+
+const TYPES = 'image/jpeg,image/png,image/gif';
+
+interface Props {
+  readonly applicationId: string;
+  readonly onChange: () => void;
+}
+
+export function References({ applicationId, onChange }: Props) {
+  const { t } = useTranslation('engine');
+  const { tellDone, tellProblem } = useTell();
+  const add = useChange(addReference);
+  const send = useChange(importReferences);
+  const remove = useChange(deleteReferences);
+  const [importId, setImportId] = useState<string | null>(null);
+  const [after, setAfter] = useState<readonly string[]>([]);
+  const [edited, setEdited] = useState<{ id: string; keywords: readonly string[] } | null>(null);
+  const [{ data, error }, again] = useQuery({
+    query: referencesQuery,
+    variables: { id: applicationId, after: after.at(-1) ?? null },
+  });
+  const references = data?.application.references;
+  const refresh = () => {
+    again({ requestPolicy: 'network-only' });
+    onChange();
+  };
+  const addAll = async (files: readonly File[]) => {
+    for (const file of files) {
+      const id = file.name.replace(/\.[^.]+$/, '');
+      const outcome = await add({ applicationId, id, image: file });
+      if (!outcome.isDone) tellProblem(outcome.problem);
+      else if (outcome.value.nearDuplicates.length > 0) {
+        const others = outcome.value.nearDuplicates.map((each) => each.id).join(', ');
+        tellDone(t('duplicate', { id, others }));
+      }
+    }
+    refresh();
+  };
+  const addZip = async (zip: File) => {
+    const outcome = await send({ applicationId, zip });
+    if (outcome.isDone) setImportId(outcome.value.id);
+    else tellProblem(outcome.problem);
+  };
+  const removeOne = async (id: string) => {
+    const outcome = await remove({ applicationId, ids: [id] });
+    if (!outcome.isDone) tellProblem(outcome.problem);
+    refresh();
+  };
+  return (
+    <Paper withBorder radius="lg" p="md">
+      <Group justify="space-between" mb="sm">
+        <Title order={3} size="h4">
+          {t('referencesTitle')}
+        </Title>
+        <Group gap="xs">
+          <FileButton
+            accept={TYPES}
+            multiple
+            onChange={(files) => void addAll(files)}
+            inputProps={{ 'aria-label': t('add') }}
+          >
+            {(props) => (
+              <Button {...props} size="xs" leftSection={<IconPhotoPlus size={16} aria-hidden />}>
+                {t('add')}
+              </Button>
+            )}
+          </FileButton>
+          <FileButton
+            accept=".zip,application/zip"
+            onChange={(zip) => {
+              if (zip !== null) void addZip(zip);
+            }}
+            inputProps={{ 'aria-label': t('import') }}
+          >
+            {(props) => (
+              <Button
+                {...props}
+                size="xs"
+                variant="default"
+                leftSection={<IconFileZip size={16} aria-hidden />}
+              >
+                {t('import')}
+              </Button>
+            )}
+          </FileButton>
+        </Group>
+      </Group>
+      {importId !== null && (
+        <ImportProgress key={importId} applicationId={applicationId} id={importId} onDone={refresh} />
+      )}
+      {error !== undefined && <ProblemNotice problem={problemOf(error)} />}
+      {references?.nodes.length === 0 && <Text c="dimmed">{t('noReferences')}</Text>}
+      {references !== undefined && references.nodes.length > 0 && (
+        <ReferenceTable
+          headings={[t('grade'), t('keywords')]}
+          rows={references.nodes.map(({ id, grade, keywords }) => ({
+            id,
+            facts: [
+              grade === null ? '–' : t('stars', { count: grade }),
+              keywords.map((keyword) => (
+                <Badge key={keyword} variant="default" tt="none" mr={4}>
+                  {keyword}
+                </Badge>
+              )),
+            ],
+            tools: (
+              <Group gap={4} wrap="nowrap" justify="flex-end">
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  title={t('keywordsOf', { id })}
+                  aria-label={t('keywordsOf', { id })}
+                  onClick={() => setEdited({ id, keywords })}
+                >
+                  <IconTag size={16} aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  variant="subtle"
+                  color="gray"
+                  title={t('remove', { id })}
+                  aria-label={t('remove', { id })}
+                  onClick={() => void removeOne(id)}
+                >
+                  <IconTrash size={16} aria-hidden />
+                </ActionIcon>
+              </Group>
+            ),
+          }))}
+        />
+      )}
+      <Pager
+        after={after}
+        pageInfo={references?.pageInfo}
+        onStep={setAfter}
+        back={t('back')}
+        next={t('next')}
+      />
+      {edited !== null && (
+        <KeywordsDialog
+          applicationId={applicationId}
+          reference={edited}
+          onClose={() => setEdited(null)}
+          onDone={() => {
+            setEdited(null);
+            refresh();
+          }}
+        />
+      )}
+    </Paper>
+  );
+}
