@@ -45,6 +45,11 @@ const environment = z.object({
   LOUPE_TRASH_DAYS: count(30),
   LOUPE_FILES_FOLDER: optionalText,
   LOUPE_MAIL_FOLDER: optionalText,
+  LOUPE_SMTP_URL: z
+    .url({ protocol: /^smtps?$/, error: 'write smtp://<user>:<password>@<host>:<port>, or smtps:' })
+    .optional(),
+  LOUPE_MAIL_FROM: z.string().regex(/@/, 'must hold a mail address').optional(),
+  LOUPE_CREDIT_LOW_PAGES: z.coerce.number().int().min(0).default(20),
   LOUPE_CONSOLE: z.stringbool().default(true),
   LOUPE_GRAPHIQL: z.stringbool().default(true),
   LOUPE_WEBHOOKS_PRIVATE: z.stringbool().default(false),
@@ -135,6 +140,10 @@ export interface Config {
   /** How long what was thrown away can be restored. */
   readonly trashDays: number;
   readonly mailFolder: string;
+  /** How mails are sent; null leaves them in the folder. */
+  readonly smtp: { readonly url: string; readonly from: string } | null;
+  /** With fewer page credits an organization's administrators get a mail; 0 for none. */
+  readonly creditLowPages: number;
   /** Originals and thumbnails; servers on one database share it. */
   readonly filesFolder: string;
   readonly hasConsole: boolean;
@@ -190,6 +199,11 @@ function databaseProblems({ LOUPE_DATABASE_URL: url }: z.infer<typeof environmen
   ];
 }
 
+function smtpOf({ LOUPE_SMTP_URL: url, LOUPE_MAIL_FROM: from }: z.infer<typeof environment>): Config['smtp'] {
+  if (url === undefined) return null;
+  return { url, from: from ?? `Loupe <loupe@${new URL(url).hostname}>` };
+}
+
 function toConfig(env: z.infer<typeof environment>): Config {
   const dataFolder = resolve(env.LOUPE_DATA);
   const { LOUPE_TLS_PORT: tlsPort, LOUPE_TLS_CERT_FILE: certFile, LOUPE_TLS_KEY_FILE: keyFile } = env;
@@ -240,6 +254,8 @@ function toConfig(env: z.infer<typeof environment>): Config {
     pagesPerDay: env.LOUPE_PAGES_PER_DAY === 0 ? null : env.LOUPE_PAGES_PER_DAY,
     trashDays: env.LOUPE_TRASH_DAYS,
     filesFolder: resolve(env.LOUPE_FILES_FOLDER ?? resolve(dataFolder, 'files')),
+    smtp: smtpOf(env),
+    creditLowPages: env.LOUPE_CREDIT_LOW_PAGES,
     mailFolder: resolve(env.LOUPE_MAIL_FOLDER ?? resolve(dataFolder, 'mail')),
     hasConsole: env.LOUPE_CONSOLE,
     hasGraphiql: env.LOUPE_GRAPHIQL,

@@ -9,15 +9,19 @@ import type { Viewer } from '../access/viewer.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { LoupeError } from '../errors.js';
+import { Node } from '../hierarchy/node.entity.js';
+import { Organization } from '../hierarchy/organization.entity.js';
 import { newId } from '../ids.js';
 import { AccessToken } from './access-token.entity.js';
 import { revokeTokens } from './access-token.store.js';
-import type { MailSink } from './mail-folder.js';
+import { invitationMail, mailLanguageOf, recoveryMail } from './mail-texts.js';
+import type { MailSink } from './mail.js';
 import { loadUser } from './user-place.js';
 import { foldName, password as passwordRule } from './user.rules.js';
 import { User } from './user.entity.js';
 
 const LIFE_MS = 60 * 60_000;
+const INVITATION_LIFE_MS = 7 * 24 * 60 * 60_000;
 const patchedPassword = z.object({ password: passwordRule });
 
 /** A user who asks again and again gets a mail only so often. */
@@ -29,6 +33,8 @@ export class PasswordRecovery {
     private readonly secrets: Secrets,
     private readonly mails: MailSink,
     private readonly clock: Clock,
+    /** What addresses of this server begin with; null where it does not know. */
+    private readonly publicUrl: string | null,
     private readonly usage: UsageLimits,
   ) {}
 
@@ -50,8 +56,11 @@ export class PasswordRecovery {
     for (const user of users) {
       const place = await loadUser(em, user.id);
       if (place?.path.startsWith(viewer.organizationPath) !== true) continue;
-      const token = await this.issue(user.id);
-      if (token !== null) await this.mails.send(this.message(user, token));
+      const issued = await this.issue(user.id, LIFE_MS);
+      if (issued === null) continue;
+      const { language } = await this.organizationOf(em, user);
+      const text = recoveryMail[language]({ userName: user.userName, code: issued.code });
+      await this.mails.send({ ...text, ...issued.mail, to: user.mail });
     }
   }
 
@@ -66,45 +75,58 @@ export class PasswordRecovery {
     const tokenHash = this.secrets.hash(token);
     demandUsable(await findToken(this.database.reader(), tokenHash), now);
     const passwordHash = await hashPassword(password);
-    await this.database.transaction(async ({ em }) => {
+    await this.database.transaction(async ({ em, afterCommit }) => {
       const row = demandUsable(await findToken(em, tokenHash), now);
+      const codes = await em.find(AccessToken, { userId: row.userId, purpose: 'PasswordRecovery' });
+      // A code that was used, and those that end with it, leave no copy.
+      afterCommit(async () => {
+        for (const { id } of codes) await this.mails.forget(id);
+      });
       await revokeTokens(em, row.userId, now);
       await em.nativeUpdate(User, { id: row.userId }, { passwordHash, dateModified: now });
     });
   }
 
-  private async issue(userId: string): Promise<string | null> {
-    const token = this.secrets.newSecret();
+  /** Sends a code to somebody for whom an account without a password was made, where mails are delivered. */
+  async invite(userId: string): Promise<void> {
+    if (!this.mails.isDelivering) return;
+    const em = this.database.reader();
+    const user = await em.findOne(User, userId);
+    const issued = user === null ? null : await this.issue(userId, INVITATION_LIFE_MS);
+    if (user === null || issued === null) return;
+    const { language, name } = await this.organizationOf(em, user);
+    const facts = { userName: user.userName, organization: name, address: this.publicUrl, code: issued.code };
+    await this.mails.send({ ...invitationMail[language](facts), ...issued.mail, to: user.mail });
+  }
+
+  /** The secret of a new code, and what its mail is known by; null when one was made just now. */
+  private async issue(userId: string, lifeMs: number) {
+    const code = this.secrets.newSecret();
     const now = this.clock.now();
+    const id = newId();
+    const dateExpires = new Date(now.getTime() + lifeMs);
     return this.database.transaction(async ({ em }) => {
       const since = new Date(now.getTime() - PAUSE_MS);
       const recent = { userId, purpose: 'PasswordRecovery' as const, dateCreated: { $gt: since } };
       if ((await em.count(AccessToken, recent)) > 0) return null;
       em.create(AccessToken, {
-        id: newId(),
-        tokenHash: this.secrets.hash(token),
+        id,
+        tokenHash: this.secrets.hash(code),
         purpose: 'PasswordRecovery',
         userId,
         dateCreated: now,
-        dateExpires: new Date(now.getTime() + LIFE_MS),
+        dateExpires,
         dateRevoked: null,
       });
-      return token;
+      return { code, mail: { id, date: now, dateExpires } };
     });
   }
 
-  private message(user: User, token: string) {
-    return {
-      to: user.mail,
-      subject: 'Set a new password',
-      text: [
-        `Somebody asked for a new password for ${user.userName}.`,
-        'Use this code within an hour to set it. If it was not you, do nothing.',
-        '',
-        token,
-      ].join('\n'),
-      date: this.clock.now(),
-    };
+  /** Mails are in the language of the receiver's organization. */
+  private async organizationOf(em: EntityManager, { organizationId }: User) {
+    const organization = await em.findOneOrFail(Organization, organizationId);
+    const node = await em.findOneOrFail(Node, organizationId);
+    return { language: mailLanguageOf(organization.languageCode), name: node.name };
   }
 }
 

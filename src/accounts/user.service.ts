@@ -44,7 +44,7 @@ export class UserService {
     if (viewer.kind === 'apiKey') await this.parts.usage.signUp(placeId);
     // Hashed before the transaction, which should not last as long as this takes.
     const passwordHash = password == null ? null : await hashPassword(password);
-    return this.parts.database.transaction(async ({ em }) => {
+    return this.parts.database.transaction(async ({ em, afterCommit }) => {
       const node = await this.demandCreation(em, viewer, organizationId);
       await demandFreeName(em, fields.userName, null);
       const now = this.parts.clock.now();
@@ -63,6 +63,9 @@ export class UserService {
       for (const role of rolesFor(viewer, node, roles)) em.create(UserRole, { userId: user.id, role });
       this.parts.operations.write(em, viewer, 'user:create', rules.userSubject(user));
       await em.flush();
+      if (passwordHash === null && user.status === 'Active') {
+        afterCommit(() => this.parts.recovery.invite(user.id));
+      }
       return rules.toUserView(user);
     });
   }

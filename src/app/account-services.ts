@@ -5,7 +5,7 @@ import { AuthService } from '../accounts/auth.service.js';
 import { CreditLedger } from '../credits/credit-ledger.js';
 import { CreditHistory } from '../accounts/credit-history.js';
 import { CreditService } from '../accounts/credit.service.js';
-import { MailFolder } from '../accounts/mail-folder.js';
+import { openMailbox } from '../accounts/mail-box.js';
 import { OwnPasswordService } from '../accounts/own-password.service.js';
 import { PasswordCheck } from '../accounts/password-check.js';
 import { PasswordRecovery } from '../accounts/password-recovery.js';
@@ -31,9 +31,10 @@ import type { Foundations } from './foundations.js';
 import type { AccessLimits } from './limits.js';
 
 /** What is needed by everybody and needs nobody. */
-export function createAccountFoundations({ config, database, clock }: Foundations) {
+export function createAccountFoundations({ config, database, clock, logger }: Foundations) {
   return {
     secrets: Secrets.open(config),
+    mailbox: openMailbox(config, { clock, logger }),
     nodeStore: new NodeStore(clock),
     operations: new OperationLog(database, clock),
     creditLedger: new CreditLedger(clock),
@@ -43,13 +44,13 @@ export type AccountFoundations = ReturnType<typeof createAccountFoundations>;
 
 export function createAccountServices(
   { config, database, clock }: Foundations,
-  { secrets, nodeStore, operations, creditLedger }: AccountFoundations,
+  { secrets, nodeStore, operations, creditLedger, mailbox }: AccountFoundations,
   applications: OrganizationApplications,
   subtrees: SubtreeRemoval,
   media: { readonly imageDecoder: ImageDecoder; readonly fileStore: FileStore },
   { logins, usage }: Pick<AccessLimits, 'logins' | 'usage'>,
 ) {
-  const recovery = new PasswordRecovery(database, secrets, new MailFolder(config.mailFolder), clock, usage);
+  const recovery = new PasswordRecovery(database, secrets, mailbox, clock, config.publicUrl, usage);
   const passwords = new PasswordCheck(database, logins);
   const issuer = new TokenIssuer(database, secrets, clock, config);
   const logos = new OrganizationLogos(database, nodeStore, operations, media.imageDecoder, media.fileStore);

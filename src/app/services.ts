@@ -3,6 +3,7 @@ import type { Secrets } from '../access/secrets.js';
 import type { CreditLedger } from '../credits/credit-ledger.js';
 import type { LanguageService } from '../content/language.service.js';
 import type { Database } from '../db/database.js';
+import { CreditNotice, enqueueCreditNotice, TELL_OF_LOW_CREDIT } from '../accounts/credit-notice.js';
 import { TimeZones } from '../hierarchy/time-zones.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import { AnsweredRequests } from '../audit/answered-requests.js';
@@ -69,9 +70,9 @@ const SWEEP_UPLOADS_EVERY_MS = 60 * 60 * 1000;
 const SWEEP_ORPHANS_EVERY_MS = 6 * 60 * 60 * 1000;
 
 export async function createServices(foundations: Foundations): Promise<Services> {
-  const { database, clock, logger } = foundations;
+  const { config, database, clock, logger } = foundations;
   const accountFoundations = createAccountFoundations(foundations);
-  const { secrets, operations, creditLedger } = accountFoundations;
+  const { secrets, operations, creditLedger, mailbox } = accountFoundations;
   const limits = await openLimits(database, foundations.config);
   const core = await createCore(foundations, secrets, limits.usage);
   const tree = createTreeBasics(clock);
@@ -136,6 +137,13 @@ export async function createServices(foundations: Foundations): Promise<Services
     jobs: documentBasics.jobs,
     conflicts: insight.conflicts,
   });
+  if (mailbox.isDelivering && config.creditLowPages > 0) {
+    const { jobs } = documents;
+    jobs.register(TELL_OF_LOW_CREDIT, new CreditNotice(database, clock, mailbox));
+    creditLedger.tellWhenLow(config.creditLowPages, (em, organizationId, left) =>
+      enqueueCreditNotice(jobs, em, organizationId, left),
+    );
+  }
   const imports = createImports(foundations, core, documents.jobs);
   const sweepImports = removing(logger, () => imports.referenceImports.sweep(), {
     done: 'Removed old imports',
@@ -173,6 +181,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     changes,
     spreadsheets: new SpreadsheetService(database, tree.guardedNodes, changes),
     start: () => {
+      mailbox.start();
       documents.jobs.start();
       webhooks.webhookSender.start();
       stopTidying = insight.startTidying();
@@ -185,6 +194,7 @@ export async function createServices(foundations: Foundations): Promise<Services
       await webhooks.webhookSender.close();
       await Promise.all([stopTidying(), stopSweepingUploads(), stopSweepingFiles(), stopSweepingImports()]);
       await core.applicationCounters.flush();
+      await mailbox.close();
       await core.vision.close();
     },
   };

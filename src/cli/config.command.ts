@@ -19,17 +19,19 @@ export function addConfigCommand(program: Command, context: CliContext): void {
     });
 }
 
-/** The configuration without what must not be seen: the secret key and the password of the database. */
+/** The configuration without what must not be seen: keys, tokens and passwords. */
 function maskSecrets(config: Config): Config {
   return {
     ...config,
     secretKey: config.secretKey === null ? null : MASK,
     databaseUrl: maskPassword(config.databaseUrl),
+    metricsToken: config.metricsToken === null ? null : MASK,
+    smtp: config.smtp === null ? null : { ...config.smtp, url: maskPassword(config.smtp.url) },
   };
 }
 
 function maskPassword(url: string): string {
-  if (!/^postgres(ql)?:/.test(url)) return url;
+  if (!/^(postgres(ql)?|smtps?):/.test(url)) return url;
   try {
     const parsed = new URL(url);
     if (parsed.password !== '') parsed.password = MASK;

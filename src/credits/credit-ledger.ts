@@ -21,8 +21,18 @@ export interface Movement {
   readonly userId: string | null;
 }
 
+/** Told, within the transaction, that credits run low. */
+type OnLow = (em: EntityManager, organizationId: string, left: number) => void;
+
 export class CreditLedger {
+  private whenLow: { readonly below: number; readonly tell: OnLow } | null = null;
+
   constructor(private readonly clock: Clock) {}
+
+  /** @param below pages; a debit that leaves fewer, when there were as many before, is told of */
+  tellWhenLow(below: number, tell: OnLow): void {
+    this.whenLow = { below, tell };
+  }
 
   /**
    * Takes one credit for each page that becomes active for the first time, where the contract counts pages, and
@@ -47,6 +57,7 @@ export class CreditLedger {
     }
     if (isCounted(accountType)) {
       await this.debit(em, organizationId, pageCount);
+      await this.tellIfLow(em, organizationId, pageCount);
       this.record(em, {
         fromId: organizationId,
         toId: null,
@@ -126,6 +137,18 @@ export class CreditLedger {
       happenings.creditRefused.tell({ organizationId });
       throw await tooFewCredits(em, organizationId, amount);
     }
+  }
+
+  private async tellIfLow(em: EntityManager, organizationId: string, taken: number): Promise<void> {
+    if (this.whenLow === null) return;
+    const { totalCredit, totalDebit } = await em.findOneOrFail(
+      Organization,
+      { id: organizationId },
+      { disableIdentityMap: true },
+    );
+    const left = totalCredit - totalDebit;
+    const { below, tell } = this.whenLow;
+    if (left < below && left + taken >= below) tell(em, organizationId, left);
   }
 
   private note(em: EntityManager, organizationId: string, kind: PageMovementKind, pages: number): void {

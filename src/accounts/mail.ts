@@ -1,0 +1,23 @@
+/** A mail, and who takes it on its way. */
+export interface Mail {
+  /** Names it until it is delivered. */
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly date: Date;
+  /** After this it is of no use any more; null for what always is. */
+  readonly dateExpires: Date | null;
+}
+
+export interface MailSink {
+  /** Whether mails reach their receivers by themselves; a folder waits for somebody to take them. */
+  readonly isDelivering: boolean;
+  /** Takes a mail; it is not lost from then on. */
+  send(mail: Mail): Promise<void>;
+  /** Removes the copy of a mail, when there is one. */
+  forget(id: string): Promise<void>;
+  /** Begins to deliver. */
+  start(): void;
+  close(): Promise<void>;
+}
