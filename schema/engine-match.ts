@@ -2,7 +2,7 @@
 import type { FineComparisonView } from '../src/applications/comparison.service.js';
 import type { Explanation } from '../src/applications/explanation.service.js';
 import type { PairComparison } from '../src/applications/pair-comparison.js';
-import type { ReferenceHit, SearchPage } from '../src/applications/views.js';
+import type { NearDuplicate, ReferenceHit, SearchPage } from '../src/applications/views.js';
 import type { Difference } from '../src/vision/fine-comparison.js';
 import type {
   ExplainedMatch,
@@ -110,6 +110,15 @@ type NumberedDifference = Difference & { readonly number: number };
 
 const pointsOf = ({ match }: { readonly match: ExplainedMatch }) => match.points;
 
+const NearEqualType = builder.objectRef<NearDuplicate>('NearEqualReference').implement({
+  description:
+    'A reference that is so like another that a photo may be taken for either: a copy, an edition, a volume.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Id of the reference.' }),
+    distance: t.exposeFloat('distance', { description: 'Between the two references, 0 (same)–1.' }),
+  }),
+});
+
 export const ExplanationType = builder.objectRef<Explanation>('MatchExplanation').implement({
   description: 'Why a picture matches a reference, or not.',
   fields: (t) => ({
@@ -118,6 +127,11 @@ export const ExplanationType = builder.objectRef<Explanation>('MatchExplanation'
       type: [MatchedPointType],
       description: 'Confirmed pairs of points.',
       resolve: pointsOf,
+    }),
+    nearEquals: t.field({
+      type: [NearEqualType],
+      description: 'Other references that a photo of this one may be taken for, nearest first.',
+      resolve: ({ nearEquals }) => [...nearEquals],
     }),
     overlay: t.string({
       nullable: true,

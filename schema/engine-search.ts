@@ -15,6 +15,10 @@ const SearchInput = builder.inputType('ReferenceSearchInput', {
     threshold: t.float({ description: 'Strictness of the decision, 0–1.' }),
     colorWeightPercent: t.int({ description: 'Importance of color in similarity applications, 0–100.' }),
     findMirrored: t.boolean({ description: 'Also recognize mirror images of references.' }),
+    secondTry: t.boolean({
+      description:
+        'False for one look alone. Unless set, a closer look follows where the first recognizes nothing.',
+    }),
     includeRejected: t.boolean({
       description: 'Also list the nearest candidates that were not recognized, after those that were.',
     }),
@@ -58,6 +62,7 @@ problemMutation('explainMatch', {
     dna: arg.string({ description: 'In place of an image: its signature, base64.' }),
     threshold: arg.float({ description: 'Strictness of the decision, 0–1.' }),
     findMirrored: arg.boolean({ description: 'Also recognize the mirror image.' }),
+    secondTry: arg.boolean({ description: 'False for one look alone, without a closer one.' }),
   },
   resolve: async ({ applicationId, referenceId, image, dna, ...pair }, context) => {
     const { services, viewer } = context;
@@ -79,6 +84,7 @@ problemMutation('comparePictures', {
     isFine: arg.boolean({ defaultValue: false, description: 'Also tell what differs in detail.' }),
     threshold: arg.float({ description: 'Strictness of the decision, 0–1.' }),
     findMirrored: arg.boolean({ description: 'Also recognize the mirror image.' }),
+    secondTry: arg.boolean({ description: 'False for one look alone, without a closer one.' }),
   },
   resolve: async ({ applicationId, reference, query, isFine, ...options }, context) => {
     const { services, viewer, signal } = context;

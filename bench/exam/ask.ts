@@ -80,9 +80,10 @@ export async function searchVerified(
   session: Session,
   picture: Buffer,
   keys?: Uint32Array,
+  secondTry = true,
 ): Promise<readonly NativeHit[]> {
   const filter = keys === undefined ? {} : { filter: { keys } };
-  const options = { limit: EVERY_VERIFIED, withFacts: true, ...filter };
+  const options = { limit: EVERY_VERIFIED, withFacts: true, secondTry, ...filter };
   return (await searchPicture(session.engine, session.index, decoder.picture(picture), options)).hits;
 }
 

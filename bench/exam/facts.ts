@@ -1,6 +1,7 @@
 /** Writes the named facts of every candidate that searches verify, with whether it is right: what a decision is fitted on. */
 import { closeSync, openSync, writeSync } from 'node:fs';
 
+import { isRecognized } from '../../src/vision/decision.js';
 import { addon, VOCABULARY_PATH } from '../../src/vision/native.js';
 import type { NativeHit, NativeOptions } from '../../src/vision/native.js';
 import { Session } from '../measure/session.js';
@@ -66,9 +67,9 @@ export async function writeFacts(
       signal.throwIfAborted();
       const picture = await cache.bytes('pictures', question.id, question.make);
       const upperLine = await trueLine(session, cache, question, options.withUpperLine);
-      const hits = [...(await searchVerified(session, picture))];
+      const hits = await looksAt(session, picture);
       if (question.truths.length > 0)
-        hits.push(...(await searchVerified(session, picture, keysBeside(session, question))));
+        hits.push(...(await looksAt(session, picture, keysBeside(session, question))));
       for (const hit of hits) {
         if (isBelowFloors(hit, floors)) continue;
         const reference = idOf(session, hit);
@@ -84,6 +85,14 @@ export async function writeFacts(
     closeSync(out);
     engine.close();
   }
+}
+
+/** What the first look verifies, and what a closer one does where it is taken. */
+async function looksAt(session: Session, picture: Buffer, keys?: Uint32Array): Promise<NativeHit[]> {
+  const first = await searchVerified(session, picture, keys, false);
+  if (first.some(isRecognized)) return [...first];
+  const both = await searchVerified(session, picture, keys);
+  return [...first, ...both.filter(({ facts }) => facts?.['isCloserLook'] === 1)];
 }
 
 async function trueLine(

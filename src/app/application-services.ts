@@ -70,6 +70,13 @@ export function createApplications(surroundings: ApplicationSurroundings): Appli
     }),
     colors: new ColorService({ vision, signatures, references, filter, counters }),
     comparisons: new ComparisonService(vision, decoder, counters),
-    explanations: new ExplanationService({ vision, decoder, signatures, references, counters }),
+    explanations: new ExplanationService({
+      vision,
+      decoder,
+      signatures,
+      references,
+      counters,
+      nearDuplicates,
+    }),
   };
 }

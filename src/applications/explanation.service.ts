@@ -9,15 +9,19 @@ import { inWordsOf } from './decision.rules.js';
 import { demandOffered } from './kind.rules.js';
 import { drawOnQuery, OVERLAY_SIDE_PX } from './match-overlay.js';
 import { comparePair, type PairComparison, type PairOptions } from './pair-comparison.js';
+import type { NearDuplicates } from './near-duplicates.js';
 import { demandOneSource, type PictureSignatures, type PictureSource } from './picture-signatures.js';
 import type { ReferenceService } from './reference.service.js';
 import { demandRange } from './search.rules.js';
+import type { NearDuplicate } from './views.js';
 import { withVision } from './vision-failures.js';
 
 export interface Explanation {
   readonly match: ExplainedMatch;
   /** The query as a JPEG with box and matched points; null when it was given as a DNA. */
   readonly overlayJpeg: Buffer | null;
+  /** Other references that are so like this one that a photo of it may be taken for theirs, nearest first; at most 10. */
+  readonly nearEquals: readonly NearDuplicate[];
 }
 
 export interface ExplanationParts {
@@ -26,6 +30,7 @@ export interface ExplanationParts {
   readonly signatures: PictureSignatures;
   readonly references: ReferenceService;
   readonly counters: ApplicationCounters;
+  readonly nearDuplicates: NearDuplicates;
 }
 
 export class ExplanationService {
@@ -51,12 +56,13 @@ export class ExplanationService {
     const dna = 'dna' in given ? given.dna : await this.dnaOf(bytes ?? Buffer.alloc(0), options.signal);
     const match = inWordsOf(application.kind, await this.best(dna, references, { ...options, threshold }));
     this.parts.counters.note(application.id, 'comparisons');
-    if (bytes === null) return { match, overlayJpeg: null };
-    const { decoder, vision } = this.parts;
+    const { decoder, vision, nearDuplicates } = this.parts;
+    const nearEquals = await nearDuplicates.equals(application, references, imageId);
+    if (bytes === null) return { match, nearEquals, overlayJpeg: null };
     const shown = await withVision(() =>
       vision.decodeColor(decoder.picture(bytes), OVERLAY_SIDE_PX, options.signal),
     );
-    return { match, overlayJpeg: await drawOnQuery(shown, match) };
+    return { match, nearEquals, overlayJpeg: await drawOnQuery(shown, match) };
   }
 
   /**

@@ -76,6 +76,10 @@ export interface LocalSearchOptions {
   readonly limit?: number;
   readonly threshold?: number;
   readonly findMirrored?: boolean;
+  /** Looks closer where the first look recognizes nothing; true unless set. */
+  readonly secondTry?: boolean;
+  /** Lists also the nearest candidates that were not recognized, after those that were. */
+  readonly includeRejected?: boolean;
 }
 
 export interface LocalRecognitionParts {
@@ -117,14 +121,14 @@ export class LocalRecognition {
   /** Finds the references that a picture shows, best first. @throws LoupeError INVALID_IMAGE, INVALID_DNA */
   async search(
     query: { readonly image: Buffer } | { readonly dna: Buffer },
-    { limit, threshold, findMirrored }: LocalSearchOptions = {},
+    { limit, threshold, findMirrored, secondTry, includeRejected = false }: LocalSearchOptions = {},
   ): Promise<readonly LocalHit[]> {
     const range = demandRange({ limit, threshold });
     const dna = 'dna' in query ? query.dna : (await this.parts.signatures.extract(query.image, 'query')).dna;
-    const options = { limit: range.limit, threshold, findMirrored };
+    const options = { limit: range.limit, threshold, findMirrored, secondTry };
     const { hits } = await withVision(() => this.parts.vision.search([INDEX], { dna }, options));
     return hits
-      .filter(isRecognized)
+      .filter((hit) => includeRejected || isRecognized(hit))
       .map((match) => ({ id: this.parts.references.idOf(match.key), distance: match.distance, match }));
   }
 

@@ -1,6 +1,7 @@
 /** Finds references that are nearly the same picture as one that is being added. */
 import type { Database } from '../db/database.js';
 import { LoupeError } from '../errors.js';
+import { isRecognized } from '../vision/decision.js';
 import type { Vision } from '../vision/vision.js';
 import type { Application } from './application.entity.js';
 import { isMatching } from './kind.rules.js';
@@ -27,9 +28,39 @@ export class NearDuplicates {
    * @param ownId the id that the picture was added under: its images are not its duplicates
    */
   async find(application: Application, dna: Buffer, ownId: string): Promise<readonly NearDuplicate[]> {
-    const ranked = await withVision(() =>
+    return this.named(application, ownId, () =>
       isMatching(application.kind) ? this.matching(application.id, dna) : this.looking(application.id, dna),
-    ).catch((error: unknown) => {
+    );
+  }
+
+  /**
+   * Other references of an application that matches which a photo of this one may be taken for, nearest first: copies,
+   * editions, volumes of a series. They would be recognized in this reference, as it is stored. None when recognition has
+   * no room to look.
+   *
+   * @param dnas  the images of the reference
+   */
+  async equals(
+    application: Application,
+    dnas: readonly Buffer[],
+    ownId: string,
+  ): Promise<readonly NearDuplicate[]> {
+    return this.named(application, ownId, async () => {
+      const found = await Promise.all(
+        dnas.map((dna) => this.vision.conflicts([application.id], dna, { limit: 2 * MOST })),
+      );
+      const hits = found.flatMap((each) => each.hits.filter(isRecognized));
+      return hits.sort((a, b) => a.distance - b.distance || a.key - b.key);
+    });
+  }
+
+  /** @param rank  finds keys, nearest first */
+  private async named(
+    application: Application,
+    ownId: string,
+    rank: () => Promise<readonly RankedKey[]>,
+  ): Promise<readonly NearDuplicate[]> {
+    const ranked = await withVision(rank).catch((error: unknown) => {
       if (error instanceof LoupeError && error.code === 'OVERLOADED') return [];
       throw error;
     });

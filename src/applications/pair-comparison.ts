@@ -23,6 +23,8 @@ export interface PairOptions {
   readonly threshold?: number;
   /** Also recognizes the mirror image of the first picture. */
   readonly findMirrored?: boolean;
+  /** Looks closer at the query where the first look does not recognize it; true unless set. */
+  readonly secondTry?: boolean;
   /** Ends the work when the caller is gone. */
   readonly signal?: AbortSignal;
 }

@@ -135,11 +135,12 @@ export class ReferenceSearch {
       if (!('dna' in query)) await query.luma('query');
       return nothing;
     }
-    const { findMirrored, includeRejected = false, signal } = range;
+    const { findMirrored, secondTry, includeRejected = false, signal } = range;
     const { recognized, rejected } = await this.recognition.all(application, query, {
       filter,
       threshold,
       findMirrored,
+      secondTry,
       signal,
     });
     const listed = includeRejected ? [...recognized, ...rejected] : recognized;

@@ -26,6 +26,8 @@ export interface SearchRange {
   readonly colorWeightPercent?: number;
   /** Also finds mirror images of references; about twice the work. Applications that match only. */
   readonly findMirrored?: boolean;
+  /** Looks closer at the picture where the first look recognizes nothing; true by default. Applications that match only. */
+  readonly secondTry?: boolean;
   /** Lists also the nearest candidates that were not recognized, after those that were. Applications that match only. */
   readonly includeRejected?: boolean;
   /** Ends the work when the caller is gone. */

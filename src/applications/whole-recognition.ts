@@ -33,10 +33,10 @@ export class WholeRecognition {
   ): Promise<{ readonly recognized: readonly SearchHit[]; readonly rejected: readonly SearchHit[] }> {
     const found = new Map<number, SearchHit>();
     let rejected: readonly SearchHit[] | null = null;
-    let { filter } = options;
+    let { filter, secondTry } = options;
     while (found.size < MOST_FOUND) {
       const { hits } = await withVision(() =>
-        this.vision.search([id], query, { ...options, filter, limit: MAX_RESULTS }),
+        this.vision.search([id], query, { ...options, filter, secondTry, limit: MAX_RESULTS }),
       );
       const recognized = hits.filter(isRecognized);
       rejected ??= hits.filter((hit) => !isRecognized(hit));
@@ -44,6 +44,8 @@ export class WholeRecognition {
       if (recognized.length < MANY) break;
       const rest = (await this.keysOf(id, filter?.keys)).filter((key) => !found.has(key));
       if (rest.length === 0) break;
+      // What is left was in view of a look that recognized much.
+      secondTry = false;
       filter = { ...filter, keys: Uint32Array.from(rest) };
     }
     const nearestFirst = (hits: Iterable<SearchHit>) =>

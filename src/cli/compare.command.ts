@@ -19,6 +19,7 @@ interface CompareOptions extends OutputOptions, ServerOptions {
   readonly drawn?: string;
   readonly threshold?: number;
   readonly mirrored?: boolean;
+  readonly secondTry: boolean;
 }
 
 interface Comparison {
@@ -51,6 +52,7 @@ export function addCompareCommand(program: Command, context: CliContext): void {
     )
     .option('--threshold <strictness>', '0 to 1; 0.5 is the shipped one', toNumber)
     .option('--mirrored', 'also recognize the mirror image of the first picture')
+    .option('--no-second-try', 'do not look closer where the first look does not match')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nEnds with 4 when they do not match.')
     .addHelpText(
@@ -82,11 +84,12 @@ export function addCompareCommand(program: Command, context: CliContext): void {
 async function compareLocally(
   recognition: LocalRecognition,
   [reference, query]: readonly [Buffer, Buffer],
-  { fine, threshold, mirrored: findMirrored }: CompareOptions,
+  { fine, threshold, mirrored: findMirrored, secondTry }: CompareOptions,
 ): Promise<Comparison> {
   const { match, appearance, overlayJpeg } = await recognition.compare(reference, query, {
     threshold,
     findMirrored,
+    secondTry,
   });
   const detail = fine === true ? await recognition.compareFinely(reference, query).catch(unlessUnlike) : null;
   return {
@@ -116,13 +119,14 @@ interface ServerAnswer {
 async function compareOnServer(
   server: EngineServer,
   [reference, query]: readonly [Buffer, Buffer],
-  { fine, threshold, mirrored }: CompareOptions,
+  { fine, threshold, mirrored, secondTry }: CompareOptions,
 ): Promise<Comparison> {
   const parts = {
     reference,
     query,
     threshold: threshold === undefined ? undefined : String(threshold),
     findMirrored: mirrored === true ? 'true' : undefined,
+    secondTry: secondTry ? undefined : 'false',
   };
   const answer = (await server
     .post('compare', { ...parts, fine: fine === true ? 'true' : undefined })

@@ -19,6 +19,8 @@ interface SearchOptions extends OutputOptions, ServerOptions {
   readonly similar?: boolean;
   readonly colorWeight?: number;
   readonly mirrored?: boolean;
+  readonly rejected?: boolean;
+  readonly secondTry: boolean;
   readonly id?: string;
   readonly color?: readonly string[];
 }
@@ -42,6 +44,8 @@ export function addSearchCommand(program: Command, context: CliContext): void {
     .option('--similar', 'rank by look instead of recognizing; in folders')
     .option('--color-weight <percent>', 'importance of color against shape; 50 unless set', toNumber)
     .option('--mirrored', 'also recognize mirror images')
+    .option('--rejected', 'also list the nearest candidates that were not recognized')
+    .option('--no-second-try', 'do not look closer where nothing is recognized')
     .option('--id <image_id>', 'in place of a photo: a reference of the server')
     .option('--color <color>', 'in place of a photo: a color, FF6633 or FF6633@40 (again for more)', collect)
     .option('--json', 'print JSON')
@@ -76,14 +80,18 @@ export function addSearchCommand(program: Command, context: CliContext): void {
         },
         'Nothing is found.',
       );
-      if (hits.length === 0) throw new NegativeResult();
+      if (!hits.some(isFound)) throw new NegativeResult();
     });
 }
+
+/** Rankings by look decide nothing. */
+const isFound = ({ decision }: HitRow): boolean =>
+  decision === null || decision === 'Clone' || decision === 'Match';
 
 async function searchServer(
   server: EngineServer,
   photo: string | undefined,
-  { keyword, limit, threshold, colorWeight, mirrored, id, color }: SearchOptions,
+  { keyword, limit, threshold, colorWeight, mirrored, rejected, secondTry, id, color }: SearchOptions,
 ): Promise<readonly HitRow[]> {
   const text = (value: number | undefined) => (value === undefined ? undefined : String(value));
   const answer = await server.post('search', {
@@ -95,6 +103,8 @@ async function searchServer(
     threshold: text(threshold),
     colorWeightPercent: text(colorWeight),
     findMirrored: mirrored === true ? 'true' : undefined,
+    includeRejected: rejected === true ? 'true' : undefined,
+    secondTry: secondTry ? undefined : 'false',
   });
   const { hits } = answer as {
     readonly hits: readonly { id: string; distance: number; match: { decision: string } | null }[];
@@ -134,7 +144,7 @@ async function searchLocally(
   } finally {
     progress.stop();
   }
-  const { limit, threshold, colorWeight = 50, mirrored: findMirrored } = options;
+  const { limit, threshold, colorWeight = 50, mirrored: findMirrored, secondTry, rejected } = options;
   const hits =
     options.similar === true
       ? await recognition.rank(query, limit, colorWeight / 100)
@@ -142,6 +152,8 @@ async function searchLocally(
           limit,
           threshold,
           findMirrored,
+          secondTry,
+          includeRejected: rejected,
         });
   return hits.map(({ id, distance, match }) => ({ id, distance, decision: match?.decision ?? null }));
 }

@@ -5,8 +5,8 @@
 
 /** Longest side in pixels of a reference. */
 const REFERENCE_MAX_SIDE_PX = 512;
-/** Longest side in pixels of a query photo. */
-const QUERY_MAX_SIDE_PX = 640;
+/** Longest side in pixels of a query photo: as a closer look works on it; the first one reduces it further. */
+const QUERY_MAX_SIDE_PX = 960;
 
 /** Strips, such as banners and spines, are worked on larger, so that their short side still holds detail. */
 const MIN_SHORT_SIDE_PX = 96;

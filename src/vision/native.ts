@@ -32,6 +32,8 @@ export interface NativeHit extends LocalMatch {
 export interface NativeSearchResult {
   readonly hits: readonly NativeHit[];
   readonly queryKeypointCount: number;
+  /** Whether the first look recognized nothing, so that a second try was made. */
+  readonly hasLookedCloser: boolean;
   /** Wall-clock time, and under `cpu` the thread's CPU time by stage. */
   readonly timing: {
     readonly decodeMs: number;
@@ -60,6 +62,8 @@ export interface NativeSearchOptions {
   readonly threshold?: number;
   readonly findMirrored?: boolean;
   readonly filter?: SearchFilter;
+  /** Looks closer where the first look recognizes nothing; true unless set. */
+  readonly secondTry?: boolean;
   /** Tell the facts behind each decision. */
   readonly withFacts?: boolean;
 }
@@ -113,7 +117,7 @@ export interface NativeEngine extends NativeAppearance {
   match(
     dnaQuery: Buffer,
     dnaReference: Buffer,
-    options: { threshold?: number; findMirrored?: boolean; withPoints?: boolean },
+    options: { threshold?: number; findMirrored?: boolean; secondTry?: boolean; withPoints?: boolean },
     cancellation?: NativeCancellation,
   ): Promise<ExplainedMatch>;
   search<P extends NativePicture = Raster>(

@@ -118,6 +118,8 @@ export interface SearchOptions {
   readonly threshold?: number;
   /** Also look for mirror images of references. */
   readonly findMirrored?: boolean;
+  /** Looks closer at the photo where the first look recognizes nothing; true unless set. */
+  readonly secondTry?: boolean;
   readonly signal?: AbortSignal;
 }
 

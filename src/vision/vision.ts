@@ -37,6 +37,8 @@ export interface MatchOptions {
   /** Strictness of the decision, 0..1; 0.5 is the shipped threshold. */
   readonly threshold?: number;
   readonly findMirrored?: boolean;
+  /** Looks closer at the query where the first look does not recognize the reference; true unless set. */
+  readonly secondTry?: boolean;
   readonly signal?: AbortSignal;
 }
 
@@ -109,9 +111,10 @@ export class Vision {
 
   /** Compares two signatures, with the matched points. */
   async match(dnaQuery: Buffer, dnaReference: Buffer, options: MatchOptions = {}): Promise<ExplainedMatch> {
-    const { threshold, findMirrored, signal } = options;
+    const { threshold, findMirrored, secondTry, signal } = options;
+    const wanted = { threshold, findMirrored, secondTry, withPoints: true };
     return runAbortable(signal, (cancellation) =>
-      this.engine.match(dnaQuery, dnaReference, { threshold, findMirrored, withPoints: true }, cancellation),
+      this.engine.match(dnaQuery, dnaReference, wanted, cancellation),
     );
   }
 
@@ -127,9 +130,9 @@ export class Vision {
     options: SearchOptions,
   ): Promise<SearchResult> {
     const indexes = await this.registry.useAll(indexIds);
-    const { limit, threshold, findMirrored, filter, signal } = options;
+    const { limit, threshold, findMirrored, secondTry, filter, signal } = options;
     const natives = indexes.map((index) => index.native);
-    const wanted = { limit, threshold, findMirrored, filter };
+    const wanted = { limit, threshold, findMirrored, secondTry, filter };
     const found =
       'dna' in query
         ? await runAbortable(signal, (cancellation) =>

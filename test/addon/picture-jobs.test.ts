@@ -48,7 +48,10 @@ describe('a plain JPEG', () => {
       const rgb = demandRaster(await engine.decode(color(plain)));
       expect([gray.channels, rgb.channels]).toEqual([1, 3]);
       const before = await engine.extract(gray, role, undefined, rgb);
-      expect(await engine.extract(luma(plain), role, undefined, color(plain))).toEqual(before);
+      const inJob = await engine.extract(luma(plain), role, undefined, color(plain));
+      expect({ ...inJob, dna: null }).toEqual({ ...before, dna: null });
+      // A query's signature holds a closer look, too, for which the job decodes larger.
+      expect(inJob.dna.equals(before.dna)).toBe(role === 'reference');
     }
   });
 

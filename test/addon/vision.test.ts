@@ -1,9 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
 
+import { ImageDecoder } from '../../src/media/image-decoder.js';
 import { sharp } from '../../src/media/sharp.js';
+import { isRecognized } from '../../src/vision/decision.js';
+import type { SearchHit } from '../../src/vision/types.js';
 import { Vision } from '../../src/vision/vision.js';
 import { MemoryFeed } from './memory-feed.js';
-import { makeFlat, makePicture, mirror, sideBySide } from '../kit/rasters.js';
+import { makeFlat, makePicture, mirror, sideBySide, smallInPhoto } from '../kit/rasters.js';
 
 const open: Vision[] = [];
 
@@ -138,6 +141,44 @@ test('a mirror image is found only when asked for', async () => {
   expect(plain.hits.filter((hit) => hit.decision === 'Match' || hit.decision === 'Clone')).toEqual([]);
   const asked = await vision.search(['app'], photo, { limit: 5, findMirrored: true });
   expect(asked.hits[0]).toMatchObject({ key: 2, isMirrored: true });
+});
+
+test('what is small in its photo is found by a second look, unless that is switched off, in photo and signature alike', async () => {
+  const { vision, feed } = openVision();
+  for (const key of [1, 2, 3, 4, 5, 6]) await addReference(vision, feed, 'app', key);
+  let [found, foundOnce, foundLossless] = [0, 0, 0];
+  for (const key of [1, 2, 3, 4, 5, 6]) {
+    const { data, width, height } = makePicture(key);
+    const small = await sharp(data, { raw: { width, height, channels: 1 } })
+      .resize(240, 180)
+      .extractChannel(0)
+      .raw()
+      .toBuffer();
+    const part = { ...makeFlat(240, 180), data: small };
+    const photo = smallInPhoto(70 + key, part, key % 2 === 0 ? 1100 : 60, key < 4 ? 90 : 800);
+    const encoded = sharp(photo.data, { raw: { width: 1440, height: 1080, channels: 1 } });
+    const jpeg = await encoded.clone().jpeg({ quality: 95 }).toBuffer();
+    const decoder = new ImageDecoder({ maxPixels: 1e8, maxFileBytes: 1e8 });
+    const asked = { limit: 5 };
+    const once = await vision.search(['app'], decoder.picture(jpeg), { ...asked, secondTry: false });
+    const twice = await vision.search(['app'], decoder.picture(jpeg), asked);
+    const { dna } = await vision.extract(decoder.picture(jpeg), 'query');
+    expect((await vision.search(['app'], { dna }, asked)).hits).toEqual(twice.hits);
+    expect((await vision.search(['app'], { dna }, { ...asked, secondTry: false })).hits).toEqual(once.hits);
+    const keys = (hits: readonly SearchHit[]) => hits.filter(isRecognized).map((hit) => hit.key);
+    expect([[], [key]]).toContainEqual(keys(once.hits));
+    expect([[], [key]]).toContainEqual(keys(twice.hits));
+    foundOnce += keys(once.hits).length;
+    found += keys(twice.hits).length;
+    const reference = await vision.extract(makePicture(key), 'reference');
+    const match = await vision.match(dna, reference.dna);
+    if (keys(twice.hits).length > 0) expect(isRecognized(match)).toBe(true);
+    const png = await encoded.png({ compressionLevel: 1 }).toBuffer();
+    const lossless = await vision.search(['app'], decoder.picture(png), asked);
+    foundLossless += keys(lossless.hits).length;
+  }
+  expect(found).toBeGreaterThan(foundOnce + 1);
+  expect(foundLossless).toBeGreaterThan(foundOnce + 1);
 });
 
 test('near-duplicates of a reference are found without itself', async () => {

@@ -69,6 +69,26 @@ describe('recognition on files, without a server', { timeout: patienceMs }, () =
     expect(nothing).toMatchObject({ exitCode: 4, out: 'Nothing is found.\n' });
   });
 
+  it('lists what was looked at and refused when asked, and looks closer unless told not to', async () => {
+    const flags = ['--in', catalog, '--threshold', '1', '--json'];
+    const refused = await loupe('search', join(folder, 'other.jpg'), ...flags, '--rejected');
+    expect(refused.exitCode).toBe(4);
+    const words = (refused.json() as unknown[]).map((hit) => textMember(hit, 'decision'));
+    expect(words.every((word) => word !== 'Clone' && word !== 'Match')).toBe(true);
+    const found = await loupe('search', join(folder, 'photo.jpg'), '--in', catalog, '--rejected', '--json');
+    expect(found.exitCode).toBe(0);
+    expect((found.json() as unknown[])[0]).toMatchObject({ id: 'spring/two.png', decision: 'Match' });
+    const once = await loupe(
+      'search',
+      join(folder, 'photo.jpg'),
+      '--in',
+      catalog,
+      '--no-second-try',
+      '--json',
+    );
+    expect(once.json()).toMatchObject([{ id: 'spring/two.png', decision: 'Match' }]);
+  });
+
   it('adds to a folder of DNAs, goes on where it stopped, and reports what is too plain', async () => {
     const signatures = join(folder, 'added');
     expect((await loupe('add', catalog, '--to', signatures)).exitCode).toBe(0);

@@ -139,15 +139,15 @@ describe('applications of the engine over GraphQL', () => {
     const image = await jpegPicture(3);
     const explained = await upload(
       `mutation ($app: ID!, $image: Upload!) {
-        explainMatch(applicationId: $app, referenceId: "x.jpg", image: $image) {
-          ... on MatchExplanation { match { decision } points { inQuery { x y } } overlay }
+        explainMatch(applicationId: $app, referenceId: "x.jpg", image: $image, secondTry: false) {
+          ... on MatchExplanation { match { decision } nearEquals { id distance } points { inQuery { x y } } overlay }
           ${PROBLEM}
         }
       }`,
       { app },
       { image },
     );
-    expect(explained).toMatchObject({ explainMatch: { match: { decision: 'Clone' } } });
+    expect(explained).toMatchObject({ explainMatch: { match: { decision: 'Clone' }, nearEquals: [] } });
     expect(elementsOf(memberOf(memberOf(explained, 'explainMatch'), 'points')).length).toBeGreaterThan(20);
     const compared = await upload(
       `mutation ($app: ID!, $a: Upload!, $b: Upload!) {

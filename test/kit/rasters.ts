@@ -48,6 +48,16 @@ export function mirror(raster: Raster): Raster {
   return { ...raster, data };
 }
 
+/** A large photo full of other things, in which a picture takes a small part. */
+export function smallInPhoto(seed: number, picture: Raster, x: number, y: number): Raster {
+  const photo = makePicture(seed, 1440, 1080, 700);
+  for (let row = 0; row < picture.height; row += 1) {
+    const at = row * picture.width;
+    picture.data.copy(photo.data, (y + row) * photo.width + x, at, at + picture.width);
+  }
+  return { ...photo, originalWidth: photo.width, originalHeight: photo.height };
+}
+
 /** The pictures side by side on one raster, as in a photo that shows both. */
 export function sideBySide(left: Raster, right: Raster): Raster {
   const width = left.width + right.width;

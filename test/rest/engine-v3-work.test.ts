@@ -7,7 +7,7 @@ import { BASE } from '../../src/rest/engine-v3/route.js';
 import { engineV3Routes } from '../../src/rest/engine-v3/register.js';
 import { type TestApp, startTestApp } from '../kit/app.js';
 import { elementsOf, memberOf, textMember } from '../kit/json.js';
-import { changedPicture, flatPicture, jpegPicture } from '../kit/pictures.js';
+import { changedPicture, flatPicture, jpegPicture, drawPicture } from '../kit/pictures.js';
 import { zipOf } from '../kit/zips.js';
 import { describedOperation } from '../kit/rest-contract.js';
 import { EngineClient } from './support/engine-client.js';
@@ -121,6 +121,30 @@ describe('an import from a ZIP', () => {
 });
 
 describe('a match', () => {
+  test('names the editions and copies that its reference may be taken for, and no others', async () => {
+    const { modifyKey, queryKey } = await engine.newApplication();
+    const edition = await drawPicture(63)
+      .composite([{ input: await drawPicture(64, 120, 60).png().toBuffer(), left: 180, top: 30 }])
+      .jpeg({ quality: 90 })
+      .toBuffer();
+    const photo = await changedPicture(63);
+    const explain = async () => {
+      const { body } = await engine.post(queryKey, 'explain', { imageId: 'first', image: photo });
+      return elementsOf(memberOf(body, 'nearEquals'));
+    };
+    await engine.post(modifyKey, 'references', { imageId: 'first', image: await jpegPicture(63) });
+    await engine.post(modifyKey, 'references', { imageId: 'other', image: await jpegPicture(65) });
+    expect(await explain()).toEqual([]);
+    await engine.post(modifyKey, 'references', { imageId: 'second', image: edition });
+    const near = await explain();
+    expect(near.map((each) => memberOf(each, 'id'))).toEqual(['second']);
+    expect(memberOf(near[0], 'distance')).toBeLessThan(0.5);
+    const { body } = await engine.post(queryKey, 'search', { image: photo, secondTry: 'maybe' });
+    expect(body).toMatchObject({ status: 400 });
+    const found = await engine.post(queryKey, 'search', { image: photo, secondTry: 'false' });
+    expect(elementsOf(memberOf(found.body, 'hits')).length).toBeGreaterThan(0);
+  });
+
   test('is explained by its points and a picture', async () => {
     const { modifyKey, queryKey } = await engine.newApplication();
     await engine.post(modifyKey, 'references', { imageId: 'a', image: await jpegPicture(61) });

@@ -16,6 +16,8 @@ const REPEATS = 4;
 const RIDGES = [1e-3, 3e-3];
 /** Log odds between a match and the nearest unrelated picture, and the nearest look-alike page. */
 const MARGIN = 1;
+/** The same for a closer look, which is taken where nothing is shown at all: ten times as many chances to be wrong. */
+const MARGIN_OF_CLOSER_LOOK = 2;
 const HAIR = 0.01;
 
 /** What more of a fact may say: for (1), against (-1) or either. */
@@ -71,10 +73,40 @@ interface Judged {
   readonly logOdds: number;
 }
 
+/** The fact that a candidate was found by a closer look: not fitted with the others, see closerLookWeight. */
+const CLOSER_LOOK = 'isCloserLook';
+
+const isOfCloserLook = ({ facts }: CandidateLine): boolean => facts[CLOSER_LOOK] === 1;
+
 /** @throws RangeError when there is nothing to fit on */
 export function fitDecision(lines: readonly CandidateLine[]): Fit {
+  const fit = fitFirstLook(lines.filter((line) => !isOfCloserLook(line)));
+  const closer = lines.filter(isOfCloserLook).map((line) => ({
+    line,
+    logOdds: logOddsOf(
+      fit.model,
+      fit.names.map((name) => line.facts[name] ?? 0),
+    ),
+  }));
+  const weights = [...fit.model.weights, closerLookWeight(fit.cut, closer)];
+  return { ...fit, names: [...fit.names, CLOSER_LOOK], model: { ...fit.model, weights } };
+}
+
+/**
+ * What a closer look costs: it sees ten times as many wrong candidates, and few right ones, all of them hard. The weights
+ * are those of the first look; this is so much less that the same cut lies farther above every wrong candidate.
+ */
+function closerLookWeight(
+  cut: number,
+  judged: readonly { readonly line: CandidateLine; readonly logOdds: number }[],
+): number {
+  const wrong = judged.filter(({ line }) => line.isTrue === false);
+  return Math.min(0, cut - cutAbove(wrong, MARGIN_OF_CLOSER_LOOK));
+}
+
+function fitFirstLook(lines: readonly CandidateLine[]): Fit {
   const known = lines.filter(({ isTrue }) => isTrue !== null);
-  const names = Object.keys(known[0]?.facts ?? {});
+  const names = Object.keys(known[0]?.facts ?? {}).filter((name) => name !== CLOSER_LOOK);
   const right = known.filter(({ isTrue }) => isTrue).length;
   if (right === 0 || right === known.length) throw new RangeError('Right and wrong candidates are needed.');
   const signs = names.map((name) => SIGNS[name] ?? 0);
@@ -182,12 +214,17 @@ function binsOf(judged: readonly Judged[]): Bin[] {
 
 /** The cut: a margin above every wrong candidate of unrelated pictures, and above every look-alike page; by cross-validation. */
 function cutOf(judged: readonly Judged[]): number {
+  return cutAbove(
+    judged.filter(({ sample }) => !sample.isTrue),
+    MARGIN,
+  );
+}
+
+function cutAbove(
+  wrong: readonly { readonly line: CandidateLine; readonly logOdds: number }[],
+  margin: number,
+): number {
   const nearest = (kind: CandidateLine['kind']): number =>
-    Math.max(
-      -Infinity,
-      ...judged
-        .filter(({ line, sample }) => line.kind === kind && !sample.isTrue)
-        .map(({ logOdds }) => logOdds),
-    );
-  return Math.max(nearest('unrelated') + MARGIN, nearest('look-alike') + HAIR);
+    Math.max(-Infinity, ...wrong.filter(({ line }) => line.kind === kind).map(({ logOdds }) => logOdds));
+  return Math.max(nearest('unrelated') + margin, nearest('look-alike') + HAIR);
 }

@@ -1,6 +1,7 @@
 #include "binding/jobs/engine_jobs.h"
 #include "binding/jobs/picture_job.h"
 #include "binding/objects/engine.h"
+#include "binding/values/query_looks.h"
 #include "core/color/color_descriptor.h"
 #include "core/similarity/similarity_descriptor.h"
 #include "core/verification/verify.h"
@@ -29,10 +30,10 @@ class ExtractJob : public PictureJob {
     request.keep_pixels = is_query_;
     request.measure_sharpness = true;
     request.cancellation = cancellation();
-    const image::GrayImage gray = picture(0).raster().ToGrayImage();
-    image::GrayView view = gray.view();
-    view.original_size = picture(0).raster().original_size;
-    features::Features features = features::ExtractFeatures(view, request);
+    features::Features features = FirstLook(picture(0), request);
+    if (is_query_)
+      features.closer = std::make_shared<const features::Features>(
+          CloserLook(picture(0), options_->features, cancellation()));
     features.words = vocabulary_->WordsOf(features.descriptors);
     features.vocabulary_id = vocabulary_->id();
     grade_ = features::GradeReference(features, options_->features.grade);
@@ -86,14 +87,24 @@ class MatchJob : public Job {
     request.threshold = request_.threshold;
     request.with_points = request_.details.with_points;
     request.cancellation = cancellation();
-    match_ =
-        verification::VerifyMatch(query, reference.reference(), {}, request, options_->search.verification);
-    if (!request_.find_mirrored) return;
-    verification::LocalMatch mirrored = verification::VerifyMatch(
-        features::MirrorFeatures(query), reference.reference(), {}, request, options_->search.verification);
-    if (mirrored.distance >= match_.distance) return;
+    match_ = BestOf(query, reference.reference(), request);
+    if (match_.is_recognized || !request_.has_second_try || query.closer == nullptr) return;
+    request.is_closer_look = true;
+    verification::LocalMatch closer = BestOf(*query.closer, reference.reference(), request);
+    if (verification::IsNearer(closer, match_)) match_ = std::move(closer);
+  }
+
+  /** As it is, or mirrored where that is asked for and nearer. */
+  verification::LocalMatch BestOf(const features::Features& query, const signature::ReferenceView& reference,
+                                  const verification::VerifyRequest& request) const {
+    const verification::VerificationOptions& options = options_->search.verification;
+    verification::LocalMatch match = verification::VerifyMatch(query, reference, {}, request, options);
+    if (!request_.find_mirrored) return match;
+    verification::LocalMatch mirrored =
+        verification::VerifyMatch(features::MirrorFeatures(query), reference, {}, request, options);
+    if (mirrored.distance >= match.distance) return match;
     verification::UnmirrorQuery(&mirrored);
-    match_ = std::move(mirrored);
+    return mirrored;
   }
 
   Napi::Value Result(Napi::Env env) override { return ToObject(env, match_, request_.details); }

@@ -5,6 +5,7 @@
 #include "binding/jobs/picture_job.h"
 #include "binding/objects/engine.h"
 #include "binding/objects/index_object.h"
+#include "binding/values/query_looks.h"
 #include "core/base/thread_clock.h"
 
 namespace loupe::binding {
@@ -69,6 +70,7 @@ class IndexesJob : public PictureJob {
       : PictureJob(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[3])),
         request_(SearchRequestFrom(info[2])),
         with_facts_(MatchRequestFrom(info[2]).details.with_facts),
+        has_second_try_(MatchRequestFrom(info[2]).has_second_try),
         options_(std::move(options)),
         indexes_(IndexesFrom(info.Env(), info[0])) {
     request_.cancellation = cancellation();
@@ -100,11 +102,13 @@ class IndexesJob : public PictureJob {
     object.Set("hits", hits);
     object.Set("queryKeypointCount", Napi::Number::New(env, static_cast<double>(keypoint_count_)));
     object.Set("timing", timing);
+    object.Set("hasLookedCloser", Napi::Boolean::New(env, result_.statistics.has_looked_closer));
     return object;
   }
 
   search::SearchRequest request_;
   const bool with_facts_;
+  const bool has_second_try_;
   const SharedOptions options_;
   std::vector<std::shared_ptr<const index::ReferenceIndex>> indexes_;
   search::SearchResult result_;
@@ -151,15 +155,29 @@ class SearchJob : public IndexesJob {
     base::StageTimer timer;
     const features::Features query =
         has_dna_ ? signature::FeaturesOf(signature::ParseDna(base::Span<const uint8_t>(dna_)))
-                 : ExtractQuery(picture(0).raster(), options_->features, cancellation());
+                 : FirstLook(picture(0), RequestOf());
     keypoint_count_ = query.keypoints.size();
     extract_ms_ = MillisecondsSince(start);
     extract_cpu_ms_ = timer.Lap();
+    std::shared_ptr<const features::Features> closer = query.closer;
+    if (has_second_try_)
+      request_.closer_look = [&]() -> const features::Features* {
+        if (!has_dna_)
+          closer = std::make_shared<const features::Features>(
+              CloserLook(picture(0), options_->features, cancellation()));
+        return closer.get();
+      };
     const auto search_start = Clock::now();
     const std::vector<const index::ReferenceIndex*> pointers = Pointers();
     result_ = ThreadSearcher().Search({pointers.data(), pointers.size()}, query, request_, options_->search);
     search_ms_ = MillisecondsSince(search_start);
     search_cpu_ms_ = timer.Lap();
+  }
+
+  features::ExtractRequest RequestOf() const {
+    features::ExtractRequest request = features::QueryRequest(options_->features);
+    request.cancellation = cancellation();
+    return request;
   }
 
   std::vector<uint8_t> dna_;

@@ -110,6 +110,8 @@ MatchRequest MatchRequestFrom(const Napi::Value& value) {
     request.threshold = static_cast<float>(number);
   }
   request.find_mirrored = object.Get("findMirrored").ToBoolean().Value();
+  request.has_second_try =
+      object.Get("secondTry").IsUndefined() || object.Get("secondTry").ToBoolean().Value();
   request.details.with_points = object.Get("withPoints").ToBoolean().Value();
   request.details.with_facts = object.Get("withFacts").ToBoolean().Value();
   return request;
@@ -136,16 +138,6 @@ uint32_t KeyFrom(const Napi::Value& value) {
     Invalid(base::ErrorCode::kInvalidArgument, "A key must be an integer from 1 to 4294967295.");
   }
   return static_cast<uint32_t>(number);
-}
-
-features::Features ExtractQuery(const OwnedRaster& raster, const features::FeatureOptions& options,
-                                const base::CancellationToken* cancellation) {
-  features::ExtractRequest request = features::QueryRequest(options);
-  request.cancellation = cancellation;
-  const image::GrayImage gray = raster.ToGrayImage();
-  image::GrayView view = gray.view();
-  view.original_size = raster.original_size;
-  return features::ExtractFeatures(view, request);
 }
 
 Napi::Object ToObject(Napi::Env env, const verification::LocalMatch& match, MatchDetails details) {

@@ -36,6 +36,8 @@ struct MatchDetails {
 struct MatchRequest {
   float threshold = 0.5f;
   bool find_mirrored = false;
+  /** Looks closer where the first look recognizes nothing. */
+  bool has_second_try = true;
   MatchDetails details;
 };
 
@@ -52,10 +54,6 @@ std::vector<std::string> StringsFrom(const Napi::Value& value, const char* what)
 
 /** @throws Error kInvalidArgument unless it is an integer from 1 to 2^32 - 1 */
 uint32_t KeyFrom(const Napi::Value& value);
-
-/** Extracts query features of a raster as recognition uses them. */
-features::Features ExtractQuery(const OwnedRaster& raster, const features::FeatureOptions& options,
-                                const base::CancellationToken* cancellation);
 
 Napi::Object ToObject(Napi::Env env, const verification::LocalMatch& match, MatchDetails details);
 Napi::Object ToObject(Napi::Env env, const features::Grade& grade);

@@ -36,10 +36,13 @@ Picture Picture::Luma(const Napi::Value& value, bool is_query, const features::F
   }
   const auto object = value.As<Napi::Object>();
   picture.options_ = OptionsFrom(object, 1);
-  const int side = (is_query ? options.query : options.reference).working_side;
-  picture.options_.target_size = [side, fit = options.working_size](image::ImageSize size) {
-    return image::RecognitionSize(size, side, fit);
+  const auto size_for = [&options](const features::AmountOptions& amount) {
+    return [side = amount.working_side, fit = options.working_size](image::ImageSize size) {
+      return image::RecognitionSize(size, side, fit);
+    };
   };
+  picture.options_.target_size = size_for(is_query ? options.query : options.reference);
+  if (is_query) picture.closer_size_ = size_for(options.closer_query);
   picture.jpeg_ = std::make_shared<const std::vector<uint8_t>>(BytesFrom(object.Get("jpeg"), "jpeg"));
   picture.source_ = object.Get("jpeg").As<Napi::Buffer<uint8_t>>().Data();
   return picture;
@@ -67,12 +70,23 @@ Picture Picture::Color(const Napi::Value& value, const Picture* same) {
 
 bool Picture::Decode(const base::CancellationToken* cancellation) {
   if (jpeg_ == nullptr) return true;
+  if (!raster_.pixels.empty()) return true;
   options_.cancellation = cancellation;
   std::optional<image::DecodedPicture> decoded = image::DecodePlainJpeg(*jpeg_, options_);
   if (!decoded) return false;
   raster_ = {std::move(decoded->pixels), decoded->size, decoded->channels, decoded->original_size};
-  jpeg_.reset();
+  if (!closer_size_) jpeg_.reset();
   return true;
+}
+
+OwnedRaster Picture::DecodeCloser(const base::CancellationToken* cancellation) const {
+  if (jpeg_ == nullptr) return raster_;
+  image::JpegOptions options = options_;
+  options.target_size = closer_size_;
+  options.cancellation = cancellation;
+  std::optional<image::DecodedPicture> decoded = image::DecodePlainJpeg(*jpeg_, options);
+  if (!decoded) return raster_;
+  return {std::move(decoded->pixels), decoded->size, decoded->channels, decoded->original_size};
 }
 
 Napi::Object ToRaster(Napi::Env env, const std::vector<uint8_t>& pixels, image::ImageSize size,

@@ -2,6 +2,7 @@
 
 #include <napi.h>
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -34,6 +35,13 @@ class Picture {
    */
   bool Decode(const base::CancellationToken* cancellation);
 
+  /**
+   * Luma of a query for a closer look: a JPEG is decoded once more, larger. Pixels that were given are what
+   * there is.
+   * @throws Error kAborted
+   */
+  OwnedRaster DecodeCloser(const base::CancellationToken* cancellation) const;
+
   /** The pixels, once decoded. */
   const OwnedRaster& raster() const { return raster_; }
   image::RasterView view() const {
@@ -42,11 +50,13 @@ class Picture {
 
  private:
   OwnedRaster raster_;
-  /** Null when the pixels are there. */
+  /** Null when the pixels were given, and once decoded, except of queries, which may be decoded again. */
   std::shared_ptr<const std::vector<uint8_t>> jpeg_;
   /** Where JavaScript held the bytes; only compared. */
   const uint8_t* source_ = nullptr;
   image::JpegOptions options_;
+  /** Size for a closer look; only of queries. */
+  std::function<image::ImageSize(image::ImageSize)> closer_size_;
 };
 
 /** {data, width, height, channels, originalWidth, originalHeight} */

@@ -183,6 +183,7 @@ Features MirrorFeatures(const Features& features) {
   Features mirrored = features;
   mirrored.words.clear();
   mirrored.vocabulary_id = 0;
+  mirrored.closer = nullptr;
   const int last_q5 = 32 * (features.working_size.width - 1);
   for (size_t i = 0; i < mirrored.keypoints.size(); ++i) {
     Keypoint& k = mirrored.keypoints[i];

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "core/base/cancellation.h"
@@ -60,6 +61,9 @@ struct Features {
   std::vector<image::GrayImage> halves;
   /** Sharpness of the working picture, 0 (blurred) to 1 (crisp); feeds the grade. */
   float sharpness = 0.0f;
+  /** Of a query, where it is known: the same picture looked at closer, for a second try. It has none itself.
+   */
+  std::shared_ptr<const Features> closer;
 };
 
 /** One extraction: what is asked for, and the options that apply. */
@@ -80,6 +84,9 @@ inline ExtractRequest ReferenceRequest(const FeatureOptions& options = {}) {
 inline ExtractRequest QueryRequest(const FeatureOptions& options = {}) {
   return {options.query, true, false, options.corners, options.working_size, nullptr};
 }
+inline ExtractRequest CloserQueryRequest(const FeatureOptions& options = {}) {
+  return {options.closer_query, true, false, options.corners, options.working_size, nullptr};
+}
 
 /**
  * Finds oriented FAST corners on one image pyramid, spread evenly over each level, and describes them by
@@ -94,7 +101,8 @@ Features ExtractFeatures(const image::GrayView& gray, const ExtractRequest& requ
 /** A picture, and halves of it for as long as they hold anything: what Features::halves are. */
 std::vector<image::GrayImage> SuccessiveHalves(image::GrayImage first, simd::Isa isa);
 
-/** The features of the picture's mirror image (left and right swapped), computed from the features alone. */
+/** The features of the picture's mirror image (left and right swapped), computed from the features alone;
+ * without a closer look, which is mirrored by itself. */
 Features MirrorFeatures(const Features& features);
 
 }  // namespace loupe::features

@@ -74,11 +74,13 @@ struct FeatureOptions {
   /** References: a small DNA. Queries: more pixels and keypoints, since they exist for one search only. */
   AmountOptions reference{512, 500};
   AmountOptions query{640, 1000};
+  /** The same photo for a second try: what is small, or has little texture, gives more keypoints. */
+  AmountOptions closer_query{960, 3000};
   CornerOptions corners;
   GradeOptions grade;
   image::WorkingSizeOptions working_size;
 
-  LOUPE_OPTIONS(reference, query, corners, grade, working_size)
+  LOUPE_OPTIONS(reference, query, closer_query, corners, grade, working_size)
 };
 
 }  // namespace loupe::features

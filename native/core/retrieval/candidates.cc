@@ -105,14 +105,7 @@ void CandidateFinder::SelectMostVoted(const std::vector<PostingHit>& hits) {
 }
 
 std::vector<Candidate> CandidateFinder::RankUnexplained(const std::vector<uint8_t>& is_explained) {
-  if (has_new_hits_) {
-    left_hits_.clear();
-    for (const PostingHit& hit : scan_.Hits()) {
-      if (is_explained[hit.query] == 0) left_hits_.push_back(hit);
-    }
-    SelectMostVoted(left_hits_);
-    return RankByAllHits();
-  }
+  if (has_new_hits_) return RankWithout(is_explained);
   return RankBy([&](const Candidate& candidate) {
     left_.clear();
     for (const RetrievalHit& hit : HitsOf(candidate)) {
@@ -120,6 +113,15 @@ std::vector<Candidate> CandidateFinder::RankUnexplained(const std::vector<uint8_
     }
     return base::Span<const RetrievalHit>(left_);
   });
+}
+
+std::vector<Candidate> CandidateFinder::RankWithout(const std::vector<uint8_t>& is_left_out) {
+  left_hits_.clear();
+  for (const PostingHit& hit : scan_.Hits()) {
+    if (is_left_out[hit.query] == 0) left_hits_.push_back(hit);
+  }
+  SelectMostVoted(left_hits_);
+  return RankByAllHits();
 }
 
 template <typename GetHits>

@@ -66,6 +66,13 @@ class CandidateFinder {
    */
   std::vector<Candidate> RankUnexplained(const std::vector<uint8_t>& is_explained);
 
+  /**
+   * Ranks candidates by some of what was looked up so far, all of which is considered again: what stands out
+   * in one part of the picture may drown in the whole.
+   * @param is_left_out  per query keypoint, 1 to leave it out
+   */
+  std::vector<Candidate> RankWithout(const std::vector<uint8_t>& is_left_out);
+
   /** Hits of a candidate of the last ranking. */
   base::Span<const RetrievalHit> HitsOf(const Candidate& candidate) const {
     return votes_.HitsOf(candidate.place);

@@ -14,18 +14,15 @@ auto IdentityOf(const SearchHit& hit) { return std::make_tuple(hit.index, hit.ke
 }  // namespace
 
 bool IsBetterHit(const SearchHit& a, const SearchHit& b) {
-  const bool a_recognized = verification::IsRecognized(a.match.decision);
-  const bool b_recognized = verification::IsRecognized(b.match.decision);
-  if (a_recognized != b_recognized) return a_recognized;
-  if (a.match.distance != b.match.distance) return a.match.distance < b.match.distance;
+  if (verification::IsNearer(a.match, b.match)) return true;
+  if (verification::IsNearer(b.match, a.match)) return false;
   return IdentityOf(a) < IdentityOf(b);
 }
 
-void MergeMirrored(std::vector<SearchHit> mirrored, std::vector<SearchHit>* hits) {
+void Merge(std::vector<SearchHit> others, std::vector<SearchHit>* hits) {
   std::map<std::tuple<uint32_t, uint32_t>, size_t> places;
   for (size_t i = 0; i < hits->size(); ++i) places[IdentityOf((*hits)[i])] = i;
-  for (SearchHit& hit : mirrored) {
-    verification::UnmirrorQuery(&hit.match);
+  for (SearchHit& hit : others) {
     const auto place = places.find(IdentityOf(hit));
     if (place == places.end()) {
       hits->push_back(std::move(hit));
@@ -33,6 +30,11 @@ void MergeMirrored(std::vector<SearchHit> mirrored, std::vector<SearchHit>* hits
       (*hits)[place->second] = std::move(hit);
     }
   }
+}
+
+void MergeMirrored(std::vector<SearchHit> mirrored, std::vector<SearchHit>* hits) {
+  for (SearchHit& hit : mirrored) verification::UnmirrorQuery(&hit.match);
+  Merge(std::move(mirrored), hits);
 }
 
 }  // namespace loupe::search

@@ -81,12 +81,25 @@ struct DescriptorRetryOptions {
   LOUPE_OPTIONS(max_clustered, min_evidence, many_inliers, min_cluster)
 };
 
+/** A closer look where the first one recognizes nothing (see SecondTry). */
+struct SecondTryOptions {
+  /** Parts of the picture that are ranked by themselves after the whole, each this share of both sides: the
+   * middle, then so many along each side. */
+  int parts_a_side = 2;
+  double part_share = 0.5;
+  BudgetOptions budget;
+  DescriptorRetryOptions descriptor_retry;
+
+  LOUPE_OPTIONS(parts_a_side, part_share, budget, descriptor_retry)
+};
+
 /** A whole search, with the options of the stages that it stands on. */
 struct SearchOptions {
   retrieval::RetrievalOptions retrieval;
   verification::VerificationOptions verification;
   BudgetOptions budget;
   DescriptorRetryOptions descriptor_retry;
+  SecondTryOptions second_try;
   /**
    * Among so many references and more, the strongest share of the query's keypoints is looked up first, and
    * the others only when those do not find what it shows. Halves the time of large indexes.
@@ -96,8 +109,8 @@ struct SearchOptions {
   /** Words looked up for the other keypoints, when a reference was recognized that does not explain them. */
   int words_per_unexplained = 1;
 
-  LOUPE_OPTIONS(retrieval, verification, budget, descriptor_retry, strongest_first_from, strongest_share,
-                words_per_unexplained)
+  LOUPE_OPTIONS(retrieval, verification, budget, descriptor_retry, second_try, strongest_first_from,
+                strongest_share, words_per_unexplained)
 };
 
 }  // namespace loupe::search

@@ -128,9 +128,8 @@ size_t Recognizer::VerifyAboveEvidence(base::Span<const retrieval::Candidate> ca
   };
   for (const retrieval::Candidate& candidate : candidates) {
     base::ThrowIfCancelled(request_.cancellation);
-    // Only a recognized one was verified before its ranking is.
     if (IsVerified(candidate)) {
-      note_recognized(candidate);
+      if (recognized_count_ > 0) note_recognized(candidate);
       continue;
     }
     if (IsDominated(candidate, candidate.agreement.score, strongest_.agreement)) continue;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -22,6 +23,11 @@ struct SearchRequest {
   float threshold = verification::kShippedThreshold;
   /** Also look for mirror images of references. */
   bool find_mirrored = false;
+  /**
+   * Looks closer where the first try recognizes nothing: called then, once, it gives the features of a closer
+   * look, or null for none. Empty for no second try. What it gives outlives the search.
+   */
+  std::function<const features::Features*()> closer_look;
   /** Fill the matched points of each hit. */
   bool with_points = false;
   const base::CancellationToken* cancellation = nullptr;
@@ -40,6 +46,8 @@ struct SearchStatistics {
   double verify_ms = 0.0;
   uint64_t candidates = 0;
   uint64_t verified = 0;
+  /** Whether the first try recognized nothing, so that a closer look was taken. */
+  bool has_looked_closer = false;
 };
 
 struct SearchResult {

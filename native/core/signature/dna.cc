@@ -220,6 +220,11 @@ std::vector<uint8_t> EncodeDna(const features::Features& features, const std::ve
     const auto count = static_cast<size_t>(half.size.width) << 16 | static_cast<size_t>(half.size.height);
     pieces.push_back({DnaSection::kPixels, half.pixels.data(), half.pixels.size(), count});
   }
+  std::vector<uint8_t> closer;
+  if (features.closer != nullptr) {
+    closer = EncodeDna(*features.closer);
+    pieces.push_back({DnaSection::kCloser, closer.data(), closer.size(), 1});
+  }
   for (const DnaExtra& extra : extras)
     pieces.push_back({extra.id, extra.bytes.data(), extra.bytes.size(), 1});
   return Assemble(pieces, features.words.empty() ? 0 : features.vocabulary_id);
@@ -275,7 +280,10 @@ DnaView ParseDna(base::Span<const uint8_t> bytes, bool verify_checksum) {
   return view;
 }
 
-features::Features FeaturesOf(const DnaView& dna) {
+namespace {
+
+/** Without those of its closer look. */
+features::Features OwnFeaturesOf(const DnaView& dna) {
   const ReferenceView& view = dna.reference();
   features::Features features;
   features.working_size = view.working_size;
@@ -297,6 +305,16 @@ features::Features FeaturesOf(const DnaView& dna) {
     features.words.resize(features.keypoints.size());
     for (size_t i = 0; i < features.words.size(); ++i) features.words[i] = dna.word(i);
   }
+  return features;
+}
+
+}  // namespace
+
+features::Features FeaturesOf(const DnaView& dna) {
+  features::Features features = OwnFeaturesOf(dna);
+  const base::Span<const uint8_t> closer = dna.section(DnaSection::kCloser);
+  if (!closer.empty())
+    features.closer = std::make_shared<const features::Features>(OwnFeaturesOf(ParseDna(closer, false)));
   return features;
 }
 

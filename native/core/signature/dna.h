@@ -31,6 +31,8 @@ enum class DnaSection : uint32_t {
   kThumbnail = 5,
   /** Optional, of queries: gray pixels of their half size, as they are; the count is width << 16 | height. */
   kPixels = 6,
+  /** Optional, of queries: a DNA of a closer look at the same picture. */
+  kCloser = 7,
   /** Optional: color descriptor. */
   kColor = 16,
   /** Optional: global similarity descriptor. */

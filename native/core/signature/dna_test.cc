@@ -43,6 +43,21 @@ base::ErrorCode ParseError(const std::vector<uint8_t>& bytes) {
   return base::ErrorCode::kInternal;
 }
 
+TEST_CASE("the DNA of a query tells a closer look, which has none of its own, and a reference's DNA none") {
+  features::Features f = MakeFeatures(50, false);
+  features::Features closer = MakeFeatures(80, false);
+  closer.closer = std::make_shared<const features::Features>(MakeFeatures(20, false));
+  f.closer = std::make_shared<const features::Features>(closer);
+  const std::vector<uint8_t> bytes = EncodeDna(f);
+  const features::Features back = FeaturesOf(ParseDna(bytes));
+  CHECK(back.keypoints.size() == 50);
+  REQUIRE(back.closer != nullptr);
+  CHECK(back.closer->closer == nullptr);
+  closer.closer = nullptr;
+  CHECK(EncodeDna(*back.closer) == EncodeDna(closer));
+  CHECK(FeaturesOf(ParseDna(WithoutExtras(ParseDna(bytes)))).closer == nullptr);
+}
+
 TEST_CASE("the DNA of a query tells the same pixels as the query, halves and all") {
   features::Features f = MakeFeatures(10, true);
   image::GrayImage half;

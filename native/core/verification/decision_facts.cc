@@ -38,6 +38,7 @@ const std::array<const char*, kDecisionFactCount>& DecisionFactNames() {
       "followedCorrelation",
       "followedChance",
       "followedPrecise",
+      "isCloserLook",
   };
   return kNames;
 }
@@ -66,7 +67,8 @@ DecisionFacts DecisionFactsOf(const CandidateFacts& f) {
           f.motion_model == MotionModel::kRegistered ? 1.0f : 0.0f,
           followed * e.global_correlation,
           followed * e.chance_share,
-          followed * e.precise_share};
+          followed * e.precise_share,
+          f.is_closer_look ? 1.0f : 0.0f};
 }
 
 }  // namespace loupe::verification

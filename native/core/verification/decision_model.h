@@ -31,6 +31,7 @@ constexpr DecisionFacts kFittedWeights = {
     9.1175f,  // followedCorrelation
     -15.1043f,  // followedChance
     5.6040f,  // followedPrecise
+    -1.5701f,  // isCloserLook
 };
 // clang-format on
 

@@ -20,4 +20,9 @@ const char* DecisionName(Decision decision) {
   return "Different";
 }
 
+bool IsNearer(const LocalMatch& a, const LocalMatch& b) {
+  const bool a_recognized = IsRecognized(a.decision), b_recognized = IsRecognized(b.decision);
+  return a_recognized != b_recognized ? a_recognized : a.distance < b.distance;
+}
+
 }  // namespace loupe::verification

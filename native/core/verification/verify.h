@@ -21,6 +21,8 @@ struct VerifyRequest {
   bool with_points = false;
   /** VerifyMatch refines an open candidate: with all descriptors, and for bent paper. */
   bool refine = true;
+  /** The query is a closer look (Features::closer), of which more is demanded. */
+  bool is_closer_look = false;
   const base::CancellationToken* cancellation = nullptr;
 };
 

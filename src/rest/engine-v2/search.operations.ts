@@ -26,6 +26,7 @@ function searchRange({ parameters, signal }: EngineCall): SearchRange {
     threshold: parameters.decimal('threshold'),
     colorWeightPercent: parameters.wholeNumber('color_weight'),
     findMirrored: parameters.flag('mirrored'),
+    secondTry: parameters.flag('second_try'),
     includeRejected: parameters.flag('include_rejected'),
     signal,
   };

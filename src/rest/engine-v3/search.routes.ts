@@ -9,6 +9,8 @@ import type { EngineRoute } from './route.js';
 import { explanationView, searchView } from './search.view.js';
 
 const findMirrored = 'true also recognizes mirror images of references';
+const secondTry =
+  'false for one look alone; unless set, a closer look follows where the first recognizes nothing';
 const threshold = 'Strictness of the decision, 0 to 1; 0.5 is the shipped one';
 
 function rangeOf({ signal }: EngineCall, form: FormParameters) {
@@ -20,6 +22,7 @@ function rangeOf({ signal }: EngineCall, form: FormParameters) {
     threshold: form.decimal('threshold'),
     colorWeightPercent: form.wholeNumber('colorWeightPercent'),
     findMirrored: form.flag('findMirrored') ?? false,
+    secondTry: form.flag('secondTry'),
     includeRejected: form.flag('includeRejected') ?? false,
     signal,
   };
@@ -29,6 +32,7 @@ function pairOptionsOf({ signal }: EngineCall, form: FormParameters): PairOption
   return {
     threshold: form.decimal('threshold'),
     findMirrored: form.flag('findMirrored') ?? false,
+    secondTry: form.flag('secondTry'),
     signal,
   };
 }
@@ -51,6 +55,7 @@ export const searchRoutes: readonly EngineRoute[] = [
       threshold,
       colorWeightPercent: 'Importance of color in similarity applications, 0 to 100',
       findMirrored,
+      secondTry,
       includeRejected:
         'true also lists the nearest candidates that were not recognized, after those that were',
     },
@@ -90,6 +95,7 @@ export const searchRoutes: readonly EngineRoute[] = [
       dna: 'Signature in place of an image, base64',
       threshold,
       findMirrored,
+      secondTry,
     },
     files: { image: 'JPEG, PNG or GIF' },
     answer: explanationView.shape,
@@ -112,7 +118,7 @@ export const searchRoutes: readonly EngineRoute[] = [
     summary: 'Compare two pictures without storing them',
     key: 'query',
     status: 200,
-    texts: { fine: 'true also tells what differs in detail', threshold, findMirrored },
+    texts: { fine: 'true also tells what differs in detail', threshold, findMirrored, secondTry },
     files: { 'reference*': 'The first picture', 'query*': 'The second picture' },
     answer: comparisonView.shape,
     handle: async (call) => {

@@ -1,7 +1,7 @@
 /** Searches and explanations as the engine's management interface answers them. */
 import { z } from 'zod';
+import type { Explanation } from '../../applications/explanation.service.js';
 import type { SearchPage } from '../../applications/views.js';
-import type { ExplainedMatch } from '../../vision/types.js';
 import { view } from '../shared/view.js';
 import { explainedMatchView, matchView } from './match.view.js';
 import { share } from './shapes.js';
@@ -35,9 +35,13 @@ export const explanationView = view(
   z.object({
     match: explainedMatchView.shape,
     overlay: z.string().nullable().describe('The picture with box and points: JPEG, base64'),
+    nearEquals: z
+      .array(z.object({ id: z.string(), distance: share }))
+      .describe('Other references that a photo of this one may be taken for: copies, editions, volumes'),
   }),
-  (explained: { readonly match: ExplainedMatch; readonly overlayJpeg: Buffer | null }) => ({
+  (explained: Explanation) => ({
     match: explainedMatchView.of(explained.match),
+    nearEquals: explained.nearEquals.map(({ id, distance }) => ({ id, distance })),
     overlay: explained.overlayJpeg?.toString('base64') ?? null,
   }),
 );

@@ -30,6 +30,10 @@ const range = {
   ids_list: { description: 'Only these references, at most 10,000, separated by semicolons' },
   threshold: { description: 'Strictness of the decision, 0 to 1' },
   mirrored: { description: 'true also recognizes mirror images of references' },
+  second_try: {
+    description:
+      'false for one look alone; unless set, a closer look follows where the first recognizes nothing',
+  },
   include_rejected: {
     description: 'true also lists the nearest candidates that were not recognized, after those that were',
   },
@@ -47,6 +51,7 @@ export const engineExamples: Readonly<Record<string, string | readonly string[]>
   ids_list: 'poster-12;poster-13',
   threshold: '0.5',
   mirrored: 'false',
+  second_try: 'true',
   include_rejected: 'false',
   nb_colors: '5',
   task_id: '0',

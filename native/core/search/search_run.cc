@@ -1,0 +1,115 @@
+#include "core/search/search_run.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "core/base/thread_clock.h"
+#include "core/features/strongest_keypoints.h"
+
+namespace loupe::search {
+
+SearchRun::SearchRun(retrieval::CandidateFinder* finder, const features::Features& query,
+                     const SearchRequest& request, const SearchOptions& options, SearchStatistics* statistics,
+                     bool is_closer_look)
+    : finder_(finder),
+      query_(query),
+      request_(request),
+      options_(options),
+      recognizer_(query, {request.threshold, request.with_points, true, is_closer_look, request.cancellation},
+                  options, static_cast<size_t>(request.limit)),
+      statistics_(statistics) {}
+
+std::vector<SearchHit> SearchRun::FirstTry(const retrieval::SearchScope& scope,
+                                           const index::Vocabulary& vocabulary) {
+  finder_->Begin(query_, vocabulary, scope, options_.retrieval, request_.cancellation);
+  const bool is_large = scope.reference_count() >= static_cast<size_t>(options_.strongest_first_from);
+  auto [strongest, others] =
+      features::SplitByStrength(query_.keypoints, is_large ? options_.strongest_share : 1.0);
+  std::vector<retrieval::Candidate> ranked = LookUp(strongest);
+  if (!others.empty()) {
+    bool is_found = false;
+    Timed([&] { is_found = recognizer_.VerifyFirst(ranked); });
+    if (!is_found) ranked = LookUp(std::exchange(others, {}));
+  }
+  Verify(ranked);
+  if (recognizer_.recognized_count() > 0) FindFurtherWorks(std::move(others));
+  return Finish();
+}
+
+std::vector<SearchHit> SearchRun::SecondTry(const retrieval::SearchScope& scope,
+                                            const index::Vocabulary& vocabulary) {
+  finder_->Begin(query_, vocabulary, scope, options_.retrieval, request_.cancellation);
+  const bool is_large = scope.reference_count() >= static_cast<size_t>(options_.strongest_first_from);
+  // Among many references a list is long: the strongest keypoints have to do.
+  Verify(LookUp(
+      features::SplitByStrength(query_.keypoints, is_large ? options_.strongest_share : 1.0).strongest));
+  for (const std::vector<uint8_t>& is_outside : KeypointsOutsideParts(query_, options_.second_try)) {
+    if (recognizer_.recognized_count() > 0) break;
+    Verify(finder_->RankWithout(is_outside));
+  }
+  if (recognizer_.recognized_count() > 0) FindFurtherWorks({});
+  return Finish();
+}
+
+std::vector<retrieval::Candidate> SearchRun::LookUp(const std::vector<uint16_t>& keypoints) {
+  finder_->LookUp(keypoints, index::kWordsPerQueryDescriptor);
+  return finder_->Rank();
+}
+
+void SearchRun::Verify(const std::vector<retrieval::Candidate>& ranked) {
+  Timed([&] { recognizer_.VerifyBest(ranked); });
+  statistics_->candidates += ranked.size();
+}
+
+/**
+ * Looks for further works among the keypoints that no recognized reference covers.
+ * @param others  keypoints that were not looked up so far
+ */
+void SearchRun::FindFurtherWorks(std::vector<uint16_t> others) {
+  const std::vector<uint8_t> is_explained = recognizer_.ExplainedKeypoints();
+  others.erase(std::remove_if(others.begin(), others.end(),
+                              [&](uint16_t keypoint) { return is_explained[keypoint] != 0; }),
+               others.end());
+  if (!others.empty())
+    finder_->LookUp(others, std::min(options_.words_per_unexplained, index::kWordsPerQueryDescriptor));
+  Timed([&] { recognizer_.VerifyUnexplained(finder_->RankUnexplained(is_explained)); });
+}
+
+std::vector<SearchHit> SearchRun::Finish() {
+  statistics_->retrieval.Add(finder_->stages());
+  statistics_->verified += recognizer_.verified_count();
+  return recognizer_.TakeHits();
+}
+
+template <typename Step>
+void SearchRun::Timed(Step step) {
+  base::StageTimer timer;
+  step();
+  statistics_->verify_ms += timer.Lap();
+}
+
+std::vector<std::vector<uint8_t>> KeypointsOutsideParts(const features::Features& query,
+                                                        const SecondTryOptions& options) {
+  std::vector<std::pair<double, double>> corners;
+  const int last = options.parts_a_side - 1;
+  const double room = 1.0 - options.part_share;
+  corners.emplace_back(0.5 * room, 0.5 * room);
+  for (int row = 0; row <= last; ++row) {
+    for (int column = 0; column <= last; ++column) {
+      if (last > 0) corners.emplace_back(room * column / last, room * row / last);
+    }
+  }
+  std::vector<std::vector<uint8_t>> parts;
+  for (const auto& [left, top] : corners) {
+    std::vector<uint8_t> is_outside;
+    for (const features::Keypoint& k : query.keypoints) {
+      const double x = static_cast<double>(k.x()) / query.working_size.width - left;
+      const double y = static_cast<double>(k.y()) / query.working_size.height - top;
+      is_outside.push_back(x < 0.0 || y < 0.0 || x > options.part_share || y > options.part_share ? 1 : 0);
+    }
+    parts.push_back(std::move(is_outside));
+  }
+  return parts;
+}
+
+}  // namespace loupe::search

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <vector>
+
+#include "core/index/vocabulary.h"
+#include "core/retrieval/candidates.h"
+#include "core/search/recognizer.h"
+#include "core/search/search.h"
+
+namespace loupe::search {
+
+/** One search of one form of the query: as it is, mirrored, or looked at closer. */
+class SearchRun {
+ public:
+  /** @param finder, query, request, options, statistics  outlive this */
+  SearchRun(retrieval::CandidateFinder* finder, const features::Features& query, const SearchRequest& request,
+            const SearchOptions& options, SearchStatistics* statistics, bool is_closer_look);
+
+  /** What is recognized, and what else was verified, in order of verification. */
+  std::vector<SearchHit> FirstTry(const retrieval::SearchScope& scope, const index::Vocabulary& vocabulary);
+
+  /**
+   * The same for a closer look: all of its keypoints are looked up once, then the whole picture and parts of
+   * it are ranked in turn until something is recognized. A work that is small in its picture stands out in
+   * its part, where next to nothing else votes.
+   */
+  std::vector<SearchHit> SecondTry(const retrieval::SearchScope& scope, const index::Vocabulary& vocabulary);
+
+ private:
+  std::vector<retrieval::Candidate> LookUp(const std::vector<uint16_t>& keypoints);
+  void Verify(const std::vector<retrieval::Candidate>& ranked);
+  void FindFurtherWorks(std::vector<uint16_t> others);
+  std::vector<SearchHit> Finish();
+  /** Counts a step as verification. */
+  template <typename Step>
+  void Timed(Step step);
+
+  retrieval::CandidateFinder* finder_;
+  const features::Features& query_;
+  const SearchRequest& request_;
+  const SearchOptions& options_;
+  Recognizer recognizer_;
+  SearchStatistics* statistics_;
+};
+
+/** Per part of a picture (see SecondTryOptions), for each keypoint whether it lies outside: 1 or 0. */
+std::vector<std::vector<uint8_t>> KeypointsOutsideParts(const features::Features& query,
+                                                        const SecondTryOptions& options);
+
+}  // namespace loupe::search
