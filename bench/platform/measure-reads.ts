@@ -1,7 +1,8 @@
 /**
- * Measures plain reads: the titles of a document, by `GET /api/documents/:id/titles` and by the service below it. With
- * the folders of other built clones, servers of all of them are measured by turns, so that a change of the machine's load
- * meets all alike; each runs with the Node that is named behind an equals sign, or with this one.
+ * Measures what a server does most: the titles of a document and a list of 50 documents by REST, the titles by the service
+ * below it, and scans of a page with a title and an action. With the folders of other built clones, servers of all of them
+ * are measured by turns, so that a change of the machine's load meets all alike; each runs with the Node that is named
+ * behind an equals sign, or with this one.
  *
  *   npm run build && npm run measure:reads -- [--rounds 10] [clone[=node] …]
  */
@@ -14,10 +15,9 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import sharp from 'sharp';
-import { DemoHttpClient, textMember } from '../../demo/loader/http-client.js';
+import { jpegPicture } from '../../test/kit/pictures.js';
+import { type Published, publishForMeasuring } from './measured-content.js';
 
-const READS = 500;
 const CONNECTIONS = 4;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -25,6 +25,14 @@ interface Cost {
   readonly wallMs: number;
   /** Processor time of the server alone. */
   readonly cpuMs: number;
+  /** Processor time of the server's main thread. */
+  readonly loopMs: number;
+}
+
+interface Case {
+  readonly title: string;
+  readonly requests: number;
+  readonly send: (server: Measured) => Promise<void>;
 }
 
 interface Measured {
@@ -33,9 +41,9 @@ interface Measured {
   readonly folder: string;
   readonly address: string;
   readonly token: string;
-  readonly documentId: string;
-  readonly byRest: Cost[];
-  readonly byService: Cost[];
+  readonly apiKey: string;
+  readonly content: Published;
+  readonly costs: Map<string, Cost[]>;
 }
 
 const { values, positionals } = parseArgs({
@@ -44,6 +52,58 @@ const { values, positionals } = parseArgs({
 });
 const rounds = Number(values.rounds);
 const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
+const photo = await photoForm(await jpegPicture(1, 640, 480));
+
+async function photoForm(jpeg: Buffer): Promise<{ readonly type: string; readonly bytes: Buffer }> {
+  const form = new FormData();
+  form.append('query', JSON.stringify({ Language: 'en-US' }));
+  form.append('file', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), 'photo.jpg');
+  const built = new Request('http://127.0.0.1', { method: 'POST', body: form });
+  return { type: built.headers.get('content-type') ?? '', bytes: Buffer.from(await built.arrayBuffer()) };
+}
+
+async function get({ address, token }: Measured, path: string): Promise<void> {
+  const headers = { Authorization: `Bearer ${token}` };
+  await demandOk(request(`${address}${path}`, { agent, headers }).end());
+}
+
+async function scan({ address, apiKey }: Measured): Promise<void> {
+  const headers = {
+    ApiKey: apiKey,
+    ApplicationName: 'Measure',
+    ApplicationVersion: '1',
+    DeviceName: 'Phone',
+    DeviceSystemVersion: '1',
+    SdkVersion: '1',
+    'Content-Type': photo.type,
+    'Content-Length': photo.bytes.length,
+  };
+  const sent = request(`${address}/api/EnrichedImages`, { method: 'POST', agent, headers });
+  await demandOk(sent.end(photo.bytes));
+}
+
+async function demandOk(sent: ReturnType<typeof request>): Promise<void> {
+  const [response] = (await once(sent, 'response')) as [IncomingMessage];
+  const answer = await text(response);
+  if (response.statusCode !== 200)
+    throw new Error(`A request was answered with ${response.statusCode}: ${answer}`);
+}
+
+const cases: readonly Case[] = [
+  {
+    title: 'Titles of a document, by REST',
+    requests: 1000,
+    send: (server) => get(server, `/api/documents/${server.content.documentId}/titles`),
+  },
+  {
+    title: 'A list of 50 documents, by REST',
+    requests: 300,
+    send: (server) => get(server, `/api/nodes/${server.content.folderId}/documents`),
+  },
+  { title: 'Scans', requests: 200, send: scan },
+];
+const SERVICE = 'Titles of a document, by the service';
+const SERVICE_READS = 1000;
 
 async function ask<Answer>(child: ChildProcess, message: object): Promise<Answer> {
   const answer = once(child, 'message');
@@ -59,82 +119,48 @@ async function start(name: string): Promise<Measured> {
   child.once('exit', (code) => {
     if (code) process.exit(code);
   });
-  const [told] = (await once(child, 'message')) as [{ url: string; token: string; organizationId: string }];
-  const documentId = await publish(new Headers({ Authorization: `Bearer ${told.token}` }), told);
-  return { name, child, folder, address: told.url, token: told.token, documentId, byRest: [], byService: [] };
+  type Told = { url: string; token: string; apiKey: string; organizationId: string };
+  const [{ url: address, token, apiKey, organizationId }] = (await once(child, 'message')) as [Told];
+  const content = await publishForMeasuring(address, token, organizationId);
+  return { name, child, folder, address, token, apiKey, content, costs: new Map() };
 }
 
-/** A document with titles in two languages. */
-async function publish(
-  headers: Headers,
-  { url, organizationId }: { url: string; organizationId: string },
-): Promise<string> {
-  const client = new DemoHttpClient(url);
-  const send = async (method: string, path: string, body: { json?: object; form?: FormData }) =>
-    client.send(method, path, { ...body, headers: Object.fromEntries(headers) });
-  const folder = await send('POST', '/api/Folders', { json: { Name: 'Folder', ParentId: organizationId } });
-  const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
-  const picture = await sharp({ create: { width: 400, height: 400, channels: 3, background: '#fff', noise } })
-    .jpeg()
-    .toBuffer();
-  const form = new FormData();
-  const place = {
-    Name: 'Document',
-    DefaultLanguage: 'en-US',
-    ParentId: textMember(folder, 'Id'),
-    Status: 'Active',
+async function measure(server: Measured, { requests, send }: Case): Promise<Cost> {
+  type Usage = Omit<Cost, 'wallMs'>;
+  const before = await ask<Usage>(server.child, { usage: true });
+  const begun = performance.now();
+  let left = requests;
+  const work = async () => {
+    while (left > 0) {
+      left -= 1;
+      await send(server);
+    }
   };
-  form.append('document', JSON.stringify(place));
-  form.append('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'page.jpg');
-  const id = textMember(await send('POST', '/api/Documents?async=false', { form }), 'Id');
-  for (const LanguageCode of ['en-US', 'fr-FR']) {
-    await send('PUT', '/api/Titles', { json: { NodeId: id, LanguageCode, Value: 'A title' } });
-  }
-  return id;
-}
-
-async function get({ address, token, documentId }: Measured): Promise<void> {
-  const headers = { Authorization: `Bearer ${token}` };
-  const sent = request(`${address}/api/documents/${documentId}/titles`, { agent, headers }).end();
-  const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  const answer = await text(response);
-  if (response.statusCode !== 200)
-    throw new Error(`A read was answered with ${response.statusCode}: ${answer}`);
-}
-
-async function measureRest(server: Measured): Promise<Cost> {
-  const usage = async () => (await ask<{ cpuMs: number }>(server.child, { usage: true })).cpuMs;
-  const before = await usage();
-  const start = performance.now();
-  await Promise.all(
-    Array.from({ length: CONNECTIONS }, async () => {
-      for (let read = 0; read < READS / CONNECTIONS; read += 1) await get(server);
-    }),
-  );
-  const wallMs = performance.now() - start;
-  return { wallMs, cpuMs: (await usage()) - before };
+  await Promise.all(Array.from({ length: CONNECTIONS }, work));
+  const wallMs = performance.now() - begun;
+  const after = await ask<Usage>(server.child, { usage: true });
+  return { wallMs, cpuMs: after.cpuMs - before.cpuMs, loopMs: after.loopMs - before.loopMs };
 }
 
 function median(numbers: readonly number[]): number {
   return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? NaN;
 }
 
-function report(
-  how: string,
-  servers: readonly Measured[],
-  costs: (server: Measured) => readonly Cost[],
-): void {
-  const figures = servers.map((server) => ({
-    name: server.name === '' ? 'this clone' : server.name,
-    readsPerSecond: (1000 * READS) / median(costs(server).map(({ wallMs }) => wallMs)),
-    cpuMsPerRead: median(costs(server).map(({ cpuMs }) => cpuMs)) / READS,
-  }));
-  process.stdout.write(`Titles of a document, ${how}: medians of ${rounds} rounds of ${READS} reads\n`);
-  for (const { name, readsPerSecond, cpuMsPerRead } of figures) {
-    process.stdout.write(
-      `  ${name}: ${readsPerSecond.toFixed(0)} reads/s, ${cpuMsPerRead.toFixed(3)} ms of processor time each\n`,
-    );
+function report(title: string, requests: number, servers: readonly Measured[]): void {
+  process.stdout.write(`${title}: medians of ${rounds} rounds of ${requests}\n`);
+  for (const { name, costs } of servers) {
+    const of = (member: keyof Cost) => median((costs.get(title) ?? []).map((cost) => cost[member]));
+    const figures = [
+      `${((1000 * requests) / of('wallMs')).toFixed(0)} a second`,
+      `${(of('cpuMs') / requests).toFixed(3)} ms of processor time`,
+      `${(of('loopMs') / requests).toFixed(3)} ms of the main thread each`,
+    ];
+    process.stdout.write(`  ${name === '' ? 'this clone' : name}: ${figures.join(', ')}\n`);
   }
+}
+
+function note({ costs }: Measured, title: string, cost: Cost): void {
+  costs.set(title, [...(costs.get(title) ?? []), cost]);
 }
 
 const servers: Measured[] = [];
@@ -142,16 +168,20 @@ try {
   for (const name of ['', ...positionals]) servers.push(await start(name));
   // The first round warms up and is not counted.
   for (let round = 0; round <= rounds; round += 1) {
+    for (const each of cases) {
+      for (const server of servers) {
+        const cost = await measure(server, each);
+        if (round > 0) note(server, each.title, cost);
+      }
+    }
     for (const server of servers) {
-      const byRest = await measureRest(server);
-      const byService = await ask<Cost>(server.child, { reads: READS, documentId: server.documentId });
-      if (round === 0) continue;
-      server.byRest.push(byRest);
-      server.byService.push(byService);
+      const { documentId } = server.content;
+      const cost = await ask<Cost>(server.child, { reads: SERVICE_READS, documentId });
+      if (round > 0) note(server, SERVICE, { ...cost, loopMs: cost.cpuMs });
     }
   }
-  report(`by REST on ${CONNECTIONS} connections`, servers, ({ byRest }) => byRest);
-  report('by the service', servers, ({ byService }) => byService);
+  for (const { title, requests } of cases) report(title, requests, servers);
+  report(SERVICE, SERVICE_READS, servers);
 } finally {
   agent.destroy();
   for (const { child, folder } of servers) {

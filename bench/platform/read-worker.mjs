@@ -2,8 +2,8 @@
  * A server of a built clone in this process, for `measure-reads.ts`: `read-worker.mjs <clone> <data folder>`. Plain
  * JavaScript, so that it also runs older clones on the Node that they were built for.
  *
- * Tells `{ url, token, organizationId }` once it listens; answers `{ reads, documentId }` with what so many reads by the
- * service took, `{ usage: true }` with the processor time of the process so far; ends on `{ stop: true }`.
+ * Tells `{ url, token, apiKey, organizationId }` once it listens; answers `{ reads, documentId }` with what so many reads by the
+ * service took, `{ usage: true }` with the processor time of the process and of its main thread so far; ends on `{ stop: true }`.
  */
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -26,7 +26,11 @@ const app = await createApp(
 );
 const listeners = await app.listen();
 const { organizations, users, roles, auth, titles } = app.services;
-const organization = await organizations.create(operator, { name: 'Readers', languageCode: 'en-US' });
+const organization = await organizations.create(operator, {
+  name: 'Readers',
+  languageCode: 'en-US',
+  totalCredit: 1000,
+});
 const account = { mail: 'reader@loupe.example', password: 'a password for reading' };
 const { id: userId } = await users.create(operator, { organizationId: organization.id, ...account });
 await roles.assign(operator, userId, 'Administrator');
@@ -42,6 +46,12 @@ const cpuMs = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
+/** Processor time of this thread alone; where Node cannot tell it, how long its event loop was busy. */
+const loopMs = () => {
+  if (process.threadCpuUsage === undefined) return performance.eventLoopUtilization().active;
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+};
 
 process.on('disconnect', () => process.exit());
 process.on('message', async (message) => {
@@ -49,7 +59,7 @@ process.on('message', async (message) => {
     await app.close();
     process.exit();
   } else if (message.usage) {
-    process.send({ cpuMs: cpuMs() });
+    process.send({ cpuMs: cpuMs(), loopMs: loopMs() });
   } else {
     const before = cpuMs();
     const start = performance.now();
@@ -60,5 +70,6 @@ process.on('message', async (message) => {
 process.send({
   url: `http://127.0.0.1:${listeners.find(({ name }) => name === 'main').port}`,
   token,
+  apiKey: organization.apiKey,
   organizationId: organization.id,
 });

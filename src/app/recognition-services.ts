@@ -39,7 +39,7 @@ export function createRecognition(
 ): RecognitionServices {
   const search = new ScanSearch({ decoder, vision });
   return {
-    recognition: new RecognitionService(database, nodeStore, search, new MatchWriter(clock), throttle),
+    recognition: new RecognitionService(database, nodeStore, search, new MatchWriter(database, clock), throttle),
     recognitionTrials: new RecognitionTrialService({
       database,
       guarded: guardedNodes,

@@ -1,14 +1,18 @@
 /** Access to the database: readers and transactions with work that waits for the commit. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MikroORM } from '@mikro-orm/core';
-import type { AbstractSqlDriver, SqlEntityManager } from '@mikro-orm/sqlite';
+import type { AbstractSqlDriver } from '@mikro-orm/sqlite';
 import { LoupeError } from '../errors.js';
+import type { EntityManager } from './entity-manager.js';
 import { connect, type ConnectOptions, type EntityList, isPostgres } from './connect.js';
 import { migrationsFor } from './migrations/index.js';
 import { Notices } from './notices.js';
 import { aloneInDatabase, isHeldUp, nativePoolOf } from './postgres-sessions.js';
+import { readRows, type SqlValue } from './rows.js';
+import { SqliteAside } from './sqlite-aside.js';
+import { Turn } from './turn.js';
 
-export type EntityManager = SqlEntityManager<AbstractSqlDriver>;
+export type { EntityManager };
 
 /**
  * One transaction. SQLite has a single connection: inside a transaction use `em` of the transaction only, because a
@@ -64,14 +68,19 @@ export class Database {
   private readonly shared = new AsyncLocalStorage<Transaction>();
 
   private readonly notices: Notices | null;
+  /** Of writing to SQLite. */
+  private readonly turn = new Turn();
+  private readonly aside: SqliteAside | null;
 
   private constructor(
     private readonly orm: MikroORM<AbstractSqlDriver>,
     /** Whether other processes may work on it at the same time; a SQLite file belongs to one server. */
     readonly isShared: boolean,
     readonly isPostgres: boolean,
+    url: string,
   ) {
     this.notices = isShared ? new Notices(orm) : null;
+    this.aside = isPostgres ? null : this.openAside(url);
   }
 
   /**
@@ -93,7 +102,7 @@ export class Database {
       await orm.close(true);
       throw error;
     }
-    return new Database(orm, isPostgres(url), isPostgres(url));
+    return new Database(orm, isPostgres(url), isPostgres(url), url);
   }
 
   /**
@@ -129,13 +138,15 @@ export class Database {
     const onRollback: Step[] = [];
     let result: T;
     try {
-      result = await this.orm.em.fork().transactional(async (em) =>
-        work({
-          em,
-          afterCommit: (step) => void onCommit.push(step),
-          afterRollback: (step) => void onRollback.push(step),
-        }),
-      );
+      const run = () =>
+        this.orm.em.fork().transactional(async (em) =>
+          work({
+            em,
+            afterCommit: (step) => void onCommit.push(step),
+            afterRollback: (step) => void onRollback.push(step),
+          }),
+        );
+      result = await (this.isPostgres ? run() : this.turn.take(run));
     } catch (error) {
       const failures = await runAll(onRollback);
       if (failures.length === 0) throw isHeldUp(error) ? heldUp(error) : error;
@@ -148,6 +159,27 @@ export class Database {
       throw new AggregateError(failures, `The change was made, but ${share} steps after it failed.`);
     }
     return result;
+  }
+
+  /**
+   * Runs one statement that writes by itself; its change is durable when this resolves. Not for use within a transaction.
+   * On SQLite it shares a commit with what others write meanwhile, off the event loop.
+   */
+  async write(sql: string, values: readonly SqlValue[]): Promise<void> {
+    const whole = this.shared.getStore();
+    if (whole === undefined && this.aside !== null) return this.aside.write(sql, values);
+    const em = this.reader();
+    await em.getConnection().execute(sql, [...values], 'run', em.getTransactionContext());
+  }
+
+  /**
+   * As `readRows`, for reads that go through many rows: on SQLite off the event loop, which they would hold. Within
+   * `together` it reads what the transaction has written.
+   */
+  async readAside<Row extends object>(sql: string, values: readonly SqlValue[]): Promise<Row[]> {
+    const whole = this.shared.getStore();
+    const rows = whole === undefined ? await this.aside?.read<Row>(sql, values) : null;
+    return rows ?? readRows<Row>(this.reader(), sql, values);
   }
 
   /** SQL that would bring the schema from what the migrations made to what the entities say; empty when equal. */
@@ -170,12 +202,22 @@ export class Database {
     return nativePoolOf(this.orm);
   }
 
+  private openAside(url: string): SqliteAside {
+    const file = url.replace(/^sqlite:/, '');
+    return new SqliteAside(file === ':memory:' ? null : file, this.turn, async (statements) => {
+      await this.orm.em.fork().transactional(async (em) => {
+        for (const { sql, values } of statements) await em.execute(sql, [...values]);
+      });
+    });
+  }
+
   async isAnswering(): Promise<boolean> {
     return this.orm.isConnected();
   }
 
   async close(): Promise<void> {
     await this.notices?.close();
+    await this.aside?.close();
     await this.orm.close(true);
   }
 }

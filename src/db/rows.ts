@@ -2,9 +2,9 @@
  * Plain rows for the few reads that every request or every scan makes: entities, their mapping and the building of
  * statements cost several times what the database itself takes (decision 0251). Everything else reads entities.
  */
-import type { EntityManager } from './database.js';
+import type { EntityManager } from './entity-manager.js';
 
-type Value = string | number | boolean | Date | null;
+export type SqlValue = string | number | boolean | Date | null;
 
 /**
  * Rows of a statement in SQL that both databases understand.
@@ -15,9 +15,19 @@ type Value = string | number | boolean | Date | null;
 export async function readRows<Row extends object>(
   em: EntityManager,
   sql: string,
-  values: readonly Value[],
+  values: readonly SqlValue[],
 ): Promise<Row[]> {
   return em.getConnection().execute<Row[]>(sql, [...values], 'all', em.getTransactionContext());
+}
+
+/** Statement that inserts one row, columns under their names in the database. */
+export function insertInto(
+  table: string,
+  row: Readonly<Record<string, SqlValue>>,
+): readonly [sql: string, values: readonly SqlValue[]] {
+  const columns = Object.keys(row);
+  const names = columns.map((column) => `"${column}"`).join(', ');
+  return [`insert into "${table}" (${names}) values (${marks(columns)})`, Object.values(row)];
 }
 
 /** Question marks for the members of a list that is not empty. */

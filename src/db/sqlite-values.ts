@@ -1,7 +1,7 @@
 /** Values of a statement as SQLite takes them. */
 import { isRaw, Utils } from '@mikro-orm/core';
 
-type BoundValue = string | number | bigint | Buffer | null;
+export type BoundValue = string | number | bigint | Buffer | null;
 
 /** SQLite takes at most 32,766 values; statements with many are seldom the same twice. */
 const MAX_BOUND_VALUES = 1000;

@@ -3,6 +3,7 @@
  * without a login) can fetch it and nobody can guess another.
  */
 import type { ReadStream } from 'node:fs';
+import { LRUCache } from 'lru-cache';
 import type { Database, EntityManager } from '../db/database.js';
 import { notFound } from '../errors.js';
 import { isId } from '../ids.js';
@@ -11,6 +12,7 @@ import { StoredFile } from './stored-file.entity.js';
 
 /** 22 characters of base64url hold 128 bits: too many to guess, and addresses stay short. */
 const SIGNATURE_LENGTH = 22;
+const KEPT_SIGNATURES = 20_000;
 
 /** Proves that this server wrote a text; the server's secrets do it. */
 export interface Signer {
@@ -28,6 +30,9 @@ export interface ServedFile {
 }
 
 export class FileService {
+  /** A signature never changes, and a list asks for as many as it has lines. */
+  private readonly signatures = new LRUCache<string, string>({ max: KEPT_SIGNATURES });
+
   constructor(
     private readonly database: Database,
     private readonly blobs: BlobStore,
@@ -38,7 +43,12 @@ export class FileService {
 
   /** The part of a file's address that cannot be guessed, base64url. */
   fileSignature(fileId: string): string {
-    return this.signer.sign('file', fileId.toLowerCase()).slice(0, SIGNATURE_LENGTH);
+    const id = fileId.toLowerCase();
+    const known = this.signatures.get(id);
+    if (known !== undefined) return known;
+    const signature = this.signer.sign('file', id).slice(0, SIGNATURE_LENGTH);
+    this.signatures.set(id, signature);
+    return signature;
   }
 
   /** `<id>-<signature>`: the last segment of a file's address. */

@@ -107,6 +107,8 @@ class Spool {
   }
 
   async discard(): Promise<void> {
+    // Most uploads stay in memory: nothing is to be removed then.
+    if (!this.wasOpened) return;
     await this.end().catch(() => undefined);
     await rm(this.path, { force: true });
   }

@@ -5,6 +5,13 @@ import { Document } from '../hierarchy/document.entity.js';
 import { Image } from '../hierarchy/image.entity.js';
 import { Node } from '../hierarchy/node.entity.js';
 import type { FileStore } from '../media/file-store.js';
+import {
+  type DocumentNode,
+  type DocumentsBelow,
+  type DocumentState,
+  type ReadDocument,
+  readDocuments,
+} from './document-rows.js';
 import { countActions, countChildren, countPages } from './element-counts.js';
 import { compareSiblings } from './node.service.js';
 import type { DocumentView, ImageView } from './views.js';
@@ -18,28 +25,20 @@ export class DocumentReader {
     const rows = new Map((await em.find(Document, { id: { $in: ids } })).map((row) => [row.id, row]));
     const covers = await this.files.ownedBy(em, ids, ['Cover']);
     const coverOf = new Map(covers.map((file) => [file.ownerId, file.id]));
-    const actionCounts = await countActions(em, ids);
-    const pageCounts = await countPages(em, ids);
-    const views: DocumentView[] = [];
-    for (const node of nodes) {
-      const row = rows.get(node.id);
-      if (row === undefined) continue;
-      const { pagesTotal, pagesDone } = row;
-      views.push({
-        ...common(node),
-        defaultLanguage: row.defaultLanguage,
-        contentType: row.contentType,
-        pages: pageCounts.get(node.id)?.pages ?? 0,
-        unrecognizablePages: pageCounts.get(node.id)?.unrecognizable ?? 0,
-        actionCount: actionCounts.get(node.id) ?? 0,
-        status: row.status,
-        processing: row.processing,
-        failureReason: row.failureReason ?? null,
-        progress: row.processing === 'Ready' ? 1 : pagesTotal ? pagesDone / pagesTotal : 0,
-        coverFileId: coverOf.get(node.id) ?? null,
-      });
-    }
-    return views;
+    const read = nodes.flatMap((node) => {
+      const state = rows.get(node.id);
+      return state === undefined ? [] : [{ node, state, coverFileId: coverOf.get(node.id) ?? null }];
+    });
+    return withCounts(em, read);
+  }
+
+  /** Views of the documents below an element, by name. */
+  async documentsBelow(em: EntityManager, below: DocumentsBelow): Promise<DocumentView[]> {
+    const read = await readDocuments(em, below);
+    return withCounts(
+      em,
+      read.toSorted((one, other) => compareSiblings(one.node, other.node)),
+    );
   }
 
   /** Views of pages in the order of their nodes. */
@@ -80,6 +79,31 @@ export class DocumentReader {
   }
 }
 
-function common({ id, parentId, name, dateCreated, dateModified }: Node) {
+async function withCounts(em: EntityManager, read: readonly ReadDocument[]): Promise<DocumentView[]> {
+  const ids = read.map(({ node }) => node.id);
+  const actionCounts = await countActions(em, ids);
+  const pageCounts = await countPages(em, ids);
+  return read.map(({ node, state, coverFileId }) => ({
+    ...common(node),
+    defaultLanguage: state.defaultLanguage,
+    contentType: state.contentType,
+    pages: pageCounts.get(node.id)?.pages ?? 0,
+    unrecognizablePages: pageCounts.get(node.id)?.unrecognizable ?? 0,
+    actionCount: actionCounts.get(node.id) ?? 0,
+    status: state.status,
+    processing: state.processing,
+    failureReason: state.failureReason ?? null,
+    progress: progressOf(state),
+    coverFileId,
+  }));
+}
+
+/** 0..1 */
+function progressOf({ processing, pagesTotal, pagesDone }: DocumentState): number {
+  if (processing === 'Ready') return 1;
+  return pagesTotal ? pagesDone / pagesTotal : 0;
+}
+
+function common({ id, parentId, name, dateCreated, dateModified }: DocumentNode) {
   return { id, parentId: parentId ?? null, name, dateCreated, dateModified };
 }

@@ -21,11 +21,9 @@ import type { DocumentReader } from './document-reader.js';
 import { Document } from '../hierarchy/document.entity.js';
 import { listFiles } from './file.reader.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
-import { Node } from '../hierarchy/node.entity.js';
-import { inSubtree } from '../hierarchy/node-path.js';
+import type { Node } from '../hierarchy/node.entity.js';
 import type { NodeRemoval } from '../hierarchy/node-removal.js';
 import { demandName } from '../hierarchy/node.rules.js';
-import { compareSiblings } from './node.service.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
 import type { PageSources } from './page-source.js';
 import { demandStatus } from '../hierarchy/status.rules.js';
@@ -117,10 +115,8 @@ export class DocumentService {
     { parentId, recursive = false }: { readonly parentId: string; readonly recursive?: boolean },
   ): Promise<readonly DocumentView[]> {
     const em = this.parts.database.reader();
-    const parent = await this.parts.guarded.demand(em, viewer, 'content:read', parentId);
-    const where = recursive ? { path: inSubtree(parent.path) } : { parentId: parent.id };
-    const nodes = await em.find(Node, { type: 'Document', ...where });
-    return this.parts.reader.documents(em, nodes.sort(compareSiblings));
+    const { id, path } = await this.parts.guarded.demandPlace(em, viewer, 'content:read', parentId);
+    return this.parts.reader.documentsBelow(em, recursive ? { path } : { parentId: id });
   }
 
   /** The pages of a document in order. @throws LoupeError NOT_FOUND */

@@ -49,8 +49,10 @@ export class NodeService {
   }
 }
 
+type Sibling = Pick<Node, 'id' | 'type' | 'order' | 'nameSortKey'>;
+
 /** The order in which siblings are listed. */
-export function compareSiblings(a: Node, b: Node): number {
+export function compareSiblings(a: Sibling, b: Sibling): number {
   return (
     nodeTypeOrder.indexOf(a.type) - nodeTypeOrder.indexOf(b.type) ||
     a.order - b.order ||

@@ -1,5 +1,5 @@
 /** Loads an element as a reader sees it: title, styles and actions in the best language. */
-import { Action } from '../content/action.entity.js';
+import type { Action } from '../content/action.entity.js';
 import { compareActions } from '../content/action.rules.js';
 import type { Icon } from '../content/icon.entity.js';
 import { effectiveStyle, nearestIcon, nearestTitle, styleOfTitle } from '../content/inheritance.js';
@@ -92,6 +92,28 @@ async function readStyles(em: EntityManager, nodeIds: readonly string[]) {
   );
 }
 
+type ShownAction = Pick<
+  Action,
+  'id' | 'nodeId' | 'iconId' | 'priority' | 'order' | 'name' | 'style' | 'type' | 'content' | 'dateCreated'
+>;
+
+async function readActions(
+  em: EntityManager,
+  nodeIds: readonly string[],
+  languageCode: string,
+): Promise<readonly ShownAction[]> {
+  const rows = await readRows<
+    Omit<ShownAction, 'dateCreated'> & { readonly created: Date | number | string }
+  >(
+    em,
+    `select id, node_id as "nodeId", icon_id as "iconId", priority, "order", name, style, type, content,
+       date_created as created
+     from action where node_id in (${marks(nodeIds)}) and language_code = ? and is_valid = true`,
+    [...nodeIds, languageCode],
+  );
+  return rows.map(({ created, ...action }) => ({ ...action, dateCreated: new Date(created) }));
+}
+
 /** Actions that break the rules are not shown. */
 async function loadActions(
   em: EntityManager,
@@ -100,21 +122,20 @@ async function loadActions(
   properties: readonly Pick<Property, 'nodeId' | 'type' | 'name' | 'value'>[],
 ): Promise<readonly EnrichedActionView[]> {
   const { upwards } = element;
-  const nodeId = { $in: [...actionSources(element)] };
-  const actions = await em.find(Action, { nodeId, languageCode, isValid: true });
+  const actions = await readActions(em, actionSources(element), languageCode);
   if (actions.length === 0) return [];
   const defaults = await readRows<Pick<Icon, 'id' | 'nodeId'>>(
     em,
     `select id, node_id as "nodeId" from icon where node_id in (${marks(upwards)})`,
     upwards,
   );
-  const iconOf = (action: Action) =>
+  const iconOf = (action: ShownAction) =>
     action.iconId ?? nearestIcon(upwards.slice(upwards.indexOf(action.nodeId)), defaults);
   const iconFiles = await readIconFiles(
     em,
     actions.flatMap((action) => iconOf(action) ?? []),
   );
-  return actions.sort(compareActions).map((action) => ({
+  return actions.toSorted(compareActions).map((action) => ({
     id: action.id,
     iconFileId: iconFiles.get(iconOf(action) ?? '') ?? null,
     priority: action.priority ?? null,

@@ -1,13 +1,14 @@
 /** Records recognitions. A record copies what it tells, so that history outlives the content. */
 import type { Clock } from '../clock.js';
-import type { EntityManager } from '../db/database.js';
+import type { Database } from '../db/database.js';
+import { insertInto } from '../db/rows.js';
 import { newId } from '../ids.js';
 import type { LiveElement } from './live-element.js';
 import { dayOf } from './day.rules.js';
 import { keptHost } from './host.rules.js';
-import { Match } from './match.entity.js';
+import type { Match } from './match.entity.js';
 import { boundedHeaders, recordDevice } from './record-device.js';
-import { UnmatchedScan } from './unmatched-scan.entity.js';
+import type { UnmatchedScan } from './unmatched-scan.entity.js';
 import type { ScanDevice } from './views.js';
 
 export interface RecordedMatch {
@@ -29,41 +30,56 @@ export interface RecordedScan {
 const MAX_LANGUAGE_LENGTH = 35;
 
 export class MatchWriter {
-  constructor(private readonly clock: Clock) {}
+  constructor(
+    private readonly database: Pick<Database, 'write'>,
+    private readonly clock: Clock,
+  ) {}
 
-  /** Adds a record; the caller's transaction makes it durable. */
-  async write(em: EntityManager, match: RecordedMatch): Promise<void> {
+  /** Adds a record, durable when this resolves. */
+  async write(match: RecordedMatch): Promise<void> {
     const { element, device, language, sessionId, kind } = match;
     const requestTime = this.clock.now();
-    await em.insert(Match, {
+    const { path, folderId, folderName, documentName, imageName, zoneName } = element.place;
+    const { deviceName, sdk } = recordDevice(device.headers);
+    const statement = insertInto('match_record', {
       id: newId(),
-      organizationId: element.organization.id,
-      documentId: element.document.id,
-      imageId: element.page.id,
-      zoneId: element.zoneId,
-      sessionId,
+      organization_id: element.organization.id,
+      document_id: element.document.id,
+      image_id: element.page.id,
+      zone_id: element.zoneId,
+      session_id: sessionId,
       kind,
-      requestTime,
+      request_time: requestTime,
       day: dayOf(requestTime),
       language,
-      imageOrder: element.page.order,
-      ...element.place,
+      image_order: element.page.order,
+      path,
+      folder_id: folderId,
+      folder_name: folderName,
+      document_name: documentName,
+      image_name: imageName,
+      zone_name: zoneName,
       host: keptHost(device.host, element.organization.hostPolicy),
-      device: boundedHeaders(device.headers),
-      ...recordDevice(device.headers),
+      device: JSON.stringify(boundedHeaders(device.headers)),
+      device_name: deviceName,
+      sdk,
     });
+    await this.database.write(...statement);
   }
 
   /** Counts a scan of an organization's ApiKey that recognized no page or zone. */
-  async writeUnmatched(em: EntityManager, scan: RecordedScan): Promise<void> {
+  async writeUnmatched(scan: RecordedScan): Promise<void> {
     const { organizationId, outcome, language, device } = scan;
-    await em.insert(UnmatchedScan, {
+    const { deviceName, sdk } = recordDevice(device.headers);
+    const statement = insertInto('unmatched_scan', {
       id: newId(),
-      organizationId,
-      requestTime: this.clock.now(),
+      organization_id: organizationId,
+      request_time: this.clock.now(),
       outcome,
       language: (language ?? '').slice(0, MAX_LANGUAGE_LENGTH),
-      ...recordDevice(device.headers),
+      device_name: deviceName,
+      sdk,
     });
+    await this.database.write(...statement);
   }
 }

@@ -4,7 +4,7 @@
  */
 import type { ReaderThrottle } from '../access/reader-throttle.js';
 import type { Viewer } from '../access/viewer.js';
-import type { Database, EntityManager } from '../db/database.js';
+import type { Database } from '../db/database.js';
 import { notFound } from '../errors.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import { shown } from '../hierarchy/guarded-nodes.js';
@@ -109,9 +109,7 @@ export class RecognitionService {
     outcome: RecordedScan['outcome'],
     { languageCode: language, device }: ScanRequest,
   ): Promise<void> {
-    await this.database.transaction(({ em }) =>
-      this.matches.writeUnmatched(em, { organizationId, outcome, language, device }),
-    );
+    await this.matches.writeUnmatched({ organizationId, outcome, language, device });
   }
 
   private async answer(
@@ -121,9 +119,7 @@ export class RecognitionService {
     device: ScanDevice,
   ): Promise<EnrichedImageView | null> {
     const language = enrichment.languageCode;
-    await this.database.transaction(({ em }: { em: EntityManager }) =>
-      this.matches.write(em, { element, kind, language, sessionId, device }),
-    );
+    await this.matches.write({ element, kind, language, sessionId, device });
     return enrichment.actions.length === 0 ? null : { ...enrichment, sessionId, score };
   }
 }

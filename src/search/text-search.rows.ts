@@ -1,7 +1,7 @@
 /** What a search in texts reads from the database: plain rows, sorted and cut there. */
-import type { EntityManager } from '../db/database.js';
+import type { Database } from '../db/database.js';
 import { inTrash } from '../hierarchy/trash-place.js';
-import { marks, readRows } from '../db/rows.js';
+import { marks } from '../db/rows.js';
 import type { NodeType } from '../hierarchy/node.entity.js';
 import { digitsOf, isNumber } from '../action-targets.js';
 
@@ -65,7 +65,7 @@ const joinOf = (field: SearchField) => (field === 'Name' ? '' : JOINED);
 type Values = (string | number)[];
 
 /** Elements that match, each once, the best match deciding its place. */
-export async function readFound(em: EntityManager, query: TextQuery, part: FoundPart): Promise<FoundRow[]> {
+export async function readFound(database: Database, query: TextQuery, part: FoundPart): Promise<FoundRow[]> {
   const { sql, values } = ranked(query);
   const key = `n.name_sort_key${query.isPostgres ? ' collate "C"' : ''}`;
   const direction = part.isInverted ? 'desc' : 'asc';
@@ -74,8 +74,7 @@ export async function readFound(em: EntityManager, query: TextQuery, part: Found
     ...(part.before === null ? [] : [{ sign: '<', place: part.before }]),
   ];
   const conditions = bounds.map(({ sign }) => ` and (r.rank, ${key}, n.id) ${sign} (?, ?, ?)`).join('');
-  const rows = await readRows<FoundRow & { readonly sort_key: string }>(
-    em,
+  const rows = await database.readAside<FoundRow & { readonly sort_key: string }>(
     `with ranked as (${sql})
      select n.id, n.type, r.rank, n.name_sort_key as sort_key
        from ranked r join node n on n.id = r.node_id where 1 = 1${conditions}
@@ -85,10 +84,9 @@ export async function readFound(em: EntityManager, query: TextQuery, part: Found
   return rows.map(({ id, type, rank, sort_key: sortKey }) => ({ id, type, rank: Number(rank), sortKey }));
 }
 
-export async function countFound(em: EntityManager, query: TextQuery): Promise<number> {
+export async function countFound(database: Database, query: TextQuery): Promise<number> {
   const { sql, values } = ranked(query);
-  const [row] = await readRows<{ readonly count: number | string }>(
-    em,
+  const [row] = await database.readAside<{ readonly count: number | string }>(
     `with ranked as (${sql}) select count(*) as count from ranked`,
     values,
   );
@@ -96,10 +94,9 @@ export async function countFound(em: EntityManager, query: TextQuery): Promise<n
 }
 
 /** The place of one element among those that match; null when it does not. */
-export async function placeOf(em: EntityManager, query: TextQuery, id: string): Promise<FoundPlace | null> {
+export async function placeOf(database: Database, query: TextQuery, id: string): Promise<FoundPlace | null> {
   const { sql, values } = ranked(query);
-  const [row] = await readRows<{ readonly rank: number; readonly sort_key: string }>(
-    em,
+  const [row] = await database.readAside<{ readonly rank: number; readonly sort_key: string }>(
     `with ranked as (${sql})
      select r.rank, n.name_sort_key as sort_key from ranked r join node n on n.id = r.node_id where n.id = ?`,
     [...values, id],
@@ -109,7 +106,7 @@ export async function placeOf(em: EntityManager, query: TextQuery, id: string): 
 
 /** What of elements matches: of each at most `limit`, in the order of the fields, then of their making. */
 export async function readMatches(
-  em: EntityManager,
+  database: Database,
   query: TextQuery,
   nodeIds: readonly string[],
   limit: number,
@@ -129,7 +126,7 @@ export async function readMatches(
     return `select n.id as node_id, ${rank} as field, ${shown}
               from ${table} where ${joinOf(field)} n.id in (${marks(nodeIds)}) and ${condition}`;
   });
-  const rows = await readRows<{
+  const rows = await database.readAside<{
     node_id: string;
     field: number;
     id: string;
@@ -138,7 +135,6 @@ export async function readMatches(
     type: string | null;
     content: string | null;
   }>(
-    em,
     `select * from (
        select m.*, row_number() over (partition by m.node_id order by m.field, m.id) as place
          from (${parts.join(' union all ')}) m

@@ -68,12 +68,12 @@ export class TextSearchService {
    */
   async page(viewer: Viewer, search: TextSearch, part: FoundPart): Promise<readonly TextHit[]> {
     const query = this.queryOf(viewer, search);
-    const em = this.database.reader();
-    const rows = await readFound(em, query, part);
+    const { database } = this;
+    const rows = await readFound(database, query, part);
     if (rows.length === 0) return [];
     const ids = rows.map(({ id }) => id);
-    const matches = await readMatches(em, query, ids, MOST_MATCHES);
-    const paths = await pathsOf(em, query.base, ids);
+    const matches = await readMatches(database, query, ids, MOST_MATCHES);
+    const paths = await pathsOf(database.reader(), query.base, ids);
     return rows.map(({ id, type, rank, sortKey }) => ({
       id,
       type,
@@ -85,13 +85,13 @@ export class TextSearchService {
 
   /** How many elements there are on all pages. @throws LoupeError as `page` */
   async count(viewer: Viewer, search: TextSearch): Promise<number> {
-    return countFound(this.database.reader(), this.queryOf(viewer, search));
+    return countFound(this.database, this.queryOf(viewer, search));
   }
 
   /** Where an element stands in the list. @throws LoupeError as `page`, BAD_USER_INPUT when it is not in it */
   async placeOf(viewer: Viewer, search: TextSearch, field: string, id: string): Promise<FoundPlace> {
     const query = this.queryOf(viewer, search);
-    const place = isId(id) ? await placeOf(this.database.reader(), query, id.toLowerCase()) : null;
+    const place = isId(id) ? await placeOf(this.database, query, id.toLowerCase()) : null;
     if (place !== null) return place;
     throw badInput(field, 'is not found by this search any more; begin anew');
   }

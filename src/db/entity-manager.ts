@@ -1,0 +1,3 @@
+import type { AbstractSqlDriver, SqlEntityManager } from '@mikro-orm/sqlite';
+
+export type EntityManager = SqlEntityManager<AbstractSqlDriver>;

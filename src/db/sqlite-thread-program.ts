@@ -1,0 +1,64 @@
+/** Runs in a thread with a connection of its own to the server's SQLite file: one message, one answer, in order. */
+import { createRequire } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { ThreadAnswer, ThreadRequest } from './sqlite-thread.js';
+
+interface Statement {
+  run(...values: unknown[]): unknown;
+  all(...values: unknown[]): unknown[];
+}
+
+interface Connection {
+  pragma(text: string): unknown;
+  exec(sql: string): unknown;
+  prepare(sql: string): Statement;
+}
+
+/**
+ * The copy of SQLite that the server itself works with: two copies in one process would take each other's locks from the
+ * file.
+ */
+const requireOfOrm = createRequire(import.meta.resolve('@mikro-orm/sqlite'));
+const Sqlite = requireOfOrm('better-sqlite3') as new (file: string) => Connection;
+
+const { file, pragmas } = workerData as { readonly file: string; readonly pragmas: readonly string[] };
+const connection = new Sqlite(file);
+for (const pragma of pragmas) connection.pragma(pragma);
+
+const MAX_KEPT = 200;
+const kept = new Map<string, Statement>();
+
+function prepared(sql: string): Statement {
+  let statement = kept.get(sql);
+  if (statement === undefined) {
+    statement = connection.prepare(sql);
+    if (kept.size >= MAX_KEPT) kept.clear();
+    kept.set(sql, statement);
+  }
+  return statement;
+}
+
+/** All statements in one transaction, or none. */
+function write({ statements }: Extract<ThreadRequest, { kind: 'write' }>): void {
+  connection.exec('begin immediate');
+  try {
+    for (const { sql, values } of statements) prepared(sql).run(...values);
+    connection.exec('commit');
+  } catch (error) {
+    connection.exec('rollback');
+    throw error;
+  }
+}
+
+parentPort?.on('message', (request: ThreadRequest) => {
+  const { id } = request;
+  let answer: ThreadAnswer;
+  try {
+    const rows =
+      request.kind === 'read' ? prepared(request.sql).all(...request.values) : (write(request), []);
+    answer = { id, rows };
+  } catch (error) {
+    answer = { id, failure: error instanceof Error ? error.message : String(error) };
+  }
+  parentPort?.postMessage(answer);
+});
