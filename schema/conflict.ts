@@ -74,10 +74,16 @@ builder.queryField('activationWarnings', (t) =>
 builder.subscriptionField('conflictCheck', (t) =>
   t.field({
     type: ConflictProgressType,
-    description: 'Checks page by page and zone by zone, and tells the result of each.',
-    args: { id: t.arg.id({ required: true, description: 'Guid of a document, image or zone.' }) },
+    description:
+      'Checks page by page and zone by zone, and tells the result of each; of a folder or an organization all documents below.',
+    args: {
+      id: t.arg.id({
+        required: true,
+        description: 'Guid of an organization, folder, document, image or zone.',
+      }),
+    },
     subscribe: async (_root, { id }, context) => {
-      await context.services.conflicts.countCheckable(context.viewer, id);
+      await context.services.conflicts.demandWalk(context.viewer, id);
       return stepsOf(context, id);
     },
     resolve: (step) => step,

@@ -4,6 +4,7 @@
  */
 import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
+import { readRows } from '../db/rows.js';
 import type { ApplicationService } from '../applications/application.service.js';
 import { Reference } from '../applications/reference.entity.js';
 import { withVision } from '../applications/vision-failures.js';
@@ -68,18 +69,33 @@ export class ConflictService {
     return (await this.check(viewer, id)).filter(({ conflicts }) => conflicts.length > 0);
   }
 
-  /** As `check`, element by element. @param signal ends the work when the caller has left */
+  /** Refuses what `walk` would refuse. @throws LoupeError NOT_FOUND, FORBIDDEN */
+  async demandWalk(viewer: Viewer, id: string): Promise<void> {
+    await this.parts.guarded.demand(this.parts.database.reader(), viewer, 'insight:read', id);
+  }
+
+  /**
+   * As `check`, element by element; also of all documents of a folder or an organization and of those below.
+   *
+   * @param signal ends the work when the caller has left
+   */
   async *walk(viewer: Viewer, id: string, signal?: AbortSignal): AsyncGenerator<ConflictProgress, void> {
     const { database, guarded } = this.parts;
     const em = database.reader();
     const node = await guarded.demand(em, viewer, 'insight:read', id);
-    const elements = await elementsOf(em, node);
+    const holds = node.type === 'Folder' || node.type === 'Organization';
+    const total = holds ? await countActive(em, node) : (await elementsOf(em, node)).length;
     const base = viewer.kind === 'user' ? viewer.organizationPath : '';
     const scope = (await applicationsBelow(em, base, ['content'])).map((application) => application.id);
-    for (const [at, element] of elements.entries()) {
-      signal?.throwIfAborted();
-      const conflicts = await this.conflictsOf(element, scope, signal);
-      yield { checked: at + 1, total: elements.length, result: { id: element.id, conflicts } };
+    let checked = 0;
+    for (const part of holds ? await documentsBelow(em, node) : [node]) {
+      for (const element of await elementsOf(em, part)) {
+        signal?.throwIfAborted();
+        const conflicts = await this.conflictsOf(element, scope, signal);
+        checked += 1;
+        // Pages may be added while the others are checked.
+        yield { checked, total: Math.max(total, checked), result: { id: element.id, conflicts } };
+      }
     }
   }
 
@@ -103,6 +119,21 @@ export class ConflictService {
     );
     return readConflicts(em, element, hits.filter(isRecognized));
   }
+}
+
+function documentsBelow(em: EntityManager, { path }: Node): Promise<readonly Node[]> {
+  return em.find(Node, { path: inSubtree(path), type: 'Document' }, { orderBy: { id: 'asc' } });
+}
+
+/** Active pages and zones below. */
+async function countActive(em: EntityManager, { path }: Node): Promise<number> {
+  const [row] = await readRows<{ readonly count: number | string }>(
+    em,
+    `select count(*) as count from node n left join image i on i.id = n.id left join zone z on z.id = n.id
+     where n.path like ? and (i.status = 'Active' or z.status = 'Active')`,
+    [`${path}%`],
+  );
+  return Number(row?.count ?? 0);
 }
 
 /** The elements to check, by page and order. @throws LoupeError BAD_USER_INPUT */

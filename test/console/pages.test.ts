@@ -122,6 +122,11 @@ describe('a page', () => {
     await expect
       .poll(async () => (await zonesOf(id)).sort((a, b) => a.Order - b.Order).map((zone) => zone.Id))
       .toEqual([second?.Id, first?.Id]);
+    await page.getByRole('button', { name: /^Zone 1/ }).click();
+    await page.getByRole('button', { name: 'Titles and actions' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'New action' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: /^Zone 1/ }).focus();
     await page.keyboard.press('Delete');
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -161,6 +161,15 @@ describe('over GraphQL', () => {
         },
       ),
     ).toMatchObject([{ conflictCheck: { checked: 1, total: 1, result: expected } }]);
+    const everywhere = await events(
+      'subscription ($id: ID!) { conflictCheck(id: $id) { checked total result { conflicts { pageNumber } } } }',
+      { id: organization.id },
+    );
+    const found = (count: number) => ({ result: { conflicts: Array.from({ length: count }, () => ({})) } });
+    expect(everywhere.slice(0, 2)).toMatchObject([
+      { conflictCheck: { checked: 1, total: everywhere.length, ...found(1) } },
+      { conflictCheck: { checked: 2, total: everywhere.length, ...found(1) } },
+    ]);
   });
 
   it('a search finds elements of every kind', async () => {

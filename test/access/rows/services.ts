@@ -194,6 +194,12 @@ export const serviceRows = (picture: SentFile) => [
     document,
   ),
   graphql(
+    'Subscription.conflictCheck',
+    'reader',
+    '($id: ID!) { conflictCheck(id: $id) { checked total result { element { name } } } }',
+    organization,
+  ),
+  graphql(
     'Query.exportDocument',
     'reader',
     '($id: ID!) { exportDocument(documentId: $id) { json xml } }',

@@ -1,7 +1,18 @@
 /** Pages that a reader's photo could be taken for another one's: side by side, with a way to what differs. */
-import { Alert, Anchor, Group, Paper, Progress, Select, SimpleGrid, Stack, Text } from '@mantine/core';
+import {
+  Alert,
+  Anchor,
+  Button,
+  Group,
+  Paper,
+  Progress,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+} from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconBuilding, IconCheck, IconCopy } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -42,7 +53,7 @@ export function ConflictsScreen() {
           placeholder={t('choose')}
           searchable
           maw={480}
-          value={chosen}
+          value={chosen === organization.id ? null : chosen}
           onChange={setChosen}
           onSearchChange={setText}
           data={documents.map((document) => ({ value: document.id, label: document.name }))}
@@ -50,15 +61,26 @@ export function ConflictsScreen() {
           nothingFoundMessage={t('noDocument')}
           allowDeselect={false}
         />
+        <Group>
+          <Button
+            variant={chosen === organization.id ? 'filled' : 'default'}
+            leftSection={<IconBuilding size={18} aria-hidden />}
+            onClick={() => setChosen(organization.id)}
+          >
+            {t('everything')}
+          </Button>
+        </Group>
         {chosen === null ? (
           <EmptyState icon={IconCopy} title={t('empty.title')} text={t('empty.text')} />
         ) : (
-          <Check key={chosen} documentId={chosen} />
+          <Check key={chosen} id={chosen} />
         )}
       </Stack>
     </Screen>
   );
 }
+
+const PAIRS_AT_ONCE = 20;
 
 interface Checked {
   readonly done: number;
@@ -66,19 +88,30 @@ interface Checked {
   readonly found: readonly ElementConflicts[];
 }
 
-function Check({ documentId }: { readonly documentId: string }) {
+function Check({ id }: { readonly id: string }) {
   const { t } = useTranslation('conflicts');
   const [{ data, error }] = useSubscription<
     { conflictCheck: { checked: number; total: number; result: ElementConflicts } },
     Checked
-  >(
-    { query: conflictCheck, variables: { id: documentId } },
-    (before, { conflictCheck: { checked, total, result } }) => {
-      // An event may be told twice.
-      const found = (before?.found ?? []).filter(({ element }) => element.id !== result.element.id);
-      return { done: checked, total, found: result.conflicts.length === 0 ? found : [...found, result] };
-    },
-  );
+  >({ query: conflictCheck, variables: { id } }, (before, { conflictCheck: { checked, total, result } }) => {
+    // An event may be told twice.
+    const found = (before?.found ?? []).filter(({ element }) => element.id !== result.element.id);
+    // Two pages that look alike are told once.
+    const conflicts = result.conflicts.filter(
+      ({ path }) =>
+        !found.some(
+          (other) =>
+            other.element.id === path[0]?.id &&
+            other.conflicts.some((each) => each.path[0]?.id === result.element.id),
+        ),
+    );
+    return {
+      done: checked,
+      total,
+      found: conflicts.length === 0 ? found : [...found, { ...result, conflicts }],
+    };
+  });
+  const [shown, setShown] = useState(PAIRS_AT_ONCE);
   if (error !== undefined) return <ProblemNotice problem={problemOf(error)} />;
   if (data === undefined) return <Loading />;
   const isOver = data.done === data.total;
@@ -96,9 +129,16 @@ function Check({ documentId }: { readonly documentId: string }) {
         </Alert>
       )}
       {data.found.length > 0 && <Text role="status">{t('found', { count: data.found.length })}</Text>}
-      {data.found.map((result) => (
+      {data.found.slice(0, shown).map((result) => (
         <Pair key={result.element.id} result={result} />
       ))}
+      {data.found.length > shown && (
+        <Group justify="center">
+          <Button variant="default" onClick={() => setShown(shown + PAIRS_AT_ONCE)}>
+            {t('more', { count: data.found.length - shown })}
+          </Button>
+        </Group>
+      )}
     </Stack>
   );
 }

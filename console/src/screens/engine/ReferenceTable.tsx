@@ -3,7 +3,7 @@ import { Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 
-export interface ReferenceRow {
+interface ReferenceRow {
   readonly id: string;
   /** As many as there are headings. */
   readonly facts: readonly ReactNode[];

@@ -14,8 +14,9 @@ import { Screen } from '../../parts/Screen';
 import { DeepZoom } from '../../parts/zoom/DeepZoom';
 import { PageStrip } from './PageStrip';
 import type { Rect } from './geometry';
-import { useZones } from './use-zones';
+import { type ShownZone, useZones } from './use-zones';
 import { type PageData, pageQuery } from './zone-documents';
+import { ZoneContent } from './ZoneContent';
 import { ZoneLayer } from './ZoneLayer';
 import { ZonePanel } from './ZonePanel';
 
@@ -39,6 +40,7 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
   const { mayWrite } = useRights();
   const [isDrawing, setDrawing] = useState(false);
   const [chosenId, setChosenId] = useState<string | null>(null);
+  const [content, setContent] = useState<ShownZone | null>(null);
   const zones = useZones(page.id, page.zones, refresh);
   const add = async (rect: Rect) => {
     setDrawing(false);
@@ -116,7 +118,13 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
           >
             {page.zones.length > 0 ? t('rule.zonesText', { count: page.zones.length }) : t('rule.pageText')}
           </Alert>
-          <ZonePanel zones={zones} chosenId={chosenId} mayWrite={mayWrite} onChoose={setChosenId} />
+          <ZonePanel
+            zones={zones}
+            chosenId={chosenId}
+            mayWrite={mayWrite}
+            onChoose={setChosenId}
+            onContent={setContent}
+          />
           {mayWrite && (
             <Text size="sm" c="dimmed" id="zone-keys">
               {t('keys')}
@@ -125,6 +133,16 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
           <PageStrip pages={page.document.images} currentId={page.id} />
         </Stack>
       </div>
+      {content !== null && (
+        <ZoneContent
+          zone={content}
+          document={page.document}
+          onClose={() => {
+            setContent(null);
+            refresh();
+          }}
+        />
+      )}
     </Screen>
   );
 }

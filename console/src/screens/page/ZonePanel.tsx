@@ -11,7 +11,7 @@ import {
   Tooltip,
   UnstyledButton,
 } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconListDetails, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { useFormDraft } from '../../parts/form-draft';
 import { adjusted, type Rect } from './geometry';
@@ -22,9 +22,11 @@ interface Props {
   readonly chosenId: string | null;
   readonly mayWrite: boolean;
   readonly onChoose: (id: string) => void;
+  /** Opens titles and actions of a zone. */
+  readonly onContent: (zone: ShownZone) => void;
 }
 
-export function ZonePanel({ zones, chosenId, mayWrite, onChoose }: Props) {
+export function ZonePanel({ zones, chosenId, mayWrite, onChoose, onContent }: Props) {
   const { t } = useTranslation('page');
   const ordered = [...zones.zones].sort((a, b) => a.order - b.order);
   return (
@@ -68,6 +70,18 @@ export function ZonePanel({ zones, chosenId, mayWrite, onChoose }: Props) {
               </>
             )}
           </Group>
+          {zone.id === chosenId && (
+            <Group px="xs" pb="xs">
+              <Button
+                variant="light"
+                size="compact-sm"
+                leftSection={<IconListDetails size={16} aria-hidden />}
+                onClick={() => onContent(zone)}
+              >
+                {t('content')}
+              </Button>
+            </Group>
+          )}
           {zone.id === chosenId && mayWrite && <ZoneForm key={zone.id} zone={zone} zones={zones} />}
         </li>
       ))}

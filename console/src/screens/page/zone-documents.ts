@@ -34,6 +34,8 @@ export const pageQuery = graphql(
           document {
             id
             name
+            languages
+            defaultLanguage
             images {
               id
               name
