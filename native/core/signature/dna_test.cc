@@ -51,11 +51,11 @@ TEST_CASE("the DNA of a query tells a closer look, which has none of its own, an
   const std::vector<uint8_t> bytes = EncodeDna(f);
   const features::Features back = FeaturesOf(ParseDna(bytes));
   CHECK(back.keypoints.size() == 50);
-  REQUIRE(back.closer != nullptr);
-  CHECK(back.closer->closer == nullptr);
+  REQUIRE((back.closer != nullptr));
+  CHECK((back.closer->closer == nullptr));
   closer.closer = nullptr;
   CHECK(EncodeDna(*back.closer) == EncodeDna(closer));
-  CHECK(FeaturesOf(ParseDna(WithoutExtras(ParseDna(bytes)))).closer == nullptr);
+  CHECK((FeaturesOf(ParseDna(WithoutExtras(ParseDna(bytes)))).closer == nullptr));
 }
 
 TEST_CASE("the DNA of a query tells the same pixels as the query, halves and all") {
