@@ -21,7 +21,9 @@ const features::Features& SoundFeatures() {
 std::vector<Bytes> Seeds() {
   const features::Features flat =
       features::ExtractFeatures(test::MakePicture(3, 90, 70, 0).view(), features::ReferenceRequest());
-  return {signature::EncodeDna(SoundFeatures()),
+  features::Features of_query = flat;
+  of_query.closer = std::make_shared<const features::Features>(flat);
+  return {signature::EncodeDna(SoundFeatures()), signature::EncodeDna(of_query),
           signature::EncodeDna(SoundFeatures(), {{signature::DnaSection::kColor, Bytes(40, 7)}}),
           signature::EncodeDna(flat)};
 }
