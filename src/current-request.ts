@@ -1,5 +1,5 @@
 /**
- * What is known of the request that the running code works for, so that log lines and metrics can name it. Work that no
+ * What is known of the request that the running code works for, so that log lines and metrics can name it and rate limits count it. Work that no
  * request asked for has none.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -21,6 +21,20 @@ export interface RequestNotes {
   /** The organization on whose behalf it runs. */
   organizationId: string | null;
   userId: string | null;
+  /** From where it came. */
+  readonly address: string;
+  /** Of the rate limits that counted it, the one of which least is left. */
+  limit: LimitNote | null;
+}
+
+/** What is left of a rate limit after it was counted. */
+export interface LimitNote {
+  /** How often in a window. */
+  readonly limit: number;
+  readonly windowS: number;
+  readonly remaining: number;
+  /** Until the window ends. */
+  readonly resetS: number;
 }
 
 const running = new AsyncLocalStorage<RequestNotes>();
@@ -59,3 +73,20 @@ export function noteTenant(organizationId: string | null): void {
   const notes = running.getStore();
   if (notes !== undefined && organizationId !== null) notes.organizationId = organizationId;
 }
+
+/** The address that the request came from; null for work that no request asked for. */
+export function currentAddress(): string | null {
+  return running.getStore()?.address ?? null;
+}
+
+export function noteLimit(note: LimitNote): void {
+  const notes = running.getStore();
+  if (notes === undefined) return;
+  if (notes.limit === null || shareLeft(note) <= shareLeft(notes.limit)) notes.limit = note;
+}
+
+export function currentLimit(): LimitNote | null {
+  return running.getStore()?.limit ?? null;
+}
+
+const shareLeft = ({ remaining, limit }: LimitNote): number => remaining / limit;

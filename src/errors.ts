@@ -50,6 +50,8 @@ export const errorCatalogue = {
   IMAGE_TOO_SIMPLE: kind(400, -1002, 'media'),
   RATE_LIMITED: kind(429, -2007, 'busy'),
   OVERLOADED: kind(503, -2008, 'busy'),
+  /** The disk is full. */
+  STORAGE_FULL: kind(507, -2016, 'busy'),
   INTERNAL_SERVER_ERROR: kind(500, -2009, 'internal'),
 
   UNKNOWN_APPLICATION: kind(404, -2001, 'missing'),

@@ -8,8 +8,8 @@ import {
   RateLimiterPostgres,
   RateLimiterRes,
 } from 'rate-limiter-flexible';
+import { noteLimit } from '../current-request.js';
 import { LoupeError } from '../errors.js';
-import { currentLimitNotes } from './limit-notes.js';
 
 /** The database, which several servers may share. */
 interface CountStore {
@@ -80,7 +80,7 @@ class CountingLimit implements RateLimit {
     });
     const resetS = Math.max(1, Math.ceil(result.msBeforeNext / 1000));
     const remaining = isTooMuch ? 0 : result.remainingPoints;
-    currentLimitNotes()?.add({ limit, windowS, remaining, resetS });
+    noteLimit({ limit, windowS, remaining, resetS });
     if (isTooMuch) {
       throw new LoupeError('RATE_LIMITED', `Too many ${what}. Wait ${inWords(resetS)}, then try again.`);
     }

@@ -1,5 +1,5 @@
 /** How often callers may do what costs others something: by key, application, user and address. */
-import { currentLimitNotes } from './limit-notes.js';
+import { currentAddress } from '../current-request.js';
 import type { RateLimit, RateLimits } from './rate-limits.js';
 import { sourceNetwork } from './source-network.js';
 import type { Viewer } from './viewer.js';
@@ -86,6 +86,6 @@ export class UsageLimits {
 }
 
 async function countForAddress(limit: RateLimit): Promise<void> {
-  const address = currentLimitNotes()?.address;
-  if (address !== undefined) await limit.count(sourceNetwork(address));
+  const address = currentAddress();
+  if (address !== null) await limit.count(sourceNetwork(address));
 }

@@ -1,4 +1,5 @@
 /** Wires recognition. */
+import type { Logger } from 'pino';
 import type { ReaderThrottle } from '../access/reader-throttle.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/database.js';
@@ -29,17 +30,25 @@ export interface RecognitionServices {
 interface Parts {
   readonly database: Database;
   readonly clock: Clock;
+  readonly logger: Logger;
 }
 
 export function createRecognition(
-  { database, clock }: Parts,
+  { database, clock, logger }: Parts,
   { nodeStore, guardedNodes }: TreeBasics,
   { imageDecoder: decoder, vision, signatures }: CoreServices,
   throttle: ReaderThrottle,
 ): RecognitionServices {
   const search = new ScanSearch({ decoder, vision });
   return {
-    recognition: new RecognitionService(database, nodeStore, search, new MatchWriter(database, clock), throttle),
+    recognition: new RecognitionService(
+      database,
+      nodeStore,
+      search,
+      new MatchWriter(database, clock),
+      throttle,
+      (error) => logger.error(error, 'A scan was answered and could not be recorded'),
+    ),
     recognitionTrials: new RecognitionTrialService({
       database,
       guarded: guardedNodes,

@@ -2,6 +2,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MikroORM } from '@mikro-orm/core';
 import type { AbstractSqlDriver } from '@mikro-orm/sqlite';
+import { diskFull, isDiskFull } from '../disk-full.js';
 import { LoupeError } from '../errors.js';
 import type { EntityManager } from './entity-manager.js';
 import { connect, type ConnectOptions, type EntityList, isPostgres } from './connect.js';
@@ -127,7 +128,7 @@ export class Database {
   /**
    * Runs `work` in one transaction: all of its changes are made, or none.
    *
-   * @throws LoupeError OVERLOADED when another server held for too long what is to be changed; AggregateError when
+   * @throws LoupeError OVERLOADED when another server held for too long what is to be changed; STORAGE_FULL; AggregateError when
    *   steps after the commit failed, though the change was made and every step was tried; or when steps after a
    *   roll-back failed, with the reason of the roll-back as the first error
    */
@@ -149,6 +150,7 @@ export class Database {
       result = await (this.isPostgres ? run() : this.turn.take(run));
     } catch (error) {
       const failures = await runAll(onRollback);
+      if (isDiskFull(error)) throw diskFull(error);
       if (failures.length === 0) throw isHeldUp(error) ? heldUp(error) : error;
       const message = 'The change was not made, nor was all of it tidied up.';
       throw new AggregateError([error, ...failures], message, { cause: error });

@@ -6,10 +6,12 @@ import { type Configuration, type Dictionary, isRaw, raw } from '@mikro-orm/core
 import { AbstractSqlDriver, NativeQueryBuilder, SqliteConnection, SqlitePlatform } from '@mikro-orm/sqlite';
 import { CompiledQuery } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
+import { demandLiveTransaction, endTransactionsWhole } from './ended-transactions.js';
 import { boundValues } from './sqlite-values.js';
 import { type PreparingDatabase, reusePreparedStatements } from './statement-cache.js';
 
 interface OpenDatabase extends PreparingDatabase {
+  readonly inTransaction: boolean;
   pragma(text: string): unknown;
   close(): unknown;
 }
@@ -53,6 +55,7 @@ class ReusingConnection extends SqliteConnection {
       throw error;
     }
     reusePreparedStatements(database);
+    endTransactionsWhole(database);
     return dialect;
   }
 
@@ -84,6 +87,7 @@ class ReusingConnection extends SqliteConnection {
     if (values === null)
       return super.execute(query, params, method, transaction, loggerContext) as Promise<T>;
     await this.ensureConnection();
+    if (transaction !== undefined) demandLiveTransaction(this['database'] as OpenDatabase);
     const { sql } = statement;
     return this.executeQuery<T>(
       sql,

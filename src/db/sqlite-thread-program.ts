@@ -9,6 +9,7 @@ interface Statement {
 }
 
 interface Connection {
+  readonly inTransaction: boolean;
   pragma(text: string): unknown;
   exec(sql: string): unknown;
   prepare(sql: string): Statement;
@@ -45,7 +46,8 @@ function write({ statements }: Extract<ThreadRequest, { kind: 'write' }>): void 
     for (const { sql, values } of statements) prepared(sql).run(...values);
     connection.exec('commit');
   } catch (error) {
-    connection.exec('rollback');
+    // SQLite has ended it by itself where it ran out of room.
+    if (connection.inTransaction) connection.exec('rollback');
     throw error;
   }
 }
@@ -58,7 +60,8 @@ parentPort?.on('message', (request: ThreadRequest) => {
       request.kind === 'read' ? prepared(request.sql).all(...request.values) : (write(request), []);
     answer = { id, rows };
   } catch (error) {
-    answer = { id, failure: error instanceof Error ? error.message : String(error) };
+    const code = error instanceof Error && 'code' in error ? String(error.code) : null;
+    answer = { id, failure: error instanceof Error ? error.message : String(error), code };
   }
   parentPort?.postMessage(answer);
 });

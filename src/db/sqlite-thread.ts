@@ -16,7 +16,9 @@ export type ThreadRequest = { readonly id: number } & (
 );
 
 export type ThreadAnswer = { readonly id: number } & (
-  { readonly rows: readonly unknown[] } | { readonly failure: string }
+  | { readonly rows: readonly unknown[] }
+  /** With the code of SQLite, where it has one. */
+  | { readonly failure: string; readonly code: string | null }
 );
 
 interface Caller {
@@ -80,7 +82,7 @@ export class SqliteThread {
     this.callers.delete(answer.id);
     if (this.callers.size === 0) this.worker?.unref();
     if ('rows' in answer) caller?.resolve(answer.rows);
-    else caller?.reject(new Error(answer.failure));
+    else caller?.reject(failureOf(answer.failure, answer.code));
   }
 
   /** What was asked is not known to be done; the next one who asks gets a new thread. */
@@ -91,4 +93,9 @@ export class SqliteThread {
     this.callers.clear();
     for (const { reject } of callers) reject(error);
   }
+}
+
+function failureOf(message: string, code: string | null): Error {
+  const error = new Error(message);
+  return code === null ? error : Object.assign(error, { code });
 }

@@ -1,12 +1,13 @@
 /** What errors of all surfaces have in common, whatever their bodies look like. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteError } from '../current-request.js';
+import { diskFull, isDiskFull } from '../disk-full.js';
 import { type ErrorCode, LoupeError } from '../errors.js';
 
 /** Sets the status of an error and the headers that go with it. */
 export function refuse(reply: FastifyReply, { status }: LoupeError): FastifyReply {
   if (status === 401) reply.header('WWW-Authenticate', 'Bearer');
-  if (status === 429 || status === 503) reply.header('Retry-After', '5');
+  if (status === 429 || status === 503 || status === 507) reply.header('Retry-After', '5');
   return reply.code(status);
 }
 
@@ -26,7 +27,8 @@ function ofFramework(error: unknown): LoupeError | null {
 
 /** The error itself when it is expected; any other one is logged and masked. */
 export function expected(error: unknown, request: FastifyRequest, maskedMessage: string): LoupeError {
-  const known = error instanceof LoupeError ? error : ofFramework(error);
+  const known =
+    error instanceof LoupeError ? error : isDiskFull(error) ? diskFull(error) : ofFramework(error);
   noteError(known?.code ?? 'INTERNAL_SERVER_ERROR');
   if (known !== null) return known;
   request.log.error({ err: error, method: request.method, url: request.url }, 'request failed');

@@ -30,7 +30,7 @@ export function requestIdOf(headers: Readonly<Record<string, string | string[] |
 /** Must be the first of the hooks, so that what the others refuse is told of as well. */
 export function observeRequests(http: FastifyInstance, onAnswer: (answered: Answered) => void): void {
   http.addHook('onRequest', (request, reply, done) => {
-    const notes = newNotes(request.id);
+    const notes = newNotes(request);
     const since = performance.now();
     reply.header('X-Request-Id', request.id);
     reply.raw.once('close', () => {
@@ -46,8 +46,17 @@ export function observeRequests(http: FastifyInstance, onAnswer: (answered: Answ
   });
 }
 
-function newNotes(id: string): RequestNotes {
-  return { id, operation: null, code: null, viewerKind: 'anonymous', organizationId: null, userId: null };
+function newNotes({ id, ip: address }: FastifyRequest): RequestNotes {
+  return {
+    id,
+    operation: null,
+    code: null,
+    viewerKind: 'anonymous',
+    organizationId: null,
+    userId: null,
+    address,
+    limit: null,
+  };
 }
 
 function lineOf(request: FastifyRequest, { id, code, viewerKind, organizationId, userId }: RequestNotes) {

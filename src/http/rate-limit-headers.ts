@@ -3,7 +3,7 @@
  * `-Policy`, as draft-ietf-httpapi-ratelimit-headers-06 has them, and `Retry-After` where they are over it.
  */
 import type { FastifyInstance } from 'fastify';
-import { currentLimitNotes, LimitNotes, servingRequest } from '../access/limit-notes.js';
+import { currentLimit } from '../current-request.js';
 
 export const rateLimitHeaders = [
   'RateLimit-Limit',
@@ -13,9 +13,8 @@ export const rateLimitHeaders = [
 ] as const;
 
 export function useRateLimitHeaders(http: FastifyInstance): void {
-  http.addHook('onRequest', (request, _reply, done) => servingRequest(new LimitNotes(request.ip), done));
   http.addHook('onSend', async (_request, reply) => {
-    const note = currentLimitNotes()?.note ?? null;
+    const note = currentLimit();
     if (note === null) return;
     const { limit, windowS, remaining, resetS } = note;
     reply.headers({

@@ -5,6 +5,7 @@
 import { createReadStream, type ReadStream } from 'node:fs';
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { diskFull, isDiskFull } from '../disk-full.js';
 import { isId, newId } from '../ids.js';
 
 /** Bytes without a row may belong to a transaction that is not finished; older ones do not. */
@@ -48,7 +49,7 @@ export class BlobStore {
     } catch (error) {
       await file.close();
       await rm(temporary, { force: true });
-      throw error;
+      throw isDiskFull(error) ? diskFull(error) : error;
     }
     await file.close();
     await this.moveIn(id, temporary);

@@ -2,6 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { diskFull, isDiskFull } from '../disk-full.js';
 import { LoupeError } from '../errors.js';
 import { FileOnDisk } from './file-on-disk.js';
 import { tooManyBytes } from './image-decoder.js';
@@ -33,7 +34,7 @@ export class UploadIntake {
   /**
    * Reads a stream to its end. A stream that is too long or breaks off leaves nothing behind.
    *
-   * @throws LoupeError PAYLOAD_TOO_LARGE, BAD_USER_INPUT (nothing arrived), UPLOAD_INCOMPLETE (it broke off)
+   * @throws LoupeError PAYLOAD_TOO_LARGE, BAD_USER_INPUT (nothing arrived), UPLOAD_INCOMPLETE (it broke off), STORAGE_FULL
    */
   async receive(
     stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -61,6 +62,7 @@ export class UploadIntake {
     } catch (error) {
       await spool.discard();
       if (error instanceof LoupeError) throw error;
+      if (isDiskFull(error)) throw diskFull(error);
       throw new LoupeError(
         'UPLOAD_INCOMPLETE',
         'The upload broke off. Send the file again.',

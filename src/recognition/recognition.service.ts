@@ -5,6 +5,7 @@
 import type { ReaderThrottle } from '../access/reader-throttle.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
+import { isDiskFull } from '../disk-full.js';
 import { notFound } from '../errors.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import { shown } from '../hierarchy/guarded-nodes.js';
@@ -40,6 +41,8 @@ export class RecognitionService {
     private readonly search: ScanSearch,
     private readonly matches: MatchWriter,
     private readonly throttle: ReaderThrottle,
+    /** Is told of scans that were answered and could not be recorded. */
+    private readonly onUnrecorded: (error: unknown) => void,
   ) {}
 
   /**
@@ -109,7 +112,7 @@ export class RecognitionService {
     outcome: RecordedScan['outcome'],
     { languageCode: language, device }: ScanRequest,
   ): Promise<void> {
-    await this.matches.writeUnmatched({ organizationId, outcome, language, device });
+    await this.record(() => this.matches.writeUnmatched({ organizationId, outcome, language, device }));
   }
 
   private async answer(
@@ -119,7 +122,17 @@ export class RecognitionService {
     device: ScanDevice,
   ): Promise<EnrichedImageView | null> {
     const language = enrichment.languageCode;
-    await this.matches.write({ element, kind, language, sessionId, device });
+    await this.record(() => this.matches.write({ element, kind, language, sessionId, device }));
     return enrichment.actions.length === 0 ? null : { ...enrichment, sessionId, score };
+  }
+
+  /** Readers are answered though the disk is full; the operator is told what is not in the statistics. */
+  private async record(write: () => Promise<void>): Promise<void> {
+    try {
+      await write();
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+      this.onUnrecorded(error);
+    }
   }
 }

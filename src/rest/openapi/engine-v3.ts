@@ -18,6 +18,7 @@ const meanings: Readonly<Record<number, string>> = {
   415: 'The body is of a kind that is not taken here',
   500: 'The server failed',
   503: 'The server is too busy; try again',
+  507: 'The disk of the server is full; nothing was changed',
 };
 
 /** Writes every route. */
@@ -110,6 +111,7 @@ function responsesOf(route: EngineRoute, schemas: SchemaWriter): Readonly<Record
     ...(route.body ? [409] : []),
     ...(isForm ? [413, 415, 503] : []),
     500,
+    ...(route.method === 'GET' ? [] : [507]),
   ];
   const answer = route.answer
     ? { content: { 'application/json': { schema: schemas.output(route.answer) } } }

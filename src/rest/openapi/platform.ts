@@ -179,6 +179,7 @@ const meanings: Readonly<Record<number, string>> = {
   429: 'Too many requests; try again later',
   500: 'The server failed',
   503: 'The server is too busy; try again',
+  507: 'The disk of the server is full; nothing was changed',
 };
 
 function responsesOf(
@@ -235,6 +236,7 @@ function statusesOf({ authentication, ...facts }: Route): Readonly<Record<string
     ...(takesKey({ authentication, ...facts }) ? [409] : []),
     ...(facts.isConditional === true ? [412] : []),
     ...(facts.form ? [503] : []),
+    ...(facts.method === 'GET' ? [] : [507]),
   ];
   return Object.fromEntries(statuses.map((status) => [String(status), meanings[status] ?? '']));
 }

@@ -1,0 +1,17 @@
+/** A disk without room: told to callers as such, whatever was being written. */
+import { LoupeError } from './errors.js';
+
+/** Of the operating system, of SQLite (SQLITE_FULL) and of PostgreSQL (disk_full). */
+const CODES = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL', '53100']);
+
+export function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ('code' in error && CODES.has(String(error.code))) return true;
+  return isDiskFull(error.cause) || (error instanceof AggregateError && error.errors.some(isDiskFull));
+}
+
+export function diskFull(cause: unknown): LoupeError {
+  const message =
+    'The server has no room left to keep this. Nothing was changed; tell the operator, and try again later.';
+  return new LoupeError('STORAGE_FULL', message, {}, { cause });
+}
