@@ -81,13 +81,20 @@ struct DescriptorRetryOptions {
   LOUPE_OPTIONS(max_clustered, min_evidence, many_inliers, min_cluster)
 };
 
+/** As of the first look, with fewer of those that stand out of nothing: several rankings have some each. */
+inline BudgetOptions BudgetOfSecondTry() {
+  BudgetOptions budget;
+  budget.examined_in_noise = 20;
+  return budget;
+}
+
 /** A closer look where the first one recognizes nothing (see SecondTry). */
 struct SecondTryOptions {
   /** Parts of the picture that are ranked by themselves after the whole, each this share of both sides: the
    * middle, then so many along each side. */
   int parts_a_side = 2;
   double part_share = 0.5;
-  BudgetOptions budget;
+  BudgetOptions budget = BudgetOfSecondTry();
   DescriptorRetryOptions descriptor_retry;
 
   LOUPE_OPTIONS(parts_a_side, part_share, budget, descriptor_retry)
