@@ -105,7 +105,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     jobs: () => countJobs(database, clock),
     readiness: async () => (await readiness.check()).length === 0,
   });
-  observeRequests(http, metrics.answered);
+  observeRequests(http);
   useAdmission(http, admission);
   registerHealth(http, readiness);
   registerMetrics(http, metrics, config.metricsToken);

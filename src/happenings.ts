@@ -36,7 +36,22 @@ export interface SlowStatement {
   readonly tookMs: number;
 }
 
+/** A request that was answered, or whose caller left. */
+export interface Answered {
+  readonly requestId: string;
+  /** Method and route, or the name that the surface gave it. */
+  readonly operation: string;
+  readonly status: number;
+  /** Name in the error catalogue; empty when it was not refused. */
+  readonly code: string;
+  readonly tookMs: number;
+  readonly organizationId: string | null;
+  /** Where the caller's own trace goes on: https://www.w3.org/TR/trace-context/ */
+  readonly traceparent: string | null;
+}
+
 export const happenings = {
+  answered: new Happening<Answered>('answered'),
   /** A picture was searched by the engine. */
   searched: new Happening<SearchTiming>('searched'),
   /** Somebody wanted to activate pages or move credits and had too few. */

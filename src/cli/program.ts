@@ -11,6 +11,7 @@ import { addColorsCommand, addExtractCommand } from './extract.command.js';
 import { type ExitCode, exitCodes, explain } from './failures.js';
 import { addOrgCommands } from './org.command.js';
 import { addSearchCommand } from './search.command.js';
+import { addStatusCommand } from './status.command.js';
 import { addUserCommands } from './user.command.js';
 import { addVerifyCommand } from './verify.command.js';
 
@@ -72,6 +73,7 @@ function createProgram(context: CliContext, more: readonly AddCommand[]): Comman
   addColorsCommand(program, context);
   addVerifyCommand(program, context);
   addBackupCommands(program, context);
+  addStatusCommand(program, context);
   addConfigCommand(program, context);
   for (const add of more) add(program, context);
   adviseHelp(program, 'loupe');

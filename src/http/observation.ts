@@ -1,6 +1,7 @@
 /** Gives every request an id, and tells of every answer: a line in the log, and whoever counts. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forRequest, type RequestNotes } from '../current-request.js';
+import { happenings } from '../happenings.js';
 import { newId } from '../ids.js';
 
 /** An id that another service gave: no more than what log lines and headers bear. */
@@ -12,15 +13,6 @@ const FILE_ID_LENGTH = 36;
 /** In the log of other servers, too, the status of a request whose caller left before the answer. */
 const CALLER_LEFT = 499;
 
-export interface Answered {
-  /** Method and route, or the name that the surface gave it. */
-  readonly operation: string;
-  readonly status: number;
-  /** Name in the error catalogue; empty when it was not refused. */
-  readonly code: string;
-  readonly tookMs: number;
-}
-
 /** The caller's `X-Request-Id` where it is sound, else a new one. */
 export function requestIdOf(headers: Readonly<Record<string, string | string[] | undefined>>): string {
   const given = headers['x-request-id'];
@@ -28,7 +20,7 @@ export function requestIdOf(headers: Readonly<Record<string, string | string[] |
 }
 
 /** Must be the first of the hooks, so that what the others refuse is told of as well. */
-export function observeRequests(http: FastifyInstance, onAnswer: (answered: Answered) => void): void {
+export function observeRequests(http: FastifyInstance): void {
   http.addHook('onRequest', (request, reply, done) => {
     const notes = newNotes(request);
     const since = performance.now();
@@ -37,7 +29,16 @@ export function observeRequests(http: FastifyInstance, onAnswer: (answered: Answ
       const status = reply.raw.writableFinished ? reply.statusCode : CALLER_LEFT;
       const tookMs = Math.round((performance.now() - since) * 10) / 10;
       const operation = notes.operation ?? `${request.method} ${request.routeOptions.url ?? '(other)'}`;
-      onAnswer({ operation, status, code: notes.code ?? '', tookMs });
+      const { traceparent } = request.headers;
+      happenings.answered.tell({
+        requestId: notes.id,
+        operation,
+        status,
+        code: notes.code ?? '',
+        tookMs,
+        organizationId: notes.organizationId,
+        traceparent: typeof traceparent === 'string' ? traceparent : null,
+      });
       const line = { ...lineOf(request, notes), operation, status, tookMs };
       if (QUIET.test(request.url)) http.log.debug(line, 'answered');
       else http.log.info(line, 'answered');

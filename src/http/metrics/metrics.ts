@@ -1,8 +1,7 @@
 /** What Prometheus reads: counted where it happens, and measured when it is asked for. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
-import { happenings } from '../../happenings.js';
+import { type Answered, happenings } from '../../happenings.js';
 import { version } from '../../version.js';
-import type { Answered } from '../observation.js';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const STAGES = ['decode', 'extract', 'search', 'verify'] as const;
@@ -60,8 +59,7 @@ export class Metrics {
 
   readonly contentType = this.registry.contentType;
 
-  /** Notes an answer. */
-  readonly answered = ({ operation, status, code, tookMs }: Answered): void => {
+  private readonly noteAnswer = ({ operation, status, code, tookMs }: Answered): void => {
     this.requests.inc({ operation, status: String(status), code });
     this.durations.observe({ operation }, tookMs / 1000);
     if (code === 'OVERLOADED') this.shed.inc();
@@ -89,6 +87,7 @@ export class Metrics {
       [],
     );
     this.endings.push(
+      happenings.answered.listen(this.noteAnswer),
       happenings.creditRefused.listen(() => credits.inc()),
       happenings.slowStatement.listen(() => slow.inc()),
       happenings.searched.listen((timing) => {

@@ -1,0 +1,98 @@
+/**
+ * Sends traces by OpenTelemetry (OTLP over HTTP): a span for every request that goes on where the caller's trace is, with spans of its
+ * searches and slow statements. Loaded before the server, and only where it is wanted:
+ *
+ *     OTEL_EXPORTER_OTLP_ENDPOINT=http://collector:4318 bin/loupe-node --import ./dist/src/tracing.js dist/src/main.js
+ *
+ * The exporter reads its settings from the variables `OTEL_…` that OpenTelemetry defines.
+ */
+import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags } from '@opentelemetry/api';
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
+import { resourceFromAttributes } from '@opentelemetry/resources';
+import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
+import { currentRequestId } from './current-request.js';
+import { happenings } from './happenings.js';
+import { version } from './version.js';
+
+/** Of requests that never end, or whose answers are not told of. */
+const MOST_REQUESTS = 10_000;
+const STAGES = ['decode', 'extract', 'search', 'verify'] as const;
+const TRACEPARENT = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})/;
+
+interface Part {
+  readonly name: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly attributes: Readonly<Record<string, string | number>>;
+}
+
+const provider = new TracerProvider({
+  resource: resourceFromAttributes({
+    'service.name': process.env['OTEL_SERVICE_NAME'] ?? 'loupe',
+    'service.version': version,
+  }),
+  spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+});
+const tracer = provider.getTracer('loupe', version);
+/** What was done for requests that are not answered yet. */
+const partsOf = new Map<string, Part[]>();
+
+function note(...parts: readonly Part[]): void {
+  const id = currentRequestId();
+  if (id === null) return;
+  const noted = partsOf.get(id);
+  if (noted !== undefined) noted.push(...parts);
+  else if (partsOf.size < MOST_REQUESTS) partsOf.set(id, [...parts]);
+}
+
+happenings.searched.listen((timing) => {
+  let endMs = Date.now();
+  const parts = STAGES.toReversed().map((stage): Part => {
+    const startMs = endMs - timing[`${stage}Ms`];
+    const part = { name: `search: ${stage}`, startMs, endMs, attributes: {} };
+    endMs = startMs;
+    return part;
+  });
+  note(...parts.toReversed());
+});
+
+happenings.slowStatement.listen(({ sql, tookMs }) => {
+  const endMs = Date.now();
+  note({ name: 'slow statement', startMs: endMs - tookMs, endMs, attributes: { 'db.query.text': sql } });
+});
+
+happenings.answered.listen(({ requestId, operation, status, code, tookMs, organizationId, traceparent }) => {
+  const endMs = Date.now();
+  const parent = callersContext(traceparent);
+  const span = tracer.startSpan(
+    operation,
+    {
+      kind: SpanKind.SERVER,
+      startTime: endMs - tookMs,
+      attributes: {
+        'http.response.status_code': status,
+        'loupe.request_id': requestId,
+        ...(code === '' ? {} : { 'error.type': code }),
+        ...(organizationId === null ? {} : { 'loupe.organization_id': organizationId }),
+      },
+    },
+    parent,
+  );
+  if (status >= 500 || code === 'INTERNAL_SERVER_ERROR') span.setStatus({ code: SpanStatusCode.ERROR });
+  const within = trace.setSpan(parent, span);
+  for (const { name, startMs, endMs: end, attributes } of partsOf.get(requestId) ?? []) {
+    tracer.startSpan(name, { startTime: startMs, attributes }, within).end(end);
+  }
+  partsOf.delete(requestId);
+  span.end(endMs);
+});
+
+function callersContext(traceparent: string | null): Context {
+  const [, traceId, spanId, flags = '00'] = TRACEPARENT.exec(traceparent ?? '') ?? [];
+  if (traceId === undefined || spanId === undefined) return ROOT_CONTEXT;
+  const traceFlags = parseInt(flags, 16) & TraceFlags.SAMPLED;
+  return trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId, traceFlags, isRemote: true });
+}
+
+// What was not sent yet is sent while the server ends.
+for (const signal of ['SIGTERM', 'SIGINT']) process.once(signal, () => void provider.forceFlush());
