@@ -104,6 +104,60 @@ describe('the library', () => {
     expect(await page.locator('b').count()).toBe(0);
   });
 
+  test('a folder gives its looks to what lies below, which shows from where it has them', async () => {
+    const user = await newUser();
+    const folder = await user.folder({ name: 'Branded' });
+    const below = await user.folder({ name: 'Series', parentId: folder.id });
+    const document = await below.document(await jpegPicture(4), { name: 'Volume' });
+    await document.title('First volume', { nodeId: document.imageIds[0]! });
+    const page = await browser.open('/library', { as: user });
+    await page.getByRole('button', { name: 'What to do with Branded' }).click();
+    await page.getByRole('menuitem', { name: 'Default looks …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Default looks of Branded' });
+    await dialog.getByRole('group', { name: 'Titles' }).getByLabel('Background').fill('#0a7f66');
+    await dialog.getByRole('group', { name: 'Titles' }).getByLabel('Text').fill('#ffffff');
+    await page.keyboard.press('Tab');
+    await dialog.getByRole('group', { name: 'Titles' }).getByLabel('Bold').check();
+    await keepScreenshot(page, 'looks');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Looks saved').waitFor();
+
+    await page.goto(`/library/${below.id}`);
+    await page.getByRole('button', { name: 'Default looks of Series' }).click();
+    await page
+      .getByRole('group', { name: 'Titles' })
+      .getByText('As given by: folder Branded.', { exact: true })
+      .waitFor();
+    await page.goto(`/documents/${document.id}?page=${document.imageIds[0]!}`);
+    await page.getByRole('button', { name: 'Look of the title' }).click();
+    await page.getByText('As given by: folder Branded.', { exact: true }).waitFor();
+    const sample = page.locator('.look-sample').filter({ hasText: 'First volume' });
+    expect(await sample.evaluate((shown) => getComputedStyle(shown).backgroundColor)).toBe(
+      'rgb(10, 127, 102)',
+    );
+  });
+
+  test('looks that somebody else gave meanwhile are told, and nothing is overwritten', async () => {
+    const user = await newUser();
+    const folder = await user.folder({ name: 'Common' });
+    const page = await browser.open(`/library/${folder.id}`, { as: user });
+    await page.getByRole('button', { name: 'Default looks of Common' }).click();
+    const actions = page.getByRole('dialog').getByRole('group', { name: 'Actions' });
+    await actions.getByLabel('Italic').check();
+    const theirs = JSON.stringify({ model: 'loupe-V2.0', button: { 'background-color': '#b42323' } });
+    await user.send('POST', '/api/properties', {
+      json: { NodeId: folder.id, Type: 'Style', Name: 'ActionStyle', Value: theirs },
+    });
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('alert').filter({ hasText: '#b42323' }).waitFor();
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Looks saved').waitFor();
+    const [kept] = (await user.send('GET', `/api/nodes/${folder.id}/properties`)) as { Value: string }[];
+    expect(JSON.parse(kept!.Value)).toMatchObject({ text: { 'font-style': 'italic' } });
+  });
+
   test('what is thrown away comes back by one click, or later from the trash', async () => {
     const user = await newUser();
     const folder = await user.folder({ name: 'Summer' });

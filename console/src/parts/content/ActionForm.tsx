@@ -12,6 +12,7 @@ import { ActionFields } from './ActionFields';
 import { type ContentAction, type ContentIcon, createAction, updateAction } from './documents';
 import { IconPicker } from './IconPicker';
 import { LookEditor } from './LookEditor';
+import { useLooks } from './looks';
 import {
   type ActionType,
   actionTypes,
@@ -53,6 +54,7 @@ function formOf(action: ContentAction | null): Form {
 export function ActionForm({ nodeId, languageCode, action, nextOrder, icons, onClose, onSaved }: Props) {
   const { t } = useTranslation('content');
   const client = useClient();
+  const { given } = useLooks(nodeId);
   const name = action === null ? `action:new:${nodeId}:${languageCode}` : `action:${action.id}`;
   const draft = useDraft<Form>(name, formOf(action), action?.version ?? null);
   const [problem, setProblem] = useState<Problem | null>(null);
@@ -148,7 +150,12 @@ export function ActionForm({ nodeId, languageCode, action, nextOrder, icons, onC
             onMade={onSaved}
           />
           <Fieldset legend={t('look.title')} p="sm">
-            <LookEditor style={form.style} sample={form.name} onChange={(style) => set({ style })} />
+            <LookEditor
+              style={form.style}
+              inherited={given('ActionStyle')}
+              sample={form.name}
+              onChange={(style) => set({ style })}
+            />
           </Fieldset>
           {isOvertaken && (
             <ConflictNotice

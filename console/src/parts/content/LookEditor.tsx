@@ -1,10 +1,13 @@
 /** Colors and weight of a button or title, with how it will look. */
 import { Button, ColorInput, Group, Switch, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { GivenLook } from './looks';
 import { cssOf, isForeign, type Look, lookOf, PLAIN, styleOf } from './look';
 
 interface Props {
   readonly style: string | null;
+  /** What holds while there is no look of its own; null where nothing above has one either. */
+  readonly inherited?: GivenLook | null;
   /** What the look is shown on. */
   readonly sample: string;
   readonly onChange: (style: string | null) => void;
@@ -12,9 +15,11 @@ interface Props {
 
 const SWATCHES = ['#20242f', '#4054d6', '#0a7f66', '#b42323', '#c2570c', '#8a3ab9', '#f5d90a', '#ffffff'];
 
-export function LookEditor({ style, sample, onChange }: Props) {
+export function LookEditor({ style, inherited, sample, onChange }: Props) {
   const { t } = useTranslation('content');
   const look = lookOf(style);
+  const isOwn = style !== null && style !== '';
+  const shown = isOwn ? style : (inherited?.style ?? null);
   const change = (what: Partial<Look>) => onChange(styleOf({ ...look, ...what }, style));
   return (
     <div>
@@ -56,7 +61,14 @@ export function LookEditor({ style, sample, onChange }: Props) {
           {t('look.foreign')}
         </Text>
       )}
-      <div className="look-sample any-text" style={cssOf(style)} aria-hidden>
+      {!isOwn && inherited != null && (
+        <Text size="xs" c="dimmed" mt={6} className="any-text">
+          {t('look.inherited', {
+            place: `${t(`elements.${inherited.from.type}`)} ${inherited.from.name.slice(0, 100)}`,
+          })}
+        </Text>
+      )}
+      <div className="look-sample any-text" style={cssOf(shown)} aria-hidden>
         {sample.slice(0, 60) || t('look.sample')}
       </div>
     </div>

@@ -13,6 +13,7 @@ import { useTell } from '../tell';
 import { type ContentTitle, setTitle, updateTitleStyle } from './documents';
 import { LookEditor } from './LookEditor';
 import { cssOf } from './look';
+import { useLooks } from './looks';
 
 interface Props {
   readonly nodeId: string;
@@ -33,6 +34,7 @@ export function TitleEditor({ nodeId, languageCode, title, inherited, mayWrite, 
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setBusy] = useState(false);
   const [isLookOpen, look] = useDisclosure(false);
+  const { given } = useLooks(nodeId);
 
   const put = (value: string, ifVersion: string | null) =>
     change(client, setTitle, { input: { nodeId, languageCode, value }, ifVersion });
@@ -122,7 +124,12 @@ export function TitleEditor({ nodeId, languageCode, title, inherited, mayWrite, 
         </Group>
       )}
       <Collapse expanded={isLookOpen && mayWrite}>
-        <LookEditor style={title?.style ?? null} sample={saved} onChange={(style) => void saveStyle(style)} />
+        <LookEditor
+          style={title?.style ?? null}
+          inherited={saved === '' ? null : given('TitleStyle')}
+          sample={saved}
+          onChange={(style) => void saveStyle(style)}
+        />
       </Collapse>
     </Stack>
   );

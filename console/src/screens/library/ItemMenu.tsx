@@ -5,11 +5,13 @@ import {
   IconEye,
   IconEyeOff,
   IconFolderSymlink,
+  IconPalette,
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { LooksDialog } from '../../parts/content/LooksDialog';
 import type { LibraryItem } from './documents';
 import { MoveDialog } from './MoveDialog';
 import { useLibraryOperations } from './operations';
@@ -17,7 +19,7 @@ import { RenameDialog } from './RenameDialog';
 
 export function ItemMenu({ item }: { readonly item: LibraryItem }) {
   const { t } = useTranslation('library');
-  const [dialog, setDialog] = useState<'rename' | 'move' | null>(null);
+  const [dialog, setDialog] = useState<'rename' | 'move' | 'looks' | null>(null);
   const { throwAway, setStatus } = useLibraryOperations();
   const close = () => setDialog(null);
   const isActive = item.__typename === 'Document' && item.status === 'Active';
@@ -44,6 +46,9 @@ export function ItemMenu({ item }: { readonly item: LibraryItem }) {
           >
             {t('move')}
           </Menu.Item>
+          <Menu.Item leftSection={<IconPalette size={16} aria-hidden />} onClick={() => setDialog('looks')}>
+            {t('looks')}
+          </Menu.Item>
           {item.__typename === 'Document' && (
             <Menu.Item
               leftSection={
@@ -65,6 +70,7 @@ export function ItemMenu({ item }: { readonly item: LibraryItem }) {
         </Menu.Dropdown>
       </Menu>
       {dialog === 'rename' && <RenameDialog item={item} onClose={close} />}
+      {dialog === 'looks' && <LooksDialog nodeId={item.id} name={item.name} onClose={close} />}
       {dialog === 'move' && <MoveDialog items={[item]} onClose={close} />}
     </>
   );

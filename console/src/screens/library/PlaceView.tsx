@@ -1,13 +1,14 @@
 /** What lies in a place: folders, then documents; a selection of them; a place to drop files on. */
-import { Anchor, Breadcrumbs, Button, Group, Select, TextInput, Title } from '@mantine/core';
+import { ActionIcon, Anchor, Breadcrumbs, Button, Group, Select, TextInput, Title } from '@mantine/core';
 import { Dropzone, PDF_MIME_TYPE } from '@mantine/dropzone';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconBooks, IconFolderPlus, IconSearch, IconUpload } from '@tabler/icons-react';
+import { IconBooks, IconFolderPlus, IconPalette, IconSearch, IconUpload } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLongList } from '../../api/pages';
 import { useRights, useViewer } from '../../api/session';
+import { LooksDialog } from '../../parts/content/LooksDialog';
 import { EmptyState } from '../../parts/EmptyState';
 import { Loading } from '../../parts/Loading';
 import { ProblemNotice } from '../../parts/ProblemNotice';
@@ -50,6 +51,7 @@ export function PlaceView({ place, treeButton }: { readonly place: Place; readon
   const [typed, setTyped] = useState('');
   const [nameContains] = useDebouncedValue(typed.trim() === '' ? null : typed.trim(), TYPED_MS);
   const [isMakingFolder, setMakingFolder] = useState(false);
+  const [isShowingLooks, setShowingLooks] = useState(false);
   const pickFiles = useRef<() => void>(null);
   const folders = useLongList(foldersQuery, { id: place.id, nameContains }, pickFolders);
   const documents = useLongList(
@@ -79,6 +81,15 @@ export function PlaceView({ place, treeButton }: { readonly place: Place; readon
         </div>
         {mayWrite && (
           <Group gap="xs">
+            <ActionIcon
+              variant="default"
+              size={36}
+              title={t('looks')}
+              aria-label={t('looksOf', { name: place.name.slice(0, 80) })}
+              onClick={() => setShowingLooks(true)}
+            >
+              <IconPalette size={18} aria-hidden />
+            </ActionIcon>
             <Button
               variant="default"
               leftSection={<IconFolderPlus size={16} aria-hidden />}
@@ -162,6 +173,9 @@ export function PlaceView({ place, treeButton }: { readonly place: Place; readon
         </Dropzone.Reject>
       </Dropzone>
       <SelectionBar selection={selection} />
+      {isShowingLooks && (
+        <LooksDialog nodeId={place.id} name={place.name} onClose={() => setShowingLooks(false)} />
+      )}
       <NewFolder parentId={place.id} isOpen={isMakingFolder} onClose={() => setMakingFolder(false)} />
     </>
   );

@@ -1,0 +1,112 @@
+/** The default looks of an element: of the titles and of the actions at or below it that have none of their own. */
+import { Fieldset, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient } from 'urql';
+import { change, problemOf } from '../../api/change';
+import type { Problem } from '../../api/graphql';
+import { ConflictNotice } from '../ConflictNotice';
+import { useDraft } from '../draft';
+import { FormDialog } from '../FormDialog';
+import { Loading } from '../Loading';
+import { useTell } from '../tell';
+import './content.css';
+import { lookOf } from './look';
+import { LookEditor } from './LookEditor';
+import { createProperty, type LookName, updateProperty, useLooks } from './looks';
+
+interface Props {
+  readonly nodeId: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+const NAMES = ['TitleStyle', 'ActionStyle'] as const;
+type Styles = Readonly<Record<LookName, string | null>>;
+
+export function LooksDialog({ nodeId, name, onClose }: Props) {
+  const { t } = useTranslation('content');
+  const client = useClient();
+  const { tellDone } = useTell();
+  const { isKnown, error, own, above, readAgain } = useLooks(nodeId);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const valueOf = (each: LookName) => own(each)?.value || null;
+  const saved: Styles = { TitleStyle: valueOf('TitleStyle'), ActionStyle: valueOf('ActionStyle') };
+  const versions = NAMES.map((each) => own(each)?.version ?? '').join(' ');
+  const draft = useDraft<Styles>(`looks:${nodeId}`, saved, versions);
+  const isOvertaken = isKnown && draft.isChanged && draft.baseVersion !== versions;
+
+  const put = (each: LookName, value: string | null) => {
+    const property = own(each);
+    return property === null
+      ? change(client, createProperty, { input: { nodeId, type: 'Style', name: each, value } })
+      : change(client, updateProperty, { id: property.id, value, ifVersion: property.version });
+  };
+  const save = async () => {
+    const known = new Map<LookName, string>(NAMES.map((each) => [each, own(each)?.version ?? '']));
+    for (const each of NAMES) {
+      if (draft.value[each] === saved[each]) continue;
+      const outcome = await put(each, draft.value[each]);
+      if (!outcome.isDone) {
+        setProblem(outcome.problem);
+        // What was saved before the refusal is no change of somebody else.
+        draft.rebase(NAMES.map((every) => known.get(every) ?? '').join(' '));
+        readAgain();
+        return;
+      }
+      known.set(each, outcome.value.version);
+    }
+    draft.discard();
+    readAgain();
+    tellDone(t('looks.saved'));
+    onClose();
+  };
+  const end = () => {
+    draft.discard();
+    onClose();
+  };
+  const wordsOf = (style: string | null): string => {
+    const { background, color, isBold, isItalic } = lookOf(style);
+    const words = [background, color, isBold ? t('look.bold') : null, isItalic ? t('look.italic') : null];
+    return words.filter((word) => word !== null).join(', ') || t('looks.nothing');
+  };
+  return (
+    <FormDialog
+      title={t('looks.title', { name: name.slice(0, 100) })}
+      action={t('save')}
+      isReady={isKnown && draft.isChanged && !isOvertaken}
+      problem={error !== undefined ? problemOf(error) : isOvertaken ? null : problem}
+      onClose={end}
+      onSend={save}
+    >
+      <Text size="sm" c="dimmed">
+        {t('looks.text')}
+      </Text>
+      {!isKnown && error === undefined && <Loading />}
+      {isKnown &&
+        NAMES.map((each) => (
+          <Fieldset key={each} legend={t(`looks.${each}`)} p="sm">
+            <LookEditor
+              style={draft.value[each]}
+              inherited={above(each)}
+              sample={t(`looks.sample${each}`)}
+              onChange={(style) => draft.set({ ...draft.value, [each]: style })}
+            />
+          </Fieldset>
+        ))}
+      {isOvertaken && (
+        <ConflictNotice
+          theirs={NAMES.map((each) => `${t(`looks.${each}`)}: ${wordsOf(saved[each])}`).join(' · ')}
+          onTakeTheirs={() => {
+            draft.discard();
+            setProblem(null);
+          }}
+          onKeepMine={() => {
+            draft.rebase(versions);
+            setProblem(null);
+          }}
+        />
+      )}
+    </FormDialog>
+  );
+}
