@@ -7,10 +7,14 @@ import type { OperationChange } from '../audit/operation-record.entity.js';
 import { Action } from '../content/action.entity.js';
 import { compareActions } from '../content/action.rules.js';
 import type { EntityManager } from '../db/database.js';
+import { readRows } from '../db/rows.js';
 import { newId } from '../ids.js';
 import { compareText, foldText } from '../text-fold.js';
 import type { CheckedAction } from './import-rules.js';
 import { giveWay, inParts } from './in-parts.js';
+
+/** Actions that are folded or written before others have their turn: each may open a large text. */
+const AT_A_TIME = 50;
 
 /**
  * Actions that are the same already keep their ids, so that earlier clicks still belong to them.
@@ -27,12 +31,13 @@ export async function replaceActions(
   const added: (CheckedAction &
     Pick<Action, 'id' | 'nodeId' | 'nameFolded' | 'targetFolded' | 'dateCreated' | 'dateModified'>)[] = [];
   for (const [nodeId, actions] of wanted) {
-    const rows = (await em.find(Action, { nodeId }, { disableIdentityMap: true })).sort(
+    const rows = (await readActions(em, nodeId)).toSorted(
       (a, b) => compareText(a.languageCode, b.languageCode) || compareActions(a, b),
     );
-    if (sameText(rows) === sameText(actions)) continue;
+    if (areSame(rows, actions)) continue;
     await em.nativeDelete(Action, { nodeId });
-    for (const action of actions) {
+    for (const [at, action] of actions.entries()) {
+      if (at % AT_A_TIME === AT_A_TIME - 1) await giveWay();
       // These rows are written past the entity, which would fold its texts itself.
       const nameFolded = foldText(action.name);
       const targetFolded = foldTargets(action.type, action.content);
@@ -43,24 +48,46 @@ export async function replaceActions(
     changes.push({ kind: 'Action', elementId: nodeId, languageCode: null, field: 'count', before, after });
     await giveWay();
   }
-  for (const part of inParts(added)) {
+  for (const part of inParts(added, AT_A_TIME)) {
     await em.insertMany(Action, part);
     await giveWay();
   }
   return changes;
 }
 
-function sameText(actions: readonly (Action | CheckedAction)[]): string {
-  return JSON.stringify(
-    actions.map((action) => [
-      action.languageCode,
-      action.priority ?? null,
-      action.order ?? null,
-      action.name,
-      action.type,
-      action.content,
-      action.style ?? null,
-      action.iconId ?? null,
-    ]),
+type KnownAction = Pick<
+  Action,
+  | 'id'
+  | 'languageCode'
+  | 'priority'
+  | 'order'
+  | 'name'
+  | 'type'
+  | 'content'
+  | 'style'
+  | 'iconId'
+  | 'dateCreated'
+>;
+
+/** As plain rows: an element may have thousands, in many languages. */
+async function readActions(em: EntityManager, nodeId: string): Promise<readonly KnownAction[]> {
+  const rows = await readRows<
+    Omit<KnownAction, 'dateCreated'> & { readonly created: Date | number | string }
+  >(
+    em,
+    `select id, language_code as "languageCode", priority, "order", name, type, content, style,
+       icon_id as "iconId", date_created as created
+     from action where node_id = ?`,
+    [nodeId],
+  );
+  return rows.map(({ created, ...row }) => ({ ...row, dateCreated: new Date(created) }));
+}
+
+const members = ['languageCode', 'priority', 'order', 'name', 'type', 'content', 'style', 'iconId'] as const;
+
+function areSame(rows: readonly KnownAction[], actions: readonly CheckedAction[]): boolean {
+  if (rows.length !== actions.length) return false;
+  return rows.every((row, at) =>
+    members.every((member) => (row[member] ?? null) === (actions[at]?.[member] ?? null)),
   );
 }

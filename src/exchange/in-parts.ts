@@ -3,8 +3,8 @@ import { setImmediate } from 'node:timers/promises';
 
 const PART = 200;
 
-export function* inParts<T>(items: readonly T[]): Generator<T[]> {
-  for (let from = 0; from < items.length; from += PART) yield items.slice(from, from + PART);
+export function* inParts<T>(items: readonly T[], size = PART): Generator<T[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
 }
 
 /** Lets everything else that waits have its turn. */

@@ -13,7 +13,7 @@ import {
   readDocuments,
 } from './document-rows.js';
 import { countActions, countChildren, countPages } from './element-counts.js';
-import { compareSiblings } from './node.service.js';
+import { compareSiblings } from './sibling-order.js';
 import type { DocumentView, ImageView } from './views.js';
 
 export class DocumentReader {

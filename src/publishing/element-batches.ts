@@ -16,7 +16,8 @@ import { toFolderView } from './folder.service.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { Node, type NodeType } from '../hierarchy/node.entity.js';
 import { idsOnPath } from '../hierarchy/node-path.js';
-import { compareSiblings, toNodeView } from './node.service.js';
+import { compareSiblings } from './sibling-order.js';
+import { toNodeView } from './node.service.js';
 import type { OrganizationReader } from './organization.reader.js';
 import { Organization } from '../hierarchy/organization.entity.js';
 import type {

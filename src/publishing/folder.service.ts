@@ -5,10 +5,10 @@ import { demandUnchanged } from '../db/unchanged.js';
 import { newId } from '../ids.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
-import { Node } from '../hierarchy/node.entity.js';
+import type { Node } from '../hierarchy/node.entity.js';
 import type { NodeRemoval } from '../hierarchy/node-removal.js';
 import { demandName } from '../hierarchy/node.rules.js';
-import { compareSiblings } from './node.service.js';
+import { readSiblings } from './sibling-rows.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
 import { type Precondition, stateOf } from '../precondition.js';
 import type { TrashBin } from './trash-bin.js';
@@ -48,9 +48,8 @@ export class FolderService {
   /** Folders directly below an element, by name. @throws LoupeError NOT_FOUND */
   async list(viewer: Viewer, { parentId }: { parentId: string }): Promise<readonly FolderView[]> {
     const em = this.database.reader();
-    const parent = await this.guarded.demand(em, viewer, 'content:read', parentId);
-    const folders = await em.find(Node, { parentId: parent.id, type: 'Folder' });
-    return folders.sort(compareSiblings).map(toFolderView);
+    const parent = await this.guarded.demandPlace(em, viewer, 'content:read', parentId);
+    return (await readSiblings(this.database, parent.id, 'Folder')).map(toFolderView);
   }
 
   /** Renames or moves a folder; undefined members stay. @throws LoupeError NOT_FOUND, BAD_USER_INPUT */
@@ -109,6 +108,8 @@ export class FolderService {
   }
 }
 
-export function toFolderView({ id, parentId, name, dateCreated, dateModified }: Node): FolderView {
+type FolderNode = Pick<Node, 'id' | 'parentId' | 'name' | 'dateCreated' | 'dateModified'>;
+
+export function toFolderView({ id, parentId, name, dateCreated, dateModified }: FolderNode): FolderView {
   return { id, parentId: parentId ?? null, name, dateCreated, dateModified };
 }

@@ -3,10 +3,9 @@ import type { Viewer } from '../access/viewer.js';
 import type { Database } from '../db/database.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { isWithinReach } from '../access/access.js';
-import { compareText } from '../text-fold.js';
-import { Node, type NodeType } from '../hierarchy/node.entity.js';
-import { nodeTypeOrder } from '../hierarchy/node.rules.js';
+import type { Node, NodeType } from '../hierarchy/node.entity.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
+import { readSiblings } from './sibling-rows.js';
 import type { NodeView } from './views.js';
 
 export class NodeService {
@@ -28,9 +27,8 @@ export class NodeService {
    */
   async children(viewer: Viewer, id: string, type?: NodeType): Promise<readonly NodeView[]> {
     const em = this.database.reader();
-    const node = await this.guarded.demand(em, viewer, 'node:read', id);
-    const children = await em.find(Node, { parentId: node.id, ...(type ? { type } : {}) });
-    return children.sort(compareSiblings).map(toNodeView);
+    const place = await this.guarded.demandPlace(em, viewer, 'node:read', id);
+    return (await readSiblings(this.database, place.id, type)).map(toNodeView);
   }
 
   /**
@@ -49,18 +47,11 @@ export class NodeService {
   }
 }
 
-type Sibling = Pick<Node, 'id' | 'type' | 'order' | 'nameSortKey'>;
-
-/** The order in which siblings are listed. */
-export function compareSiblings(a: Sibling, b: Sibling): number {
-  return (
-    nodeTypeOrder.indexOf(a.type) - nodeTypeOrder.indexOf(b.type) ||
-    a.order - b.order ||
-    compareText(a.nameSortKey, b.nameSortKey) ||
-    (a.id < b.id ? -1 : 1)
-  );
-}
-
-export function toNodeView({ id, type, parentId, name }: Node): NodeView {
+export function toNodeView({
+  id,
+  type,
+  parentId,
+  name,
+}: Pick<Node, 'id' | 'type' | 'parentId' | 'name'>): NodeView {
   return { id, type, parentId: parentId ?? null, name };
 }
