@@ -113,7 +113,8 @@ export function addresses(
 Open
   Console         ${address}/
   GraphQL         ${address}/graphql
-  REST            ${address}/api
+  REST            ${address}/api, described at ${address}/docs
+  Guide           ${address}/guide
   Engine, modify  ${on(config.modifyPort, '/api/v2.0/enginemodify')}
   Engine, query   ${on(config.queryPort, '/api/v2.0/enginequery')}
 

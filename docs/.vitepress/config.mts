@@ -40,6 +40,19 @@ export default defineConfig({
     ],
     sidebar: [
       {
+        text: 'Get it done',
+        items: [
+          { text: 'Your first page', link: '/your-first-page' },
+          { text: 'Move your app here', link: '/move-your-app-here' },
+          { text: 'Put it on the internet', link: '/put-it-on-the-internet' },
+          { text: 'Persisted documents', link: '/persisted-documents' },
+          { text: 'Subscriptions', link: '/subscriptions' },
+          { text: 'Tune for your photos', link: '/tune-for-your-photos' },
+          { text: 'Bench your matcher', link: '/bench-your-matcher' },
+          { text: 'Errors A to Z', link: '/errors' },
+        ],
+      },
+      {
         text: 'Use it',
         items: [
           { text: 'Start here', link: '/' },
