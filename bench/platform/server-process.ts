@@ -18,11 +18,30 @@ export class ServerProcess {
     readonly startMs: number,
   ) {}
 
-  /** @throws Error with what the server said when it ends before it is ready */
-  static async start(folder: string): Promise<ServerProcess> {
+  /**
+   * @param options.environment more settings
+   * @param options.within a command that runs the one that follows it, for example in a namespace of its own
+   * @throws Error with what the server said when it ends before it is ready
+   */
+  static async start(
+    folder: string,
+    {
+      environment = {},
+      within = [],
+    }: {
+      readonly environment?: Readonly<Record<string, string>>;
+      readonly within?: readonly string[];
+    } = {},
+  ): Promise<ServerProcess> {
     const port = await freePort();
     const begun = performance.now();
-    const child = spawn(process.execPath, ['--enable-source-maps', inRoot('dist/src/main.js')], {
+    const [command = process.execPath, ...words] = [
+      ...within,
+      process.execPath,
+      '--enable-source-maps',
+      inRoot('dist/src/main.js'),
+    ];
+    const child = spawn(command, words, {
       env: {
         ...process.env,
         LOUPE_DATA: folder,
@@ -32,6 +51,7 @@ export class ServerProcess {
         LOUPE_QUERY_PORT: '0',
         LOUPE_LOG_LEVEL: 'error',
         LOUPE_WEBHOOKS_PRIVATE: 'true',
+        ...environment,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
@@ -49,6 +69,12 @@ export class ServerProcess {
     }
     child.kill('SIGKILL');
     throw new Error(`The server did not get ready: ${said}`);
+  }
+
+  /** Of the process itself: what runs it in a namespace has replaced itself by it. */
+  get pid(): number {
+    if (this.child.pid === undefined) throw new Error('The server has no process.');
+    return this.child.pid;
   }
 
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {

@@ -11,12 +11,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { DemoHttpClient, textMember } from '../../demo/loader/http-client.js';
-import { loadDemo } from '../../demo/loader/loader.js';
-import { renderMagazinePage } from '../../demo/print/magazine.js';
-import { simulatePhoto } from '../../demo/simulation/photo-simulator.js';
 import { type Answered, OpenLoop, percentile, scanBody } from './open-loop.js';
-import { loupe, ServerProcess } from './server-process.js';
+import { startTrialServer } from './trial-server.js';
 
 const { values } = parseArgs({
   options: { seconds: { type: 'string', default: '20' }, factor: { type: 'string', default: '4' } },
@@ -44,20 +40,9 @@ function tell(name: string, answers: readonly Answered[], duration: number): num
 }
 
 try {
-  const organization = JSON.parse(
-    await loupe(folder, 'org', 'create', '--name', 'Crowd', '--json'),
-  ) as unknown;
-  const [userName, password] = ['crowd@loupe.example', 'a password for crowds'];
-  const words = ['--org', 'Crowd', '--mail', userName, '--password', password, '--role', 'Administrator'];
-  await loupe(folder, 'user', 'create', ...words);
-  const server = await ServerProcess.start(folder);
+  const { server, apiKey, photo } = await startTrialServer(folder);
   try {
-    const apiKey = textMember(organization, 'apiKey');
-    const client = new DemoHttpClient(server.address);
-    await client.login(apiKey, userName, password);
-    await loadDemo(client, textMember(organization, 'id'), () => undefined);
-    const photo = await simulatePhoto(await renderMagazinePage(0), { strength: 'medium', seed: 1 });
-    const loop = new OpenLoop(server.address, agent, apiKey, await scanBody(photo.jpeg));
+    const loop = new OpenLoop(server.address, agent, apiKey, await scanBody(photo));
 
     const quiet = await loop.oneByOne(40);
     const unloadedP99 = percentile(
