@@ -24,3 +24,19 @@ export async function newPdf(
   await done;
   return Buffer.concat(chunks);
 }
+
+/** A form that draws itself twice over: ever more memory and time for a few hundred bytes. */
+export const selfDrawingPdf = Buffer.from(`%PDF-1.7
+1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
+2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
+3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</XObject<</F 4 0 R>>>>/Contents 5 0 R>> endobj
+4 0 obj <</Type/XObject/Subtype/Form/BBox[0 0 600 800]/Group<</S/Transparency>>/Resources<</XObject<</F 4 0 R>>>>/Length 23>>
+stream
+/F Do /F Do /F Do /F Do
+endstream endobj
+5 0 obj <</Length 5>>
+stream
+/F Do
+endstream endobj
+trailer <</Root 1 0 R/Size 6>>
+`);

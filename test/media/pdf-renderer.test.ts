@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { expect, test } from 'vitest';
 import { PdfRenderer } from '../../src/media/pdf-renderer.js';
+import { selfDrawingPdf } from '../kit/pdfs.js';
 
 const limits = { maxPdfPages: 5, pdfPageTimeoutMs: 30_000, pdfTimeoutMs: 60_000, pdfMemoryMb: 1024 };
 
@@ -62,24 +63,8 @@ test('a PDF that takes too long is given up and its process ended', async () => 
   );
 });
 
-/** A form that draws itself twice over: ever more memory and time for a few hundred bytes. */
-const selfDrawing = Buffer.from(`%PDF-1.7
-1 0 obj <</Type/Catalog/Pages 2 0 R>> endobj
-2 0 obj <</Type/Pages/Kids[3 0 R]/Count 1>> endobj
-3 0 obj <</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Resources<</XObject<</F 4 0 R>>>>/Contents 5 0 R>> endobj
-4 0 obj <</Type/XObject/Subtype/Form/BBox[0 0 600 800]/Group<</S/Transparency>>/Resources<</XObject<</F 4 0 R>>>>/Length 23>>
-stream
-/F Do /F Do /F Do /F Do
-endstream endobj
-5 0 obj <</Length 5>>
-stream
-/F Do
-endstream endobj
-trailer <</Root 1 0 R/Size 6>>
-`);
-
 test('a PDF that draws itself ends within its limits, and says so', async () => {
-  const pages = await new PdfRenderer({ ...limits, pdfMemoryMb: 256 }).open(selfDrawing);
+  const pages = await new PdfRenderer({ ...limits, pdfMemoryMb: 256 }).open(selfDrawingPdf);
   try {
     await expect(pages.render(0)).rejects.toThrow(/Page 1 (cannot be read|takes longer)/);
   } finally {
@@ -89,7 +74,7 @@ test('a PDF that draws itself ends within its limits, and says so', async () => 
 
 test('a signal ends a drawing at once, and those who wait get its reason', async () => {
   const stopping = new AbortController();
-  const pages = await new PdfRenderer({ ...limits, pdfMemoryMb: 4000 }).open(selfDrawing, stopping.signal);
+  const pages = await new PdfRenderer({ ...limits, pdfMemoryMb: 4000 }).open(selfDrawingPdf, stopping.signal);
   const drawing = expect(pages.render(0)).rejects.toThrow('the server stops');
   stopping.abort(new Error('the server stops'));
   await drawing;
