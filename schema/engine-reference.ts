@@ -27,7 +27,7 @@ export const Reference = builder.objectRef<ReferenceView>('Reference').implement
   }),
 });
 
-const NearDuplicateType = builder.objectRef<NearDuplicate>('NearDuplicate').implement({
+export const NearDuplicateType = builder.objectRef<NearDuplicate>('NearDuplicate').implement({
   description: 'A reference that is nearly the same picture.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'Its id.' }),

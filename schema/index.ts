@@ -20,6 +20,7 @@ import './exchange.js';
 import './engine-application-changes.js';
 import './engine-application.js';
 import './engine-appearance.js';
+import './engine-duplicates.js';
 import './engine-match.js';
 import './engine-reference-changes.js';
 import './engine-reference.js';

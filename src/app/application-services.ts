@@ -6,6 +6,7 @@ import { ApplicationCounters } from '../applications/application-counters.js';
 import { ApplicationService } from '../applications/application.service.js';
 import { ColorService } from '../applications/color.service.js';
 import { ComparisonService } from '../applications/comparison.service.js';
+import { DuplicateCheck } from '../applications/duplicate-check.js';
 import { ExplanationService } from '../applications/explanation.service.js';
 import { NearDuplicates } from '../applications/near-duplicates.js';
 import { PictureSignatures } from '../applications/picture-signatures.js';
@@ -27,6 +28,7 @@ export interface ApplicationServices {
   readonly references: ReferenceService;
   readonly referenceList: ReferenceList;
   readonly referenceSearch: ReferenceSearch;
+  readonly duplicates: DuplicateCheck;
   readonly colors: ColorService;
   readonly comparisons: ComparisonService;
   readonly explanations: ExplanationService;
@@ -68,6 +70,7 @@ export function createApplications(surroundings: ApplicationSurroundings): Appli
       counters,
       usage,
     }),
+    duplicates: new DuplicateCheck(database, nearDuplicates),
     colors: new ColorService({ vision, signatures, references, filter, counters }),
     comparisons: new ComparisonService(vision, decoder, counters),
     explanations: new ExplanationService({

@@ -11,7 +11,7 @@ import type { NearDuplicate } from './views.js';
 import { withVision } from './vision-failures.js';
 
 /** More would not tell more. */
-const MOST = 10;
+export const MOST_DUPLICATES = 10;
 /** A picture that was recompressed or resized stays below; similar pictures mostly do not (decision 0270). */
 const NEAR_DISTANCE = 0.12;
 
@@ -28,6 +28,11 @@ export class NearDuplicates {
    * @param ownId the id that the picture was added under: its images are not its duplicates
    */
   async find(application: Application, dna: Buffer, ownId: string): Promise<readonly NearDuplicate[]> {
+    return orNone(this.demand(application, dna, ownId));
+  }
+
+  /** As `find`, for those who asked for nothing else. @throws LoupeError OVERLOADED */
+  async demand(application: Application, dna: Buffer, ownId: string): Promise<readonly NearDuplicate[]> {
     return this.named(application, ownId, () =>
       isMatching(application.kind) ? this.matching(application.id, dna) : this.looking(application.id, dna),
     );
@@ -45,13 +50,14 @@ export class NearDuplicates {
     dnas: readonly Buffer[],
     ownId: string,
   ): Promise<readonly NearDuplicate[]> {
-    return this.named(application, ownId, async () => {
+    const ranked = this.named(application, ownId, async () => {
       const found = await Promise.all(
-        dnas.map((dna) => this.vision.conflicts([application.id], dna, { limit: 2 * MOST })),
+        dnas.map((dna) => this.vision.conflicts([application.id], dna, { limit: 2 * MOST_DUPLICATES })),
       );
       const hits = found.flatMap((each) => each.hits.filter(isRecognized));
       return hits.sort((a, b) => a.distance - b.distance || a.key - b.key);
     });
+    return orNone(ranked);
   }
 
   /** @param rank  finds keys, nearest first */
@@ -60,10 +66,7 @@ export class NearDuplicates {
     ownId: string,
     rank: () => Promise<readonly RankedKey[]>,
   ): Promise<readonly NearDuplicate[]> {
-    const ranked = await withVision(rank).catch((error: unknown) => {
-      if (error instanceof LoupeError && error.code === 'OVERLOADED') return [];
-      throw error;
-    });
+    const ranked = await withVision(rank);
     const where = { applicationId: application.id, key: { $in: ranked.map(({ key }) => key) } };
     const rows = await this.database.reader().find(Reference, where, { exclude: ['dna'] });
     const idOf = new Map(rows.map((row) => [row.key, row.externalId]));
@@ -72,17 +75,25 @@ export class NearDuplicates {
       const id = idOf.get(key);
       if (id != null && id !== ownId && !found.has(id)) found.set(id, { id, distance });
     }
-    return [...found.values()].slice(0, MOST);
+    return [...found.values()].slice(0, MOST_DUPLICATES);
   }
 
   private async matching(indexId: string, dna: Buffer): Promise<readonly RankedKey[]> {
-    const { hits } = await this.vision.conflicts([indexId], dna, { limit: 2 * MOST });
+    const { hits } = await this.vision.conflicts([indexId], dna, { limit: 2 * MOST_DUPLICATES });
     return hits.filter(({ decision, distance }) => decision === 'Clone' || distance <= NEAR_DISTANCE);
   }
 
   private async looking(indexId: string, dna: Buffer): Promise<readonly RankedKey[]> {
     const table = await this.vision.descriptorTable(indexId);
-    const { hits } = await table.rankBySimilarity(dna, { limit: 2 * MOST });
+    const { hits } = await table.rankBySimilarity(dna, { limit: 2 * MOST_DUPLICATES });
     return hits.filter(({ distance }) => distance <= NEAR_DISTANCE);
   }
+}
+
+/** A warning must not make a failure of what was done. */
+async function orNone(found: Promise<readonly NearDuplicate[]>): Promise<readonly NearDuplicate[]> {
+  return found.catch((error: unknown) => {
+    if (error instanceof LoupeError && error.code === 'OVERLOADED') return [];
+    throw error;
+  });
 }

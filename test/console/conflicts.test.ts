@@ -68,6 +68,22 @@ describe('conflicts and the engine', () => {
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize({ width: 360, height: 740 });
     await keepScreenshot(page, 'engine-phone');
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page
+      .locator('input[type=file][multiple]')
+      .setInputFiles({ ...(await file('cover-one', 65)), name: 'cover-copy.jpg' });
+    await page.getByRole('row', { name: 'cover-copy' }).waitFor();
+    await page.getByRole('button', { name: 'Look for duplicates' }).click();
+    const pairs = page.getByRole('region', { name: 'Nearly the same pictures' });
+    await pairs.getByRole('listitem').filter({ hasText: 'cover-copy' }).waitFor();
+    await pairs.getByRole('progressbar').waitFor({ state: 'detached' });
+    expect(await pairs.getByRole('listitem').count()).toBe(1);
+    await keepScreenshot(page, 'engine-duplicates');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await pairs.getByRole('button', { name: 'Delete cover-copy' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+    await pairs.getByText('No two pictures are nearly the same').waitFor();
+    await page.getByRole('row', { name: 'cover-copy' }).waitFor({ state: 'detached' });
   });
 
   test('fills an application from a ZIP with a report, and deletes it after telling what is lost', async () => {

@@ -3,8 +3,9 @@ import { elementsOf, memberOf, textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { zipOf } from '../kit/zips.js';
 import { engineOverGraphql, PROBLEM } from './engine-support.js';
+import { eventsOf } from './support.js';
 
-const { run, upload, newApplication, loupe } = engineOverGraphql();
+const { run, upload, newApplication, client, loupe } = engineOverGraphql();
 
 const ADD = `mutation ($app: ID!, $id: ID!, $keywords: [String!], $more: Boolean, $image: Upload!) {
   addReference(applicationId: $app, id: $id, keywords: $keywords, isAdditional: $more, image: $image) {
@@ -104,6 +105,28 @@ describe('applications of the engine over GraphQL', () => {
       deleteReferences: { removed: ['a'], unknown: ['z'] },
       searchReferences: { hits: [{ id: 'b' }] },
     });
+  });
+
+  test('tell which references are nearly the same picture, reference by reference', async () => {
+    const app = await newApplication();
+    const image = await jpegPicture(71);
+    await upload(ADD, { app, id: 'poster' }, { image: await jpegPicture(72) });
+    await upload(ADD, { app, id: 'cover' }, { image });
+    await upload(ADD, { app, id: 'many' }, { image: await jpegPicture(73) });
+    await upload(ADD, { app, id: 'many', more: true }, { image });
+    const steps = await eventsOf(
+      loupe().url,
+      client(),
+      `subscription ($app: ID!) {
+        duplicateCheck(applicationId: $app) { checked total result { reference { id } nearDuplicates { id } } }
+      }`,
+      { app },
+    );
+    const step = (checked: number, id: string, ...others: string[]) => {
+      const nearDuplicates = others.map((other) => ({ id: other }));
+      return { data: { duplicateCheck: { checked, total: 3, result: { reference: { id }, nearDuplicates } } } };
+    };
+    expect(steps).toEqual([step(1, 'poster'), step(2, 'cover', 'many'), step(3, 'many', 'cover')]);
   });
 
   test('take ZIPs, and explain and compare pictures', async () => {

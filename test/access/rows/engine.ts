@@ -134,6 +134,12 @@ const graphqlRows = (picture: SentFile) => [
     (t) => ({ id: t.applicationId }),
   ),
   graphql(
+    'Subscription.duplicateCheck',
+    'administrator',
+    '($id: ID!) { duplicateCheck(applicationId: $id) { checked total result { reference { id } nearDuplicates { id } } } }',
+    (t) => ({ id: t.applicationId }),
+  ),
+  graphql(
     'Mutation.createApplication',
     'administrator',
     `${ID} { createApplication(input: { kind: mobile, organizationId: $id }) ${RESULT} }`,

@@ -8,6 +8,7 @@ import { problemOf, useChange } from '../../api/change';
 import { Pager } from '../../parts/Pager';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { useTell } from '../../parts/tell';
+import { Duplicates } from './Duplicates';
 import { addReference, deleteReferences, importReferences, referencesQuery } from './engine';
 import { ImportProgress } from './ImportProgress';
 import { KeywordsDialog } from './KeywordsDialog';
@@ -149,6 +150,9 @@ export function References({ applicationId, onChange }: Props) {
         back={t('back')}
         next={t('next')}
       />
+      {references !== undefined && references.nodes.length > 0 && (
+        <Duplicates applicationId={applicationId} onDeleted={refresh} />
+      )}
       {edited !== null && (
         <KeywordsDialog
           applicationId={applicationId}

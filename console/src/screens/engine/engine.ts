@@ -224,3 +224,22 @@ export const explainMatch = graphql(
   `,
   [problemFields],
 );
+
+export const duplicateCheck = graphql(`
+  subscription DuplicateCheck($applicationId: ID!) {
+    duplicateCheck(applicationId: $applicationId) {
+      checked
+      total
+      result {
+        reference {
+          id
+        }
+        nearDuplicates {
+          id
+          distance
+        }
+      }
+    }
+  }
+`);
+export type DuplicateStep = ResultOf<typeof duplicateCheck>['duplicateCheck'];
