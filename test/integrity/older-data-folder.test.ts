@@ -1,4 +1,4 @@
-/** A data folder that the first version wrote is opened by today's (test/fixtures/data-folder-0.1). */
+/** Data folders that earlier versions wrote are opened by today's (test/fixtures/data-folder-…). */
 import { createWriteStream } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,28 +24,15 @@ interface Facts {
   readonly applicationId: string;
 }
 
-const fixture = new URL('../fixtures/data-folder-0.1/', import.meta.url);
-let folder: string;
-let environment: Readonly<Record<string, string>>;
+interface Fixture {
+  readonly version: string;
+  /** Size of the pictures on its pages. */
+  readonly sizePx: readonly [number, number];
+}
+
 let facts: Facts;
 let loupe: TestApp;
 let user: SeededUser;
-
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'loupe-older-'));
-  await unzip(new URL('data.zip', fixture), folder);
-  facts = JSON.parse(await readFile(new URL('facts.json', fixture), 'utf8')) as Facts;
-  environment = { LOUPE_DATA: folder, LOUPE_DATABASE_URL: `sqlite:${join(folder, 'loupe.sqlite')}` };
-  loupe = await startTestApp({ environment });
-  const { apiKey, userName, password, organizationId } = facts;
-  const login = await loupe.app.services.auth.login({ apiKey, userName, password, address: null });
-  user = new SeededUser(loupe, { id: login.user.id, organizationId, userName, password, token: login.token });
-});
-
-afterAll(async () => {
-  await loupe.close();
-  await rm(folder, { recursive: true, force: true });
-});
 
 async function unzip(file: URL, to: string): Promise<void> {
   const zip = await openPromise(file.pathname, { lazyEntries: true, autoClose: false });
@@ -58,8 +45,8 @@ async function unzip(file: URL, to: string): Promise<void> {
 }
 
 /** A photo of a page: turned a little, on gray, larger and compressed. */
-const photoOf = async (seed: number) =>
-  drawPicture(seed, 320, 240)
+const photoOf = async (seed: number, [widthPx, heightPx]: Fixture['sizePx']) =>
+  drawPicture(seed, widthPx, heightPx)
     .rotate(5, { background: '#808080' })
     .resize(400)
     .jpeg({ quality: 70 })
@@ -67,7 +54,30 @@ const photoOf = async (seed: number) =>
 
 const list = async (path: string) => elementsOf(await user.send('GET', path));
 
-describe('a data folder of version 0.1', () => {
+describe.each<Fixture>([
+  { version: '0.1', sizePx: [320, 240] },
+  { version: '0.2', sizePx: [480, 360] },
+])('a data folder of version $version', ({ version, sizePx }) => {
+  let folder: string;
+  let environment: Readonly<Record<string, string>>;
+
+  beforeAll(async () => {
+    const fixture = new URL(`../fixtures/data-folder-${version}/`, import.meta.url);
+    folder = await mkdtemp(join(tmpdir(), 'loupe-older-'));
+    await unzip(new URL('data.zip', fixture), folder);
+    facts = JSON.parse(await readFile(new URL('facts.json', fixture), 'utf8')) as Facts;
+    environment = { LOUPE_DATA: folder, LOUPE_DATABASE_URL: `sqlite:${join(folder, 'loupe.sqlite')}` };
+    loupe = await startTestApp({ environment });
+    const { apiKey, userName, password, organizationId } = facts;
+    const login = await loupe.app.services.auth.login({ apiKey, userName, password, address: null });
+    const { id } = login.user;
+    user = new SeededUser(loupe, { id, organizationId, userName, password, token: login.token });
+  });
+  afterAll(async () => {
+    await loupe.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
   it('has the schema of today', async () => {
     await expect(loupe.app.services.database.schemaDrift()).resolves.toBe('');
   });
@@ -101,13 +111,13 @@ describe('a data folder of version 0.1', () => {
 
   it('still recognizes its pages, by their language', async () => {
     const { apiKey, imageIds, zoneId } = facts;
-    const page = await scan(loupe, apiKey, await photoOf(31), 'fr-FR');
+    const page = await scan(loupe, apiKey, await photoOf(31, sizePx), 'fr-FR');
     expect(page.image).toMatchObject({
       Id: imageIds[0],
       Title: 'Printemps',
       Actions: [{ Name: 'En savoir plus' }],
     });
-    const zone = await scan(loupe, apiKey, await photoOf(32));
+    const zone = await scan(loupe, apiKey, await photoOf(32, sizePx));
     expect(zone.image).toMatchObject({ Id: zoneId, Title: 'Spring' });
     expect(zone.image?.Actions.map(({ Name }) => Name)).toEqual(['Order', 'Visit us']);
   });
