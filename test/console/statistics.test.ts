@@ -47,7 +47,14 @@ describe('the statistics', () => {
     expect(await countOf('Clicks')).toBe('1');
     expect(await countOf('Clicks per recognized scan')).toBe('25%');
     expect(await countOf('Scans without result')).toBe('1');
-    await page.getByRole('row', { name: 'Bikes & <i>lakes</i> 4 1' }).waitFor();
+    const counted = page.getByRole('row', { name: 'Bikes & <i>lakes</i> 4 1' });
+    await counted.waitFor();
+    await counted.scrollIntoViewIfNeeded();
+    const picture = counted.locator('img');
+    await picture.waitFor();
+    await expect
+      .poll(() => picture.evaluate((shown) => (shown as HTMLImageElement).naturalWidth))
+      .toBeGreaterThan(0);
     await keepScreenshot(page, 'statistics');
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -1,14 +1,13 @@
 /** The period by documents, pages, actions, languages …: bars and figures in one table. */
-import { Anchor, Button, Group, Paper, ScrollArea, Select, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, ScrollArea, Select, Table, Text, Title } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
 import { problemOf } from '../../api/change';
-import { useFormats } from '../../i18n/format';
 import { Loading } from '../../parts/Loading';
 import { ProblemNotice } from '../../parts/ProblemNotice';
+import { CountedRows } from './CountedRows';
 import { saveText } from './save';
 import { type Breakdown, breakdownQuery, type Dimension, dimensions } from './statistics';
 import './statistics.css';
@@ -20,8 +19,7 @@ interface Props {
   readonly timeZone: string;
 }
 
-/** These are looked at on their own by choosing them. */
-const ELEMENTS: ReadonlySet<Dimension> = new Set(['Document', 'Folder', 'Page', 'Zone']);
+/** Pictures are asked for so many rows at once. */
 const SHOWN_AT_ONCE = 50;
 
 export function BreakdownTable(props: Props) {
@@ -63,14 +61,10 @@ export function BreakdownTable(props: Props) {
 
 function Rows({ by, rows }: { readonly by: Dimension; readonly rows: Breakdown['rows'] }) {
   const { t } = useTranslation('statistics');
-  const formats = useFormats();
   const [shown, setShown] = useState(SHOWN_AT_ONCE);
+  const parts = useMemo(() => partsOf(rows.slice(0, shown)), [rows, shown]);
   const most = Math.max(1, ...rows.map(({ counts }) => counts.matches + counts.clicks));
   if (rows.length === 0) return <Text c="dimmed">{t('nothing')}</Text>;
-  const nameOf = ({ id, name }: { readonly id: string | null; readonly name: string }) => {
-    if (id === null && name === '') return t('none');
-    return by === 'Language' ? formats.language(name) : name;
-  };
   return (
     <ScrollArea>
       <Table>
@@ -86,30 +80,8 @@ function Rows({ by, rows }: { readonly by: Dimension; readonly rows: Breakdown['
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.slice(0, shown).map(({ keys: [key], counts }, at) => (
-            <Table.Tr key={key?.id ?? at}>
-              <Table.Th scope="row" fw={400} className="bar-cell">
-                <span
-                  className="bar"
-                  style={{ width: `${(100 * (counts.matches + counts.clicks)) / most}%` }}
-                  aria-hidden
-                />
-                {key !== undefined && ELEMENTS.has(by) && key.id !== null ? (
-                  <Anchor
-                    component={Link}
-                    to="/statistics"
-                    search={{ of: key.id } as never}
-                    className="any-text"
-                  >
-                    {nameOf(key)}
-                  </Anchor>
-                ) : (
-                  <span className="any-text">{key === undefined ? '' : nameOf(key)}</span>
-                )}
-              </Table.Th>
-              <Table.Td ta="right">{formats.number(counts.matches)}</Table.Td>
-              <Table.Td ta="right">{formats.number(counts.clicks)}</Table.Td>
-            </Table.Tr>
+          {parts.map((part, at) => (
+            <CountedRows key={at} by={by} rows={part} most={most} />
           ))}
         </Table.Tbody>
       </Table>
@@ -121,5 +93,11 @@ function Rows({ by, rows }: { readonly by: Dimension; readonly rows: Breakdown['
         </Group>
       )}
     </ScrollArea>
+  );
+}
+
+function partsOf(rows: Breakdown['rows']): readonly Breakdown['rows'][] {
+  return Array.from({ length: Math.ceil(rows.length / SHOWN_AT_ONCE) }, (_, at) =>
+    rows.slice(at * SHOWN_AT_ONCE, (at + 1) * SHOWN_AT_ONCE),
   );
 }

@@ -52,6 +52,25 @@ export const breakdownQuery = graphql(`
   }
 `);
 
+/** Small pictures of what is counted. */
+export const picturesQuery = graphql(`
+  query CountedPictures($ids: [ID!]!) {
+    nodes(ids: $ids) {
+      __typename
+      id
+      ... on Document {
+        coverUrl
+      }
+      ... on Image {
+        smallThumbnailUrl
+      }
+      ... on Zone {
+        smallThumbnailUrl
+      }
+    }
+  }
+`);
+
 export const elementQuery = graphql(`
   query CountedElement($id: ID!) {
     treeNode(id: $id) {
