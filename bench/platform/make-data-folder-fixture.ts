@@ -11,7 +11,7 @@ import { newPdf } from '../../test/kit/pdfs.js';
 import { jpegPicture } from '../../test/kit/pictures.js';
 import { seed } from '../../test/kit/seed.js';
 import { zipOf } from '../../test/kit/zips.js';
-import { scan } from '../../test/rest/support/scans.js';
+import { scanBody } from './open-loop.js';
 
 const PAGES = [31, 32] as const;
 
@@ -43,7 +43,12 @@ try {
   const zoneId = await document.zone({ imageId: second, x: 5, y: 5, width: 90, height: 90 });
   await document.action({ nodeId: zoneId, name: 'Order' });
   await document.action({ nodeId: document.id, name: 'Visit us' });
-  for (const page of PAGES) await scan(loupe, organization.apiKey, await jpegPicture(page));
+  for (const page of PAGES) {
+    const { type, bytes } = await scanBody(await jpegPicture(page));
+    const headers = { ApiKey: organization.apiKey, 'Content-Type': type };
+    const body = new Uint8Array(bytes);
+    await fetch(`${loupe.url}/api/EnrichedImages`, { method: 'POST', headers, body });
+  }
   const old = await folder.document(await jpegPicture(33), { name: 'Thrown away' });
   await user.send('DELETE', `/api/documents/${old.id}`);
   const { id: applicationId } = await organization.application();
