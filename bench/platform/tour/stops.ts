@@ -51,7 +51,14 @@ export const STOPS: readonly Stop[] = [
       await page.getByRole('slider').first().waitFor();
     },
   },
-  { name: 'conflicts', path: () => '/conflicts' },
+  {
+    name: 'conflicts',
+    path: () => '/conflicts',
+    prepare: async (page, { offprintName }) => {
+      await page.locator('main button').last().click();
+      await page.getByText(offprintName).first().waitFor();
+    },
+  },
   { name: 'pictures', path: () => '/pictures' },
   {
     name: 'engine',

@@ -12,6 +12,7 @@ import { Pager } from '../../parts/Pager';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { instantsOf, today } from '../statistics/period';
 import { type OperationRow, operationsQuery } from './administration';
+import { ChangeList } from './ChangeList';
 import { NOUNS, useOperationWords } from './operation-words';
 
 /** Nothing is older. */
@@ -95,17 +96,6 @@ function Entry({ entry }: { readonly entry: OperationRow }) {
   const formats = useFormats();
   const words = useOperationWords();
   const [noun = '', verb = ''] = entry.operation.split(':');
-  const sentenceOf = ({ kind, field, languageCode, before, after }: OperationRow['changes'][number]) => {
-    const language = languageCode === null ? '' : formats.language(languageCode);
-    const what = [words.kind(kind), words.field(field), language].filter((word) => word !== '').join(' · ');
-    // What points to another element says nothing to people.
-    if (isId(before) || isId(after)) return what;
-    return t('log.change', {
-      what,
-      before: shortened(before) ?? t('log.nothing'),
-      after: shortened(after) ?? t('log.nothing'),
-    });
-  };
   return (
     <Paper withBorder radius="md" p="sm">
       <Group justify="space-between" gap="xs">
@@ -124,32 +114,7 @@ function Entry({ entry }: { readonly entry: OperationRow }) {
           {t('log.by', { user: entry.user, date: formats.dateTime(entry.date) })}
         </Text>
       </Group>
-      {entry.changes.length > 0 && (
-        <ul style={{ margin: '8px 0 0', paddingInlineStart: 20 }}>
-          {entry.changes.map((change, at) => (
-            <li key={at}>
-              <Text size="sm" className="any-text">
-                {sentenceOf(change)}
-              </Text>
-            </li>
-          ))}
-          {entry.changesLeftOut > 0 && (
-            <li>
-              <Text size="sm">{t('log.more', { count: entry.changesLeftOut })}</Text>
-            </li>
-          )}
-        </ul>
-      )}
+      <ChangeList entry={entry} isNew={verb === 'create'} />
     </Paper>
   );
-}
-
-const MOST_SHOWN = 160;
-
-function isId(text: string | null): boolean {
-  return text !== null && /^"?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"?$/.test(text);
-}
-
-function shortened(text: string | null): string | null {
-  return text === null || text.length <= MOST_SHOWN ? text : `${text.slice(0, MOST_SHOWN)}…`;
 }
