@@ -149,7 +149,12 @@ export default tseslint.config(
     },
   },
   {
-    files: ['src/vision/native.ts', 'bench/peers/native-addon.ts', 'test/addon/**/*.ts', 'test/deploy/**/*.ts'],
+    files: [
+      'src/vision/native.ts',
+      'bench/peers/native-addon.ts',
+      'test/addon/**/*.ts',
+      'test/deploy/**/*.ts',
+    ],
     rules: { 'no-restricted-syntax': ['error', noDefaultExport] },
   },
   {

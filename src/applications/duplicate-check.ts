@@ -40,11 +40,15 @@ export class DuplicateCheck {
     const total = await em.count(Reference, firsts);
     let checked = 0;
     for (let place = 0; ;) {
-      const rows = await em.find(Reference, { ...firsts, key: { $gt: place } }, {
-        orderBy: { key: 'asc' },
-        limit: BATCH,
-        exclude: ['dna'],
-      });
+      const rows = await em.find(
+        Reference,
+        { ...firsts, key: { $gt: place } },
+        {
+          orderBy: { key: 'asc' },
+          limit: BATCH,
+          exclude: ['dna'],
+        },
+      );
       for (const row of rows) {
         const reference = toView(row);
         const nearDuplicates = await this.of(application, reference.id);

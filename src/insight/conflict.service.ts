@@ -53,6 +53,8 @@ export class ConflictService {
    * @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT (neither document, image nor zone), OVERLOADED
    */
   async check(viewer: Viewer, id: string): Promise<readonly ConflictResult[]> {
+    // Whole folders are walked, and told of step by step.
+    await this.countCheckable(viewer, id);
     const results: ConflictResult[] = [];
     for await (const { result } of this.walk(viewer, id)) results.push(result);
     return results;

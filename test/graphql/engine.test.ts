@@ -124,7 +124,9 @@ describe('applications of the engine over GraphQL', () => {
     );
     const step = (checked: number, id: string, ...others: string[]) => {
       const nearDuplicates = others.map((other) => ({ id: other }));
-      return { data: { duplicateCheck: { checked, total: 3, result: { reference: { id }, nearDuplicates } } } };
+      return {
+        data: { duplicateCheck: { checked, total: 3, result: { reference: { id }, nearDuplicates } } },
+      };
     };
     expect(steps).toEqual([step(1, 'poster'), step(2, 'cover', 'many'), step(3, 'many', 'cover')]);
   });

@@ -9,7 +9,15 @@ import { optimistic } from './optimistic';
 import { updates } from './updates';
 
 /** Types whose `id` does not name one thing for everybody who asks: they stay inside what they came with. */
-const NOT_BY_ID = ['Me', 'Reference', 'NearDuplicate', 'FoundPicture', 'EnrichedImage', 'EnrichedAction', 'SearchStep'];
+const NOT_BY_ID = [
+  'Me',
+  'Reference',
+  'NearDuplicate',
+  'FoundPicture',
+  'EnrichedImage',
+  'EnrichedAction',
+  'SearchStep',
+];
 
 const WAIT_MS = 1000;
 
