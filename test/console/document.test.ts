@@ -265,6 +265,7 @@ describe('the screen of a document', () => {
     await page.getByRole('dialog').getByText('First poster, page 1').waitFor();
     await page.getByRole('button', { name: 'Activate anyway' }).click();
     await page.getByRole('button', { name: 'Deactivate' }).waitFor();
+    expect(await user.send('GET', `/api/Documents/${second.id}`)).toMatchObject({ Status: 'Active' });
   });
 
   test('names of ten thousand characters, from right to left and with markup are shown as text', async () => {
