@@ -25,7 +25,7 @@ function candidates(count: number): CandidateLine[] {
 
 test('the weights that candidates were drawn by are found again, and probabilities hold what they say', () => {
   const fit = fitDecision(candidates(4000));
-  expect(fit.names).toEqual(['globalCorrelation', 'contradictingShare', 'unconfirmedShare']);
+  expect(fit.names).toEqual(['globalCorrelation', 'contradictingShare', 'unconfirmedShare', 'isCloserLook']);
   const [correlation = 0, contradiction = 0, nothing = 0] = fit.model.weights;
   expect(correlation).toBeGreaterThan(3.2);
   expect(correlation).toBeLessThan(4.8);
@@ -45,6 +45,27 @@ test('the cut lies above every wrong candidate of unrelated pictures', () => {
     .map(({ facts }) => logOddsOf(fit.model, Object.values(facts)));
   expect(fit.cut).toBeGreaterThan(Math.max(...wrong));
   expect(fit.rightAccepted).toBeGreaterThan(fit.wrongAccepted);
+});
+
+test('what a closer look finds needs as much more as lies above the best of its wrong candidates', () => {
+  const lines = candidates(1000);
+  const closer = lines.map((line): CandidateLine => ({
+    ...line,
+    facts: { ...line.facts, isCloserLook: 1, globalCorrelation: 1 },
+  }));
+  const fit = fitDecision([...lines, ...closer]);
+  const weight = fit.model.weights.at(-1) ?? 0;
+  expect(weight).toBeLessThan(0);
+  const wrong = closer
+    .filter(({ isTrue }) => isTrue === false)
+    .map(({ facts }) =>
+      logOddsOf(
+        fit.model,
+        fit.names.map((name) => facts[name] ?? 0),
+      ),
+    );
+  expect(Math.max(...wrong)).toBeLessThan(fit.cut);
+  expect(fitDecision(lines).model.weights.slice(0, -1)).toEqual(fit.model.weights.slice(0, -1));
 });
 
 test('a weight of the wrong sign is left out', () => {

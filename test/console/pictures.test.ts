@@ -41,7 +41,7 @@ describe('single pictures', () => {
     await page.getByRole('button', { name: 'Delete label-67' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await page.getByText('label-67 is in the trash.').waitFor();
-    expect(await page.getByRole('article', { name: 'label-67' }).count()).toBe(0);
+    await expect.poll(async () => page.getByRole('article', { name: 'label-67' }).count()).toBe(0);
   });
 
   test('are narrowed by name and keywords, and found by a photo, by its colors and by chosen ones', async () => {
