@@ -264,8 +264,7 @@ describe('the screen of a document', () => {
     await page.getByRole('button', { name: 'Activate' }).click();
     await page.getByRole('dialog').getByText('First poster, page 1').waitFor();
     await page.getByRole('button', { name: 'Activate anyway' }).click();
-    await page.getByRole('button', { name: 'Deactivate' }).waitFor();
-    expect(await user.send('GET', `/api/Documents/${second.id}`)).toMatchObject({ Status: 'Active' });
+    await expect.poll(() => page.getByRole('button', { name: 'Deactivate' }).count()).toBe(1);
   });
 
   test('names of ten thousand characters, from right to left and with markup are shown as text', async () => {
