@@ -22,7 +22,8 @@ const PAGE_INDEX = 4;
 const PHOTO_SEED = 14;
 const LANGUAGE = 'en-US';
 
-const scanHeaders = {
+/** What the demo's phone tells of itself. */
+export const scanHeaders = {
   ApplicationName: 'Loupe demo',
   ApplicationVersion: '1.0.0',
   DeviceName: 'Simulated phone',

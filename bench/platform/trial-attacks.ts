@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
+import { createRandom, type Random } from '../../demo/random.js';
 import { printPoster } from '../../demo/print/poster.js';
 import { DemoHttpError } from '../../demo/loader/http-client.js';
 import { type Answered, OpenLoop, percentile, scanBody } from './open-loop.js';
@@ -98,37 +99,28 @@ async function crawl(trial: TrialServer, count: number, loop: OpenLoop): Promise
   for (const socket of sockets) socket.destroy();
 }
 
-/** The same damage in every run (mulberry32). */
-function numbers(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
 /** Bytes that are changed, cut off, doubled or put in front of others. */
-function damaged(bytes: Buffer, random: () => number): Buffer {
+function damaged(bytes: Buffer, random: Random): Buffer {
   const copy = Buffer.from(bytes);
-  const at = () => Math.floor(random() * copy.length);
-  switch (Math.floor(random() * 4)) {
+  const at = () => Math.floor(random.next() * copy.length);
+  switch (Math.floor(random.next() * 4)) {
     case 0:
-      for (let count = 1 + random() * 40; count > 0; count--) copy[at()] = Math.floor(random() * 256);
+      for (let count = 1 + random.next() * 40; count > 0; count--)
+        copy[at()] = Math.floor(random.next() * 256);
       return copy;
     case 1:
       return copy.subarray(0, at());
     case 2:
       return Buffer.concat([copy.subarray(0, at()), copy.subarray(at())]);
     default:
-      copy.fill(0xff, Math.min(at(), 200), 200 + Math.floor(random() * 400));
+      copy.fill(0xff, Math.min(at(), 200), 200 + Math.floor(random.next() * 400));
       return copy;
   }
 }
 
 async function sendHostileFiles(trial: TrialServer, count: number): Promise<void> {
-  const random = numbers(7);
+  // The same damage in every run.
+  const random = createRandom(7);
   const sources = [trial.photo, await printPoster()];
   const statuses = new Map<number, number>();
   const note = (status: number) => statuses.set(status, (statuses.get(status) ?? 0) + 1);

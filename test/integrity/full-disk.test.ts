@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../kit/app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
+import { scan } from '../rest/support/scans.js';
 
 /** SQLite refuses what it has no page for as it does on a disk without room (SQLITE_FULL). */
 const isSqlite = process.env['LOUPE_TEST_POSTGRES_URL'] === undefined;
@@ -44,20 +45,7 @@ describe.skipIf(!isSqlite)('a server whose disk is full', () => {
       }
   }
 
-  const scan = async () => {
-    const form = new FormData();
-    form.append('query', JSON.stringify({ Language: 'en-US' }));
-    form.append('file', new Blob([new Uint8Array(await jpegPicture(71))]), 'photo.jpg');
-    const headers = {
-      ApiKey: organization.apiKey,
-      ApplicationName: 'App',
-      ApplicationVersion: '1',
-      DeviceName: 'Phone',
-      DeviceSystemVersion: '1',
-      SdkVersion: '1',
-    };
-    return fetch(`${loupe.url}/api/EnrichedImages`, { method: 'POST', headers, body: form });
-  };
+  const scanned = async () => scan(loupe, organization.apiKey, await jpegPicture(71));
 
   test('refuses changes and says why, in REST, GraphQL and the engine', async () => {
     const name = 'x'.repeat(200);
@@ -97,9 +85,9 @@ describe.skipIf(!isSqlite)('a server whose disk is full', () => {
 
   test('answers scans all the same', async () => {
     for (let count = 0; count < 3; count++) {
-      const answer = await scan();
+      const answer = await scanned();
       expect(answer.status).toBe(200);
-      expect(await answer.json()).toMatchObject({ Actions: [{ Name: 'Read more' }] });
+      expect(answer.image).toMatchObject({ Actions: [{ Name: 'Read more' }] });
     }
   });
 
@@ -109,6 +97,6 @@ describe.skipIf(!isSqlite)('a server whose disk is full', () => {
       json: { Name: 'New', ParentId: organization.id },
     });
     expect(made.status).toBe(201);
-    expect((await scan()).status).toBe(200);
+    expect((await scanned()).status).toBe(200);
   });
 });

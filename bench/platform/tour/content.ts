@@ -4,6 +4,7 @@ import { DemoHttpClient } from '../../../demo/loader/http-client.js';
 import { loadDemo } from '../../../demo/loader/loader.js';
 import { toJpeg } from '../../../demo/paint/rgb-image.js';
 import { renderMagazinePage } from '../../../demo/print/magazine.js';
+import { scanHeaders } from '../../../demo/show.js';
 import { simulatePhoto } from '../../../demo/simulation/photo-simulator.js';
 import type { TestApp } from '../../../test/kit/app.js';
 import { seed } from '../../../test/kit/seed.js';
@@ -24,14 +25,6 @@ export interface TourContent {
 
 const RECIPE_PAGE = 4;
 const OFFPRINT = 'Recipe card: plum tart';
-
-const SCANNER = {
-  ApplicationName: 'Loupe demo',
-  ApplicationVersion: '1.0.0',
-  DeviceName: 'Simulated phone',
-  DeviceSystemVersion: '1.0',
-  SdkVersion: '1.0.0',
-};
 
 /** Fills a new organization of a Loupe that has just started. */
 export async function fillForTour(loupe: TestApp): Promise<TourContent> {
@@ -96,7 +89,7 @@ async function scanSomePages(loupe: TestApp, apiKey: string): Promise<Buffer> {
     const form = new FormData();
     form.append('query', JSON.stringify({ Language: 'en-US' }));
     form.append('file', new Blob([new Uint8Array(photo)], { type: 'image/jpeg' }), 'photo.jpg');
-    const headers = { ...SCANNER, ApiKey: apiKey };
+    const headers = { ...scanHeaders, ApiKey: apiKey };
     await fetch(`${loupe.url}/api/EnrichedImages`, { method: 'POST', headers, body: form });
   }
   return photo;
