@@ -1,8 +1,9 @@
 /** Colors and weight of a button or title, with how it will look. */
-import { Button, ColorInput, Group, Switch, Text } from '@mantine/core';
+import { Button, Group, Switch, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { ColorField } from '../ColorField';
 import type { GivenLook } from './looks';
-import { cssOf, isForeign, type Look, lookOf, PLAIN, styleOf } from './look';
+import { cssOf, isForeign, isHardToRead, type Look, lookOf, PLAIN, styleOf } from './look';
 
 interface Props {
   readonly style: string | null;
@@ -24,23 +25,23 @@ export function LookEditor({ style, inherited, sample, onChange }: Props) {
   return (
     <div>
       <Group gap="sm" align="flex-end">
-        <ColorInput
+        <ColorField
           label={t('look.background')}
-          value={look.background ?? ''}
-          onChange={(value) => change({ background: value === '' ? null : value })}
+          value={look.background}
+          onChange={(background) => change({ background })}
+          mayBeEmpty
           swatches={SWATCHES}
           size="xs"
-          w={150}
-          eyeDropperButtonProps={{ 'aria-label': t('look.pick') }}
+          widthPx={150}
         />
-        <ColorInput
+        <ColorField
           label={t('look.color')}
-          value={look.color ?? ''}
-          onChange={(value) => change({ color: value === '' ? null : value })}
+          value={look.color}
+          onChange={(color) => change({ color })}
+          mayBeEmpty
           swatches={SWATCHES}
           size="xs"
-          w={150}
-          eyeDropperButtonProps={{ 'aria-label': t('look.pick') }}
+          widthPx={150}
         />
         <Switch
           label={t('look.bold')}
@@ -66,6 +67,11 @@ export function LookEditor({ style, inherited, sample, onChange }: Props) {
           {t('look.inherited', {
             place: `${t(`elements.${inherited.from.type}`)} ${inherited.from.name.slice(0, 100)}`,
           })}
+        </Text>
+      )}
+      {isHardToRead(lookOf(shown)) && (
+        <Text size="xs" c="var(--mantine-color-error)" mt={6} role="status">
+          {t('look.hardToRead')}
         </Text>
       )}
       <div className="look-sample any-text" style={cssOf(shown)} aria-hidden>

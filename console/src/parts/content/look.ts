@@ -1,4 +1,5 @@
 /** Styles as readers' clients understand them: a JSON text with the look of the button and of the words on it. */
+import { luminance } from '@mantine/core';
 import type { CSSProperties } from 'react';
 
 const MODEL = 'loupe-V2.0';
@@ -55,6 +56,16 @@ export function cssOf(style: string | null | undefined): CSSProperties {
     ...(isBold ? { fontWeight: 700 } : {}),
     ...(isItalic ? { fontStyle: 'italic' } : {}),
   };
+}
+
+/** Contrast that WCAG 2.2 asks of large text, below which the words of an action are guessed rather than read. */
+const LEAST_CONTRAST = 3;
+
+/** Whether words and background of a look are too much alike; false where it leaves one of them to the reader's client. */
+export function isHardToRead({ background, color }: Look): boolean {
+  if (background === null || color === null) return false;
+  const [dark, light] = [luminance(background), luminance(color)].sort((a, b) => a - b) as [number, number];
+  return (light + 0.05) / (dark + 0.05) < LEAST_CONTRAST;
 }
 
 /** Whether a style is written by another program in a form of its own. */

@@ -164,11 +164,11 @@ function HitAction({ hit, onChoose }: { readonly hit: Hit; readonly onChoose: ()
       <div style={{ minWidth: 0, flex: 1 }}>
         <Text className="one-line">{element.name}</Text>
         {found !== undefined && (
-          <Text size="sm" c="dimmed" className="one-line">
+          <Text size="sm" className="one-line search-detail">
             {`${t(`search.fields.${found.field}`)}: ${found.text}`}
           </Text>
         )}
-        <Text size="xs" c="dimmed" className="one-line">
+        <Text size="xs" className="one-line search-detail">
           {`${t(`search.kinds.${element.__typename}`)} · ${place}`}
         </Text>
       </div>

@@ -1,7 +1,8 @@
 /** The colors that pictures are searched by: each with its share, to be changed, added and taken away. */
-import { ActionIcon, ColorInput, Group, Select, Text } from '@mantine/core';
+import { ActionIcon, Group, Select, Text } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { ColorField } from '../../parts/ColorField';
 import { useFormats } from '../../i18n/format';
 import type { ChosenColor } from './use-picture-search';
 
@@ -37,19 +38,16 @@ export function ColorChoice({ colors, onChange }: Props) {
     <Group gap="sm" role="group" aria-label={t('byColors')}>
       {colors.map(({ hex, percentage }, at) => (
         <Group key={at} gap={4} wrap="nowrap" className="picture-color">
-          <ColorInput
+          <ColorField
             aria-label={t('color', { at: at + 1 })}
-            format="hex"
             size="sm"
-            w={142}
+            widthPx={142}
             value={`#${hex}`}
             swatches={SWATCHES}
             swatchesPerRow={6}
-            onChangeEnd={(value) => {
-              const digits = /^#([0-9a-f]{6})$/i.exec(value)?.[1];
-              if (digits !== undefined) put(at, { hex: digits.toUpperCase() });
+            onChange={(color) => {
+              if (color !== null) put(at, { hex: color.slice(1).toUpperCase() });
             }}
-            eyeDropperButtonProps={{ 'aria-label': t('eyeDropper') }}
           />
           <Select
             aria-label={t('share', { at: at + 1 })}
