@@ -118,6 +118,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   return {
     services,
     listen: async () => {
+      await services.vision.startWarming();
       const open = await listeners.open();
       services.start();
       return open;

@@ -30,6 +30,8 @@ const environment = z.object({
   LOUPE_PDF_MEMORY_MB: count(512),
   LOUPE_VISION_THREADS: z.coerce.number().int().min(0).max(256).default(0),
   LOUPE_VISION_QUEUE: count(256),
+  /** 0 stands for as much as they need. */
+  LOUPE_INDEX_MEMORY_MB: z.coerce.number().int().min(0).default(0),
   LOUPE_CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).default(512),
   LOUPE_ENGINE_PORTS_SERVE_ALL: z.stringbool().default(false),
   LOUPE_LOGIN_FAILURES: rate(10),
@@ -120,7 +122,12 @@ export interface Config {
   /** Encrypts keys that must be shown again; null keeps one in the data folder. */
   readonly secretKey: string | null;
   readonly limits: Limits;
-  readonly vision: { readonly threads: number | null; readonly queueLimit: number };
+  readonly vision: {
+    readonly threads: number | null;
+    readonly queueLimit: number;
+    /** Memory that indexes may take together; null for as much as they need. */
+    readonly indexMemoryBytes: number | null;
+  };
   /** Connections that one address may hold at a time; null for as many as it likes. */
   readonly connectionsPerAddress: number | null;
   /** Whether the ports of the engine serve every surface, not only the engine's. */
@@ -242,6 +249,7 @@ function toConfig(env: z.infer<typeof environment>): Config {
     vision: {
       threads: env.LOUPE_VISION_THREADS === 0 ? null : env.LOUPE_VISION_THREADS,
       queueLimit: env.LOUPE_VISION_QUEUE,
+      indexMemoryBytes: env.LOUPE_INDEX_MEMORY_MB === 0 ? null : env.LOUPE_INDEX_MEMORY_MB * 1024 * 1024,
     },
     rates: {
       loginFailures: env.LOUPE_LOGIN_FAILURES,

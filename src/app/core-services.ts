@@ -59,14 +59,17 @@ export async function createCore(
 /** A command line beside a running server must neither lock nor write the server's indexes. */
 function openVisionOf({ config, database, logger, ...given }: Foundations): Vision {
   const { isServer = true, openVision = openByDefault } = given;
-  const { threads, queueLimit } = config.vision;
+  const { threads, queueLimit, indexMemoryBytes } = config.vision;
   try {
     return openVision({
       feed: new DatabaseFeed(database),
       snapshotFolder: isServer ? join(config.dataFolder, 'indexes') : null,
       ...(threads === null ? {} : { threads }),
       queueLimit,
+      indexMemoryBytes,
       onFailure: (failure) => logger.error(failure, 'A reference could not be indexed'),
+      onUnsaved: (indexId, err) =>
+        logger.warn({ indexId, err }, 'An index left memory and could not be saved'),
     });
   } catch (error) {
     if (error instanceof VisionError && error.code === 'FOLDER_LOCKED') {

@@ -6,6 +6,8 @@ import { Application } from './application.entity.js';
 export interface IndexLag {
   readonly open: number;
   readonly references: number;
+  /** Memory that searches of them need. */
+  readonly bytes: number;
   /** Committed changes that they do not hold yet. */
   readonly lag: number;
 }
@@ -26,6 +28,7 @@ export async function measureIndexLag(database: Database, vision: Vision): Promi
   return {
     open: indexes.length,
     references: indexes.reduce((sum, { size }) => sum + size, 0),
+    bytes: indexes.reduce((sum, { bytes }) => sum + bytes, 0),
     lag: indexes.reduce((sum, { id, sequence }) => sum + Math.max(0, (latest.get(id) ?? 0) - sequence), 0),
   };
 }

@@ -4,7 +4,11 @@ import type { NotReadyReason } from './health.js';
 
 export interface ReadinessOptions {
   readonly database: { isAnswering(): Promise<boolean> };
-  readonly engine: { readonly isOpen: boolean };
+  readonly engine: {
+    readonly isOpen: boolean;
+    /** Whether the indexes that were in memory before a restart are there again. */
+    readonly isWarm: boolean;
+  };
   /** Folders that are written to. */
   readonly folders: readonly string[];
   /** Below this a disk counts as full. */
@@ -32,6 +36,7 @@ export class Readiness {
     return [
       ...(isAnswering ? [] : (['database'] as const)),
       ...(engine.isOpen ? [] : (['engine'] as const)),
+      ...(engine.isOpen && !engine.isWarm ? (['indexes'] as const) : []),
       ...(areRoomy.every(Boolean) ? [] : (['disk'] as const)),
     ];
   }

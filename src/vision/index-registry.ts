@@ -9,6 +9,8 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { LiveIndex, type ReportFailure } from './live-index.js';
+import { OpenIndexes } from './open-indexes.js';
+import { OpenList } from './open-list.js';
 import { addon, type NativeEngine, type NativeFolderLock } from './native.js';
 import type { ReferenceChange, ReferenceFeed } from './reference-feed.js';
 import { toVisionError, VisionError } from './vision-error.js';
@@ -20,12 +22,17 @@ export interface IndexRegistryOptions {
   readonly feed: ReferenceFeed;
   /** Folder for snapshots; null keeps indexes in memory only. One process at a time. */
   readonly snapshotFolder: string | null;
+  /** Memory that indexes may take together before those that nobody uses are closed; null or none: as they need. */
+  readonly indexMemoryBytes?: number | null;
   /** Told about references that could not be indexed. */
   readonly onFailure?: ReportFailure;
+  /** Told of an index that left memory and could not be saved: it is read from the feed when it is wanted again. */
+  readonly onUnsaved?: (indexId: string, error: unknown) => void;
 }
 
 export class IndexRegistry {
-  private readonly open = new Map<string, Promise<LiveIndex>>();
+  private readonly open: OpenIndexes;
+  private readonly list: OpenList | null;
   private readonly lock: NativeFolderLock | null;
   private isClosed = false;
 
@@ -34,45 +41,67 @@ export class IndexRegistry {
     private readonly engine: NativeEngine,
     private readonly options: IndexRegistryOptions,
   ) {
+    const { snapshotFolder, indexMemoryBytes = null } = options;
     try {
-      if (options.snapshotFolder !== null) mkdirSync(options.snapshotFolder, { recursive: true });
-      this.lock = options.snapshotFolder === null ? null : new addon.FolderLock(options.snapshotFolder);
+      if (snapshotFolder !== null) mkdirSync(snapshotFolder, { recursive: true });
+      this.lock = snapshotFolder === null ? null : new addon.FolderLock(snapshotFolder);
     } catch (error) {
       throw toVisionError(error);
     }
+    this.list = snapshotFolder === null ? null : new OpenList(snapshotFolder);
+    this.open = new OpenIndexes({
+      openIndex: (indexId) => this.openIndex(indexId),
+      leave: (index) => this.leave(index),
+      limitBytes: indexMemoryBytes,
+      onChange: () => this.list?.keep(this.open.ids),
+    });
   }
 
-  /** The index, opened and caught up if it was not open. */
-  async use(indexId: string): Promise<LiveIndex> {
-    if (this.isClosed) throw new VisionError('CLOSED', 'Recognition is shut down.');
-    const known = this.open.get(indexId);
-    if (known !== undefined) return known;
-    const opening = this.openIndex(indexId);
-    this.open.set(indexId, opening);
-    try {
-      return await opening;
-    } catch (error) {
-      if (this.open.get(indexId) === opening) this.open.delete(indexId);
-      throw toVisionError(error);
+  /** Ids of the indexes that were open when this folder was last used, the least recently used first. */
+  async openLastTime(): Promise<readonly string[]> {
+    return (await this.list?.read()) ?? [];
+  }
+
+  /**
+   * Opens indexes before they are wanted, the last one first, as far as memory allows. One that cannot be opened now is
+   * left for when it is wanted.
+   */
+  async warm(indexIds: readonly string[]): Promise<void> {
+    for (const id of [...indexIds].reverse()) {
+      try {
+        const { referenceCount } = await this.options.feed.status(id);
+        if (this.isClosed || this.open.isFull) return;
+        if (referenceCount > 0) this.open.release(await this.open.hold(id));
+      } catch {
+        // Whoever wants it is told what is wrong.
+      }
     }
   }
 
   /**
-   * The indexes of one search, all open at the moment that this resolves, with what other processes have changed. One
-   * that was dropped while another was being opened holds nothing any more and is left out.
+   * Does something with indexes that are all open, with what other processes have changed, and that stay open
+   * meanwhile. One that was dropped while another was being opened holds nothing any more and is left out.
    *
-   * @throws VisionError CLOSED
+   * @throws VisionError CLOSED, and what the work throws
    */
-  async useAll(indexIds: readonly string[]): Promise<LiveIndex[]> {
+  async with<T>(
+    indexIds: readonly string[],
+    work: (indexes: readonly LiveIndex[]) => Promise<T> | T,
+  ): Promise<T> {
     const distinct = [...new Set(indexIds)];
-    const indexes: LiveIndex[] = [];
-    // One after another: all at once, those of a large tree would fill the queue of the engine.
-    for (const id of distinct) indexes.push(await this.use(id));
-    const latest = await this.options.feed.latest?.(distinct);
-    const isBehind = (index: LiveIndex) => !index.isClosed && index.sequence < (latest?.get(index.id) ?? 0);
-    await Promise.all(indexes.filter(isBehind).map((index) => index.refresh()));
-    if (this.isClosed) throw new VisionError('CLOSED', 'Recognition is shut down.');
-    return indexes.filter((index) => !index.isClosed);
+    const held: LiveIndex[] = [];
+    try {
+      // One after another: all at once, those of a large tree would fill the queue of the engine.
+      for (const id of distinct) held.push(await this.hold(id));
+      const latest = await this.options.feed.latest?.(distinct);
+      const isBehind = (index: LiveIndex) =>
+        !index.isDropped && index.sequence < (latest?.get(index.id) ?? 0);
+      await Promise.all(held.filter(isBehind).map((index) => index.refresh()));
+      this.mustBeOpen();
+      return await work(held.filter((index) => !index.isDropped));
+    } finally {
+      for (const index of held) this.open.release(index);
+    }
   }
 
   /**
@@ -80,25 +109,24 @@ export class IndexRegistry {
    * needs nothing: it will read them when it is opened.
    */
   async apply(indexId: string, changes: readonly ReferenceChange[]): Promise<void> {
-    const opening = this.open.get(indexId);
-    if (opening === undefined) return;
-    const index = await opening;
-    await index.apply(changes);
-    if (index.unsavedCount >= CHANGES_PER_SNAPSHOT) await this.save(index);
+    const index = await this.open.holdIfOpen(indexId);
+    if (index === null) return;
+    try {
+      await index.apply(changes);
+      if (index.unsavedCount >= CHANGES_PER_SNAPSHOT) await this.save(index);
+    } finally {
+      this.open.release(index);
+    }
   }
 
   /** The indexes in memory; those that are being opened are waited for. */
   async opened(): Promise<readonly LiveIndex[]> {
-    const settled = await Promise.allSettled(this.open.values());
-    const indexes = settled.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
-    return indexes.filter((index) => !index.isClosed);
+    return this.open.opened();
   }
 
   /** Forgets an index that was deleted, and its snapshot. */
   async drop(indexId: string): Promise<void> {
-    const opening = this.open.get(indexId);
-    this.open.delete(indexId);
-    if (opening !== undefined) await (await opening).close();
+    await this.open.drop(indexId);
     const folder = this.folderOf(indexId);
     if (folder !== null) await rm(folder, { recursive: true, force: true });
   }
@@ -108,18 +136,46 @@ export class IndexRegistry {
     if (this.isClosed) return;
     this.isClosed = true;
     const errors: unknown[] = [];
-    for (const opening of this.open.values()) {
+    for (const opening of await this.open.takeOutAll()) {
       try {
-        const index = await opening;
-        if (index.unsavedCount > 0) await this.save(index);
-        await index.close();
+        if (opening.status === 'rejected') throw opening.reason;
+        await this.saveAndClose(opening.value);
       } catch (error) {
         errors.push(error);
       }
     }
-    this.open.clear();
+    await this.list?.flush();
     this.lock?.release();
     if (errors.length > 0) throw new AggregateError(errors, 'Some indexes could not be saved.');
+  }
+
+  private async hold(indexId: string): Promise<LiveIndex> {
+    this.mustBeOpen();
+    try {
+      return await this.open.hold(indexId);
+    } catch (error) {
+      throw toVisionError(error);
+    }
+  }
+
+  private mustBeOpen(): void {
+    if (this.isClosed) throw new VisionError('CLOSED', 'Recognition is shut down.');
+  }
+
+  private async leave(index: LiveIndex): Promise<void> {
+    try {
+      await this.saveAndClose(index);
+    } catch (error) {
+      this.options.onUnsaved?.(index.id, error);
+    }
+  }
+
+  private async saveAndClose(index: LiveIndex): Promise<void> {
+    try {
+      if (index.unsavedCount > 0) await this.save(index);
+    } finally {
+      await index.close();
+    }
   }
 
   private async openIndex(indexId: string): Promise<LiveIndex> {

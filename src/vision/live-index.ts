@@ -5,6 +5,9 @@ import { toVisionError, VisionError } from './vision-error.js';
 /** References read from the feed at a time: about 14 MB of signatures. */
 const PAGE_SIZE = 500;
 
+/** Some 2 MB of signatures. */
+const CHANGES_UNMEASURED = 64;
+
 /** Called for a reference that could not be indexed; the others are. */
 export type ReportFailure = (failure: {
   indexId: string;
@@ -27,8 +30,11 @@ export class LiveIndex {
   private readonly failedKeys = new Set<number>();
   /** Changes applied since the last snapshot. */
   unsavedCount = 0;
-  /** True once the native index is freed. */
-  isClosed = false;
+  private measured: { readonly bytes: number; readonly changes: number } | null = null;
+  private changeCount = 0;
+  /** True once it was deleted: searches leave it out. */
+  isDropped = false;
+  private isClosed = false;
 
   constructor(
     readonly id: string,
@@ -42,6 +48,21 @@ export class LiveIndex {
   /** References that are present but could not be indexed. */
   get failedCount(): number {
     return this.failedKeys.size;
+  }
+
+  /**
+   * Memory that searches need: what they go through, and signatures that are not in a file yet. Measured again after an
+   * eighth of the references has changed: measuring a large index takes milliseconds.
+   */
+  get bytes(): number {
+    const isFresh =
+      this.measured !== null &&
+      this.changeCount - this.measured.changes <= Math.max(CHANGES_UNMEASURED, this.native.size() / 8);
+    if (this.measured === null || !isFresh) {
+      const { hotBytes, dnaHeapBytes } = this.native.memory();
+      this.measured = { bytes: hotBytes + dnaHeapBytes, changes: this.changeCount };
+    }
+    return this.measured.bytes;
   }
 
   /** Applies given changes when they are the next ones, else reads what is missing from the feed. */
@@ -106,6 +127,7 @@ export class LiveIndex {
     }
     this.sequence = page.reduce((last, change) => Math.max(last, change.sequence), this.sequence);
     this.unsavedCount += page.length;
+    this.changeCount += page.length;
     if (this.native.needsCompaction()) await this.native.compact();
   }
 }

@@ -53,6 +53,8 @@ export interface OpenIndex {
   readonly sequence: number;
   /** References that a search sees. */
   readonly size: number;
+  /** Memory that its searches need. */
+  readonly bytes: number;
 }
 
 export class Vision {
@@ -61,6 +63,8 @@ export class Vision {
   private readonly engine: NativeEngine;
   private readonly registry: IndexRegistry;
   private readonly tables: TableRegistry;
+  /** False until the indexes that were open last time are open again. Searches are answered before, only later. */
+  isWarm = false;
   /** False once it is closed: then every call is refused. */
   isOpen = true;
 
@@ -75,6 +79,13 @@ export class Vision {
     }
     this.registry = new IndexRegistry(this.engine, options);
     this.tables = new TableRegistry(this.engine, options.feed, options.onFailure);
+  }
+
+  /** Begins to open the indexes that were open last time; `isWarm` tells when they are. */
+  async startWarming(): Promise<void> {
+    const ids = await this.registry.openLastTime();
+    if (ids.length === 0) this.isWarm = true;
+    else void this.registry.warm(ids).finally(() => (this.isWarm = true));
   }
 
   /**
@@ -129,40 +140,42 @@ export class Vision {
     query: Picture | { readonly dna: Buffer },
     options: SearchOptions,
   ): Promise<SearchResult> {
-    const indexes = await this.registry.useAll(indexIds);
-    const { limit, threshold, findMirrored, secondTry, filter, signal } = options;
-    const natives = indexes.map((index) => index.native);
-    const wanted = { limit, threshold, findMirrored, secondTry, filter };
-    const found =
-      'dna' in query
-        ? await runAbortable(signal, (cancellation) =>
-            this.engine.search(natives, { dna: query.dna }, wanted, cancellation),
-          )
-        : await onPicture(await lumaOf(query, 'query'), (picture) =>
-            runAbortable(signal, (cancellation) =>
-              this.engine.search(natives, { picture }, wanted, cancellation),
-            ),
-          );
-    const result = toResult(found, indexes);
-    happenings.searched.tell(result.timing);
-    return result;
+    return this.registry.with(indexIds, async (indexes) => {
+      const { limit, threshold, findMirrored, secondTry, filter, signal } = options;
+      const natives = indexes.map((index) => index.native);
+      const wanted = { limit, threshold, findMirrored, secondTry, filter };
+      const found =
+        'dna' in query
+          ? await runAbortable(signal, (cancellation) =>
+              this.engine.search(natives, { dna: query.dna }, wanted, cancellation),
+            )
+          : await onPicture(await lumaOf(query, 'query'), (picture) =>
+              runAbortable(signal, (cancellation) =>
+                this.engine.search(natives, { picture }, wanted, cancellation),
+              ),
+            );
+      const result = toResult(found, indexes);
+      happenings.searched.tell(result.timing);
+      return result;
+    });
   }
 
   /** Finds references that are nearly the same picture as a given signature. */
   async conflicts(indexIds: readonly string[], dna: Buffer, options: ConflictOptions): Promise<SearchResult> {
-    const indexes = await this.registry.useAll(indexIds);
-    const { limit, threshold, filter, self, signal } = options;
-    const selfIndex = self === undefined ? -1 : indexes.findIndex((index) => index.id === self.indexId);
-    const own = self !== undefined && selfIndex >= 0 ? { selfIndex, selfKey: self.key } : {};
-    const found = await runAbortable(signal, (cancellation) =>
-      this.engine.conflicts(
-        indexes.map((index) => index.native),
-        dna,
-        { limit, threshold, filter, ...own },
-        cancellation,
-      ),
-    );
-    return toResult(found, indexes);
+    return this.registry.with(indexIds, async (indexes) => {
+      const { limit, threshold, filter, self, signal } = options;
+      const selfIndex = self === undefined ? -1 : indexes.findIndex((index) => index.id === self.indexId);
+      const own = self !== undefined && selfIndex >= 0 ? { selfIndex, selfKey: self.key } : {};
+      const found = await runAbortable(signal, (cancellation) =>
+        this.engine.conflicts(
+          indexes.map((index) => index.native),
+          dna,
+          { limit, threshold, filter, ...own },
+          cancellation,
+        ),
+      );
+      return toResult(found, indexes);
+    });
   }
 
   /** Finds what really differs between two pictures that match, and draws it. */
@@ -219,13 +232,13 @@ export class Vision {
 
   /** Number of references that a search of the index sees. */
   async size(indexId: string): Promise<number> {
-    return (await this.registry.use(indexId)).native.size();
+    return this.registry.with([indexId], ([index]) => index?.native.size() ?? 0);
   }
 
   /** The indexes in memory, with the number of the last change that each holds. */
   async openIndexes(): Promise<readonly OpenIndex[]> {
     const indexes = await this.registry.opened();
-    return indexes.map(({ id, sequence, native }) => ({ id, sequence, size: native.size() }));
+    return indexes.map(({ id, sequence, native, bytes }) => ({ id, sequence, size: native.size(), bytes }));
   }
 
   /** Forgets a deleted index and its snapshot. */

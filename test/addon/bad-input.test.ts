@@ -5,7 +5,7 @@ import { LoupeError } from '../../src/errors.js';
 import { ImageDecoder } from '../../src/media/image-decoder.js';
 import { Vision } from '../../src/vision/vision.js';
 import { VisionError } from '../../src/vision/vision-error.js';
-import { MemoryFeed } from './memory-feed.js';
+import { MemoryFeed } from '../kit/memory-feed.js';
 import { makePicture } from '../kit/rasters.js';
 
 const feed = new MemoryFeed();

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from 'vitest';
 
 import { Vision } from '../../src/vision/vision.js';
-import { MemoryFeed } from './memory-feed.js';
+import { MemoryFeed } from '../kit/memory-feed.js';
 import { makePicture } from '../kit/rasters.js';
 
 const picture = makePicture(1, 200, 150, 90);

@@ -6,7 +6,7 @@ import { afterEach, expect, test } from 'vitest';
 
 import type { ReferenceFeed } from '../../src/vision/reference-feed.js';
 import { Vision } from '../../src/vision/vision.js';
-import { MemoryFeed } from './memory-feed.js';
+import { MemoryFeed } from '../kit/memory-feed.js';
 import { makePicture } from '../kit/rasters.js';
 
 const folders: string[] = [];

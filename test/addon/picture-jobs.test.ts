@@ -8,7 +8,7 @@ import { addon, type NativeExtraction, VOCABULARY_PATH } from '../../src/vision/
 import type { Raster } from '../../src/vision/types.js';
 import { Vision } from '../../src/vision/vision.js';
 import { drawPicture } from '../kit/pictures.js';
-import { MemoryFeed } from './memory-feed.js';
+import { MemoryFeed } from '../kit/memory-feed.js';
 
 const mostPixels = 10_000_000;
 const engine = new addon.Engine({ vocabularyPath: VOCABULARY_PATH, threads: 1 });

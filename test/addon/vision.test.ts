@@ -5,7 +5,7 @@ import { sharp } from '../../src/media/sharp.js';
 import { isRecognized } from '../../src/vision/decision.js';
 import type { SearchHit } from '../../src/vision/types.js';
 import { Vision } from '../../src/vision/vision.js';
-import { MemoryFeed } from './memory-feed.js';
+import { MemoryFeed } from '../kit/memory-feed.js';
 import { makeFlat, makePicture, mirror, sideBySide, smallInPhoto } from '../kit/rasters.js';
 
 const open: Vision[] = [];

@@ -18,7 +18,7 @@ interface JobCount {
 export interface MetricSources {
   requests(): { readonly atWork: number; readonly waiting: number; readonly limit: number };
   engine(): { readonly threads: number; readonly waitingCount: number };
-  indexes(): Promise<{ readonly open: number; readonly references: number; readonly lag: number }>;
+  indexes(): Promise<Readonly<Record<'open' | 'references' | 'bytes' | 'lag', number>>>;
   jobs(): Promise<readonly JobCount[]>;
   readiness(): Promise<boolean>;
 }
@@ -124,6 +124,7 @@ export class Metrics {
   private measureIndexes(): void {
     const open = this.gauge('loupe_indexes_open', 'Indexes in memory');
     const references = this.gauge('loupe_index_references', 'References in the indexes in memory');
+    const bytes = this.gauge('loupe_index_bytes', 'Memory that searches of the indexes in memory need');
     this.gauge(
       'loupe_index_lag_changes',
       'Committed changes that the indexes in memory do not hold yet',
@@ -132,6 +133,7 @@ export class Metrics {
         const measured = await this.sources.indexes();
         open.set(measured.open);
         references.set(measured.references);
+        bytes.set(measured.bytes);
         lag.set(measured.lag);
       },
     );
