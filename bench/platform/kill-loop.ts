@@ -5,7 +5,7 @@
  * find no difference. At the end a webhook must have been told of every document that is ready. Ends with 1 at the first
  * fault and leaves the folder for a look.
  *
- *   npm run build && npm run kill-loop -- [--rounds 100] [--writers 3] [--uploaders 1]
+ *   npm run build && npm run kill-loop -- [--rounds 100] [--writers 3] [--uploaders 1] [--longest-load-ms 4000] [--verify-every 1]
  */
 import { randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -21,7 +21,6 @@ import { WriteLedger } from './write-ledger.js';
 import { type Account, scanDocument, uploadAndScan, writeFolders } from './writing-clients.js';
 
 const SHORTEST_LOAD_MS = 100;
-const LONGEST_LOAD_MS = 4000;
 const account = { userName: 'writer@loupe.example', password: 'a password for writing' };
 
 const { values } = parseArgs({
@@ -29,9 +28,14 @@ const { values } = parseArgs({
     rounds: { type: 'string', default: '100' },
     writers: { type: 'string', default: '3' },
     uploaders: { type: 'string', default: '1' },
+    'longest-load-ms': { type: 'string', default: '4000' },
+    'verify-every': { type: 'string', default: '1' },
   },
 });
 const rounds = Number(values.rounds);
+const longestLoadMs = Number(values['longest-load-ms']);
+/** The last start is always verified. */
+const verifyEvery = Number(values['verify-every']);
 const folder = await mkdtemp(join(tmpdir(), 'loupe-kill-'));
 const ledger = new WriteLedger();
 const startsMs: number[] = [];
@@ -57,16 +61,16 @@ async function connect(to: ServerProcess, { apiKey }: Account): Promise<DemoHttp
 async function faultsAfterStart(
   client: DemoHttpClient,
   writers: Account,
-  ofAll: boolean,
+  round: number,
 ): Promise<readonly string[]> {
   const faults = [
-    ...(await ledger.faults(client, { ofAll })),
+    ...(await ledger.faults(client, { ofAll: round % 20 === 0 })),
     ...(await repeatCreations(client, writers, ledger)),
   ];
   const ids = [...ledger.documents].flatMap(([id, { hasAction }]) => (hasAction ? [id] : []));
   const id = ids.length === 0 ? undefined : ids[randomInt(ids.length)];
   if (id !== undefined) await scanDocument(client, writers, ledger, id).catch(note(faults));
-  await loupe(folder, 'verify').catch(note(faults));
+  if (round % verifyEvery === 0 || round === rounds) await loupe(folder, 'verify').catch(note(faults));
   return faults;
 }
 
@@ -83,7 +87,7 @@ async function runRound(round: number, writers: Account): Promise<readonly strin
   startsMs.push(running.startMs);
   const client = await connect(running, writers);
   if (round === 0) await listen(client, writers);
-  const faults = [...(await faultsAfterStart(client, writers, round % 20 === 0))];
+  const faults = [...(await faultsAfterStart(client, writers, round))];
   if (round === rounds) {
     const untold = await listener.missing(ledger.documents.keys());
     faults.push(...untold.map((id) => `No webhook was told that document ${id} is ready.`));
@@ -95,7 +99,7 @@ async function runRound(round: number, writers: Account): Promise<readonly strin
     ...Array.from({ length: Number(values.writers) }, async () => writeFolders(client, writers, ledger)),
     ...Array.from({ length: Number(values.uploaders) }, async () => uploadAndScan(client, writers, ledger)),
   ]).catch(note(faults));
-  await sleep(randomInt(SHORTEST_LOAD_MS, LONGEST_LOAD_MS));
+  await sleep(randomInt(SHORTEST_LOAD_MS, longestLoadMs));
   await running.end('SIGKILL');
   await load;
   return faults;

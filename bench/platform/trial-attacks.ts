@@ -4,7 +4,7 @@
  *
  *   npm run build && npm run trial:attacks -- [--left 500] [--slow 300] [--files 400]
  */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { Agent } from 'node:http';
 import { connect, type Socket } from 'node:net';
@@ -16,6 +16,7 @@ import { createRandom, type Random } from '../../demo/random.js';
 import { printPoster } from '../../demo/print/poster.js';
 import { DemoHttpError } from '../../demo/loader/http-client.js';
 import { type Answered, OpenLoop, percentile, scanBody } from './open-loop.js';
+import { processFacts } from './process-facts.js';
 import { startTrialServer, type TrialServer } from './trial-server.js';
 
 const { values } = parseArgs({
@@ -33,12 +34,7 @@ const agent = new Agent({ keepAlive: true, maxSockets: 100 });
 const say = (text: string) => void process.stdout.write(`${text}\n`);
 
 async function descriptorCount({ server }: TrialServer): Promise<number> {
-  return (await readdir(`/proc/${server.pid}/fd`)).length;
-}
-
-async function residentMb({ server }: TrialServer): Promise<number> {
-  const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
-  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
+  return (await processFacts(server.pid)).descriptors;
 }
 
 function tell(name: string, scans: readonly Answered[]): void {
@@ -161,7 +157,8 @@ try {
     await crawl(trial, Number(values.slow), loop);
     await sendHostileFiles(trial, Number(values.files));
     tell('afterwards', await loop.oneByOne(100));
-    say(`Resident memory ${await residentMb(trial)} MB, descriptors ${await descriptorCount(trial)}`);
+    const { residentMb, descriptors } = await processFacts(trial.server.pid);
+    say(`Resident memory ${residentMb} MB, descriptors ${descriptors}`);
   } finally {
     await trial.server.end('SIGTERM');
   }

@@ -1,0 +1,25 @@
+/** What a process of this machine holds, as the kernel tells it. */
+import { readdir, readFile } from 'node:fs/promises';
+
+export interface ProcessFacts {
+  readonly descriptors: number;
+  readonly threads: number;
+  /** Memory in use, with what is mapped of files. */
+  readonly residentMb: number;
+  /** Memory of its own: what a leak makes grow. */
+  readonly ownMb: number;
+}
+
+export async function processFacts(pid: number): Promise<ProcessFacts> {
+  const [open, status] = await Promise.all([
+    readdir(`/proc/${pid}/fd`),
+    readFile(`/proc/${pid}/status`, 'utf8'),
+  ]);
+  const number = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0);
+  return {
+    descriptors: open.length,
+    threads: number('Threads'),
+    residentMb: Math.round(number('VmRSS') / 1024),
+    ownMb: Math.round(number('RssAnon') / 1024),
+  };
+}
