@@ -4,11 +4,14 @@
  * are measured by turns, so that a change of the machine's load meets all alike; each runs with the Node that is named
  * behind an equals sign, or with this one.
  *
- *   npm run build && npm run measure:reads -- [--rounds 10] [clone[=node] …]
+ *   npm run build && npm run measure:reads -- [--rounds 10] [--only Scans] [--profile folder] [clone[=node] …]
+ *
+ * `--only` takes the cases whose title begins so; `--profile` writes into a folder what the main thread of each server spent its time
+ * on, a file for each, to be opened in a browser's developer tools.
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -47,7 +50,11 @@ interface Measured {
 }
 
 const { values, positionals } = parseArgs({
-  options: { rounds: { type: 'string', default: '10' } },
+  options: {
+    rounds: { type: 'string', default: '10' },
+    only: { type: 'string', default: '' },
+    profile: { type: 'string' },
+  },
   allowPositionals: true,
 });
 const rounds = Number(values.rounds);
@@ -89,7 +96,7 @@ async function demandOk(sent: ReturnType<typeof request>): Promise<void> {
     throw new Error(`A request was answered with ${response.statusCode}: ${answer}`);
 }
 
-const cases: readonly Case[] = [
+const allCases: readonly Case[] = [
   {
     title: 'Titles of a document, by REST',
     requests: 1000,
@@ -102,6 +109,7 @@ const cases: readonly Case[] = [
   },
   { title: 'Scans', requests: 200, send: scan },
 ];
+const cases = allCases.filter(({ title }) => title.startsWith(values.only));
 const SERVICE = 'Titles of a document, by the service';
 const SERVICE_READS = 1000;
 
@@ -168,6 +176,9 @@ try {
   for (const name of ['', ...positionals]) servers.push(await start(name));
   // The first round warms up and is not counted.
   for (let round = 0; round <= rounds; round += 1) {
+    if (round === 1 && values.profile !== undefined) {
+      for (const { child } of servers) await ask(child, { profile: true });
+    }
     for (const each of cases) {
       for (const server of servers) {
         const cost = await measure(server, each);
@@ -182,6 +193,12 @@ try {
   }
   for (const { title, requests } of cases) report(title, requests, servers);
   report(SERVICE, SERVICE_READS, servers);
+  for (const [at, { child }] of servers.entries()) {
+    if (values.profile === undefined) break;
+    const { profile } = await ask<{ profile: object }>(child, { profile: false });
+    await mkdir(values.profile, { recursive: true });
+    await writeFile(join(values.profile, `server-${at + 1}.cpuprofile`), JSON.stringify(profile));
+  }
 } finally {
   agent.destroy();
   for (const { child, folder } of servers) {

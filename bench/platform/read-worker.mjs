@@ -3,8 +3,10 @@
  * JavaScript, so that it also runs older clones on the Node that they were built for.
  *
  * Tells `{ url, token, apiKey, organizationId }` once it listens; answers `{ reads, documentId }` with what so many reads by the
- * service took, `{ usage: true }` with the processor time of the process and of its main thread so far; ends on `{ stop: true }`.
+ * service took, `{ usage: true }` with the processor time of the process and of its main thread so far, `{ profile: true }` when it
+ * profiles itself, `{ profile: false }` with that profile; ends on `{ stop: true }`.
  */
+import { Session } from 'node:inspector/promises';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -53,11 +55,19 @@ const loopMs = () => {
   return (user + system) / 1000;
 };
 
+const inspector = new Session();
 process.on('disconnect', () => process.exit());
 process.on('message', async (message) => {
   if (message.stop) {
     await app.close();
     process.exit();
+  } else if (message.profile === true) {
+    inspector.connect();
+    await inspector.post('Profiler.enable');
+    await inspector.post('Profiler.start');
+    process.send({});
+  } else if (message.profile === false) {
+    process.send(await inspector.post('Profiler.stop'));
   } else if (message.usage) {
     process.send({ cpuMs: cpuMs(), loopMs: loopMs() });
   } else {

@@ -10,7 +10,7 @@ import { LoupeError } from '../errors.js';
 import { revokeToken } from './access-token.store.js';
 import type { PasswordCheck } from './password-check.js';
 import type { TokenIssuer } from './token-issuer.js';
-import { loadApiKeyViewer, loadUserViewer } from './viewer-loader.js';
+import type { ViewerLoader } from './viewer-loader.js';
 import type { LoginView } from './views.js';
 
 export interface Credentials {
@@ -29,6 +29,7 @@ export class AuthService {
     private readonly clock: Clock,
     private readonly passwords: PasswordCheck,
     private readonly issuer: TokenIssuer,
+    private readonly viewers: ViewerLoader,
   ) {}
 
   /** @throws LoupeError INVALID_CLIENT, INVALID_GRANT or RATE_LIMITED */
@@ -45,12 +46,12 @@ export class AuthService {
 
   /** The user behind a bearer token; null when it is unknown, expired, revoked or its user not active. */
   async viewerOfToken(token: string): Promise<UserViewer | null> {
-    return loadUserViewer(this.database.reader(), this.secrets.hash(token), 'Bearer', this.clock.now());
+    return this.viewers.userOf(this.secrets.hash(token), 'Bearer', this.clock.now());
   }
 
   /** The organization behind an ApiKey; null when there is none. */
   async viewerOfApiKey(apiKey: string): Promise<ApiKeyViewer | null> {
-    return loadApiKeyViewer(this.database.reader(), this.secrets.hash(apiKey));
+    return this.viewers.apiKeyOf(this.secrets.hash(apiKey));
   }
 
   /** Revokes a token or ends a session, by its secret; one that is not known is left alone. */

@@ -13,7 +13,7 @@ import type { NameAndPassword, PasswordCheck } from './password-check.js';
 import type { TokenIssuer } from './token-issuer.js';
 import { User } from './user.entity.js';
 import { foldName } from './user.rules.js';
-import { loadUserViewer } from './viewer-loader.js';
+import type { ViewerLoader } from './viewer-loader.js';
 import type { LoginLinkView, LoginView } from './views.js';
 
 const LINK_LIFE_MS = 30 * 60 * 1000;
@@ -25,6 +25,7 @@ export class SessionService {
     private readonly clock: Clock,
     private readonly passwords: PasswordCheck,
     private readonly issuer: TokenIssuer,
+    private readonly viewers: ViewerLoader,
   ) {}
 
   /** A session by name and password. @throws LoupeError INVALID_GRANT or RATE_LIMITED */
@@ -35,7 +36,7 @@ export class SessionService {
 
   /** The user of a session; null when it is unknown, expired, ended or its user not active. */
   async viewerOf(token: string): Promise<UserViewer | null> {
-    return loadUserViewer(this.database.reader(), this.secrets.hash(token), 'Session', this.clock.now());
+    return this.viewers.userOf(this.secrets.hash(token), 'Session', this.clock.now());
   }
 
   /**

@@ -1,7 +1,11 @@
-/** Who stands behind a token or an ApiKey. Read anew for every request, so that a change of rights holds at once. */
+/**
+ * Who stands behind a token or an ApiKey. What is known of them is kept only while nothing of it has changed in the database,
+ * so that a change of rights, a revocation and a new key hold at once, whichever server made them.
+ */
 import type { Role } from '../access/roles.js';
 import type { ApiKeyViewer, UserViewer } from '../access/viewer.js';
-import type { EntityManager } from '../db/database.js';
+import { CommittedCache } from '../db/committed-cache.js';
+import type { Database, EntityManager } from '../db/database.js';
 import { readRows } from '../db/rows.js';
 
 interface HeldRole {
@@ -12,43 +16,74 @@ interface HeldRole {
   readonly web_api_authorized: boolean | number;
   /** null for a user without roles. */
   readonly role: Role | null;
+  readonly date_expires: Date | number | string;
 }
 
-/** The viewer of a token by its hash; null when it is unknown, of another purpose, revoked, expired or its user not active. */
-export async function loadUserViewer(
+interface TokenHolder {
+  readonly viewer: UserViewer;
+  /** When the token is good no more, in milliseconds since 1970. */
+  readonly expiresMs: number;
+}
+
+const KEPT = { maxEntries: 5000, maxSize: 5_000_000, sizeOf: () => 500 } as const;
+
+export class ViewerLoader {
+  private readonly holders: CommittedCache<TokenHolder>;
+  private readonly apiKeys: CommittedCache<ApiKeyViewer>;
+
+  constructor(private readonly database: Database) {
+    this.holders = new CommittedCache(database, KEPT);
+    this.apiKeys = new CommittedCache(database, KEPT);
+  }
+
+  /** The viewer of a token by its hash; null when it is unknown, of another purpose, revoked, expired or its user not active. */
+  async userOf(tokenHash: string, purpose: 'Bearer' | 'Session', now: Date): Promise<UserViewer | null> {
+    const holder = await this.holders.read(`${purpose} ${tokenHash}`, () =>
+      loadHolder(this.database.reader(), tokenHash, purpose),
+    );
+    return holder !== null && holder.expiresMs > now.getTime() ? holder.viewer : null;
+  }
+
+  /** The viewer of an ApiKey by its hash; null when no organization has it. */
+  async apiKeyOf(apiKeyHash: string): Promise<ApiKeyViewer | null> {
+    return this.apiKeys.read(apiKeyHash, () => loadApiKeyViewer(this.database.reader(), apiKeyHash));
+  }
+}
+
+async function loadHolder(
   em: EntityManager,
   tokenHash: string,
   purpose: 'Bearer' | 'Session',
-  now: Date,
-): Promise<UserViewer | null> {
+): Promise<TokenHolder | null> {
   const rows = await readRows<HeldRole>(
     em,
-    `select u.id, u.user_name, u.organization_id, n.path, o.web_api_authorized, r.role
+    `select u.id, u.user_name, u.organization_id, n.path, o.web_api_authorized, r.role, t.date_expires
      from access_token t
      join user_account u on u.id = t.user_id
      join node n on n.id = u.organization_id
      join organization o on o.id = u.organization_id
      left join user_role r on r.user_id = u.id
-     where t.token_hash = ? and t.purpose = ? and t.date_revoked is null and t.date_expires > ?
-       and u.status = 'Active'
+     where t.token_hash = ? and t.purpose = ? and t.date_revoked is null and u.status = 'Active'
      order by r.role`,
-    [tokenHash, purpose, now],
+    [tokenHash, purpose],
   );
   const [user] = rows;
   if (user === undefined) return null;
   return {
-    kind: 'user',
-    userId: user.id,
-    userName: user.user_name,
-    organizationId: user.organization_id,
-    organizationPath: user.path,
-    roles: new Set(rows.flatMap(({ role }) => role ?? [])),
-    isWebApiAuthorized: Boolean(user.web_api_authorized),
+    expiresMs: new Date(user.date_expires).getTime(),
+    viewer: {
+      kind: 'user',
+      userId: user.id,
+      userName: user.user_name,
+      organizationId: user.organization_id,
+      organizationPath: user.path,
+      roles: new Set(rows.flatMap(({ role }) => role ?? [])),
+      isWebApiAuthorized: Boolean(user.web_api_authorized),
+    },
   };
 }
 
-/** The viewer of an ApiKey by its hash; null when no organization has it. */
-export async function loadApiKeyViewer(em: EntityManager, apiKeyHash: string): Promise<ApiKeyViewer | null> {
+async function loadApiKeyViewer(em: EntityManager, apiKeyHash: string): Promise<ApiKeyViewer | null> {
   const [row] = await readRows<{ id: string; path: string; mobile_api_authorized: boolean | number }>(
     em,
     'select o.id, n.path, o.mobile_api_authorized from organization o join node n on n.id = o.id where o.api_key_hash = ?',

@@ -14,6 +14,7 @@ import { RoleService } from '../accounts/role.service.js';
 import { SessionService } from '../accounts/session.service.js';
 import { TokenIssuer } from '../accounts/token-issuer.js';
 import { UserService } from '../accounts/user.service.js';
+import { ViewerLoader } from '../accounts/viewer-loader.js';
 import { LanguageService } from '../content/language.service.js';
 import { OperationLog } from '../audit/operation-log.js';
 import type { FileStore } from '../media/file-store.js';
@@ -53,11 +54,12 @@ export function createAccountServices(
   const recovery = new PasswordRecovery(database, secrets, mailbox, clock, config.publicUrl, usage);
   const passwords = new PasswordCheck(database, logins);
   const issuer = new TokenIssuer(database, secrets, clock, config);
+  const viewers = new ViewerLoader(database);
   const logos = new OrganizationLogos(database, nodeStore, operations, media.imageDecoder, media.fileStore);
   const users = new UserService({ database, operations, clock, recovery, usage });
   return {
-    auth: new AuthService(database, secrets, clock, passwords, issuer),
-    sessions: new SessionService(database, secrets, clock, passwords, issuer),
+    auth: new AuthService(database, secrets, clock, passwords, issuer, viewers),
+    sessions: new SessionService(database, secrets, clock, passwords, issuer, viewers),
     publishableKeys: new PublishableKeyService({
       database,
       clock,

@@ -18,6 +18,7 @@ import { Property } from '../content/property.entity.js';
 import { Title } from '../content/title.entity.js';
 import { CreditTransfer } from '../credits/credit-transfer.entity.js';
 import { PageMovement } from '../credits/page-movement.entity.js';
+import { ChangeMark } from '../db/change-mark.entity.js';
 import { Document } from '../hierarchy/document.entity.js';
 import { Image } from '../hierarchy/image.entity.js';
 import { Node } from '../hierarchy/node.entity.js';
@@ -39,6 +40,7 @@ export const entities = [
   AnsweredRequest,
   Application,
   ApplicationCounter,
+  ChangeMark,
   Click,
   CreditTransfer,
   Document,

@@ -9,7 +9,7 @@ import { connect, type ConnectOptions, type EntityList, isPostgres } from './con
 import { migrationsFor } from './migrations/index.js';
 import { Notices } from './notices.js';
 import { aloneInDatabase, isHeldUp, nativePoolOf } from './postgres-sessions.js';
-import { readRows, type SqlValue } from './rows.js';
+import { readCommitted, readRows, type SqlValue } from './rows.js';
 import { SqliteAside } from './sqlite-aside.js';
 import { Turn } from './turn.js';
 
@@ -182,6 +182,19 @@ export class Database {
     const whole = this.shared.getStore();
     const rows = whole === undefined ? await this.aside?.read<Row>(sql, values) : null;
     return rows ?? readRows<Row>(this.reader(), sql, values);
+  }
+
+  /**
+   * How many committed changes there were of what `CommittedCache` keeps; grows with each. Within `together` null: what
+   * is written there is not committed yet.
+   */
+  async changeMark(): Promise<number | null> {
+    if (this.shared.getStore() !== undefined) return null;
+    const sql = 'select sum("changes") as mark from "change_mark"';
+    const rows =
+      readCommitted(this.orm.em.getConnection(), sql, []) ?? (await readRows(this.reader(), sql, []));
+    const [row] = rows as readonly { readonly mark: number | string | null }[];
+    return Number(row?.mark ?? 0);
   }
 
   /** SQL that would bring the schema from what the migrations made to what the entities say; empty when equal. */

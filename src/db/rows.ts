@@ -3,11 +3,12 @@
  * statements cost several times what the database itself takes (decision 0251). Everything else reads entities.
  */
 import type { EntityManager } from './entity-manager.js';
+import { ReusingConnection } from './sqlite-driver.js';
 
 export type SqlValue = string | number | boolean | Date | null;
 
 /**
- * Rows of a statement in SQL that both databases understand.
+ * Rows of a statement in SQL that both databases understand. Outside of a transaction they are those that are committed.
  *
  * @param sql    question marks stand for the values; a list takes as many as it has members (`marks`)
  * @returns columns under their names in the database, as its driver gives them: booleans may be 0 and 1, times numbers
@@ -17,7 +18,15 @@ export async function readRows<Row extends object>(
   sql: string,
   values: readonly SqlValue[],
 ): Promise<Row[]> {
-  return em.getConnection().execute<Row[]>(sql, [...values], 'all', em.getTransactionContext());
+  const transaction: unknown = em.getTransactionContext();
+  const committed = transaction === undefined ? readCommitted(em.getConnection(), sql, values) : null;
+  if (committed !== null) return committed as Row[];
+  return em.getConnection().execute<Row[]>(sql, [...values], 'all', transaction);
+}
+
+/** As `readRows`, of what is committed and on SQLite at once; null where only a session of the database can tell. */
+export function readCommitted(connection: object, sql: string, values: readonly SqlValue[]): object[] | null {
+  return connection instanceof ReusingConnection ? connection.readCommitted(sql, values) : null;
 }
 
 /** Statement that inserts one row, columns under their names in the database. */

@@ -6,6 +6,7 @@ import { type Configuration, type Dictionary, isRaw, raw } from '@mikro-orm/core
 import { AbstractSqlDriver, NativeQueryBuilder, SqliteConnection, SqlitePlatform } from '@mikro-orm/sqlite';
 import { CompiledQuery } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
+import { CommittedReads } from './committed-reads.js';
 import { demandLiveTransaction, endTransactionsWhole } from './ended-transactions.js';
 import { boundValues } from './sqlite-values.js';
 import { type PreparingDatabase, reusePreparedStatements } from './statement-cache.js';
@@ -44,7 +45,32 @@ export const pragmas = [
   'trusted_schema = OFF',
 ];
 
-class ReusingConnection extends SqliteConnection {
+export class ReusingConnection extends SqliteConnection {
+  private reads: CommittedReads | null = null;
+
+  /**
+   * Rows of what is committed, by a connection of its own that waits for no transaction. Not for use within one.
+   *
+   * @returns null where there is no file that could be opened twice, and for values that cannot be bound
+   */
+  readCommitted(sql: string, params: readonly unknown[]): object[] | null {
+    const file = this.config.get('dbName');
+    const values = file === ':memory:' ? null : boundValues(sql, params);
+    if (values === null) return null;
+    this.reads ??= new CommittedReads(String(file), pragmas);
+    const since = performance.now();
+    const rows = this.reads.all(sql, values);
+    const took = performance.now() - since;
+    if (took >= (this.config.get('slowQueryThreshold') ?? Infinity)) this.logQuery(sql, { took });
+    return rows;
+  }
+
+  override async close(force?: boolean): Promise<void> {
+    this.reads?.close();
+    this.reads = null;
+    await super.close(force);
+  }
+
   override createKyselyDialect(options: Dictionary): ReturnType<SqliteConnection['createKyselyDialect']> {
     const dialect = super.createKyselyDialect(options);
     const database = this['database'] as OpenDatabase;

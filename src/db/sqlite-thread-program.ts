@@ -1,30 +1,13 @@
 /** Runs in a thread with a connection of its own to the server's SQLite file: one message, one answer, in order. */
-import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
+import { Sqlite, type SqliteHandle } from './sqlite-library.js';
 import type { ThreadAnswer, ThreadRequest } from './sqlite-thread.js';
-
-interface Statement {
-  run(...values: unknown[]): unknown;
-  all(...values: unknown[]): unknown[];
-}
-
-interface Connection {
-  readonly inTransaction: boolean;
-  pragma(text: string): unknown;
-  exec(sql: string): unknown;
-  prepare(sql: string): Statement;
-}
-
-/**
- * The copy of SQLite that the server itself works with: two copies in one process would take each other's locks from the
- * file.
- */
-const requireOfOrm = createRequire(import.meta.resolve('@mikro-orm/sqlite'));
-const Sqlite = requireOfOrm('better-sqlite3') as new (file: string) => Connection;
 
 const { file, pragmas } = workerData as { readonly file: string; readonly pragmas: readonly string[] };
 const connection = new Sqlite(file);
 for (const pragma of pragmas) connection.pragma(pragma);
+
+type Statement = ReturnType<SqliteHandle['prepare']>;
 
 const MAX_KEPT = 200;
 const kept = new Map<string, Statement>();

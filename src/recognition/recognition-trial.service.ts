@@ -20,6 +20,7 @@ import type {
 import type { Vision } from '../vision/vision.js';
 import { enrich } from './enriched-element.js';
 import { loadLiveElement } from './live-element.js';
+import { readExternalIds } from './kept-targets.js';
 import { pictureAnswer } from './picture-answer.js';
 import type { ScanSearch } from './scan-search.js';
 import { outlineInQuery } from './target-choice.js';
@@ -87,7 +88,7 @@ export class RecognitionTrialService {
     const { organizationId, languageCode, signal } = request;
     const { path } = await guarded.demandOfType(em, viewer, 'content:read', organizationId, 'Organization');
     const bytes = await photo.bytes();
-    const look = await search.look(em, bytes, path, signal);
+    const look = await search.look(bytes, path, signal);
     if (look.result === null) return { answer: null, candidates: [], keypointCount: 0, timing: null };
     const { hits, queryKeypointCount, timing } = look.result;
     const recognition = await search.recognized(em, look, path);
@@ -145,7 +146,10 @@ export class RecognitionTrialService {
   }
 
   private async named(em: EntityManager, hits: readonly SearchHit[]): Promise<Named[]> {
-    const ids = await this.parts.search.externalIds(em, hits);
+    const ids = await readExternalIds(
+      em,
+      hits.map(({ key }) => key),
+    );
     return hits.flatMap((hit) => {
       const externalId = ids.get(hit.key);
       return externalId === undefined ? [] : [{ ...hit, externalId }];

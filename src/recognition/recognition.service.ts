@@ -10,8 +10,7 @@ import { notFound } from '../errors.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import { shown } from '../hierarchy/guarded-nodes.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
-import { type Enrichment, enrich } from './enriched-element.js';
-import { type LiveElement, loadLiveElement } from './live-element.js';
+import type { EnrichedElement, KeptEnrichments } from './kept-enrichments.js';
 import type { MatchWriter, RecordedScan } from './match-writer.js';
 import { demandReader, demandScan } from '../access/access.js';
 import { pictureAnswer } from './picture-answer.js';
@@ -27,9 +26,7 @@ export interface ScanRequest {
   readonly signal?: AbortSignal;
 }
 
-interface Recognized {
-  readonly element: LiveElement;
-  readonly enrichment: Enrichment;
+interface Recognized extends EnrichedElement {
   /** 0..1, 1 is best. */
   readonly score: number;
 }
@@ -39,6 +36,7 @@ export class RecognitionService {
     private readonly database: Database,
     private readonly nodes: NodeStore,
     private readonly search: ScanSearch,
+    private readonly enrichments: KeptEnrichments,
     private readonly matches: MatchWriter,
     private readonly throttle: ReaderThrottle,
     /** Is told of scans that were answered and could not be recorded. */
@@ -62,13 +60,13 @@ export class RecognitionService {
     const { targets, pictures } = await this.search.find(em, bytes, viewer.organizationPath, request.signal);
     let first: Recognized | null = null;
     for (const target of targets) {
-      const element = await loadLiveElement(em, target.path);
-      if (element === null) continue;
-      const enrichment = await enrich(em, element, request.languageCode);
-      const recognized = { element, enrichment, score: 1 - target.distance };
+      const shown = await this.enrichments.at(target.path, request.languageCode);
+      if (shown === null) continue;
+      const recognized = { ...shown, score: 1 - target.distance };
       first ??= recognized;
       // A page may be printed twice; the copy that has something to show is the one that the reader is after.
-      if (enrichment.actions.length > 0) return this.answer(recognized, 'Image', sessionId, request.device);
+      if (shown.enrichment.actions.length > 0)
+        return this.answer(recognized, 'Image', sessionId, request.device);
     }
     if (first !== null) await this.answer(first, 'Image', sessionId, request.device);
     for (const { pictureId, distance } of pictures) {
@@ -101,10 +99,8 @@ export class RecognitionService {
     if (node === null || !isTarget || !node.path.startsWith(viewer.organizationPath)) {
       throw notFound(`Image ${shown(id)}`);
     }
-    const element = await loadLiveElement(em, node.path);
-    if (element === null) return null;
-    const enrichment = await enrich(em, element, languageCode);
-    return this.answer({ element, enrichment, score: 1 }, 'Id', sessionId, device);
+    const enriched = await this.enrichments.at(node.path, languageCode);
+    return enriched === null ? null : this.answer({ ...enriched, score: 1 }, 'Id', sessionId, device);
   }
 
   private async countUnmatched(

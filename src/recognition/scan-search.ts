@@ -1,13 +1,11 @@
 /** Finds the targets that a photo shows, among everything that an ApiKey may recognize. */
-import { applicationsBelow } from '../applications/applications-below.js';
 import { withVision } from '../applications/vision-failures.js';
 import type { EntityManager } from '../db/database.js';
-import { marks, readRows } from '../db/rows.js';
-import type { Node } from '../hierarchy/node.entity.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
 import { isRecognized } from '../vision/decision.js';
 import type { SearchHit, SearchResult } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
+import { type KeptTargets, readExternalIds } from './kept-targets.js';
 import { type Candidate, orderCandidates } from './target-choice.js';
 
 /** Results of one search that are looked at; a photo hardly shows more targets. */
@@ -34,6 +32,7 @@ export interface Look {
 export interface ScanSearchParts {
   readonly decoder: Pick<ImageDecoder, 'picture'>;
   readonly vision: Pick<Vision, 'search'>;
+  readonly targets: KeptTargets;
 }
 
 export class ScanSearch {
@@ -53,7 +52,7 @@ export class ScanSearch {
     organizationPath: string,
     signal?: AbortSignal,
   ): Promise<Recognition> {
-    return this.recognized(em, await this.look(em, photo, organizationPath, signal), organizationPath);
+    return this.recognized(em, await this.look(photo, organizationPath, signal), organizationPath);
   }
 
   /**
@@ -61,15 +60,10 @@ export class ScanSearch {
    *
    * @throws LoupeError as `find`
    */
-  async look(
-    em: EntityManager,
-    photo: Buffer,
-    organizationPath: string,
-    signal?: AbortSignal,
-  ): Promise<Look> {
+  async look(photo: Buffer, organizationPath: string, signal?: AbortSignal): Promise<Look> {
     const { decoder, vision } = this.parts;
     const picture = decoder.picture(photo);
-    const scope = await applicationsBelow(em, organizationPath, ['content', 'pictures']);
+    const scope = await this.parts.targets.scope(organizationPath);
     if (scope.length === 0) {
       await picture.luma('query'); // A picture that cannot be read is refused also here.
       return { result: null, pictureIndexIds: new Set() };
@@ -88,7 +82,7 @@ export class ScanSearch {
     const ofPictures = recognized.filter((hit) => look.pictureIndexIds.has(hit.indexId));
     const ofContent = recognized.filter((hit) => !look.pictureIndexIds.has(hit.indexId));
     return {
-      targets: orderCandidates(await this.resolve(em, ofContent, organizationPath)),
+      targets: orderCandidates(await this.resolve(ofContent, organizationPath)),
       pictures: await this.resolvePictures(em, ofPictures),
     };
   }
@@ -97,43 +91,22 @@ export class ScanSearch {
     em: EntityManager,
     hits: readonly SearchHit[],
   ): Promise<Recognition['pictures']> {
-    const ids = await this.externalIds(em, hits);
+    const ids = await readExternalIds(
+      em,
+      hits.map(({ key }) => key),
+    );
     return hits.flatMap(({ key, distance }) => {
       const pictureId = ids.get(key);
       return pictureId === undefined ? [] : [{ pictureId, distance }];
     });
   }
 
-  /** Ids that references stand for, by key. */
-  async externalIds(em: EntityManager, hits: readonly SearchHit[]): Promise<Map<number, string>> {
-    if (hits.length === 0) return new Map();
-    const keys = hits.map((hit) => hit.key);
-    const references = await readRows<{ key: number; external_id: string }>(
-      em,
-      `select "key", external_id from reference
-       where "key" in (${marks(keys)}) and is_present = true and external_id is not null`,
-      keys,
-    );
-    return new Map(references.map((row) => [row.key, row.external_id]));
-  }
-
   /** Joins hits to elements that are still there. */
-  private async resolve(
-    em: EntityManager,
-    hits: readonly SearchHit[],
-    organizationPath: string,
-  ): Promise<RecognizedTarget[]> {
-    const ids = await this.externalIds(em, hits);
-    if (ids.size === 0) return [];
-    const elementIds = [...ids.values()];
-    const nodes = await readRows<Pick<Node, 'id' | 'type' | 'path'> & { parent_id: string | null }>(
-      em,
-      `select id, type, path, parent_id from node where id in (${marks(elementIds)}) and path like ?`,
-      [...elementIds, `${organizationPath}%`],
-    );
-    const nodeOf = new Map(nodes.map((node) => [node.id, node]));
+  private async resolve(hits: readonly SearchHit[], organizationPath: string): Promise<RecognizedTarget[]> {
+    const keys = hits.map(({ key }) => key);
+    const nodeOf = await this.parts.targets.nodesOf(keys, organizationPath);
     return hits.flatMap((hit) => {
-      const node = nodeOf.get(ids.get(hit.key) ?? '');
+      const node = nodeOf.get(hit.key);
       if (node === undefined) return [];
       const imageId = node.type === 'Zone' ? (node.parent_id ?? node.id) : node.id;
       return [{ ...hit, elementId: node.id, imageId, path: node.path }];
