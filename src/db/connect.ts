@@ -51,8 +51,8 @@ export async function connect(
     extensions: [Migrator],
     subscribers: [...subscribers],
     migrations: { migrationsList: [...migrations], snapshot: false, silent: true },
-    // The rule that the first migrations gave to foreign keys.
-    schemaGenerator: { defaultUpdateRule: 'cascade' },
+    // The rule that the first migrations gave to foreign keys; triggers are the migrations' own.
+    schemaGenerator: { defaultUpdateRule: 'cascade', ignoreTriggers: true },
     // Dates are instants: written and read in UTC whatever the server's zone.
     forceUtcTimezone: true,
     ignoreUndefinedInQuery: false,
