@@ -14,6 +14,8 @@ import { answerUnparsable, sendUnroutable } from './app/unreadable-requests.js';
 import { registerSurfaces } from './app/surfaces.js';
 import type { Config } from './config.js';
 import { type Clock, systemClock } from './clock.js';
+import { newId } from './ids.js';
+import type { BlobStore } from './media/blob-store.js';
 import { Database } from './db/database.js';
 import { Admission } from './http/admission/admission.js';
 import { congestionMeter } from './http/admission/congestion.js';
@@ -50,6 +52,13 @@ export interface AppOptions {
   readonly consoleFolder?: string | null;
   /** Folder of the built guide likewise. */
   readonly guideFolder?: string | null;
+}
+
+/** Where browsers fetch pictures from beside the address under which they opened the console. */
+async function pictureOriginsOf(config: Config, blobs: BlobStore): Promise<readonly string[]> {
+  const answer = { contentType: 'image/jpeg', cacheControl: 'no-store', disposition: null };
+  const direct = config.signedSeconds === null ? null : await blobs.directAddress(newId(), answer, 1);
+  return [config.publicUrl, direct].flatMap((url) => (url === null ? [] : [new URL(url).origin]));
 }
 
 export async function createApp(config: Config, options: AppOptions = {}): Promise<App> {
@@ -95,7 +104,8 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const readiness = new Readiness({
     database,
     engine: services.vision,
-    folders: [config.dataFolder, config.filesFolder],
+    folders: config.bucket === null ? [config.dataFolder, config.filesFolder] : [config.dataFolder],
+    files: config.bucket === null ? null : services.blobs,
     minFreeBytes: config.minFreeBytes,
   });
   const metrics = new Metrics({
@@ -113,6 +123,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   registerSurfaces(http, services, config, {
     consoleFolder: config.hasConsole ? consoleFolder : null,
     guideFolder: config.hasConsole ? guideFolder : null,
+    pictureOrigins: await pictureOriginsOf(config, services.blobs),
   });
   const listeners = new Listeners(http, config, answerUnparsable);
   return {

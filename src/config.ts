@@ -1,6 +1,7 @@
 /** Configuration from the environment (`LOUPE_…`), validated at start; every problem is reported at once. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { blobProblems, parseS3Url, type S3Place } from './blobs-url.js';
 
 const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
@@ -46,6 +47,13 @@ const environment = z.object({
   LOUPE_PAGES_PER_DAY: z.coerce.number().int().min(0).default(0),
   LOUPE_TRASH_DAYS: count(30),
   LOUPE_FILES_FOLDER: optionalText,
+  LOUPE_BLOBS_URL: optionalText,
+  LOUPE_BLOBS_SIGNED_MINUTES: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(7 * 24 * 60)
+    .default(0),
   LOUPE_MAIL_FOLDER: optionalText,
   LOUPE_SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'write smtp://<user>:<password>@<host>:<port>, or smtps:' })
@@ -151,8 +159,12 @@ export interface Config {
   readonly smtp: { readonly url: string; readonly from: string } | null;
   /** With fewer page credits an organization's administrators get a mail; 0 for none. */
   readonly creditLowPages: number;
-  /** Originals and thumbnails; servers on one database share it. */
+  /** Originals and thumbnails where they are kept in a folder; servers on one database share it. */
   readonly filesFolder: string;
+  /** The bucket that they are kept in; null for the folder. */
+  readonly bucket: S3Place | null;
+  /** How long an address leads clients to the bucket itself; null makes this server answer with the bytes. */
+  readonly signedSeconds: number | null;
   readonly hasConsole: boolean;
   readonly hasGraphiql: boolean;
   readonly webhooks: {
@@ -181,7 +193,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   );
   const parsed = environment.safeParse(given);
   const problems = parsed.success
-    ? [...tlsProblems(parsed.data), ...databaseProblems(parsed.data)]
+    ? [...tlsProblems(parsed.data), ...databaseProblems(parsed.data), ...blobProblems(parsed.data)]
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(
@@ -262,6 +274,8 @@ function toConfig(env: z.infer<typeof environment>): Config {
     pagesPerDay: env.LOUPE_PAGES_PER_DAY === 0 ? null : env.LOUPE_PAGES_PER_DAY,
     trashDays: env.LOUPE_TRASH_DAYS,
     filesFolder: resolve(env.LOUPE_FILES_FOLDER ?? resolve(dataFolder, 'files')),
+    bucket: env.LOUPE_BLOBS_URL === undefined ? null : parseS3Url(env.LOUPE_BLOBS_URL),
+    signedSeconds: env.LOUPE_BLOBS_SIGNED_MINUTES === 0 ? null : env.LOUPE_BLOBS_SIGNED_MINUTES * 60,
     smtp: smtpOf(env),
     creditLowPages: env.LOUPE_CREDIT_LOW_PAGES,
     mailFolder: resolve(env.LOUPE_MAIL_FOLDER ?? resolve(dataFolder, 'mail')),

@@ -50,6 +50,8 @@ export const errorCatalogue = {
   IMAGE_TOO_SIMPLE: kind(400, -1002, 'media'),
   RATE_LIMITED: kind(429, -2007, 'busy'),
   OVERLOADED: kind(503, -2008, 'busy'),
+  /** The store of files does not answer. */
+  STORAGE_UNAVAILABLE: kind(503, -2008, 'busy'),
   /** The disk is full. */
   STORAGE_FULL: kind(507, -2016, 'busy'),
   INTERNAL_SERVER_ERROR: kind(500, -2009, 'internal'),
@@ -107,6 +109,11 @@ export class LoupeError extends Error {
   get engineCode(): number {
     return errorCatalogue[this.code].engineCode;
   }
+}
+
+/** Whether a failure passes by itself, so that the same may be tried again later. */
+export function isPassing(error: unknown): error is LoupeError {
+  return error instanceof LoupeError && ['OVERLOADED', 'STORAGE_UNAVAILABLE'].includes(error.code);
 }
 
 /** Bad input in one field. */

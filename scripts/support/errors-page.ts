@@ -36,6 +36,8 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   PAYLOAD_TOO_LARGE: 'the file or body is larger than the operator allows',
   RATE_LIMITED: 'there were too many requests of this kind',
   STORAGE_FULL: 'the disk of the server is full; nothing was stored, and scans are still answered',
+  STORAGE_UNAVAILABLE:
+    'the store of files does not answer; nothing was stored, and what needs no files is still answered',
   SEARCH_BY_ID_NOT_AVAILABLE: 'this application does not search by the id of a reference',
   TOO_MANY_IDS: 'a list holds more ids than one request may',
   UNAUTHENTICATED: 'token or key is missing, unknown or expired',

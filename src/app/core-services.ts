@@ -4,7 +4,7 @@ import type { Secrets } from '../access/secrets.js';
 import type { UsageLimits } from '../access/usage-limits.js';
 import { ConfigError } from '../config.js';
 import { DatabaseFeed } from '../applications/database-feed.js';
-import { BlobStore } from '../media/blob-store.js';
+import { openBlobs } from '../media/open-blobs.js';
 import { FileStore } from '../media/file-store.js';
 import { FileService } from '../media/file.service.js';
 import { ImageDecoder } from '../media/image-decoder.js';
@@ -34,7 +34,7 @@ export async function createCore(
     clock,
     maxBytes: { document: config.limits.maxDocumentBytes, archive: config.limits.maxArchiveBytes },
   });
-  const blobs = new BlobStore(config.filesFolder);
+  const blobs = openBlobs(config, database);
   const vision = openVisionOf(foundations);
   if (foundations.isServer !== false) {
     await Promise.all([uploads.prepare(), resumableUploads.prepare(), blobs.prepare()]);
@@ -49,9 +49,16 @@ export async function createCore(
     uploads,
     resumableUploads,
     imageDecoder,
+    blobs,
     fileStore,
     thumbnailer: new Thumbnailer(imageDecoder, fileStore),
-    files: new FileService(database, blobs, secrets, isInTrash),
+    files: new FileService({
+      database,
+      blobs,
+      signer: secrets,
+      isWithheld: isInTrash,
+      signedSeconds: config.signedSeconds,
+    }),
     ...createApplications({ database, clock, logger, secrets, vision, decoder: imageDecoder, usage }),
   };
 }

@@ -19,6 +19,7 @@ import { Title } from '../content/title.entity.js';
 import { CreditTransfer } from '../credits/credit-transfer.entity.js';
 import { PageMovement } from '../credits/page-movement.entity.js';
 import { ChangeMark } from '../db/change-mark.entity.js';
+import { Installation } from '../db/installation.entity.js';
 import { Document } from '../hierarchy/document.entity.js';
 import { Image } from '../hierarchy/image.entity.js';
 import { Node } from '../hierarchy/node.entity.js';
@@ -47,6 +48,7 @@ export const entities = [
   DocumentLanguage,
   Icon,
   Image,
+  Installation,
   Job,
   Match,
   Node,

@@ -4,6 +4,7 @@ import type { UsageLimits } from '../access/usage-limits.js';
 import type { Clock } from '../clock.js';
 import type { Config, Limits } from '../config.js';
 import type { Database } from '../db/database.js';
+import type { BlobStore } from '../media/blob-store.js';
 import type { FileStore } from '../media/file-store.js';
 import type { FileService } from '../media/file.service.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
@@ -36,6 +37,7 @@ export interface CoreServices extends ApplicationServices {
   readonly uploads: UploadIntake;
   readonly resumableUploads: ResumableUploads;
   readonly imageDecoder: ImageDecoder;
+  readonly blobs: BlobStore;
   readonly fileStore: FileStore;
   readonly thumbnailer: Thumbnailer;
   readonly files: FileService;

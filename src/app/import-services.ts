@@ -11,20 +11,18 @@ export interface ImportServices {
 
 export function createImports(
   { config, database, clock }: Foundations,
-  { uploads, references }: Pick<CoreServices, 'uploads' | 'references'>,
+  {
+    uploads,
+    references,
+    blobs,
+    fileStore,
+  }: Pick<CoreServices, 'uploads' | 'references' | 'blobs' | 'fileStore'>,
   jobs: JobRunner,
 ): ImportServices {
-  const archives = new ImportArchives(join(config.dataFolder, 'imports'));
+  const archives = new ImportArchives(join(config.dataFolder, 'imports'), blobs);
   const { maxFileBytes } = config.limits;
-  return {
-    referenceImports: new ImportService({
-      database,
-      clock,
-      jobs,
-      uploads,
-      archives,
-      references,
-      maxFileBytes,
-    }),
-  };
+  const imports = { database, clock, jobs, uploads, archives, references, maxFileBytes };
+  const referenceImports = new ImportService(imports);
+  fileStore.alsoOwned(async (ids) => referenceImports.waitingAmong(ids));
+  return { referenceImports };
 }

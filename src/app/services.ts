@@ -195,6 +195,7 @@ export async function createServices(foundations: Foundations): Promise<Services
       await Promise.all([stopTidying(), stopSweepingUploads(), stopSweepingFiles(), stopSweepingImports()]);
       await core.applicationCounters.flush();
       await mailbox.close();
+      core.blobs.close();
       await core.vision.close();
     },
   };

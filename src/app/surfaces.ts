@@ -17,6 +17,8 @@ import type { Services } from './services.js';
 export interface BuiltSites {
   readonly consoleFolder: string | null;
   readonly guideFolder: string | null;
+  /** What addresses of pictures may begin with beside those of this server. */
+  readonly pictureOrigins: readonly string[];
 }
 
 export function registerSurfaces(
@@ -26,9 +28,9 @@ export function registerSurfaces(
   built: BuiltSites,
 ): void {
   const { maxFileBytes, maxDocumentBytes, maxArchiveBytes } = config.limits;
-  const answerConsole = registerConsole(http, built.consoleFolder, config.publicUrl);
+  const answerConsole = registerConsole(http, built.consoleFolder, built.pictureOrigins);
   registerGuide(http, built.guideFolder);
-  registerFiles(http, services.files);
+  registerFiles(http, services.files, config.signedSeconds);
   registerPlatform(http, {
     services,
     maxFileBytes,

@@ -1,66 +1,80 @@
-/** ZIPs of pictures that wait to be imported, in a folder of their own. */
-import { copyFile, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+/** ZIPs of pictures that wait to be imported: in the store of files, and beside whoever reads one in a folder. */
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { LoupeError } from '../errors.js';
+import { newId } from '../ids.js';
+import type { BlobStore } from '../media/blob-store.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import { type ArchivedPicture, picturesOfZip } from './picture-archive.js';
 
 /** A ZIP of more files than this is refused. */
 const MAX_IMPORTED_FILES = 100_000;
 
-/** A ZIP may arrive before its import is written down. */
+/** A ZIP may be fetched before its import is looked at. */
 const KEEP_MS = 60 * 60 * 1000;
 
 export class ImportArchives {
-  constructor(private readonly folder: string) {}
+  constructor(
+    private readonly folder: string,
+    private readonly blobs: Pick<BlobStore, 'putStream' | 'readStream' | 'delete'>,
+  ) {}
 
   /** Keeps an uploaded ZIP; durable when it resolves. @throws LoupeError UNSUPPORTED_MEDIA, BAD_USER_INPUT */
   async keep(importId: string, upload: UploadedFile): Promise<{ readonly total: number }> {
-    await mkdir(this.folder, { recursive: true });
-    const path = this.pathOf(importId);
-    await copyFile(await upload.path(), path);
-    const file = await open(path, 'r');
-    await file.sync();
-    await file.close();
-    try {
-      let total = 0;
-      for await (const _picture of this.pictures(importId)) total += 1;
-      if (total === 0)
-        throw new LoupeError('BAD_USER_INPUT', 'The ZIP holds no files. Put pictures into it.');
-      if (total > MAX_IMPORTED_FILES) {
-        throw new LoupeError(
-          'PAYLOAD_TOO_LARGE',
-          `The ZIP holds more than ${MAX_IMPORTED_FILES} files. Split it.`,
-        );
-      }
-      return { total };
-    } catch (error) {
-      await this.drop(importId);
-      throw error;
+    const path = await upload.path();
+    let total = 0;
+    for await (const _picture of picturesOfZip(path)) total += 1;
+    if (total === 0) throw new LoupeError('BAD_USER_INPUT', 'The ZIP holds no files. Put pictures into it.');
+    if (total > MAX_IMPORTED_FILES) {
+      throw new LoupeError(
+        'PAYLOAD_TOO_LARGE',
+        `The ZIP holds more than ${MAX_IMPORTED_FILES} files. Split it.`,
+      );
     }
+    await this.blobs.putStream(importId, createReadStream(path));
+    return { total };
   }
 
-  /** The files of a ZIP in its order. @throws LoupeError UNSUPPORTED_MEDIA */
-  pictures(importId: string): AsyncGenerator<ArchivedPicture> {
-    return picturesOfZip(this.pathOf(importId));
+  /** The files of a ZIP in its order. @throws LoupeError UNSUPPORTED_MEDIA, NOT_FOUND */
+  async *pictures(importId: string): AsyncGenerator<ArchivedPicture> {
+    yield* picturesOfZip(await this.fetched(importId));
   }
 
+  /** Bytes that cannot be removed now are swept later: no import waits for them. */
   async drop(importId: string): Promise<void> {
     await rm(this.pathOf(importId), { force: true });
+    await this.blobs.delete(importId).catch(() => undefined);
   }
 
-  /** Removes ZIPs that no import waits for. */
+  /** Removes ZIPs from the folder that no import waits for. */
   async sweep(waitingIds: ReadonlySet<string>, nowMs: number): Promise<number> {
     let removed = 0;
     for (const name of await readdir(this.folder).catch(() => [])) {
       const path = join(this.folder, name);
-      // Another server may have removed it meanwhile.
+      // Another job may have removed it meanwhile.
       const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
       if (waitingIds.has(name.replace(/\.zip$/, '')) || mtimeMs > nowMs - KEEP_MS) continue;
       await rm(path, { force: true });
       removed += 1;
     }
     return removed;
+  }
+
+  /** A ZIP is read from its end: it has to lie on this machine. */
+  private async fetched(importId: string): Promise<string> {
+    const path = this.pathOf(importId);
+    if ((await stat(path).catch(() => null)) !== null) return path;
+    await mkdir(this.folder, { recursive: true });
+    const unfinished = join(this.folder, newId());
+    try {
+      await pipeline(this.blobs.readStream(importId), createWriteStream(unfinished, { mode: 0o600 }));
+      await rename(unfinished, path);
+    } finally {
+      await rm(unfinished, { force: true });
+    }
+    return path;
   }
 
   private pathOf(importId: string): string {

@@ -1,7 +1,7 @@
 /** Bulk import of references from a ZIP: a durable job that goes on where it stood, with a report line per file. */
 import type { Clock } from '../clock.js';
 import type { Database, Transaction } from '../db/database.js';
-import { badInput, LoupeError, notFound } from '../errors.js';
+import { badInput, isPassing, LoupeError, notFound } from '../errors.js';
 import { isId, newId } from '../ids.js';
 import { Job } from '../jobs/job.entity.js';
 import type { JobHandler, JobRunner, RunningJob } from '../jobs/job-runner.js';
@@ -175,6 +175,18 @@ export class ImportService implements JobHandler {
     await this.parts.archives.drop(id);
   }
 
+  /** Those of some ids that are imports that wait or run. */
+  async waitingAmong(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await this.parts.database
+      .reader()
+      .find(
+        ReferenceImport,
+        { id: { $in: [...ids] }, state: { $in: ['Waiting', 'Running'] } },
+        { fields: ['id'] },
+      );
+    return new Set(rows.map((row) => row.id));
+  }
+
   /** Removes ZIPs that no import waits for any more. */
   async sweep(): Promise<number> {
     const waiting = await this.parts.database
@@ -191,7 +203,7 @@ export class ImportService implements JobHandler {
     position: number,
   ): Promise<void> {
     const outcome = await this.add(application, picture, keywords).catch((error: unknown) => {
-      if (error instanceof LoupeError && error.code !== 'OVERLOADED') return error;
+      if (error instanceof LoupeError && !isPassing(error)) return error;
       throw error;
     });
     const isRefused = outcome instanceof LoupeError;

@@ -11,8 +11,8 @@ const ELSEWHERE =
   /^\/(?:api|token|files|graphql|docs|guide|health|metrics|swagger|openapi\.json|v\d[\d.]*)(?:\/|$)/i;
 
 /** The page and everything it loads come from this server; styles may be set on elements, scripts may not. */
-function policyFor(publicUrl: string | null): string {
-  const pictures = publicUrl === null ? '' : ` ${new URL(publicUrl).origin}`;
+function policyFor(origins: readonly string[]): string {
+  const pictures = origins.map((origin) => ` ${origin}`).join('');
   return [
     "default-src 'none'",
     "script-src 'self'",
@@ -33,17 +33,17 @@ function policyFor(publicUrl: string | null): string {
 export type AnswersConsole = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null;
 
 /**
- * @param folder    where the built console lies; null serves none
- * @param publicUrl the server's public address, which pictures may have
+ * @param folder  where the built console lies; null serves none
+ * @param origins what addresses of pictures may begin with beside the console's own
  */
 export function registerConsole(
   http: FastifyInstance,
   folder: string | null,
-  publicUrl: string | null,
+  origins: readonly string[],
 ): AnswersConsole {
   if (folder === null) return () => null;
   const files = servedFiles(folder);
-  const policy = policyFor(publicUrl);
+  const policy = policyFor(origins);
   void http.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
   return (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null;

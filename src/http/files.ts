@@ -1,30 +1,80 @@
 /** Serves stored files at `/files/<id>-<signature>`: content of strangers, fenced in. */
-import type { FastifyInstance } from 'fastify';
-import type { FileService } from '../media/file.service.js';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import parseRange from 'range-parser';
+import type { ByteRange, DirectAnswer } from '../media/blob-store.js';
+import type { FileService, ServedFile } from '../media/file.service.js';
 import { notFound } from '../errors.js';
 
 /** A file never changes under its id. */
 const FOREVER = 'public, max-age=31536000, immutable';
+const NOWHERE = 'private, no-store';
 
-export function registerFiles(http: FastifyInstance, files: FileService): void {
+/** @param signedSeconds how long an address of the store of files is good for, where clients are led there */
+export function registerFiles(
+  http: FastifyInstance,
+  files: FileService,
+  signedSeconds: number | null = null,
+): void {
   http.get<{ Params: { address: string } }>('/files/:address', async (request, reply) => {
     const parts = files.parse(request.params.address);
     if (parts === null) throw notFound('The file');
     const file = await files.read(parts.fileId, parts.signature);
+    const answer = answerOf(file);
     reply
-      .header('Cache-Control', FOREVER)
+      .header('Cache-Control', answer.cacheControl)
       .header('ETag', `"${file.sha256}"`)
-      .header('Content-Security-Policy', "default-src 'none'; sandbox");
-    // An archive is data about people: it is taken home, and kept nowhere on the way.
-    if (file.contentType === 'application/zip') {
-      const name = encodeURIComponent(file.originalName ?? 'archive.zip');
-      reply.header('Cache-Control', 'private, no-store');
-      reply.header('Content-Disposition', `attachment; filename*=UTF-8''${name}`);
-    }
+      .header('Content-Security-Policy', "default-src 'none'; sandbox")
+      .header('Accept-Ranges', 'bytes');
+    if (answer.disposition !== null) reply.header('Content-Disposition', answer.disposition);
     if (request.headers['if-none-match']?.includes(`"${file.sha256}"`) === true)
       return reply.code(304).send();
-    reply.type(file.contentType).header('Content-Length', file.sizeBytes);
-    if (request.method === 'HEAD') return reply.send();
-    return reply.send(file.stream());
+    const elsewhere = await file.directAddress(answer);
+    if (elsewhere !== null) {
+      // The way there is kept for half of the time that it leads somewhere.
+      const keptSeconds = Math.floor((signedSeconds ?? 0) / 2);
+      const isKept = answer.cacheControl === FOREVER;
+      reply.header('Cache-Control', isKept ? `private, max-age=${keptSeconds}` : NOWHERE);
+      return reply.redirect(elsewhere, 302);
+    }
+    reply.type(file.contentType);
+    return sendBytes(request, reply, file);
   });
+}
+
+/** An archive is data about people: it is taken home, and kept nowhere on the way. */
+function answerOf({ contentType, originalName }: ServedFile): DirectAnswer {
+  if (contentType !== 'application/zip') return { contentType, cacheControl: FOREVER, disposition: null };
+  const name = encodeURIComponent(originalName ?? 'archive.zip');
+  return { contentType, cacheControl: NOWHERE, disposition: `attachment; filename*=UTF-8''${name}` };
+}
+
+function sendBytes(request: FastifyRequest, reply: FastifyReply, file: ServedFile): FastifyReply {
+  const range = rangeOf(request, file);
+  if (range === 'unsatisfiable') {
+    return reply
+      .code(416)
+      .header('Cache-Control', 'no-store')
+      .header('Content-Range', `bytes */${file.sizeBytes}`)
+      .header('Content-Length', 0)
+      .send();
+  }
+  if (range === null) reply.header('Content-Length', file.sizeBytes);
+  else {
+    reply
+      .code(206)
+      .header('Content-Range', `bytes ${range.start}-${range.end}/${file.sizeBytes}`)
+      .header('Content-Length', range.end - range.start + 1);
+  }
+  if (request.method === 'HEAD') return reply.send();
+  return reply.send(range === null ? file.stream() : file.stream(range));
+}
+
+/** The one range that is asked for; null for the whole, which is also the answer to several ranges and to nonsense. */
+function rangeOf({ headers }: FastifyRequest, file: ServedFile): ByteRange | 'unsatisfiable' | null {
+  const { range, 'if-range': condition } = headers;
+  if (range === undefined || (condition !== undefined && condition !== `"${file.sha256}"`)) return null;
+  const parsed = parseRange(file.sizeBytes, range);
+  if (parsed === -1) return 'unsatisfiable';
+  if (parsed === -2 || parsed.type !== 'bytes' || parsed.length !== 1) return null;
+  return parsed[0] ?? null;
 }

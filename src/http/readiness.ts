@@ -9,14 +9,21 @@ export interface ReadinessOptions {
     /** Whether the indexes that were in memory before a restart are there again. */
     readonly isWarm: boolean;
   };
+  /** The store of files where it is none of the folders. */
+  readonly files: { check(): Promise<void> } | null;
   /** Folders that are written to. */
   readonly folders: readonly string[];
   /** Below this a disk counts as full. */
   readonly minFreeBytes: number;
 }
 
+/** The store of files is asked no oftener than this, however many probe. */
+const FILES_ASKED_EVERY_MS = 3000;
+
 export class Readiness {
   private isClosing = false;
+  private filesAskedAt = -Infinity;
+  private areFilesThere: Promise<boolean> = Promise.resolve(true);
 
   constructor(private readonly options: ReadinessOptions) {}
 
@@ -29,16 +36,32 @@ export class Readiness {
   async check(): Promise<readonly NotReadyReason[]> {
     if (this.isClosing) return ['shutting down'];
     const { database, engine, folders } = this.options;
-    const [isAnswering, ...areRoomy] = await Promise.all([
+    const [isAnswering, hasFiles, ...areRoomy] = await Promise.all([
       database.isAnswering().catch(() => false),
+      this.askFiles(),
       ...folders.map((folder) => this.hasRoom(folder)),
     ]);
     return [
       ...(isAnswering ? [] : (['database'] as const)),
       ...(engine.isOpen ? [] : (['engine'] as const)),
       ...(engine.isOpen && !engine.isWarm ? (['indexes'] as const) : []),
+      ...(hasFiles ? [] : (['files'] as const)),
       ...(areRoomy.every(Boolean) ? [] : (['disk'] as const)),
     ];
+  }
+
+  private async askFiles(): Promise<boolean> {
+    const { files } = this.options;
+    if (files === null) return true;
+    const now = performance.now();
+    if (now - this.filesAskedAt >= FILES_ASKED_EVERY_MS) {
+      this.filesAskedAt = now;
+      this.areFilesThere = files.check().then(
+        () => true,
+        () => false,
+      );
+    }
+    return this.areFilesThere;
   }
 
   private async hasRoom(folder: string): Promise<boolean> {

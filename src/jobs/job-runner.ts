@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
-import { LoupeError } from '../errors.js';
+import { isPassing, LoupeError } from '../errors.js';
 import { Job } from './job.entity.js';
 import { JobLeases, LeaseLostError, type Wanted } from './job-leases.js';
 import { interruptedTooOften, postponed, shuttingDown, unexpected } from './job-reasons.js';
@@ -63,6 +63,8 @@ const SINGLE_SLOTS = 1;
 const TURN_MS = 2000;
 const MAX_ATTEMPTS = 3;
 const RETRY_AFTER_MS = 2000;
+/** How long a job waits before it looks for the store of files again. */
+const WITHOUT_FILES_MS = 5000;
 /** Where several processes share the jobs: how often others' jobs are looked at, and own ones kept. */
 const LOOK_EVERY_MS = 2000;
 /** Where there is only this one: what waits for a time, or was left, is seen soon enough. */
@@ -232,7 +234,14 @@ export class JobRunner {
       this.tellEnd(row.id, postponed(error.why));
       return;
     }
-    const isLasting = error instanceof LoupeError && error.code !== 'OVERLOADED';
+    if (error instanceof LoupeError && error.code === 'STORAGE_UNAVAILABLE') {
+      // The job waits as long as the files are away: nothing is given up for their sake.
+      this.logger.warn({ err: error, jobId: row.id }, 'A job waits for the store of files');
+      await this.leases.release(row.id, { ...later, error: error.message }, WITHOUT_FILES_MS);
+      this.wakeLater(WITHOUT_FILES_MS);
+      return;
+    }
+    const isLasting = error instanceof LoupeError && !isPassing(error);
     if (!isLasting && row.attempts < MAX_ATTEMPTS) {
       this.logger.warn({ err: error, jobId: row.id }, 'A job failed and is tried again');
       const delayMs = RETRY_AFTER_MS * row.attempts;

@@ -1,121 +1,103 @@
 /**
- * Bytes by id, in a folder. A file appears under its name only when it is whole and on disk: written beside, synced,
- * renamed. Which blobs belong to something, the database knows.
+ * Bytes by id, in a folder or a bucket. A blob appears under its id only when it is whole, never changes, and is durable
+ * when it was put. Which blobs belong to something, the database knows.
  */
-import { createReadStream, type ReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
-import { diskFull, isDiskFull } from '../disk-full.js';
+import type { Readable } from 'node:stream';
 import { isId, newId } from '../ids.js';
+import { LoupeError, notFound } from '../errors.js';
 
 /** Bytes without a row may belong to a transaction that is not finished; older ones do not. */
 const ORPHAN_AGE_MS = 60 * 60 * 1000;
-/** What was not written to for so long, nobody is writing any more: an archive is written all the time. */
-const ABANDONED_AGE_MS = 24 * 60 * 60 * 1000;
 
-export class BlobStore {
-  private readonly unfinished: string;
-
-  constructor(private readonly folder: string) {
-    this.unfinished = join(folder, 'unfinished');
-  }
-
-  /**
-   * Makes the folder and removes what interrupted writes left a day ago or earlier. Servers share the folder: what is
-   * younger, another one may be writing.
-   */
-  async prepare(): Promise<void> {
-    await mkdir(this.unfinished, { recursive: true });
-    for (const name of await readdir(this.unfinished)) {
-      const path = join(this.unfinished, name);
-      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
-      if (Date.now() - mtimeMs >= ABANDONED_AGE_MS) await rm(path, { recursive: true, force: true });
-    }
-  }
-
-  /** Stores bytes under a new id; durable when it resolves. */
-  async put(id: string, bytes: Buffer): Promise<void> {
-    await this.putStream(id, [bytes]);
-  }
-
-  /** As `put`, with bytes that come little by little. */
-  async putStream(id: string, bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> {
-    // A name of its own: a job that went to another server may be writing the same blob there.
-    const temporary = join(this.unfinished, newId());
-    const file = await open(temporary, 'w', 0o600);
-    try {
-      for await (const chunk of bytes) await file.writeFile(chunk);
-      await file.sync();
-    } catch (error) {
-      await file.close();
-      await rm(temporary, { force: true });
-      throw isDiskFull(error) ? diskFull(error) : error;
-    }
-    await file.close();
-    await this.moveIn(id, temporary);
-  }
-
-  async read(id: string): Promise<Buffer> {
-    return readFile(this.pathOf(id));
-  }
-
-  /** Bytes of a blob; null when it is not there. */
-  async size(id: string): Promise<number | null> {
-    return stat(this.pathOf(id)).then(
-      ({ size }) => size,
-      () => null,
-    );
-  }
-
-  readStream(id: string): ReadStream {
-    return createReadStream(this.pathOf(id));
-  }
-
-  /** Removes a blob; nothing happens when it is gone already. */
-  async delete(id: string): Promise<void> {
-    await rm(this.pathOf(id), { force: true });
-  }
-
-  /** Removes old blobs that `ownedOf` does not name. @returns how many */
-  async sweep(ownedOf: (ids: readonly string[]) => Promise<ReadonlySet<string>>, now: Date): Promise<number> {
-    let removed = 0;
-    for (const shard of await readdir(this.folder)) {
-      if (shard.length !== 2) continue;
-      const ids = (await readdir(join(this.folder, shard))).filter(isId);
-      const owned = await ownedOf(ids);
-      for (const id of ids.filter((each) => !owned.has(each))) {
-        const age =
-          now.getTime() - (await stat(this.pathOf(id)).catch(() => ({ mtimeMs: now.getTime() }))).mtimeMs;
-        if (age < ORPHAN_AGE_MS) continue;
-        await this.delete(id);
-        removed += 1;
-      }
-    }
-    return removed;
-  }
-
-  private async moveIn(id: string, temporary: string): Promise<void> {
-    await mkdir(this.shardOf(id), { recursive: true });
-    await rename(temporary, this.pathOf(id));
-    await syncFolder(this.shardOf(id));
-  }
-
-  /** Ids begin with the time, so the last digits spread better. */
-  private shardOf(id: string): string {
-    return join(this.folder, id.slice(-2));
-  }
-
-  private pathOf(id: string): string {
-    if (!isId(id)) throw new RangeError(`${id} is not the id of a blob.`);
-    return join(this.shardOf(id), id);
-  }
+/** From the first byte to the last, both counted from 0 and included. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
 }
 
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
+export interface ListedBlob {
+  readonly id: string;
+  readonly sizeBytes: number;
+  readonly dateModified: Date;
+}
+
+/** How bytes are to be answered that a client fetches by itself. */
+export interface DirectAnswer {
+  readonly contentType: string;
+  readonly cacheControl: string;
+  readonly disposition: string | null;
+}
+
+export type BlobSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** Every method throws STORAGE_UNAVAILABLE where the store cannot be reached, STORAGE_FULL where it has no room. */
+export interface BlobStore {
+  /** Where the blobs are, for sentences. */
+  readonly name: string;
+  /** Makes the store ready to be written to. @throws LoupeError or ConfigError with what is wrong with the place */
+  prepare(): Promise<void>;
+  /** Whether the store can be used now, and belongs to this Loupe. @throws LoupeError STORAGE_UNAVAILABLE */
+  check(): Promise<void>;
+  /** Stores bytes under a new id; durable when it resolves. */
+  put(id: string, bytes: Buffer): Promise<void>;
+  /** As `put`, with bytes that come little by little; what the source throws is thrown, and nothing is stored. */
+  putStream(id: string, bytes: BlobSource): Promise<void>;
+  /** @throws LoupeError NOT_FOUND */
+  read(id: string): Promise<Buffer>;
+  /** Bytes of a blob; null when it is not there. */
+  size(id: string): Promise<number | null>;
+  /** The stream fails with NOT_FOUND when the blob is not there. */
+  readStream(id: string, range?: ByteRange): Readable;
+  /** Removes a blob; nothing happens when it is gone already. */
+  delete(id: string): Promise<void>;
+  /** All blobs, some at a time. */
+  list(): AsyncIterable<readonly ListedBlob[]>;
+  /** An address at which a client fetches the bytes for so many seconds; null where only Loupe can answer. */
+  directAddress(id: string, answer: DirectAnswer, seconds: number): Promise<string | null>;
+  close(): void;
+}
+
+/** Removes old blobs that `ownedOf` does not name. @returns how many */
+export async function sweepBlobs(
+  store: BlobStore,
+  ownedOf: (ids: readonly string[]) => Promise<ReadonlySet<string>>,
+  now: Date,
+): Promise<number> {
+  await store.check();
+  let removed = 0;
+  for await (const blobs of store.list()) {
+    const old = blobs.filter(({ dateModified }) => now.getTime() - dateModified.getTime() >= ORPHAN_AGE_MS);
+    if (old.length === 0) continue;
+    const owned = await ownedOf(old.map(({ id }) => id));
+    for (const { id } of old) {
+      if (owned.has(id)) continue;
+      await store.delete(id);
+      removed += 1;
+    }
   }
+  return removed;
+}
+
+/** `<two last digits>/<id>`: ids begin with the time, so the last digits spread better. */
+export function pathOfBlob(id: string): string {
+  if (!isId(id)) throw new RangeError(`${id} is not the id of a blob.`);
+  return `${id.slice(-2)}/${id}`;
+}
+
+export function missingBlob(cause?: unknown): LoupeError {
+  const error = notFound('The file');
+  return cause === undefined ? error : new LoupeError(error.code, error.message, {}, { cause });
+}
+
+/** @param why for the operator's log; callers are told only that it passes */
+export function storageUnavailable(why: string, cause?: unknown): LoupeError {
+  const message = 'The files cannot be reached at the moment. Nothing was changed; try again later.';
+  return new LoupeError('STORAGE_UNAVAILABLE', message, {}, { cause: new Error(why, { cause }) });
+}
+
+/** Puts a small blob and takes it away again: whoever may not write learns it before the first upload. */
+export async function tryToWrite(store: Pick<BlobStore, 'put' | 'delete'>): Promise<void> {
+  const id = newId();
+  await store.put(id, Buffer.from('written to see whether that is possible\n'));
+  await store.delete(id);
 }

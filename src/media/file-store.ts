@@ -3,10 +3,10 @@ import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
 import { newId } from '../ids.js';
-import type { BlobStore } from './blob-store.js';
+import { type BlobStore, sweepBlobs } from './blob-store.js';
 import { type FileKind, StoredFile } from './stored-file.entity.js';
 
-/** Bytes that are on disk but belong to nothing yet. */
+/** Bytes that are stored but belong to nothing yet. */
 export interface StagedFile {
   readonly id: string;
   readonly sizeBytes: number;
@@ -25,13 +25,17 @@ export interface FileOwner {
 /** SQL databases take only so many values in one statement. */
 const BATCH = 500;
 
+type OwnedOf = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
+
 export class FileStore {
+  private readonly owners: OwnedOf[] = [];
+
   constructor(
     private readonly blobs: BlobStore,
     private readonly clock: Clock,
   ) {}
 
-  /** Writes bytes to disk before a transaction; call `attach` in it, or `drop` when it does not come to that. */
+  /** Stores bytes before a transaction; call `attach` in it, or `drop` when it does not come to that. */
   async stage(bytes: Buffer, contentType: string): Promise<StagedFile> {
     const id = newId();
     await this.blobs.put(id, bytes);
@@ -55,12 +59,12 @@ export class FileStore {
   }
 
   async drop(files: readonly StagedFile[]): Promise<void> {
-    for (const file of files) await this.blobs.delete(file.id);
+    for (const file of files) await this.discard(file.id);
   }
 
   /** Gives staged bytes to their owner. When the transaction fails the bytes are removed. */
   attach({ em, afterRollback }: Transaction, file: StagedFile, owner: FileOwner): void {
-    afterRollback(() => this.blobs.delete(file.id));
+    afterRollback(() => this.discard(file.id));
     em.create(StoredFile, {
       ...file,
       ...owner,
@@ -75,7 +79,7 @@ export class FileStore {
     const ids = files.map((file) => file.id);
     await em.nativeDelete(StoredFile, { id: { $in: ids } });
     afterCommit(async () => {
-      for (const id of ids) await this.blobs.delete(id);
+      for (const id of ids) await this.discard(id);
     });
   }
 
@@ -109,21 +113,35 @@ export class FileStore {
     return this.blobs.read(file.id);
   }
 
-  /** Bytes as they lie on the disk; the stream fails when there are none. */
+  /** Bytes as they are stored; the stream fails when there are none. */
   openStream(file: { readonly id: string }): AsyncIterable<Buffer> {
     return this.blobs.readStream(file.id) as AsyncIterable<Buffer>;
   }
 
-  /** Removes bytes that no row names. @returns how many */
+  /** Names more than files that bytes may belong to: what waits for a job, for example. */
+  alsoOwned(ownedOf: OwnedOf): void {
+    this.owners.push(ownedOf);
+  }
+
+  /** Removes bytes that belong to nothing. @returns how many */
   async sweep(database: Database): Promise<number> {
-    return this.blobs.sweep(async (ids) => {
+    const rowsOf: OwnedOf = async (ids) => {
+      const rows = await database.reader().find(StoredFile, { id: { $in: [...ids] } }, { fields: ['id'] });
+      return new Set(rows.map((row) => row.id));
+    };
+    const ownedOf: OwnedOf = async (ids) => {
       const owned = new Set<string>();
       for (let from = 0; from < ids.length; from += BATCH) {
         const batch = ids.slice(from, from + BATCH);
-        const rows = await database.reader().find(StoredFile, { id: { $in: batch } }, { fields: ['id'] });
-        for (const row of rows) owned.add(row.id);
+        for (const owner of [rowsOf, ...this.owners]) for (const id of await owner(batch)) owned.add(id);
       }
       return owned;
-    }, this.clock.now());
+    };
+    return sweepBlobs(this.blobs, ownedOf, this.clock.now());
+  }
+
+  /** Removes bytes that nothing names any more. What cannot be removed now, the sweep removes later. */
+  private async discard(id: string): Promise<void> {
+    await this.blobs.delete(id).catch(() => undefined);
   }
 }

@@ -1,5 +1,6 @@
 /** A whole Loupe of its own for one test file: real database, real ports chosen by the system, temporary folder. */
 import { mkdtemp, rm } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DestinationStream } from 'pino';
@@ -37,14 +38,24 @@ export interface TestAppOptions {
 
 /**
  * With LOUPE_TEST_POSTGRES_URL, the address of a PostgreSQL server, every app has a database of its own there in place
- * of a SQLite file.
+ * of a SQLite file. With LOUPE_TEST_BLOBS_URL, the address of a bucket, each has files of its own there in place of a folder.
  */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'loupe-test-'));
   const server = process.env['LOUPE_TEST_POSTGRES_URL'];
-  if (server === undefined) return startIn(folder, options);
-  const environment = { LOUPE_DATABASE_URL: await newPostgresDatabase(server), ...options.environment };
+  const environment = {
+    ...(server === undefined ? {} : { LOUPE_DATABASE_URL: await newPostgresDatabase(server) }),
+    ...ownFiles(process.env['LOUPE_TEST_BLOBS_URL']),
+    ...options.environment,
+  };
   return startIn(folder, { ...options, environment });
+}
+
+function ownFiles(bucket: string | undefined): Readonly<Record<string, string>> {
+  if (bucket === undefined) return {};
+  const url = new URL(bucket);
+  url.pathname = `/${randomUUID()}`;
+  return { LOUPE_BLOBS_URL: url.href };
 }
 
 async function startIn(folder: string, options: TestAppOptions): Promise<TestApp> {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/ids.js';
-import { BlobStore } from '../../src/media/blob-store.js';
+import { FolderBlobs } from '../../src/media/folder-blobs.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { newPublisher } from '../kit/publisher.js';
 
@@ -68,7 +68,7 @@ describe('a stored file', () => {
       throw new Error('no');
     });
     await expect(failing).rejects.toThrow('no');
-    await expect(fileStore.read(staged)).rejects.toMatchObject({ code: 'ENOENT' });
+    await expect(fileStore.read(staged)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 });
 
@@ -97,7 +97,7 @@ describe('bytes that belong to nothing', () => {
 
   it('are not taken from a server that is writing them, when another one starts on the same folder', async () => {
     const folder = join(loupe.folder, 'files');
-    const [writing, starting] = [new BlobStore(folder), new BlobStore(folder)];
+    const [writing, starting] = [new FolderBlobs(folder), new FolderBlobs(folder)];
     const id = newId();
     await writing.putStream(
       id,

@@ -29,6 +29,8 @@ import { TurnsOfJobsPostgres } from './0013-turns-of-jobs.postgres.js';
 import { TurnsOfJobsSqlite } from './0013-turns-of-jobs.sqlite.js';
 import { ChangeMarksPostgres } from './0016-change-marks.postgres.js';
 import { ChangeMarksSqlite } from './0016-change-marks.sqlite.js';
+import { InstallationPostgres } from './0018-installation.postgres.js';
+import { InstallationSqlite } from './0018-installation.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -54,5 +56,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0012-rate-counts', class: pick(RateCountsPostgres, RateCountsSqlite) },
     { name: '0013-turns-of-jobs', class: pick(TurnsOfJobsPostgres, TurnsOfJobsSqlite) },
     { name: '0016-change-marks', class: pick(ChangeMarksPostgres, ChangeMarksSqlite) },
+    { name: '0018-installation', class: pick(InstallationPostgres, InstallationSqlite) },
   ];
 }

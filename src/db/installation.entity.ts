@@ -1,0 +1,13 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+
+/** What is said once of a whole database. */
+export const Installation = defineEntity({
+  name: 'Installation',
+  tableName: 'installation',
+  properties: {
+    /** What is said: `cluster` tells this Loupe, with all servers on its database, from others. */
+    name: p.string().primary(),
+    value: p.string(),
+  },
+});
+export type Installation = InferEntity<typeof Installation>;

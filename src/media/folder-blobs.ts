@@ -1,0 +1,142 @@
+/** Blobs in a folder: written beside, synced, renamed. Servers on one database may share it. */
+import { createReadStream } from 'node:fs';
+import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Readable } from 'node:stream';
+import { diskFull, isDiskFull } from '../disk-full.js';
+import { isId, newId } from '../ids.js';
+import {
+  type BlobSource,
+  type BlobStore,
+  type ByteRange,
+  type ListedBlob,
+  missingBlob,
+  pathOfBlob,
+  storageUnavailable,
+} from './blob-store.js';
+
+/** What was not written to for so long, nobody is writing any more: an archive is written all the time. */
+const ABANDONED_AGE_MS = 24 * 60 * 60 * 1000;
+
+export class FolderBlobs implements BlobStore {
+  private readonly unfinished: string;
+
+  constructor(private readonly folder: string) {
+    this.unfinished = join(folder, 'unfinished');
+  }
+
+  get name(): string {
+    return this.folder;
+  }
+
+  /**
+   * Makes the folder and removes what interrupted writes left a day ago or earlier. Servers share the folder: what is
+   * younger, another one may be writing.
+   */
+  async prepare(): Promise<void> {
+    await mkdir(this.unfinished, { recursive: true });
+    for (const name of await readdir(this.unfinished)) {
+      const path = join(this.unfinished, name);
+      const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
+      if (Date.now() - mtimeMs >= ABANDONED_AGE_MS) await rm(path, { recursive: true, force: true });
+    }
+  }
+
+  async check(): Promise<void> {
+    await statfs(this.folder).catch((error: unknown) => {
+      throw storageUnavailable(`The folder ${this.folder} is not there.`, error);
+    });
+  }
+
+  async put(id: string, bytes: Buffer): Promise<void> {
+    await this.putStream(id, [bytes]);
+  }
+
+  async putStream(id: string, bytes: BlobSource): Promise<void> {
+    const path = this.pathOf(id);
+    // A name of its own: a job that went to another server may be writing the same blob there.
+    const temporary = join(this.unfinished, newId());
+    const file = await open(temporary, 'w', 0o600);
+    try {
+      for await (const chunk of bytes) await file.writeFile(chunk);
+      await file.sync();
+    } catch (error) {
+      await file.close();
+      await rm(temporary, { force: true });
+      throw isDiskFull(error) ? diskFull(error) : error;
+    }
+    await file.close();
+    await mkdir(dirname(path), { recursive: true });
+    await rename(temporary, path);
+    await syncFolder(dirname(path));
+  }
+
+  async read(id: string): Promise<Buffer> {
+    return readFile(this.pathOf(id)).catch((error: unknown) => {
+      throw isMissing(error) ? missingBlob(error) : error;
+    });
+  }
+
+  async size(id: string): Promise<number | null> {
+    return stat(this.pathOf(id)).then(
+      ({ size }) => size,
+      (error: unknown) => {
+        if (isMissing(error)) return null;
+        throw error;
+      },
+    );
+  }
+
+  readStream(id: string, range?: ByteRange): Readable {
+    return Readable.from(chunksOf(this.pathOf(id), range), { objectMode: false });
+  }
+
+  async delete(id: string): Promise<void> {
+    await rm(this.pathOf(id), { force: true });
+  }
+
+  async *list(): AsyncGenerator<readonly ListedBlob[]> {
+    for (const shard of await readdir(this.folder).catch(() => [])) {
+      if (shard.length !== 2) continue;
+      const ids = (await readdir(join(this.folder, shard))).filter(isId);
+      const facts = await Promise.all(
+        ids.map(async (id) => {
+          const found = await stat(this.pathOf(id)).catch(() => null);
+          return found === null ? [] : [{ id, sizeBytes: found.size, dateModified: found.mtime }];
+        }),
+      );
+      yield facts.flat();
+    }
+  }
+
+  async directAddress(): Promise<null> {
+    return null;
+  }
+
+  close(): void {
+    // Nothing is held.
+  }
+
+  private pathOf(id: string): string {
+    return join(this.folder, pathOfBlob(id));
+  }
+}
+
+async function* chunksOf(path: string, range?: ByteRange): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of createReadStream(path, range)) yield chunk as Buffer;
+  } catch (error) {
+    throw isMissing(error) ? missingBlob(error) : error;
+  }
+}
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r');
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
