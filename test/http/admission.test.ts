@@ -78,20 +78,68 @@ describe('admission', () => {
     admission.close();
   });
 
-  test('waits long in a burst, and hardly once the line has not been empty for a while', async () => {
+  /** Each request that is let in works for so long. */
+  const working = (admission: Admission, key: string, workMs: number) => {
+    const outcome: { waitedMs: number; isRefused: boolean | null } = { waitedMs: 0, isRefused: null };
+    const since = Date.now();
+    const settle = (isRefused: boolean) => {
+      outcome.isRefused = isRefused;
+      outcome.waitedMs = Date.now() - since;
+    };
+    admission.enter(key).then(
+      (turn) => {
+        settle(false);
+        setTimeout(() => turn.leave(), workMs);
+      },
+      () => settle(true),
+    );
+    return outcome;
+  };
+
+  test('lets a whole burst wait for its turn', async () => {
+    const admission = open(2);
+    const burst = Array.from({ length: 200 }, () => working(admission, 'a', 10));
+    await vi.advanceTimersByTimeAsync(1500);
+    expect(burst.filter(({ isRefused }) => isRefused === false)).toHaveLength(200);
+    admission.close();
+  });
+
+  test('lets nobody wait for longer than a burst lasts', async () => {
     const admission = open(1);
-    const working = asked(admission, 'a');
+    working(admission, 'a', 100_000);
     await vi.advanceTimersByTimeAsync(0);
-    const inBurst = asked(admission, 'b');
-    await vi.advanceTimersByTimeAsync(200);
-    expect(inBurst).toEqual({ turn: null, isRefused: false });
-    await vi.advanceTimersByTimeAsync(200);
-    expect(inBurst.isRefused).toBe(true);
-    working.turn?.leave();
-    await vi.advanceTimersByTimeAsync(20);
-    const later = asked(admission, 'b');
-    await vi.advanceTimersByTimeAsync(0);
-    expect(later.turn).not.toBeNull();
+    const waiting = working(admission, 'b', 10);
+    await vi.advanceTimersByTimeAsync(900);
+    expect(waiting.isRefused).toBeNull();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect(waiting.isRefused).toBe(true);
+    admission.close();
+  });
+
+  test('refuses a crowd at once, keeps serving as many as it can, and forgets the crowd when it has gone', async () => {
+    const admission = open(2);
+    const quiet: ReturnType<typeof working>[] = [];
+    for (let ms = 0; ms < 1500; ms += 10) {
+      quiet.push(working(admission, 'a', 10));
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    expect(quiet.filter(({ isRefused }) => isRefused)).toHaveLength(0);
+    const crowd: ReturnType<typeof working>[] = [];
+    // Two places of 10 ms each serve 200 a second; a thousand come.
+    for (let ms = 0; ms < 3000; ms += 1) {
+      crowd.push(working(admission, `key ${ms % 7}`, 10));
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    const settled = crowd.slice(150);
+    const served = settled.filter(({ isRefused }) => isRefused === false);
+    const refused = settled.filter(({ isRefused }) => isRefused === true);
+    expect(served.length).toBeGreaterThan(500);
+    expect(Math.max(...refused.map(({ waitedMs }) => waitedMs))).toBeLessThanOrEqual(30);
+    expect(Math.max(...served.map(({ waitedMs }) => waitedMs))).toBeLessThanOrEqual(40);
+    await vi.advanceTimersByTimeAsync(1100);
+    const burst = Array.from({ length: 100 }, () => working(admission, 'a', 10));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(burst.filter(({ isRefused }) => isRefused === false)).toHaveLength(100);
     admission.close();
   });
 

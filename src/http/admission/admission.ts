@@ -1,17 +1,16 @@
 /**
  * Lets only so many requests work at a time, so that those that are let in are answered as quickly as on a quiet day and the
  * others are told at once to come again. Who is not let in waits in a fair line: long in a burst, which passes, and hardly
- * at all while the line has not been empty for a while, because then waiting helps nobody (controlled delay: Nichols and
- * Jacobson, "Controlling Queue Delay", 2012).
+ * at all in a crowd, because then waiting helps nobody (controlled delay: Nichols and Jacobson, "Controlling Queue Delay",
+ * 2012); a crowd's line is so short that whoever will not be served soon is refused on arrival.
  */
 import { LoupeError } from '../../errors.js';
+import { Crowd } from './crowd.js';
 import { ConcurrencyLimit } from './concurrency-limit.js';
 import { FairLine } from './fair-line.js';
 
-/** A line that has not been empty for so long is no burst. */
-const BURST_MS = 300;
-/** How long one waits in a line that is no burst. */
-const STANDING_PATIENCE_MS = 15;
+/** How long one waits in a crowd. */
+const CROWD_PATIENCE_MS = 15;
 const MOST_WAITING = 1000;
 const LOOK_EVERY_MS = 10;
 /** Looks at the line between two looks at the congestion. */
@@ -48,7 +47,7 @@ export class Admission {
   private readonly limit: ConcurrencyLimit;
   private readonly line = new FairLine<Waiter>();
   private atWork = 0;
-  private lineSince: number | null = null;
+  private readonly crowd = new Crowd();
   private looks = 0;
   private timer: NodeJS.Timeout | null = null;
 
@@ -68,9 +67,9 @@ export class Admission {
    */
   async enter(key: string): Promise<Turn> {
     this.timer ??= setInterval(() => this.look(), LOOK_EVERY_MS).unref();
+    this.crowd.noteArrival();
     if (this.line.size === 0 && this.atWork < this.limit.value) return this.place();
     this.limit.noteReached();
-    this.lineSince ??= this.options.now();
     return new Promise<Turn>((resolve, reject) => {
       this.line.push({
         key,
@@ -78,13 +77,17 @@ export class Admission {
         admit: () => resolve(this.place()),
         refuse: () => reject(overloaded()),
       });
-      if (this.line.size > MOST_WAITING) this.line.dropFromLongest()?.refuse();
+      if (this.line.size > this.mostWaiting) this.line.dropFromLongest()?.refuse();
     });
   }
 
   close(): void {
     if (this.timer !== null) clearInterval(this.timer);
     this.timer = null;
+  }
+
+  private get mostWaiting(): number {
+    return this.crowd.isThere ? this.crowd.servedIn(CROWD_PATIENCE_MS) : MOST_WAITING;
   }
 
   private place(): Turn {
@@ -94,6 +97,7 @@ export class Admission {
       if (to === isAtWork) return;
       isAtWork = to;
       this.atWork += to ? 1 : -1;
+      if (!to) this.crowd.noteDeparture();
       this.admitNext();
     };
     return { leave: () => change(false), rejoin: () => change(true) };
@@ -101,18 +105,17 @@ export class Admission {
 
   private admitNext(): void {
     while (this.line.size > 0 && this.atWork < this.limit.value) this.line.shift()?.admit();
-    if (this.line.size === 0) this.lineSince = null;
   }
 
   private look(): void {
     const now = this.options.now();
-    const isBurst = this.lineSince === null || now - this.lineSince < BURST_MS;
-    const patienceMs = isBurst ? this.options.patienceMs : STANDING_PATIENCE_MS;
+    this.crowd.look(now, this.line.size === 0);
+    const patienceMs = this.crowd.isThere ? CROWD_PATIENCE_MS : this.options.patienceMs;
     for (const waiter of this.line.takeWhere(({ since }) => now - since >= patienceMs)) waiter.refuse();
     this.looks += 1;
     if (this.looks % LOOKS_PER_ADAPTATION === 0) this.limit.adapt(this.options.congestion());
     this.admitNext();
-    if (this.line.size === 0 && this.atWork === 0) this.close();
+    if (this.line.size === 0 && this.atWork === 0 && !this.crowd.isThere) this.close();
   }
 }
 
