@@ -9,6 +9,7 @@ import { Application } from '../applications/application.entity.js';
 import { ReferenceImport, ReferenceImportLine } from '../applications/reference-import.entity.js';
 import { ReferenceKeyword } from '../applications/reference-keyword.entity.js';
 import { Reference } from '../applications/reference.entity.js';
+import { SharedSnapshot } from '../applications/shared-snapshot.entity.js';
 import { AnsweredRequest } from '../audit/answered-request.entity.js';
 import { OperationRecord } from '../audit/operation-record.entity.js';
 import { Action } from '../content/action.entity.js';
@@ -64,6 +65,7 @@ export const entities = [
   ReferenceImport,
   ReferenceImportLine,
   ReferenceKeyword,
+  SharedSnapshot,
   StoredFile,
   Title,
   TrashEntry,

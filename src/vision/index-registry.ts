@@ -3,15 +3,14 @@
  * is a sound one), follows its feed by sequence number, and saves snapshots. An index is never more right than the
  * database: whatever is doubtful is rebuilt from the feed.
  */
-import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 
+import { IndexSnapshots } from './index-snapshots.js';
+import type { SnapshotShare } from './snapshot-share.js';
 import { LiveIndex, type ReportFailure } from './live-index.js';
 import { OpenIndexes } from './open-indexes.js';
 import { OpenList } from './open-list.js';
-import { addon, type NativeEngine, type NativeFolderLock } from './native.js';
+import { addon, type NativeEngine, type NativeFolderLock, type NativeIndex } from './native.js';
 import type { ReferenceChange, ReferenceFeed } from './reference-feed.js';
 import { toVisionError, VisionError } from './vision-error.js';
 
@@ -24,15 +23,20 @@ export interface IndexRegistryOptions {
   readonly snapshotFolder: string | null;
   /** Memory that indexes may take together before those that nobody uses are closed; null or none: as they need. */
   readonly indexMemoryBytes?: number | null;
+  /** Snapshots that other servers can have; needs a folder for own ones. */
+  readonly share?: SnapshotShare | undefined;
   /** Told about references that could not be indexed. */
   readonly onFailure?: ReportFailure;
   /** Told of an index that left memory and could not be saved: it is read from the feed when it is wanted again. */
   readonly onUnsaved?: (indexId: string, error: unknown) => void;
+  /** Told of an index whose shared snapshot cannot be had, or that could not be shared. */
+  readonly onUnshared?: (indexId: string, error: unknown) => void;
 }
 
 export class IndexRegistry {
   private readonly open: OpenIndexes;
   private readonly list: OpenList | null;
+  private readonly snapshots: IndexSnapshots;
   private readonly lock: NativeFolderLock | null;
   private isClosed = false;
 
@@ -49,6 +53,11 @@ export class IndexRegistry {
       throw toVisionError(error);
     }
     this.list = snapshotFolder === null ? null : new OpenList(snapshotFolder);
+    this.snapshots = new IndexSnapshots({
+      ...options,
+      engine,
+      wrap: (indexId, native, sequence) => this.wrap(indexId, native, sequence),
+    });
     this.open = new OpenIndexes({
       openIndex: (indexId) => this.openIndex(indexId),
       leave: (index) => this.leave(index),
@@ -113,9 +122,22 @@ export class IndexRegistry {
     if (index === null) return;
     try {
       await index.apply(changes);
-      if (index.unsavedCount >= CHANGES_PER_SNAPSHOT) await this.save(index);
+      if (index.unsavedCount >= CHANGES_PER_SNAPSHOT) await this.snapshots.save(index);
     } finally {
       this.open.release(index);
+    }
+  }
+
+  /** Shares what has changed enough since it was shared last. What fails is told to `onUnshared`, and tried again. */
+  async publishDue(): Promise<void> {
+    for (const { id } of await this.opened()) {
+      const index = this.isClosed ? null : await this.open.holdIfOpen(id);
+      if (index === null) continue;
+      try {
+        await this.snapshots.share(index);
+      } finally {
+        this.open.release(index);
+      }
     }
   }
 
@@ -127,8 +149,7 @@ export class IndexRegistry {
   /** Forgets an index that was deleted, and its snapshot. */
   async drop(indexId: string): Promise<void> {
     await this.open.drop(indexId);
-    const folder = this.folderOf(indexId);
-    if (folder !== null) await rm(folder, { recursive: true, force: true });
+    await this.snapshots.remove(indexId);
   }
 
   /** Saves what changed, closes every index and frees the folder. Errors of single indexes are reported together. */
@@ -172,14 +193,14 @@ export class IndexRegistry {
 
   private async saveAndClose(index: LiveIndex): Promise<void> {
     try {
-      if (index.unsavedCount > 0) await this.save(index);
+      if (index.unsavedCount > 0) await this.snapshots.save(index);
     } finally {
       await index.close();
     }
   }
 
   private async openIndex(indexId: string): Promise<LiveIndex> {
-    const fromSnapshot = await this.loadSnapshot(indexId);
+    const fromSnapshot = await this.snapshots.load(indexId);
     if (fromSnapshot !== null) {
       await fromSnapshot.refresh();
       if (await this.agreesWithFeed(fromSnapshot)) return fromSnapshot;
@@ -187,26 +208,8 @@ export class IndexRegistry {
     }
     const rebuilt = this.wrap(indexId, this.engine.createIndex(), 0);
     await rebuilt.refresh();
-    if (rebuilt.unsavedCount >= CHANGES_PER_SNAPSHOT) await this.save(rebuilt);
+    if (rebuilt.unsavedCount >= CHANGES_PER_SNAPSHOT) await this.snapshots.save(rebuilt);
     return rebuilt;
-  }
-
-  private async loadSnapshot(indexId: string): Promise<LiveIndex | null> {
-    const folder = this.folderOf(indexId);
-    if (folder === null) return null;
-    try {
-      const loaded = await this.engine.loadIndex(folder, indexId);
-      if (loaded === null) return null;
-      const { latestSequence } = await this.options.feed.status(indexId);
-      // A snapshot from the future means that the database was put back to an older state.
-      if (loaded.sequence <= latestSequence) return this.wrap(indexId, loaded.index, loaded.sequence);
-      loaded.index.close();
-      return null;
-    } catch (error) {
-      const { code } = toVisionError(error);
-      if (code === 'SNAPSHOT_CORRUPT' || code === 'SNAPSHOT_STALE' || code === 'STORAGE') return null;
-      throw error;
-    }
   }
 
   private async agreesWithFeed(index: LiveIndex): Promise<boolean> {
@@ -215,23 +218,8 @@ export class IndexRegistry {
     return index.native.size() + index.failedCount === referenceCount;
   }
 
-  private wrap(
-    indexId: string,
-    native: ReturnType<NativeEngine['createIndex']>,
-    sequence: number,
-  ): LiveIndex {
+  private wrap(indexId: string, native: NativeIndex, sequence: number): LiveIndex {
     const report = this.options.onFailure ?? (() => undefined);
     return new LiveIndex(indexId, native, this.options.feed, report, sequence);
-  }
-
-  private async save(index: LiveIndex): Promise<void> {
-    const folder = this.folderOf(index.id);
-    if (folder !== null) await index.save(folder);
-  }
-
-  /** Ids may hold any character, file names may not. */
-  private folderOf(indexId: string): string | null {
-    if (this.options.snapshotFolder === null) return null;
-    return join(this.options.snapshotFolder, createHash('sha256').update(indexId).digest('hex').slice(0, 32));
   }
 }

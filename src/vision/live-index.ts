@@ -82,13 +82,22 @@ export class LiveIndex {
     });
   }
 
-  /** Writes a snapshot that holds at least the changes up to now. */
-  async save(folder: string): Promise<void> {
+  /**
+   * Writes a snapshot that holds at least the changes up to now.
+   *
+   * @param meanwhile is done while the snapshot is the newest; changes wait for it
+   * @returns number of the last change that the snapshot is known to hold
+   */
+  async save(folder: string, meanwhile?: () => Promise<void>): Promise<number> {
+    let sequence = this.sequence;
     await this.inTurn(async () => {
       const count = this.unsavedCount;
-      await this.native.save(folder, this.sequence, this.id);
+      sequence = this.sequence;
+      await this.native.save(folder, sequence, this.id);
       this.unsavedCount -= count;
+      await meanwhile?.();
     });
+    return sequence;
   }
 
   /** Waits for changes under way, then frees the index. */

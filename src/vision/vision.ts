@@ -230,6 +230,11 @@ export class Vision {
     await this.tables.apply(indexId, changes);
   }
 
+  /** Shares snapshots of indexes that have changed much; needs `share`. */
+  async publishDue(): Promise<void> {
+    await this.registry.publishDue();
+  }
+
   /** Number of references that a search of the index sees. */
   async size(indexId: string): Promise<number> {
     return this.registry.with([indexId], ([index]) => index?.native.size() ?? 0);

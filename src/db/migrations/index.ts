@@ -31,6 +31,8 @@ import { ChangeMarksPostgres } from './0016-change-marks.postgres.js';
 import { ChangeMarksSqlite } from './0016-change-marks.sqlite.js';
 import { InstallationPostgres } from './0018-installation.postgres.js';
 import { InstallationSqlite } from './0018-installation.sqlite.js';
+import { SharedSnapshotsPostgres } from './0020-shared-snapshots.postgres.js';
+import { SharedSnapshotsSqlite } from './0020-shared-snapshots.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -57,5 +59,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0013-turns-of-jobs', class: pick(TurnsOfJobsPostgres, TurnsOfJobsSqlite) },
     { name: '0016-change-marks', class: pick(ChangeMarksPostgres, ChangeMarksSqlite) },
     { name: '0018-installation', class: pick(InstallationPostgres, InstallationSqlite) },
+    { name: '0020-shared-snapshots', class: pick(SharedSnapshotsPostgres, SharedSnapshotsSqlite) },
   ];
 }

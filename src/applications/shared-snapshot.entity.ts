@@ -1,0 +1,26 @@
+import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { Application } from './application.entity.js';
+
+/** One file of a snapshot. */
+export interface SnapshotFile {
+  readonly name: string;
+  readonly blobId: string;
+  readonly sizeBytes: number;
+  readonly sha256: string;
+}
+
+/** The snapshot of an application's index that servers fetch, instead of building the index anew. */
+export const SharedSnapshot = defineEntity({
+  name: 'SharedSnapshot',
+  tableName: 'shared_snapshot',
+  properties: {
+    applicationId: () =>
+      p.manyToOne(Application).mapToPk().primary().fieldName('application_id').deleteRule('cascade'),
+    /** Number of the last change that it holds; 0 until there is one. */
+    sequence: p.integer(),
+    files: p.json<readonly SnapshotFile[]>(),
+    /** Until then a server is at work on the next one. */
+    heldUntil: p.datetime().nullable(),
+  },
+});
+export type SharedSnapshot = InferEntity<typeof SharedSnapshot>;

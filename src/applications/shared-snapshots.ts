@@ -1,0 +1,169 @@
+/**
+ * Snapshots of indexes in the store of blobs, a row each in the database. The row is replaced only by a newer one, and
+ * only by who held it for the time of the upload. Files that no row names any more are swept like all orphans.
+ */
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { readdir, stat } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { Transform } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Clock } from '../clock.js';
+import type { Database } from '../db/database.js';
+import { SqlClock } from '../db/sql-clock.js';
+import { LoupeError } from '../errors.js';
+import { newId } from '../ids.js';
+import type { BlobStore } from '../media/blob-store.js';
+import type { SnapshotShare } from '../vision/snapshot-share.js';
+import { Application } from './application.entity.js';
+import { SharedSnapshot, type SnapshotFile } from './shared-snapshot.entity.js';
+
+/** Long enough for large indexes; a server that ends meanwhile leaves the next one waiting for as long. */
+const HOLD_MS = 15 * 60 * 1000;
+
+/** Names of these tell what is in them, so that equal names are equal files. */
+const isUnchanging = (name: string) => name.startsWith('segment-');
+
+const damaged = (blobId: string) =>
+  new LoupeError('NOT_FOUND', `The file ${blobId} of a shared snapshot is damaged.`);
+const isGone = (error: unknown) => error instanceof LoupeError && error.code === 'NOT_FOUND';
+
+export class SharedSnapshots implements SnapshotShare {
+  private readonly now: SqlClock;
+
+  constructor(
+    private readonly database: Database,
+    private readonly blobs: BlobStore,
+    clock: Clock,
+  ) {
+    this.now = new SqlClock(database.isPostgres, clock);
+  }
+
+  async sequenceOf(indexId: string): Promise<number | null> {
+    const row = await this.database.reader().findOne(SharedSnapshot, indexId, { fields: ['sequence'] });
+    return row === null || row.sequence === 0 ? null : row.sequence;
+  }
+
+  async fetch(indexId: string, folder: string): Promise<void> {
+    const { files, sequence } = await this.database.reader().findOneOrFail(SharedSnapshot, indexId);
+    try {
+      for (const file of files) await this.download(file, join(folder, basename(file.name)));
+    } catch (error) {
+      if (!isGone(error)) throw error;
+      // What is missing or damaged would be in the way of a sound one.
+      await this.database.transaction(({ em }) =>
+        em.nativeDelete(SharedSnapshot, { applicationId: indexId, sequence }),
+      );
+      throw error;
+    }
+  }
+
+  async publish(indexId: string, sequence: number, folder: string): Promise<void> {
+    const before = await this.hold(indexId, sequence);
+    if (before === null) return;
+    const uploaded: SnapshotFile[] = [];
+    try {
+      const files: SnapshotFile[] = [];
+      for (const name of await readdir(folder)) {
+        const known = await this.findShared(before, name, join(folder, name));
+        const file = known ?? (await this.upload(name, join(folder, name)));
+        if (known === null) uploaded.push(file);
+        files.push(file);
+      }
+      const isOurs = await this.replace(indexId, sequence, files);
+      if (!isOurs) await this.remove(uploaded);
+    } catch (error) {
+      await this.release(indexId);
+      await this.remove(uploaded);
+      throw error;
+    }
+  }
+
+  /** The blobs, of the given ones, that snapshots consist of. */
+  async ownedOf(ids: readonly string[]): Promise<ReadonlySet<string>> {
+    const wanted = new Set(ids);
+    const rows = await this.database.reader().find(SharedSnapshot, {});
+    return new Set(
+      rows.flatMap(({ files }) => files.map(({ blobId }) => blobId)).filter((id) => wanted.has(id)),
+    );
+  }
+
+  /** Keeps others from publishing meanwhile. @returns the files of the present one; null when there is nothing to do */
+  private async hold(indexId: string, sequence: number): Promise<readonly SnapshotFile[] | null> {
+    return this.database.transaction(async ({ em }) => {
+      if ((await em.count(Application, indexId)) === 0) return null;
+      await em.upsert(
+        SharedSnapshot,
+        { applicationId: indexId, sequence: 0, files: [], heldUntil: null },
+        { onConflictAction: 'ignore' },
+      );
+      const free = [{ heldUntil: null }, { heldUntil: { $lt: this.now.instant() } }];
+      const taken = await em.nativeUpdate(
+        SharedSnapshot,
+        { applicationId: indexId, sequence: { $lt: sequence }, $or: free },
+        { heldUntil: this.now.instant(HOLD_MS) },
+      );
+      if (taken === 0) return null;
+      return (await em.findOneOrFail(SharedSnapshot, indexId)).files;
+    });
+  }
+
+  private async replace(indexId: string, sequence: number, files: readonly SnapshotFile[]): Promise<boolean> {
+    const changed = await this.database.transaction(({ em }) =>
+      em.nativeUpdate(
+        SharedSnapshot,
+        { applicationId: indexId, sequence: { $lt: sequence } },
+        { sequence, files, heldUntil: null },
+      ),
+    );
+    return changed > 0;
+  }
+
+  private async release(indexId: string): Promise<void> {
+    await this.database.transaction(({ em }) =>
+      em.nativeUpdate(SharedSnapshot, { applicationId: indexId }, { heldUntil: null }),
+    );
+  }
+
+  /** The same file, shared before and still there. */
+  private async findShared(
+    before: readonly SnapshotFile[],
+    name: string,
+    path: string,
+  ): Promise<SnapshotFile | null> {
+    const known = isUnchanging(name) ? before.find((each) => each.name === name) : undefined;
+    if (known === undefined || known.sizeBytes !== (await stat(path)).size) return null;
+    return (await this.blobs.size(known.blobId)) === known.sizeBytes ? known : null;
+  }
+
+  private async upload(name: string, path: string): Promise<SnapshotFile> {
+    const blobId = newId();
+    const hash = createHash('sha256');
+    let sizeBytes = 0;
+    async function* measured() {
+      for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
+        hash.update(chunk);
+        sizeBytes += chunk.length;
+        yield chunk;
+      }
+    }
+    await this.blobs.putStream(blobId, measured());
+    return { name, blobId, sizeBytes, sha256: hash.digest('hex') };
+  }
+
+  private async download({ blobId, sha256 }: SnapshotFile, path: string): Promise<void> {
+    const hash = createHash('sha256');
+    const measuring = new Transform({
+      transform: (chunk: Buffer, _, done) => {
+        hash.update(chunk);
+        done(null, chunk);
+      },
+    });
+    await pipeline(this.blobs.readStream(blobId), measuring, createWriteStream(path));
+    if (hash.digest('hex') !== sha256) throw damaged(blobId);
+  }
+
+  private async remove(files: readonly SnapshotFile[]): Promise<void> {
+    for (const { blobId } of files) await this.blobs.delete(blobId);
+  }
+}

@@ -1,0 +1,110 @@
+/**
+ * Indexes on disk, a folder each: read when an index is opened, written when it has changed, and given to other servers
+ * where those can have them.
+ */
+import { createHash } from 'node:crypto';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { linkFolder } from './linked-copy.js';
+import type { LiveIndex } from './live-index.js';
+import type { NativeEngine, NativeIndex } from './native.js';
+import type { ReferenceFeed } from './reference-feed.js';
+import { isWorthFetching, isWorthSharing, type SnapshotShare } from './snapshot-share.js';
+import { toVisionError } from './vision-error.js';
+
+export interface IndexSnapshotsOptions {
+  readonly engine: Pick<NativeEngine, 'loadIndex'>;
+  readonly feed: Pick<ReferenceFeed, 'status'>;
+  /** null keeps nothing. */
+  readonly snapshotFolder: string | null;
+  readonly share?: SnapshotShare | undefined;
+  readonly onUnshared?: (indexId: string, error: unknown) => void;
+  readonly wrap: (indexId: string, native: NativeIndex, sequence: number) => LiveIndex;
+}
+
+export class IndexSnapshots {
+  constructor(private readonly options: IndexSnapshotsOptions) {}
+
+  /** The index as the own snapshot has it, or as another server's where that is much newer; null without a sound one. */
+  async load(indexId: string): Promise<LiveIndex | null> {
+    const folder = this.folderOf(indexId);
+    if (folder === null) return null;
+    const own = await this.loadFrom(folder, indexId);
+    const shared = await this.fetch(folder, indexId, own?.sequence ?? 0);
+    if (shared === null) return own;
+    await own?.close();
+    return shared;
+  }
+
+  async save(index: LiveIndex): Promise<void> {
+    const folder = this.folderOf(index.id);
+    if (folder !== null) await index.save(folder);
+  }
+
+  /** Gives an index to other servers when it is worth it. What fails is told to `onUnshared`. */
+  async share(index: LiveIndex): Promise<void> {
+    const { share } = this.options;
+    const folder = this.folderOf(index.id);
+    if (share === undefined || folder === null || index.isDropped) return;
+    const copy = `${folder}.sharing`;
+    try {
+      const shared = await share.sequenceOf(index.id);
+      if (!isWorthSharing(index.native.size(), index.sequence, shared)) return;
+      const sequence = await index.save(folder, () => linkFolder(folder, copy));
+      await share.publish(index.id, sequence, copy);
+    } catch (error) {
+      this.options.onUnshared?.(index.id, error);
+    } finally {
+      await rm(copy, { recursive: true, force: true });
+    }
+  }
+
+  async remove(indexId: string): Promise<void> {
+    const folder = this.folderOf(indexId);
+    if (folder !== null) await rm(folder, { recursive: true, force: true });
+  }
+
+  /** Puts another server's snapshot in the place of the own one, where that saves much reading. */
+  private async fetch(folder: string, indexId: string, ownSequence: number): Promise<LiveIndex | null> {
+    const { share } = this.options;
+    if (share === undefined) return null;
+    const fetched = `${folder}.fetched`;
+    try {
+      if (!isWorthFetching(ownSequence, await share.sequenceOf(indexId))) return null;
+      await rm(fetched, { recursive: true, force: true });
+      await mkdir(fetched, { recursive: true });
+      await share.fetch(indexId, fetched);
+      await rm(folder, { recursive: true, force: true });
+      await rename(fetched, folder);
+      return await this.loadFrom(folder, indexId);
+    } catch (error) {
+      await rm(fetched, { recursive: true, force: true });
+      this.options.onUnshared?.(indexId, error);
+      return null;
+    }
+  }
+
+  private async loadFrom(folder: string, indexId: string): Promise<LiveIndex | null> {
+    try {
+      const loaded = await this.options.engine.loadIndex(folder, indexId);
+      if (loaded === null) return null;
+      const { latestSequence } = await this.options.feed.status(indexId);
+      // A snapshot from the future means that the database was put back to an older state.
+      if (loaded.sequence <= latestSequence) {
+        return this.options.wrap(indexId, loaded.index, loaded.sequence);
+      }
+      loaded.index.close();
+      return null;
+    } catch (error) {
+      const { code } = toVisionError(error);
+      if (code === 'SNAPSHOT_CORRUPT' || code === 'SNAPSHOT_STALE' || code === 'STORAGE') return null;
+      throw error;
+    }
+  }
+
+  /** Ids may hold any character, file names may not. */
+  private folderOf(indexId: string): string | null {
+    if (this.options.snapshotFolder === null) return null;
+    return join(this.options.snapshotFolder, createHash('sha256').update(indexId).digest('hex').slice(0, 32));
+  }
+}

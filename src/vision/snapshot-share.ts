@@ -1,0 +1,26 @@
+/** Snapshots that the servers of one database give each other: who lacks one need not build the index anew. */
+export interface SnapshotShare {
+  /** Number of the last change that the shared snapshot of an index holds; null where there is none. */
+  sequenceOf(indexId: string): Promise<number | null>;
+  /** Fills an empty folder with the shared snapshot. @throws when it cannot be had; the folder is then of no use */
+  fetch(indexId: string, folder: string): Promise<void>;
+  /**
+   * Shares the snapshot that lies in a folder, unless another server is doing so or has shared a newer one.
+   *
+   * @param sequence number of the last change that it holds
+   */
+  publish(indexId: string, sequence: number, folder: string): Promise<void>;
+}
+
+/** Below this, reading changes costs less than fetching files. */
+const CHANGES_WORTH_SHARING = 1000;
+
+/** Whether a snapshot that holds more changes is worth being fetched. */
+export function isWorthFetching(ownSequence: number, sharedSequence: number | null): boolean {
+  return sharedSequence !== null && sharedSequence - ownSequence >= CHANGES_WORTH_SHARING;
+}
+
+/** Whether an index holds so many changes that the shared snapshot lacks that it is worth being shared again. */
+export function isWorthSharing(size: number, sequence: number, sharedSequence: number | null): boolean {
+  return sequence - (sharedSequence ?? 0) >= Math.max(CHANGES_WORTH_SHARING, size / 8);
+}
