@@ -4,6 +4,7 @@ import type { Secrets } from '../access/secrets.js';
 import type { UsageLimits } from '../access/usage-limits.js';
 import { ConfigError } from '../config.js';
 import { DatabaseFeed } from '../applications/database-feed.js';
+import { SharedSnapshots } from '../applications/shared-snapshots.js';
 import { openBlobs } from '../media/open-blobs.js';
 import { FileStore } from '../media/file-store.js';
 import { FileService } from '../media/file.service.js';
@@ -12,6 +13,7 @@ import { LargeFiles } from '../media/large-files.js';
 import { ResumableUploads } from '../media/resumable-uploads.js';
 import { Thumbnailer } from '../media/thumbnailer.js';
 import { UploadIntake } from '../media/upload-intake.js';
+import type { SnapshotShare } from '../vision/snapshot-share.js';
 import { Vision } from '../vision/vision.js';
 import { VisionError } from '../vision/vision-error.js';
 import { createApplications } from './application-services.js';
@@ -35,7 +37,8 @@ export async function createCore(
     maxBytes: { document: config.limits.maxDocumentBytes, archive: config.limits.maxArchiveBytes },
   });
   const blobs = openBlobs(config, database);
-  const vision = openVisionOf(foundations);
+  const shared = database.isShared ? new SharedSnapshots(database, blobs, clock) : undefined;
+  const vision = openVisionOf(foundations, shared);
   if (foundations.isServer !== false) {
     await Promise.all([uploads.prepare(), resumableUploads.prepare(), blobs.prepare()]);
   }
@@ -43,6 +46,7 @@ export async function createCore(
   const { maxPixels, maxDocumentBytes } = config.limits;
   const imageDecoder = openDecoder({ maxPixels, maxFileBytes: maxDocumentBytes });
   const fileStore = new FileStore(blobs, clock);
+  if (shared !== undefined) fileStore.alsoOwned((ids) => shared.ownedOf(ids));
   return {
     usage,
     vision,
@@ -64,7 +68,10 @@ export async function createCore(
 }
 
 /** A command line beside a running server must neither lock nor write the server's indexes. */
-function openVisionOf({ config, database, logger, ...given }: Foundations): Vision {
+function openVisionOf(
+  { config, database, logger, ...given }: Foundations,
+  share: SnapshotShare | undefined,
+): Vision {
   const { isServer = true, openVision = openByDefault } = given;
   const { threads, queueLimit, indexMemoryBytes } = config.vision;
   try {
@@ -75,6 +82,8 @@ function openVisionOf({ config, database, logger, ...given }: Foundations): Visi
       queueLimit,
       indexMemoryBytes,
       onFailure: (failure) => logger.error(failure, 'A reference could not be indexed'),
+      share,
+      onUnshared: (indexId, err) => logger.warn({ indexId, err }, 'The snapshot of an index is not shared'),
       onUnsaved: (indexId, err) =>
         logger.warn({ indexId, err }, 'An index left memory and could not be saved'),
     });

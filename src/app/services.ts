@@ -67,6 +67,7 @@ export interface Services
 }
 
 const SWEEP_UPLOADS_EVERY_MS = 60 * 60 * 1000;
+const SHARE_EVERY_MS = 30 * 1000;
 const SWEEP_ORPHANS_EVERY_MS = 6 * 60 * 60 * 1000;
 
 export async function createServices(foundations: Foundations): Promise<Services> {
@@ -121,6 +122,7 @@ export async function createServices(foundations: Foundations): Promise<Services
   let stopSweepingUploads: () => Promise<void> = () => Promise.resolve();
   let stopSweepingFiles: () => Promise<void> = () => Promise.resolve();
   let stopSweepingImports: () => Promise<void> = () => Promise.resolve();
+  let stopSharing: () => Promise<void> = () => Promise.resolve();
   const sweepUploads = removing(logger, () => core.resumableUploads.sweep(), {
     done: 'Removed uploads that nobody went on with',
     failed: 'Old uploads could not be removed',
@@ -188,11 +190,18 @@ export async function createServices(foundations: Foundations): Promise<Services
       stopSweepingFiles = regularly(sweepFiles, SWEEP_ORPHANS_EVERY_MS);
       stopSweepingImports = regularly(sweepImports, SWEEP_ORPHANS_EVERY_MS);
       stopSweepingUploads = regularly(sweepUploads, SWEEP_UPLOADS_EVERY_MS);
+      if (database.isShared) stopSharing = regularly(() => core.vision.publishDue(), SHARE_EVERY_MS);
     },
     close: async () => {
       await documents.jobs.close();
       await webhooks.webhookSender.close();
-      await Promise.all([stopTidying(), stopSweepingUploads(), stopSweepingFiles(), stopSweepingImports()]);
+      await Promise.all([
+        stopTidying(),
+        stopSweepingUploads(),
+        stopSweepingFiles(),
+        stopSweepingImports(),
+        stopSharing(),
+      ]);
       await core.applicationCounters.flush();
       await mailbox.close();
       core.blobs.close();

@@ -131,7 +131,8 @@ export class IndexRegistry {
   /** Shares what has changed enough since it was shared last. What fails is told to `onUnshared`, and tried again. */
   async publishDue(): Promise<void> {
     for (const { id } of await this.opened()) {
-      const index = this.isClosed ? null : await this.open.holdIfOpen(id);
+      if (this.isClosed) return;
+      const index = await this.open.holdIfOpen(id).catch(() => null);
       if (index === null) continue;
       try {
         await this.snapshots.share(index);
