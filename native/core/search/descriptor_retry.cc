@@ -1,6 +1,7 @@
 #include "core/search/descriptor_retry.h"
 
 #include <algorithm>
+#include <set>
 
 namespace loupe::search {
 namespace {
@@ -29,6 +30,12 @@ std::optional<SearchHit> RetryFromAllDescriptors(const matching::KeypointGrid& g
   candidates.erase(std::remove_if(candidates.begin(), candidates.end(), is_left_out), candidates.end());
   std::stable_sort(candidates.begin(), candidates.end(),
                    [](const RetryCandidate& a, const RetryCandidate& b) { return a.evidence > b.evidence; });
+  // Rankings of parts of a picture propose a reference more than once.
+  std::set<std::pair<uint32_t, uint32_t>> seen;
+  candidates.erase(
+      std::remove_if(candidates.begin(), candidates.end(),
+                     [&](const RetryCandidate& c) { return !seen.emplace(c.index, c.key).second; }),
+      candidates.end());
   const RetryCandidate* best = nullptr;
   verification::PoseClusters best_clusters;
   for (size_t i = 0; i < std::min(static_cast<size_t>(o.max_clustered), candidates.size()); ++i) {

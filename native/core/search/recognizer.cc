@@ -52,13 +52,12 @@ bool Recognizer::VerifyFirst(const std::vector<retrieval::Candidate>& ranked) {
   return false;
 }
 
-void Recognizer::VerifyBest(const std::vector<retrieval::Candidate>& ranked) {
-  VerifyRanked(ranked);
+void Recognizer::RefineAndRetry() {
   RefineBest();
   if (recognized_count_ == 0 && !is_nearly_recognized_) RetryBest();
 }
 
-void Recognizer::VerifyRanked(const std::vector<retrieval::Candidate>& ranked) {
+void Recognizer::VerifyBest(const std::vector<retrieval::Candidate>& ranked) {
   uint32_t needed = AboveNoise(ranked, options_.budget);
   size_t next = 0;
   bool may_go_on = true;

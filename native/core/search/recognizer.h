@@ -33,9 +33,12 @@ class Recognizer {
    */
   bool VerifyFirst(const std::vector<retrieval::Candidate>& ranked);
 
-  /** Verifies the best of a ranking; where none is recognized, refines the best and retries from all
-   * descriptors. */
+  /** Verifies the best of a ranking. */
   void VerifyBest(const std::vector<retrieval::Candidate>& ranked);
+
+  /** Of all that was verified refines the best; where still nothing is recognized, retries one more candidate
+   * from all descriptors. */
+  void RefineAndRetry();
 
   /** Verifies the best of a ranking by the keypoints that no recognized reference explains. */
   void VerifyUnexplained(std::vector<retrieval::Candidate> ranked);
@@ -75,7 +78,6 @@ class Recognizer {
   size_t VerifyAboveEvidence(base::Span<const retrieval::Candidate> candidates,
                              const VerificationBudget& budget);
   bool Verify(const Examined& examined);
-  void VerifyRanked(const std::vector<retrieval::Candidate>& ranked);
   void RefineBest();
   void RetryBest();
   bool IsDominated(const retrieval::Candidate& candidate, double has, double strongest_has) const;

@@ -32,6 +32,7 @@ std::vector<SearchHit> SearchRun::FirstTry(const retrieval::SearchScope& scope,
     if (!is_found) ranked = LookUp(std::exchange(others, {}));
   }
   Verify(ranked);
+  Timed([&] { recognizer_.RefineAndRetry(); });
   if (recognizer_.recognized_count() > 0) FindFurtherWorks(std::move(others));
   return Finish();
 }
@@ -47,6 +48,8 @@ std::vector<SearchHit> SearchRun::SecondTry(const retrieval::SearchScope& scope,
     if (recognizer_.recognized_count() > 0) break;
     Verify(finder_->RankWithout(is_outside));
   }
+  // Once, for what all of these left open: it costs as much as several candidates.
+  Timed([&] { recognizer_.RefineAndRetry(); });
   if (recognizer_.recognized_count() > 0) FindFurtherWorks({});
   return Finish();
 }
