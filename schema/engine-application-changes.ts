@@ -22,6 +22,9 @@ const CreateApplicationInput = builder.inputType('CreateApplicationInput', {
     key: t.string({ description: 'application_key to keep; one is made when absent.' }),
     queryKey: t.string({ description: 'A second key that may only search.' }),
     settings: t.field({ type: SettingsInput, description: 'What searches do unless they say otherwise.' }),
+    keepsThumbnails: t.boolean({
+      description: 'True keeps small copies of the pictures of references; none are kept when absent.',
+    }),
   }),
 });
 
@@ -31,6 +34,10 @@ const ApplicationPatch = builder.inputType('ApplicationPatch', {
     name: t.string({ description: 'Its name.' }),
     isActive: t.boolean({ description: 'False switches it off; its references stay.' }),
     settings: t.field({ type: SettingsInput, description: 'Settings to change.' }),
+    keepsThumbnails: t.boolean({
+      description:
+        'True keeps thumbnails of pictures that come from now on; false removes those that there are.',
+    }),
   }),
 });
 

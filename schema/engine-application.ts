@@ -84,6 +84,10 @@ export const Application = builder.objectRef<ApplicationView>('Application').imp
       description: 'What searches do unless they say otherwise.',
       resolve: ({ settings }) => settings,
     }),
+    keepsThumbnails: t.exposeBoolean('keepsThumbnails', {
+      description:
+        'Whether small copies of the pictures of references are kept; else only their signatures are.',
+    }),
     referenceCount: t.int({
       description: 'Ids of references.',
       resolve: async (application, _args, { services }) =>

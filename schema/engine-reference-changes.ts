@@ -70,10 +70,10 @@ problemMutation('deleteReferences', {
 problemMutation('importReferences', {
   type: ReferenceImportType,
   description:
-    'Adds every picture of a ZIP; the path in the ZIP becomes the id. Large ZIPs go over REST, which takes more.',
+    'Adds every picture of a ZIP; the path in the ZIP becomes the id, unless a `manifest.csv` or `manifest.json` at its root gives ids and keywords. Large ZIPs go over REST, which takes more.',
   args: {
     applicationId: arg.id({ required: true, description: applicationDescription }),
-    keywords: arg.stringList({ description: 'Keywords of all of them.' }),
+    keywords: arg.stringList({ description: 'Keywords of all of them, beside those of the manifest.' }),
     zip: arg({ type: 'Upload', required: true, description: 'The ZIP.' }),
   },
   resolve: async ({ applicationId, keywords, zip }, context) => {

@@ -22,6 +22,13 @@ export const Reference = builder.objectRef<ReferenceView>('Reference').implement
       nullable: true,
       description: 'Why the grade is not better.',
     }),
+    thumbnailUrl: t.string({
+      nullable: true,
+      description:
+        'Where a small copy of its first image is; null when it was given as a DNA or none are kept.',
+      resolve: ({ thumbnailFileId }, _args, { fileUrl }) =>
+        thumbnailFileId === null ? null : fileUrl(thumbnailFileId),
+    }),
     dateCreated: t.expose('dateCreated', { type: 'DateTime', description: 'When it was added.' }),
     dateModified: t.expose('dateModified', { type: 'DateTime', description: 'When it was last changed.' }),
   }),
@@ -56,14 +63,21 @@ const ImportStateEnum = builder.enumType('ReferenceImportState', {
 const ImportLineType = builder.objectRef<ImportLine>('ReferenceImportLine').implement({
   description: 'What became of one file of an import.',
   fields: (t) => ({
-    position: t.exposeInt('position', { description: 'Place in the ZIP, from 0.' }),
+    position: t.exposeInt('position', { description: 'Place in the report, from 0.' }),
     fileName: t.exposeString('fileName', { description: 'Path in the ZIP.' }),
     imageId: t.exposeID('imageId', { description: 'Id of the reference.' }),
     code: t.exposeString('code', {
       nullable: true,
       description: 'Why it was refused; null when it was added.',
     }),
-    message: t.exposeString('message', { nullable: true, description: 'The same in words.' }),
+    message: t.exposeString('message', {
+      nullable: true,
+      description: 'The same in words, or what to know about a file that was added.',
+    }),
+    manifestLine: t.exposeInt('manifestLine', {
+      nullable: true,
+      description: 'Line (CSV) or entry (JSON) of the manifest, from 1; null for what no manifest names.',
+    }),
     grade: t.exposeInt('grade', { nullable: true, description: 'How well it will be recognized, 0–5.' }),
     gradeReason: t.exposeString('gradeReason', {
       nullable: true,
@@ -92,7 +106,7 @@ export const ReferenceImportType = builder.objectRef<OwnedImport>('ReferenceImpo
     failureReason: t.exposeString('failureReason', { nullable: true, description: 'Why it was given up.' }),
     lines: t.field({
       type: [ImportLineType],
-      description: 'The report, in the order of the ZIP.',
+      description: 'The report: the lines of the manifest, then other files in the order of the ZIP.',
       args: {
         offset: t.arg.int({ defaultValue: 0, description: 'Position of the first line.' }),
         limit: t.arg.int({ defaultValue: 100, description: 'Lines at most, up to 1000.' }),

@@ -67,6 +67,10 @@ export const errorCatalogue = {
   TOO_MANY_IDS: kind(400, -2013, 'input'),
   INVALID_COLOR: kind(400, -2014, 'input'),
   INVALID_KEYWORD: kind(400, -1404, 'input'),
+  /** The list in a ZIP of references cannot be read, or a line of it cannot be followed. */
+  INVALID_MANIFEST: kind(400, -2004, 'input'),
+  MANIFEST_FILE_MISSING: kind(400, -2004, 'input'),
+  DUPLICATE_IMAGE_ID: kind(400, -2004, 'input'),
   UNKNOWN_IMAGE_ID: kind(404, -2601, 'missing'),
   SEARCH_BY_ID_NOT_AVAILABLE: kind(400, -2609, 'input'),
   INVALID_DNA: kind(400, -2610, 'media'),

@@ -39,6 +39,9 @@ const meanings: Readonly<Record<ErrorCode, string>> = {
   STORAGE_UNAVAILABLE:
     'the store of files does not answer; nothing was stored, and what needs no files is still answered',
   SEARCH_BY_ID_NOT_AVAILABLE: 'this application does not search by the id of a reference',
+  INVALID_MANIFEST: 'the list in a ZIP of references cannot be read, or a line of it cannot be followed',
+  MANIFEST_FILE_MISSING: 'the list in a ZIP of references names a file that the ZIP does not hold',
+  DUPLICATE_IMAGE_ID: 'two files of a ZIP of references would get the same id',
   TOO_MANY_IDS: 'a list holds more ids than one request may',
   UNAUTHENTICATED: 'token or key is missing, unknown or expired',
   UNKNOWN_APPLICATION: 'no application has this application_key',

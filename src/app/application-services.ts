@@ -13,10 +13,12 @@ import { PictureSignatures } from '../applications/picture-signatures.js';
 import { ReferenceFilter } from '../applications/reference-filter.js';
 import { ReferenceList } from '../applications/reference-list.js';
 import { ReferenceSearch } from '../applications/reference-search.js';
+import { ReferenceThumbnails } from '../applications/reference-thumbnails.js';
 import { ReferenceStore } from '../applications/reference-store.js';
 import { ReferenceService } from '../applications/reference.service.js';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/database.js';
+import type { FileStore } from '../media/file-store.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
 import type { Vision } from '../vision/vision.js';
 
@@ -41,19 +43,29 @@ export interface ApplicationSurroundings {
   readonly secrets: Secrets;
   readonly vision: Vision;
   readonly decoder: ImageDecoder;
+  readonly files: FileStore;
   readonly usage: UsageLimits;
 }
 
 export function createApplications(surroundings: ApplicationSurroundings): ApplicationServices {
-  const { database, clock, logger, secrets, vision, decoder, usage } = surroundings;
-  const store = new ReferenceStore(vision, clock);
+  const { database, clock, logger, secrets, vision, decoder, files, usage } = surroundings;
+  const thumbnails = new ReferenceThumbnails(decoder, files);
+  const store = new ReferenceStore(vision, thumbnails, clock);
   const signatures = new PictureSignatures(vision, decoder);
   const filter = new ReferenceFilter(database, store);
   const counters = new ApplicationCounters(database, clock, (error) =>
     logger.error(error, 'Counts of applications could not be written'),
   );
   const nearDuplicates = new NearDuplicates(database, vision);
-  const references = new ReferenceService({ database, store, signatures, nearDuplicates, counters, usage });
+  const references = new ReferenceService({
+    database,
+    store,
+    signatures,
+    thumbnails,
+    nearDuplicates,
+    counters,
+    usage,
+  });
   return {
     referenceStore: store,
     applications: new ApplicationService(database, secrets, store, clock),

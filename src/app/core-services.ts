@@ -63,7 +63,16 @@ export async function createCore(
       isWithheld: isInTrash,
       signedSeconds: config.signedSeconds,
     }),
-    ...createApplications({ database, clock, logger, secrets, vision, decoder: imageDecoder, usage }),
+    ...createApplications({
+      database,
+      clock,
+      logger,
+      secrets,
+      vision,
+      decoder: imageDecoder,
+      files: fileStore,
+      usage,
+    }),
   };
 }
 

@@ -45,7 +45,7 @@ export function registerSurfaces(
     publicUrl: config.publicUrl,
   });
   registerEngineV2(http, { services, maxFileBytes }, { isAlone: !config.isAllOnEnginePorts });
-  registerEngineV3(http, { services, maxFileBytes, maxArchiveBytes });
+  registerEngineV3(http, { services, maxFileBytes, maxArchiveBytes, publicUrl: config.publicUrl });
   registerDocs(http, version);
   registerGraphql(http, { services, config, logger: http.log });
 }

@@ -37,6 +37,8 @@ export const Application = defineEntity({
     /** Number of the last change of a reference; grows by one with each, in the change's own transaction. */
     sequence: p.integer().default(0),
     settings: p.json<ApplicationSettings>(),
+    /** Whether small copies of the pictures are kept that references are made of from now on. */
+    keepsThumbnails: p.boolean().default(false),
     dateCreated: p.datetime(),
     dateModified: p.datetime(),
   },

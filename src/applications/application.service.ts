@@ -27,12 +27,16 @@ export interface NewApplication {
   readonly queryKey?: string;
   readonly organizationId?: string | null;
   readonly settings?: SettingsPatch;
+  /** Whether small copies of the pictures of references are kept; by default none are. */
+  readonly keepsThumbnails?: boolean;
 }
 
 export interface ApplicationPatch {
   readonly name?: string | undefined;
   readonly isActive?: boolean | undefined;
   readonly settings?: SettingsPatch | undefined;
+  /** False removes those that there are; true holds for pictures that come from now on. */
+  readonly keepsThumbnails?: boolean | undefined;
 }
 
 /** Which keys to make anew. */
@@ -72,8 +76,15 @@ export class ApplicationService {
     this.keys.demandForm('queryKey', input.queryKey);
     return this.database.transaction(async ({ em }) => {
       await this.keys.demandUnused(em, [key, input.queryKey]);
-      const { kind } = input;
-      const application = this.insert(em, { name, kind, purpose: 'engine', organizationId, settings });
+      const { kind, keepsThumbnails = false } = input;
+      const application = this.insert(em, {
+        name,
+        kind,
+        purpose: 'engine',
+        organizationId,
+        settings,
+        keepsThumbnails,
+      });
       this.keys.setModifyKey(application, key);
       this.keys.setQueryKey(application, input.queryKey ?? null);
       await em.flush();
@@ -94,6 +105,7 @@ export class ApplicationService {
       purpose,
       organizationId,
       settings: {},
+      keepsThumbnails: false,
     });
     await em.flush();
     return application;
@@ -128,6 +140,11 @@ export class ApplicationService {
       );
     }
     return application;
+  }
+
+  /** Whether a key opens an application for changes; false for one that opens nothing. */
+  async opensForChanges(key: string): Promise<boolean> {
+    return (await this.keys.find(this.database.reader(), key))?.mayModify === true;
   }
 
   /** Applications with keys, by name: all for the operator, those within reach for administrators. */
@@ -185,9 +202,12 @@ export class ApplicationService {
 
   /** Changes the given members. @throws LoupeError BAD_USER_INPUT, NOT_FOUND, FORBIDDEN */
   async update(viewer: Viewer, id: string, patch: ApplicationPatch): Promise<ApplicationView> {
-    return this.database.transaction(async ({ em }) => {
-      const application = await demandApplication(em, viewer, id);
-      const { name, isActive, settings } = patch;
+    return this.database.transaction(async (transaction) => {
+      const application = await demandApplication(transaction.em, viewer, id);
+      const { name, isActive, settings, keepsThumbnails } = patch;
+      if (keepsThumbnails !== undefined) {
+        await this.references.keepThumbnails(transaction, application, keepsThumbnails);
+      }
       if (name !== undefined) application.name = demandApplicationName(name);
       if (isActive !== undefined) application.isActive = isActive;
       if (settings !== undefined) application.settings = patchSettings(application.settings, settings);
@@ -224,13 +244,16 @@ export class ApplicationService {
     await this.database.transaction(async (transaction) => {
       const application = await demandApplication(transaction.em, viewer, id);
       await transaction.em.nativeDelete(Application, { id: application.id });
-      this.references.dropIndex(transaction, application.id);
+      await this.references.forget(transaction, application.id);
     });
   }
 
   private insert(
     em: EntityManager,
-    values: Pick<Application, 'name' | 'kind' | 'purpose' | 'organizationId' | 'settings'>,
+    values: Pick<
+      Application,
+      'name' | 'kind' | 'purpose' | 'organizationId' | 'settings' | 'keepsThumbnails'
+    >,
   ): Application {
     const now = this.clock.now();
     return em.create(Application, {
@@ -245,6 +268,7 @@ export class ApplicationService {
     const { id, name, kind, purpose, organizationId, isActive, settings, dateCreated, dateModified } =
       application;
     return {
+      keepsThumbnails: application.keepsThumbnails,
       id,
       name,
       kind,

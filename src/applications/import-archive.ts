@@ -7,9 +7,9 @@ import { LoupeError } from '../errors.js';
 import { newId } from '../ids.js';
 import type { BlobStore } from '../media/blob-store.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
-import { type ArchivedPicture, picturesOfZip } from './picture-archive.js';
+import { type ImportStep, stepsOfZip } from './import-plan.js';
 
-/** A ZIP of more files than this is refused. */
+/** A ZIP of more files than this is refused; lines of a manifest that cannot be followed count with them. */
 const MAX_IMPORTED_FILES = 100_000;
 
 /** A ZIP may be fetched before its import is looked at. */
@@ -21,11 +21,11 @@ export class ImportArchives {
     private readonly blobs: Pick<BlobStore, 'putStream' | 'readStream' | 'delete'>,
   ) {}
 
-  /** Keeps an uploaded ZIP; durable when it resolves. @throws LoupeError UNSUPPORTED_MEDIA, BAD_USER_INPUT */
+  /** Keeps an uploaded ZIP; durable when it resolves. @throws LoupeError UNSUPPORTED_MEDIA, BAD_USER_INPUT, INVALID_MANIFEST */
   async keep(importId: string, upload: UploadedFile): Promise<{ readonly total: number }> {
     const path = await upload.path();
     let total = 0;
-    for await (const _picture of picturesOfZip(path)) total += 1;
+    for await (const _step of stepsOfZip(path)) total += 1;
     if (total === 0) throw new LoupeError('BAD_USER_INPUT', 'The ZIP holds no files. Put pictures into it.');
     if (total > MAX_IMPORTED_FILES) {
       throw new LoupeError(
@@ -37,9 +37,9 @@ export class ImportArchives {
     return { total };
   }
 
-  /** The files of a ZIP in its order. @throws LoupeError UNSUPPORTED_MEDIA, NOT_FOUND */
-  async *pictures(importId: string): AsyncGenerator<ArchivedPicture> {
-    yield* picturesOfZip(await this.fetched(importId));
+  /** What is to be done with a ZIP. @throws LoupeError UNSUPPORTED_MEDIA, INVALID_MANIFEST, NOT_FOUND */
+  async *steps(importId: string): AsyncGenerator<ImportStep> {
+    yield* stepsOfZip(await this.fetched(importId));
   }
 
   /** Bytes that cannot be removed now are swept later: no import waits for them. */

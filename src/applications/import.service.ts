@@ -11,7 +11,7 @@ import { Application } from './application.entity.js';
 import type { ImportArchives } from './import-archive.js';
 import { demandKeywords } from './keywords.rules.js';
 import { ReferenceImport, ReferenceImportLine } from './reference-import.entity.js';
-import type { ArchivedPicture } from './picture-archive.js';
+import type { ImportStep } from './import-plan.js';
 import type { ReferenceService } from './reference.service.js';
 import type { AddedReference } from './views.js';
 
@@ -38,10 +38,13 @@ export interface ImportLine {
   readonly imageId: string;
   /** Name in the error catalogue; null when it was added. */
   readonly code: string | null;
+  /** Why it was refused, or what to know about it all the same. */
   readonly message: string | null;
   readonly grade: number | null;
   readonly gradeReason: string | null;
   readonly nearDuplicates: readonly string[];
+  /** Line (CSV) or entry (JSON) of the manifest, from 1; null for what no manifest names. */
+  readonly manifestLine: number | null;
 }
 
 export interface ImportParts {
@@ -60,9 +63,11 @@ export class ImportService implements JobHandler {
   }
 
   /**
-   * Takes a ZIP of pictures; each becomes a reference whose id is its path in the ZIP. Answers at once.
+   * Takes a ZIP of pictures; each becomes a reference whose id is its path in the ZIP, or what a manifest at its root
+   * says. Answers at once.
    *
-   * @throws LoupeError UNSUPPORTED_MEDIA, BAD_USER_INPUT, PAYLOAD_TOO_LARGE, INVALID_KEYWORD
+   * @param keywords of all of them, beside those of the manifest
+   * @throws LoupeError UNSUPPORTED_MEDIA, BAD_USER_INPUT, PAYLOAD_TOO_LARGE, INVALID_KEYWORD, INVALID_MANIFEST
    */
   async start(
     application: Application,
@@ -113,7 +118,7 @@ export class ImportService implements JobHandler {
     return rows.map(toImportView);
   }
 
-  /** Lines of the report in the order of the ZIP. @throws LoupeError NOT_FOUND, BAD_USER_INPUT */
+  /** Lines of the report: those of the manifest, then other files in the order of the ZIP. @throws LoupeError NOT_FOUND, BAD_USER_INPUT */
   async lines(
     application: Pick<Application, 'id'>,
     id: string,
@@ -153,10 +158,10 @@ export class ImportService implements JobHandler {
     await this.note(id, (each) => void (each.state = 'Running'));
     const done = await em.count(ReferenceImportLine, { importId: id });
     let position = 0;
-    for await (const picture of this.parts.archives.pictures(id)) {
+    for await (const step of this.parts.archives.steps(id)) {
       if (position >= done) {
         job.signal.throwIfAborted();
-        await this.take(application, row, picture, position);
+        await this.take(application, row, step, position);
         await job.progress((position + 1) / row.total);
         if (position + 1 < row.total) await job.giveWay();
       }
@@ -199,10 +204,10 @@ export class ImportService implements JobHandler {
   private async take(
     application: Application,
     { id, keywords }: ReferenceImport,
-    picture: ArchivedPicture,
+    step: ImportStep,
     position: number,
   ): Promise<void> {
-    const outcome = await this.add(application, picture, keywords).catch((error: unknown) => {
+    const outcome = await this.add(application, step, keywords).catch((error: unknown) => {
       if (error instanceof LoupeError && !isPassing(error)) return error;
       throw error;
     });
@@ -212,10 +217,11 @@ export class ImportService implements JobHandler {
       em.create(ReferenceImportLine, {
         importId: id,
         position,
-        fileName: picture.fileName,
-        imageId: picture.fileName,
+        fileName: step.fileName,
+        imageId: step.imageId,
+        manifestLine: step.manifestLine,
         code: isRefused ? outcome.code : null,
-        message: isRefused ? outcome.message : null,
+        message: isRefused ? outcome.message : step.note,
         grade: isRefused ? null : outcome.grade,
         gradeReason: isRefused ? null : outcome.gradeReason,
         nearDuplicates: isRefused ? [] : outcome.nearDuplicates.map((near) => near.id),
@@ -225,13 +231,22 @@ export class ImportService implements JobHandler {
 
   private async add(
     application: Application,
-    picture: ArchivedPicture,
-    keywords: readonly string[],
+    { picture, fault, imageId, keywords: own, isAdditional }: ImportStep,
+    ofAll: readonly string[],
   ): Promise<AddedReference> {
+    if (fault !== null) throw fault;
+    if (picture === null) throw new RangeError(`Nothing is to be added as ${imageId}.`);
+    const keywords = [...ofAll, ...own];
     const maxBytes = this.parts.maxFileBytes;
     const image = await this.parts.uploads.receiveBytes(await picture.read(maxBytes), { maxBytes });
     try {
-      return await this.parts.references.add(application, { imageId: picture.fileName, image, keywords });
+      return await this.parts.references.add(application, {
+        imageId,
+        image,
+        isAdditional,
+        // One more image keeps the keywords of its id where nothing else is said.
+        ...(isAdditional && keywords.length === 0 ? {} : { keywords }),
+      });
     } finally {
       await image.discard();
     }
@@ -267,7 +282,7 @@ function toImportView(row: ReferenceImport): ImportView {
 }
 
 function toLine(row: ReferenceImportLine): ImportLine {
-  const { position, fileName, imageId, nearDuplicates } = row;
+  const { position, fileName, imageId, nearDuplicates, manifestLine = null } = row;
   return {
     position,
     fileName,
@@ -277,5 +292,6 @@ function toLine(row: ReferenceImportLine): ImportLine {
     grade: row.grade ?? null,
     gradeReason: row.gradeReason ?? null,
     nearDuplicates,
+    manifestLine,
   };
 }

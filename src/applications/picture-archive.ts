@@ -5,19 +5,44 @@ import { LoupeError } from '../errors.js';
 export interface ArchivedPicture {
   /** Path in the ZIP. */
   readonly fileName: string;
-  /** @throws LoupeError PAYLOAD_TOO_LARGE, INVALID_IMAGE when the ZIP is damaged there */
-  readonly read: (maxBytes: number) => Promise<Buffer>;
+  /**
+   * @param refusal what to say of a file that is larger
+   * @throws LoupeError PAYLOAD_TOO_LARGE, INVALID_IMAGE when the ZIP is damaged there
+   */
+  readonly read: (maxBytes: number, refusal?: string) => Promise<Buffer>;
 }
 
 /** The files of a ZIP in its order, without folders and what systems add. @throws LoupeError UNSUPPORTED_MEDIA */
 export async function* picturesOfZip(path: string): AsyncGenerator<ArchivedPicture> {
   const zip = await openZip(path);
   try {
-    for await (const entry of zip.eachEntry()) if (isPicture(entry.fileName)) yield toPicture(zip, entry);
-  } catch (cause) {
-    throw cause instanceof LoupeError ? cause : noZip(cause);
+    for await (const entry of eachEntry(zip)) if (isPicture(entry.fileName)) yield toPicture(zip, entry);
   } finally {
     zip.close();
+  }
+}
+
+/** Works with all files of a ZIP at once, which can be read in any order meanwhile. @throws LoupeError UNSUPPORTED_MEDIA */
+export async function* withPicturesOfZip<Result>(
+  path: string,
+  work: (pictures: readonly ArchivedPicture[]) => AsyncGenerator<Result>,
+): AsyncGenerator<Result> {
+  const zip = await openZip(path);
+  try {
+    const pictures: ArchivedPicture[] = [];
+    for await (const entry of eachEntry(zip))
+      if (isPicture(entry.fileName)) pictures.push(toPicture(zip, entry));
+    yield* work(pictures);
+  } finally {
+    zip.close();
+  }
+}
+
+async function* eachEntry(zip: ZipFile): AsyncGenerator<Entry> {
+  try {
+    yield* zip.eachEntry();
+  } catch (cause) {
+    throw noZip(cause);
   }
 }
 
@@ -37,12 +62,9 @@ function isPicture(fileName: string): boolean {
 function toPicture(zip: ZipFile, entry: Entry): ArchivedPicture {
   return {
     fileName: entry.fileName,
-    read: async (maxBytes) => {
+    read: async (maxBytes, refusal = 'The file in the ZIP is too large. Scale the picture down.') => {
       if (entry.uncompressedSize > maxBytes) {
-        throw new LoupeError(
-          'PAYLOAD_TOO_LARGE',
-          'The file in the ZIP is too large. Scale the picture down.',
-        );
+        throw new LoupeError('PAYLOAD_TOO_LARGE', refusal);
       }
       try {
         const chunks: Buffer[] = [];

@@ -34,16 +34,19 @@ export const ReferenceImportLine = defineEntity({
   properties: {
     importId: () =>
       p.manyToOne(ReferenceImport).mapToPk().primary().fieldName('import_id').deleteRule('cascade'),
-    /** Place among the files of the ZIP, from 0. */
+    /** Place among the steps of the import, from 0. */
     position: p.integer().primary(),
     fileName: p.text(),
     imageId: p.text(),
     /** Name in the error catalogue; null when it was added. */
     code: p.string().nullable(),
+    /** Why it was refused, or what to know about it all the same. */
     message: p.text().nullable(),
     grade: p.integer().nullable(),
     gradeReason: p.string().nullable(),
     nearDuplicates: p.json<string[]>(),
+    /** Line (CSV) or entry (JSON) of the manifest, from 1; null for what no manifest names. */
+    manifestLine: p.integer().nullable(),
   },
 });
 export type ReferenceImportLine = InferEntity<typeof ReferenceImportLine>;

@@ -7,6 +7,7 @@ import { LockMode, raw } from '@mikro-orm/core';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../clock.js';
 import type { EntityManager, Transaction } from '../db/database.js';
+import type { StagedFile } from '../media/file-store.js';
 import { appearanceOf } from '../vision/dna.js';
 import type { ReferenceChange } from '../vision/reference-feed.js';
 import type { Extraction, Grade } from '../vision/types.js';
@@ -16,6 +17,7 @@ import { Application } from './application.entity.js';
 import { toChange } from './database-feed.js';
 import { ReferenceKeyword } from './reference-keyword.entity.js';
 import { Reference } from './reference.entity.js';
+import type { ReferenceThumbnails } from './reference-thumbnails.js';
 
 /** What is kept of a picture; without a grade when only the DNA was given. */
 export type Signature = Pick<Extraction, 'dna' | 'keypointCount'> & { readonly grade: Grade | null };
@@ -25,6 +27,8 @@ export type ReferenceWrite =
       readonly kind: 'put';
       readonly externalId: string;
       readonly signature: Signature;
+      /** A small copy of the picture; the id's first image takes it where the application keeps such. */
+      readonly thumbnail?: StagedFile | null;
       readonly keywords: readonly string[];
       readonly isPresent: boolean;
       /** Keeps the images that the id has already; by default they are replaced. */
@@ -45,6 +49,7 @@ const BATCH = 500;
 export class ReferenceStore {
   constructor(
     private readonly vision: Pick<Vision, 'apply' | 'drop'>,
+    private readonly thumbnails: ReferenceThumbnails,
     private readonly clock: Clock,
   ) {}
 
@@ -74,19 +79,26 @@ export class ReferenceStore {
   ): Promise<number> {
     if (writes.length === 0) return 0;
     const { em, afterCommit } = transaction;
-    await this.takeTurn(em, applicationId);
+    const application = await this.takeTurn(em, applicationId);
     const known = new Map<string, Reference[]>();
     const ids = [...new Set(writes.map((write) => write.externalId))];
     for (const row of await this.load(em, applicationId, ids)) {
       if (row.externalId != null) known.set(row.externalId, [...(known.get(row.externalId) ?? []), row]);
     }
+    const before = thumbnailsOf([...known.values()].flat());
+    const keeps = application?.keepsThumbnails === true;
     const changed = new Set<Reference>();
     for (const write of writes) {
       const rows = known.get(write.externalId) ?? [];
-      for (const row of this.change(em, applicationId, rows, write)) changed.add(row);
+      for (const row of this.change(em, applicationId, rows, write, keeps)) changed.add(row);
       known.set(write.externalId, rows);
     }
     if (changed.size === 0) return 0;
+    if (application !== null) {
+      const staged = writes.flatMap((write) => (write.kind === 'put' ? (write.thumbnail ?? []) : []));
+      const after = thumbnailsOf([...known.values()].flat());
+      await this.thumbnails.follow(transaction, application, { staged, before, after });
+    }
     let sequence = await this.takeNumbers(em, applicationId, changed.size);
     for (const row of changed) row.sequence = sequence++;
     await em.flush();
@@ -96,9 +108,21 @@ export class ReferenceStore {
     return changed.size;
   }
 
-  /** Forgets the index of an application that goes in this transaction. */
-  dropIndex({ afterCommit }: Transaction, applicationId: string): void {
-    afterCommit(() => this.vision.drop(applicationId));
+  /** Forgets index and thumbnails of an application that goes in this transaction. */
+  async forget(transaction: Transaction, applicationId: string): Promise<void> {
+    await this.thumbnails.removeFiles(transaction, applicationId);
+    transaction.afterCommit(() => this.vision.drop(applicationId));
+  }
+
+  /** Switches the keeping of thumbnails; without it those that there are go. Writers of references wait meanwhile. */
+  async keepThumbnails(
+    transaction: Transaction,
+    application: Application,
+    keepsThumbnails: boolean,
+  ): Promise<void> {
+    await this.takeTurn(transaction.em, application.id);
+    application.keepsThumbnails = keepsThumbnails;
+    if (!keepsThumbnails) await this.thumbnails.removeAll(transaction, application.id);
   }
 
   /** Changes the rows of one id, and the list of them. @returns those that changed */
@@ -107,11 +131,12 @@ export class ReferenceStore {
     applicationId: string,
     rows: Reference[],
     write: ReferenceWrite,
+    keepsThumbnails: boolean,
   ): readonly Reference[] {
     const dateModified = this.clock.now();
     switch (write.kind) {
       case 'put':
-        return this.put(em, applicationId, rows, write);
+        return this.put(em, applicationId, rows, keepsThumbnails ? write : { ...write, thumbnail: null });
       case 'tag':
         return rows
           .filter((row) => !isSameList(row.keywords, write.keywords))
@@ -129,7 +154,7 @@ export class ReferenceStore {
     em: EntityManager,
     applicationId: string,
     rows: Reference[],
-    { externalId, signature, keywords, isPresent, isAdditional = false }: PutWrite,
+    { externalId, signature, thumbnail, keywords, isPresent, isAdditional = false }: PutWrite,
   ): readonly Reference[] {
     const now = this.clock.now();
     const values = {
@@ -142,10 +167,14 @@ export class ReferenceStore {
       isPresent,
       dateModified: now,
     };
+    const thumbnailId = thumbnail?.id ?? null;
     const [first, ...others] = rows;
     if (first !== undefined && !isAdditional) {
       rows.splice(1);
-      return [em.assign(first, values), ...others.map((row) => this.markRemoved(em, row))];
+      return [
+        em.assign(first, { ...values, thumbnailId }),
+        ...others.map((row) => this.markRemoved(em, row)),
+      ];
     }
     const ordinal = Math.max(-1, ...rows.map((row) => row.ordinal)) + 1;
     const made = em.create(Reference, {
@@ -154,6 +183,7 @@ export class ReferenceStore {
       ordinal,
       sequence: 0,
       dateCreated: now,
+      thumbnailId: ordinal === 0 ? thumbnailId : null,
       ...values,
     });
     rows.push(made);
@@ -168,15 +198,17 @@ export class ReferenceStore {
       dna: null,
       appearance: null,
       keywords: [],
+      thumbnailId: null,
       isPresent: false,
       dateModified,
     });
   }
 
   /** Writers of one application follow each other, so that two additions of a new id do not both make it. */
-  private async takeTurn(em: EntityManager, applicationId: string): Promise<void> {
+  private async takeTurn(em: EntityManager, applicationId: string) {
     const lockMode = LockMode.PESSIMISTIC_WRITE;
-    await em.findOne(Application, applicationId, { fields: ['id'], lockMode });
+    const fields = ['id', 'organizationId', 'keepsThumbnails'] as const;
+    return em.findOne(Application, applicationId, { fields, lockMode, refresh: true });
   }
 
   /** The first of `count` new numbers. The update locks the application's row until the transaction ends. */
@@ -220,6 +252,10 @@ export class ReferenceStore {
       }
     }
   }
+}
+
+function thumbnailsOf(rows: readonly Reference[]): ReadonlySet<string> {
+  return new Set(rows.flatMap(({ thumbnailId }) => thumbnailId ?? []));
 }
 
 function isSameList(a: readonly string[], b: readonly string[]): boolean {

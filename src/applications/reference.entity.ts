@@ -30,6 +30,8 @@ export const Reference = defineEntity({
     /** null for a reference that was given as a signature: a grade is told by the picture. */
     gradeValue: p.integer().nullable(),
     gradeReason: p.string().nullable(),
+    /** The stored file with a small copy of the picture; null where none is kept. */
+    thumbnailId: p.uuid().nullable(),
     dateCreated: p.datetime(),
     dateModified: p.datetime(),
   },

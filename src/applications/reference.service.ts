@@ -2,6 +2,7 @@
 import type { UsageLimits } from '../access/usage-limits.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
 import { LoupeError } from '../errors.js';
+import type { StagedFile } from '../media/file-store.js';
 import type { GradeReason } from '../vision/types.js';
 import type { ApplicationCounters } from './application-counters.js';
 import { Application } from './application.entity.js';
@@ -9,7 +10,8 @@ import { demandKeywords } from './keywords.rules.js';
 import type { NearDuplicates } from './near-duplicates.js';
 import type { PictureSignatures, PictureSource } from './picture-signatures.js';
 import { Reference, type ReferenceWithoutDna } from './reference.entity.js';
-import type { ReferenceStore, ReferenceWrite } from './reference-store.js';
+import type { ReferenceStore, ReferenceWrite, Signature } from './reference-store.js';
+import type { ReferenceThumbnails } from './reference-thumbnails.js';
 import { demandImageId, MAX_IDS } from './search.rules.js';
 import type { AddedReference, ReferenceView } from './views.js';
 import { demandCaller } from './vision-failures.js';
@@ -23,10 +25,20 @@ export interface NewReference extends PictureSource {
   readonly signal?: AbortSignal;
 }
 
+/** What is stored of a picture that was found good. */
+interface CheckedReference {
+  readonly externalId: string;
+  /** null keeps those that the id has. */
+  readonly keywords: readonly string[] | null;
+  readonly signature: Signature;
+  readonly thumbnail: StagedFile | null;
+}
+
 export interface ReferenceServiceParts {
   readonly database: Database;
   readonly store: ReferenceStore;
   readonly signatures: PictureSignatures;
+  readonly thumbnails: ReferenceThumbnails;
   readonly nearDuplicates: NearDuplicates;
   readonly counters: ApplicationCounters;
   readonly usage: UsageLimits;
@@ -46,14 +58,30 @@ export class ReferenceService {
     const keywords = input.keywords === undefined ? null : demandKeywords(input.keywords);
     await this.parts.usage.reference(application.id);
     const signature = await this.parts.signatures.ofReference(application.kind, input, input.signal);
-    const { isAdditional = false } = input;
-    const view = await this.parts.database.transaction(async (transaction) => {
+    const thumbnail = await this.parts.thumbnails.stage(application, input.image);
+    const view = await this.put(application, input, { externalId, keywords, signature, thumbnail }).catch(
+      async (error: unknown) => {
+        await this.parts.thumbnails.drop(thumbnail);
+        throw error;
+      },
+    );
+    // Looked for once the new one can be found: of two that are added at the same moment, the later finds the earlier.
+    const nearDuplicates = await this.parts.nearDuplicates.find(application, signature.dna, externalId);
+    return { ...view, nearDuplicates };
+  }
+
+  private async put(
+    application: Application,
+    { isAdditional = false, signal }: NewReference,
+    { externalId, keywords, signature, thumbnail }: CheckedReference,
+  ): Promise<Omit<AddedReference, 'nearDuplicates'>> {
+    return this.parts.database.transaction(async (transaction) => {
       // Nothing is stored for callers who will not learn of it.
-      demandCaller(input.signal);
+      demandCaller(signal);
       const known = isAdditional ? await this.first(transaction.em, application, externalId) : null;
       const all = keywords ?? known?.keywords ?? [];
       const writes: ReferenceWrite[] = [
-        { kind: 'put', externalId, signature, keywords: all, isPresent: true, isAdditional },
+        { kind: 'put', externalId, signature, thumbnail, keywords: all, isPresent: true, isAdditional },
       ];
       // The images of one id share their keywords.
       if (known !== null && keywords !== null) writes.unshift({ kind: 'tag', externalId, keywords });
@@ -61,12 +89,10 @@ export class ReferenceService {
       transaction.afterCommit(() => this.parts.counters.note(application.id, 'imagesAdded'));
       const rows = await this.rowsOf(transaction.em, application, externalId);
       const added = rows.at(-1) ?? throwUnknown('UNKNOWN_IMAGE_ID', externalId);
+      const thumbnailFileId = rows[0]?.thumbnailId ?? null;
       const changeNumber = await this.lastChange(transaction.em, application);
-      return { ...toView(added), imageCount: rows.length, changeNumber };
+      return { ...toView(added), thumbnailFileId, imageCount: rows.length, changeNumber };
     });
-    // Looked for once the new one can be found: of two that are added at the same moment, the later finds the earlier.
-    const nearDuplicates = await this.parts.nearDuplicates.find(application, signature.dna, externalId);
-    return { ...view, nearDuplicates };
   }
 
   /** Replaces the keywords of a reference. @throws LoupeError INVALID_KEYWORD, UNKNOWN_IMAGE_ID */
@@ -211,6 +237,7 @@ export function toView(row: ReferenceWithoutDna): ReferenceView {
     keypointCount: row.keypointCount,
     grade: row.gradeValue ?? null,
     gradeReason: (row.gradeReason ?? null) as GradeReason | null,
+    thumbnailFileId: row.thumbnailId ?? null,
     dateCreated: row.dateCreated,
     dateModified: row.dateModified,
   };

@@ -13,6 +13,8 @@ export interface ApplicationView {
   readonly queryKey: string | null;
   readonly isActive: boolean;
   readonly settings: ApplicationSettings;
+  /** Whether small copies of the pictures of references are kept. */
+  readonly keepsThumbnails: boolean;
   readonly dateCreated: Date;
   readonly dateModified: Date;
 }
@@ -24,6 +26,8 @@ export interface ReferenceView {
   /** 0 (hardly recognizable) to 5 (excellent); null for a reference that was given as a signature. */
   readonly grade: number | null;
   readonly gradeReason: GradeReason | null;
+  /** Stored file with a small copy of the first image; null where none is kept. */
+  readonly thumbnailFileId: string | null;
   readonly dateCreated: Date;
   readonly dateModified: Date;
 }

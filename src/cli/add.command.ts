@@ -1,7 +1,7 @@
 /** `loupe add`: adds pictures, also from ZIPs, to an application of a server, or to a folder of DNAs. */
 import type { Command } from 'commander';
 import { mkdir, stat, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join, relative } from 'node:path';
 import { badInput, LoupeError } from '../errors.js';
 import { type CliContext, withLocalRecognition } from './context.js';
 import { addServerOptions, EngineServer, type ServerOptions } from './engine-server.js';
@@ -25,10 +25,17 @@ export function addAddCommand(program: Command, context: CliContext): void {
   const command = program
     .command('add')
     .description('add pictures: to an application of a server, or without a server to a folder of DNAs')
-    .argument('<pictures...>', 'files, folders or ZIPs; the path below a folder or in a ZIP becomes the id')
+    .argument(
+      '<pictures...>',
+      'files, folders or ZIPs; the path below a folder or in a ZIP becomes the id, or what a manifest.csv or manifest.json in the ZIP says',
+    )
     .option('--to <folder>', 'folder of DNAs that `loupe search --in` looks into');
   addServerOptions(command)
-    .option('--keyword <keyword>', 'keyword of all of them (again for more)', collect)
+    .option(
+      '--keyword <keyword>',
+      'keyword of all of them (again for more), beside those of a manifest',
+      collect,
+    )
     .option('--additional', 'keep the images that an id has already')
     .option('--resume', 'leave out what is there already')
     .option('--json', 'print JSON')
@@ -131,6 +138,16 @@ async function isThere(server: EngineServer, id: string): Promise<boolean> {
   }
 }
 
+/** Where the DNA of an id lies. @throws LoupeError BAD_USER_INPUT for an id that leads out of the folder */
+function placeIn(folder: string, id: string): string {
+  const target = join(folder, `${id}.dna`);
+  const inside = relative(folder, target);
+  if (inside.startsWith('..') || isAbsolute(inside)) {
+    throw badInput('id', `leads out of the folder: ${id.slice(0, 100)}`);
+  }
+  return target;
+}
+
 async function addLocally(
   context: CliContext,
   { files, zips }: { readonly files: readonly NamedFile[]; readonly zips: readonly string[] },
@@ -145,7 +162,7 @@ async function addLocally(
   };
   return withLocalRecognition(context, (recognition) =>
     addAll(all(), count, async ({ id, read }) => {
-      const target = join(folder, `${id}.dna`);
+      const target = placeIn(folder, id);
       if (resume === true && (await stat(target).catch(() => null)) !== null) {
         return { id, state: 'kept', grade: null, note: '' };
       }

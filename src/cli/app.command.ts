@@ -1,5 +1,5 @@
 /** `loupe app`: applications of the recognition engine and their keys, on the data folder or on a server. */
-import { type Command, Option } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import { applicationKinds, type ApplicationKind } from '../applications/application.entity.js';
 import { type ApplicationFacts, withAdministration } from './application-administration.js';
 import type { CliContext } from './context.js';
@@ -15,6 +15,7 @@ interface CreateOptions extends Options {
   readonly kind: ApplicationKind;
   readonly name?: string;
   readonly org?: string;
+  readonly thumbnails?: boolean;
 }
 
 interface RotateOptions extends Options {
@@ -36,6 +37,7 @@ export function addAppCommands(program: Command, context: CliContext): void {
   addRotate(app, context);
   addSwitch(app, context, 'disable');
   addSwitch(app, context, 'enable');
+  addThumbnails(app, context);
   addDelete(app, context);
   addCounters(app, context);
   for (const command of app.commands) addAdministrationOptions(command);
@@ -58,7 +60,19 @@ function addSwitch(app: Command, context: CliContext, verb: 'enable' | 'disable'
     .addHelpText('after', examples(`loupe app ${verb} <id>`, `loupe app ${verb} <id> ${AT} --json`))
     .action(async (id: string, options: Options) =>
       withAdministration(context, options, async (administration) =>
-        print(context, options, await administration.setActive(id, isActive)),
+        print(context, options, await administration.update(id, { isActive })),
+      ),
+    );
+}
+
+function addThumbnails(app: Command, context: CliContext): void {
+  addOne(app, 'thumbnails', 'keep small copies of the pictures of references from now on, or none any more')
+    .addArgument(new Argument('<switch>', 'off removes those that there are').choices(['on', 'off']))
+    .option('--json', 'print JSON')
+    .addHelpText('after', examples('loupe app thumbnails <id> on', `loupe app thumbnails <id> off ${AT}`))
+    .action(async (id: string, state: 'on' | 'off', options: Options) =>
+      withAdministration(context, options, async (administration) =>
+        print(context, options, await administration.update(id, { keepsThumbnails: state === 'on' })),
       ),
     );
 }
@@ -124,6 +138,7 @@ function addCreate(app: Command, context: CliContext): void {
     .addOption(new Option('--kind <kind>', 'what it is for').choices(applicationKinds).makeOptionMandatory())
     .option('--name <name>', 'name')
     .option('--org <organization>', 'organization that it belongs to: id or name, on a server the id')
+    .option('--thumbnails', 'keep small copies of the pictures of references, for those who manage it')
     .option('--json', 'print JSON')
     .addHelpText(
       'after',
@@ -132,10 +147,11 @@ function addCreate(app: Command, context: CliContext): void {
         `loupe app create --kind brand --key u0A7cTr2bS9dLmQ4 ${AT} --json`,
       ),
     )
-    .action(async ({ kind, key, queryKey, name, org, ...options }: CreateOptions) =>
-      withAdministration(context, options, async (administration) =>
-        print(context, options, await administration.create({ kind, key, queryKey, name }, org ?? null)),
-      ),
+    .action(async ({ kind, key, queryKey, name, org, thumbnails, ...options }: CreateOptions) =>
+      withAdministration(context, options, async (administration) => {
+        const input = { kind, key, queryKey, name, keepsThumbnails: thumbnails };
+        print(context, options, await administration.create(input, org ?? null));
+      }),
     );
 }
 
@@ -171,6 +187,7 @@ function print(context: CliContext, options: OutputOptions, application: Applica
     Id: application.id,
     Kind: application.kind,
     Active: application.isActive ? 'yes' : 'no',
+    Thumbnails: application.keepsThumbnails ? 'kept' : 'none',
     application_key: application.modifyKey,
     ...(application.queryKey === null ? {} : { 'Query key': application.queryKey }),
   });

@@ -1,7 +1,7 @@
 /** What `loupe app` does with applications: on the data folder, or on a server. */
 import { operator } from '../access/viewer.js';
 import type { MonthCounts } from '../applications/application-counters.js';
-import type { KeyRotation, NewApplication } from '../applications/application.service.js';
+import type { ApplicationPatch, KeyRotation, NewApplication } from '../applications/application.service.js';
 import type { ApplicationView } from '../applications/views.js';
 import { type CliContext, type CliServices, withServices } from './context.js';
 import { type AdministrationOptions, EngineServer } from './engine-server.js';
@@ -10,7 +10,15 @@ import { findOrganization } from './find-organization.js';
 /** What both ways tell of an application. */
 export type ApplicationFacts = Pick<
   ApplicationView,
-  'id' | 'name' | 'kind' | 'organizationId' | 'modifyKey' | 'queryKey' | 'isActive' | 'settings'
+  | 'id'
+  | 'name'
+  | 'kind'
+  | 'organizationId'
+  | 'modifyKey'
+  | 'queryKey'
+  | 'isActive'
+  | 'settings'
+  | 'keepsThumbnails'
 >;
 
 export interface Administration {
@@ -18,7 +26,10 @@ export interface Administration {
   create(input: NewApplication, organization: string | null): Promise<ApplicationFacts>;
   list(): Promise<readonly ApplicationFacts[]>;
   get(id: string): Promise<ApplicationFacts>;
-  setActive(id: string, isActive: boolean): Promise<ApplicationFacts>;
+  update(
+    id: string,
+    patch: Pick<ApplicationPatch, 'isActive' | 'keepsThumbnails'>,
+  ): Promise<ApplicationFacts>;
   /** Without a choice, the keys that there are. */
   rotateKeys(id: string, rotation: KeyRotation | undefined): Promise<ApplicationFacts>;
   delete(id: string): Promise<void>;
@@ -44,7 +55,7 @@ function onFolder({ applications, applicationCounters, organizations }: CliServi
     },
     list: () => applications.list(operator),
     get: (id) => applications.get(operator, id),
-    setActive: (id, isActive) => applications.setActive(operator, id, isActive),
+    update: (id, patch) => applications.update(operator, id, patch),
     rotateKeys: (id, rotation) => applications.rotateKeys(operator, id, rotation),
     delete: (id) => applications.delete(operator, id),
     counters: async (id) => {
@@ -78,8 +89,7 @@ function onServer(server: EngineServer): Administration {
       return all;
     },
     get,
-    setActive: async (id, isActive) =>
-      (await server.sendJson('PATCH', at(id), { isActive })) as ApplicationFacts,
+    update: async (id, patch) => (await server.sendJson('PATCH', at(id), patch)) as ApplicationFacts,
     rotateKeys: async (id, rotation) => {
       const wanted = rotation ?? { modify: true, query: (await get(id)).queryKey !== null };
       return (await server.sendJson('POST', at(id, '/keys'), wanted)) as ApplicationFacts;

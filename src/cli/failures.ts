@@ -22,6 +22,7 @@ const usageCodes: readonly ErrorCode[] = [
   'BAD_USER_INPUT',
   'MISSING_PARAMETER',
   'INVALID_KEYWORD',
+  'INVALID_MANIFEST',
   'INVALID_COLOR',
 ];
 

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ImportLine } from '../applications/import.service.js';
-import { picturesOfZip } from '../applications/picture-archive.js';
+import { stepsOfZip } from '../applications/import-plan.js';
 import { badInput } from '../errors.js';
 import type { EngineServer } from './engine-server.js';
 import { fileNotFound, type NamedFile, readNamed } from './picture-files.js';
@@ -26,20 +26,30 @@ export function noteOf(gradeReason: string | null, nearDuplicates: readonly stri
   return [gradeReason === 'good' ? '' : (gradeReason ?? ''), near].filter((text) => text !== '').join('; ');
 }
 
-/** How many pictures ZIPs hold. @throws LoupeError NOT_FOUND, UNSUPPORTED_MEDIA */
+/** How many pictures ZIPs hold. @throws LoupeError NOT_FOUND, UNSUPPORTED_MEDIA, INVALID_MANIFEST */
 export async function countInZips(zips: readonly string[]): Promise<number> {
   let count = 0;
   for await (const _file of filesOfZips(zips)) count += 1;
   return count;
 }
 
-/** The pictures of ZIPs; each can be read until the next one is asked for. @throws LoupeError NOT_FOUND, UNSUPPORTED_MEDIA */
+/**
+ * The pictures of ZIPs under the ids that a manifest gives them, else their paths; each can be read until the next one is
+ * asked for. What cannot be followed of a manifest is told where the picture is read.
+ *
+ * @throws LoupeError NOT_FOUND, UNSUPPORTED_MEDIA, INVALID_MANIFEST
+ */
 export async function* filesOfZips(zips: readonly string[]): AsyncGenerator<NamedFile> {
   for (const zip of zips) {
     await demandThere(zip);
-    for await (const { fileName, read } of picturesOfZip(zip)) {
-      const path = `${zip}/${fileName}`;
-      yield { path, id: fileName, isDna: false, read: () => read(MAX_PICTURE_BYTES) };
+    for await (const { fileName, imageId, picture, fault, isAdditional } of stepsOfZip(zip)) {
+      const read = async () => {
+        if (isAdditional && fault === null)
+          throw badInput('additional', 'is for servers; a folder has one DNA for each id');
+        if (picture === null) throw fault ?? new RangeError(`${fileName} cannot be read.`);
+        return picture.read(MAX_PICTURE_BYTES);
+      };
+      yield { path: `${zip}/${fileName}`, id: imageId, isDna: false, read };
     }
   }
 }
@@ -90,7 +100,9 @@ async function reportOf(server: EngineServer, taken: ImportState): Promise<reado
       `imports/${taken.id}/lines?first=${LINES}${after}`,
     )) as ImportLines;
     for (const { imageId, code, message, grade, gradeReason, nearDuplicates } of items) {
-      const note = code === null ? noteOf(gradeReason, nearDuplicates) : (message ?? code);
+      const known = noteOf(gradeReason, nearDuplicates);
+      const told = [message ?? '', known].filter((text) => text !== '').join(' ');
+      const note = code === null ? told : (message ?? code);
       rows.push({ id: imageId, state: code === null ? 'added' : 'refused', grade, note });
     }
     after = `&after=${pageInfo.endCursor ?? ''}`;

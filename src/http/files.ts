@@ -8,6 +8,8 @@ import { notFound } from '../errors.js';
 /** A file never changes under its id. */
 const FOREVER = 'public, max-age=31536000, immutable';
 const NOWHERE = 'private, no-store';
+/** Pictures of an application are for those who manage it: no cache on the way shares them. */
+const FOREVER_FOR_ONE = 'private, max-age=31536000, immutable';
 
 /** @param signedSeconds how long an address of the store of files is good for, where clients are led there */
 export function registerFiles(
@@ -32,7 +34,7 @@ export function registerFiles(
     if (elsewhere !== null) {
       // The way there is kept for half of the time that it leads somewhere.
       const keptSeconds = Math.floor((signedSeconds ?? 0) / 2);
-      const isKept = answer.cacheControl === FOREVER;
+      const isKept = answer.cacheControl !== NOWHERE;
       reply.header('Cache-Control', isKept ? `private, max-age=${keptSeconds}` : NOWHERE);
       return reply.redirect(elsewhere, 302);
     }
@@ -42,8 +44,11 @@ export function registerFiles(
 }
 
 /** An archive is data about people: it is taken home, and kept nowhere on the way. */
-function answerOf({ contentType, originalName }: ServedFile): DirectAnswer {
-  if (contentType !== 'application/zip') return { contentType, cacheControl: FOREVER, disposition: null };
+function answerOf({ kind, contentType, originalName }: ServedFile): DirectAnswer {
+  if (contentType !== 'application/zip') {
+    const cacheControl = kind === 'ReferenceThumbnail' ? FOREVER_FOR_ONE : FOREVER;
+    return { contentType, cacheControl, disposition: null };
+  }
   const name = encodeURIComponent(originalName ?? 'archive.zip');
   return { contentType, cacheControl: NOWHERE, disposition: `attachment; filename*=UTF-8''${name}` };
 }

@@ -12,6 +12,7 @@ import { checkAccount, checkCounts } from './counter.checks.js';
 import { type Check, type Difference, type Subject } from './difference.js';
 import { checkLeftovers, checkTargets } from './target.checks.js';
 import { checkDatabase, checkFiles, checkSignatures } from './stored.checks.js';
+import { checkThumbnails } from './thumbnail.checks.js';
 import { checkOrders, checkPlaces, checkTitles } from './tree.checks.js';
 
 const checks: readonly Check[] = [
@@ -52,7 +53,7 @@ export class VerificationService {
         elements += subject.nodes.size;
         for (const check of checks) differences.push(...(await check(subject)));
       }
-      differences.push(...(await checkDatabase(this.database, em)));
+      differences.push(...(await checkThumbnails(em)), ...(await checkDatabase(this.database, em)));
       return { organizations: organizations.length, elements, differences };
     });
     // Outside of the transaction: reading every byte takes long, and nobody is to wait for it.

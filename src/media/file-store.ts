@@ -24,6 +24,8 @@ export interface FileOwner {
 
 /** SQL databases take only so many values in one statement. */
 const BATCH = 500;
+/** Nobody waits for the removal of more bytes than these. */
+const MOST_AT_ONCE = 1000;
 
 type OwnedOf = (ids: readonly string[]) => Promise<ReadonlySet<string>>;
 
@@ -77,10 +79,21 @@ export class FileStore {
   async remove({ em, afterCommit }: Transaction, files: readonly { readonly id: string }[]): Promise<void> {
     if (files.length === 0) return;
     const ids = files.map((file) => file.id);
-    await em.nativeDelete(StoredFile, { id: { $in: ids } });
-    afterCommit(async () => {
-      for (const id of ids) await this.discard(id);
-    });
+    for (let from = 0; from < ids.length; from += BATCH) {
+      await em.nativeDelete(StoredFile, { id: { $in: ids.slice(from, from + BATCH) } });
+    }
+    afterCommit(() => this.deleteBytes(ids));
+  }
+
+  /** Removes all files of one owner and kind, however many there are; of very many the bytes are left to the sweeping. */
+  async removeAllOf({ em, afterCommit }: Transaction, ownerId: string, kind: FileKind): Promise<void> {
+    const files: Pick<StoredFile, 'id'>[] = await em
+      .createQueryBuilder(StoredFile)
+      .select('id')
+      .where({ ownerId, kind })
+      .execute('all');
+    await em.nativeDelete(StoredFile, { ownerId, kind });
+    afterCommit(() => this.deleteBytes(files.slice(0, MOST_AT_ONCE).map(({ id }) => id)));
   }
 
   /** Removes all files of elements, or only those of given kinds. */
@@ -107,6 +120,10 @@ export class FileStore {
       { ownerId: { $in: [...ownerIds] }, ...(kinds ? { kind: { $in: [...kinds] } } : {}) },
       { orderBy: { id: 'asc' } },
     );
+  }
+
+  private async deleteBytes(ids: readonly string[]): Promise<void> {
+    for (const id of ids) await this.discard(id);
   }
 
   async read(file: { readonly id: string }): Promise<Buffer> {

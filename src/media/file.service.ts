@@ -8,7 +8,7 @@ import type { Database, EntityManager } from '../db/database.js';
 import { notFound } from '../errors.js';
 import { isId } from '../ids.js';
 import type { BlobStore, ByteRange, DirectAnswer } from './blob-store.js';
-import { StoredFile } from './stored-file.entity.js';
+import { type FileKind, StoredFile } from './stored-file.entity.js';
 
 /** 22 characters of base64url hold 128 bits: too many to guess, and addresses stay short. */
 const SIGNATURE_LENGTH = 22;
@@ -22,6 +22,7 @@ interface Signer {
 
 export interface ServedFile {
   readonly id: string;
+  readonly kind: FileKind;
   readonly contentType: string;
   readonly sizeBytes: number;
   readonly sha256: string;
@@ -77,10 +78,10 @@ export class FileService {
     const em = database.reader();
     const file = isSigned ? await em.findOne(StoredFile, fileId) : null;
     if (file === null || (await isWithheld(em, file.ownerId))) throw notFound('The file');
-    const { id, contentType, sizeBytes, sha256 } = file;
+    const { id, kind, contentType, sizeBytes, sha256 } = file;
     if ((await blobs.size(id)) === null) throw notFound('The file');
     return {
-      ...{ id, contentType, sizeBytes, sha256, originalName: file.originalName ?? null },
+      ...{ id, kind, contentType, sizeBytes, sha256, originalName: file.originalName ?? null },
       stream: (range) => blobs.readStream(id, range),
       directAddress: async (answer) =>
         signedSeconds === null ? null : blobs.directAddress(id, answer, signedSeconds),

@@ -8,6 +8,7 @@ export const fileKinds = [
   'Logo',
   'Icon',
   'Archive',
+  'ReferenceThumbnail',
 ] as const;
 export type FileKind = (typeof fileKinds)[number];
 
@@ -17,7 +18,7 @@ export const StoredFile = defineEntity({
   tableName: 'stored_file',
   properties: {
     id: p.uuid().primary(),
-    /** The element that the file belongs to: a node, an icon, a picture or an archive. */
+    /** The element that the file belongs to: a node, an icon, a picture, an archive or an application. */
     ownerId: p.uuid().index(),
     /** The document, for files of documents, pages and zones. */
     documentId: p.uuid().nullable().index(),

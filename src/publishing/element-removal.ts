@@ -45,7 +45,7 @@ export class ElementRemoval implements RemovalFollower {
     const { em } = transaction;
     for (const { id } of await em.find(Application, { organizationId }, { fields: ['id'] })) {
       await em.nativeDelete(Application, { id });
-      this.references.dropIndex(transaction, id);
+      await this.references.forget(transaction, id);
     }
   }
 }

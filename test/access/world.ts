@@ -165,7 +165,11 @@ export async function makeApplication({
 }: Unfinished): Promise<Pick<Target, 'applicationId' | 'referenceId' | 'importId'>> {
   const { applications, references, referenceImports, uploads } = loupe.app.services;
   const named = { name: `${CANARY} application`, organizationId: organization.id };
-  const { id, modifyKey } = await applications.create(operator, { kind: 'mobile', ...named });
+  const { id, modifyKey } = await applications.create(operator, {
+    kind: 'mobile',
+    keepsThumbnails: true,
+    ...named,
+  });
   const application = await applications.byKey(modifyKey ?? '', 'modify');
   const image = await uploads.receiveBytes(picture, { maxBytes: picture.length });
   const referenceId = `${CANARY}-${newId()}`;

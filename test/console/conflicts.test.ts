@@ -1,8 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readFile } from 'node:fs/promises';
+import type { Locator } from 'playwright-core';
 import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import { zipOf } from '../kit/zips.js';
+
+/** Waits until a picture is loaded, not only there. */
+async function isShown(picture: Locator): Promise<void> {
+  await expect
+    .poll(async () => picture.evaluate((img: HTMLImageElement) => img.naturalWidth))
+    .toBeGreaterThan(0);
+}
 
 describe('conflicts and the engine', () => {
   let browser: TestBrowser;
@@ -46,6 +55,9 @@ describe('conflicts and the engine', () => {
     await page.getByLabel('Name').fill('Covers');
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByText('There is no picture in this application yet.').waitFor();
+    await page.getByText(/^No picture is stored now/).waitFor();
+    await page.getByRole('switch', { name: 'Keep small pictures' }).click({ force: true });
+    await page.getByText(/^Small pictures are kept/).waitFor();
     const file = async (name: string, number: number) => ({
       name: `${name}.jpg`,
       mimeType: 'image/jpeg',
@@ -55,6 +67,7 @@ describe('conflicts and the engine', () => {
       .locator('input[type=file][multiple]')
       .setInputFiles([await file('cover-one', 65), await file('cover-two', 66)]);
     await page.getByRole('row', { name: 'cover-two' }).waitFor();
+    await isShown(page.getByRole('img', { name: 'Picture of cover-two' }));
     await page
       .locator('input[type=file]')
       .last()
@@ -78,12 +91,24 @@ describe('conflicts and the engine', () => {
     await pairs.getByRole('listitem').filter({ hasText: 'cover-copy' }).waitFor();
     await pairs.getByRole('progressbar').waitFor({ state: 'detached' });
     expect(await pairs.getByRole('listitem').count()).toBe(1);
+    await isShown(pairs.getByRole('img', { name: 'Picture of cover-copy' }));
     await keepScreenshot(page, 'engine-duplicates');
     expect(await accessibilityProblems(page)).toEqual([]);
     await pairs.getByRole('button', { name: 'Delete cover-copy' }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
     await pairs.getByText('No two pictures are nearly the same').waitFor();
     await page.getByRole('row', { name: 'cover-copy' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Keywords of cover-one' }).click();
+    const dialog = page.getByRole('dialog');
+    await isShown(dialog.getByRole('img', { name: 'Picture of cover-one' }));
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('switch', { name: 'Keep small pictures' }).click({ force: true });
+    const question = page.getByRole('alertdialog');
+    await question.getByRole('button', { name: 'Remove the small pictures' }).click();
+    await page.getByText(/^No picture is stored now/).waitFor();
+    await page.getByRole('img', { name: 'Picture of cover-one' }).waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: 'cover-one' }).first().waitFor();
   });
 
   test('fills an application from a ZIP with a report, and deletes it after telling what is lost', async () => {
@@ -93,9 +118,29 @@ describe('conflicts and the engine', () => {
     await page.getByLabel('Name').fill('Catalog <b>');
     await page.getByRole('button', { name: 'Create' }).click();
     await page.getByText('There is no picture in this application yet.').waitFor();
-    const zip = await zipOf({ 'red/one.jpg': await jpegPicture(76), 'notes.txt': Buffer.from('no picture') });
-    const file = { name: 'catalog.zip', mimeType: 'application/zip', buffer: zip };
-    await page.getByLabel('Import a ZIP').setInputFiles(file);
+    await page.getByRole('button', { name: 'Names and keywords for a ZIP' }).click();
+    const hint = page.getByRole('dialog', { name: 'Names and keywords for a ZIP' });
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      hint.getByRole('button', { name: 'Download a sample' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('manifest.csv');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    await hint.getByRole('button', { name: 'Download a sample' }).press('Escape');
+    await hint.waitFor({ state: 'hidden' });
+    const importZip = async (files: Readonly<Record<string, Buffer>>) => {
+      const file = { name: 'catalog.zip', mimeType: 'application/zip', buffer: await zipOf(files) };
+      await page.getByLabel('Import a ZIP').setInputFiles(file);
+    };
+    await importZip({ 'a.jpg': await jpegPicture(76), 'manifest.csv': Buffer.from('file,keyword\na.jpg,x') });
+    await page.getByText(/line 1: the column “keyword” is not known/).waitFor();
+    // The sample as it is, and a ZIP that holds one of its files.
+    const sample = await readFile(await download.path());
+    await importZip({ 'covers/0002.jpg': await jpegPicture(77), 'manifest.csv': sample });
+    await page.getByText('1 of 3 added, 2 refused').waitFor();
+    await page.getByText(/manifest\.csv, line 2: the ZIP does not hold this file/).waitFor();
+    await page.getByRole('row', { name: /isbn-9780000000002.*novel/ }).waitFor();
+    await importZip({ 'red/one.jpg': await jpegPicture(76), 'notes.txt': Buffer.from('no picture') });
     await page.getByText('1 of 2 added, 1 refused').waitFor();
     await page.getByText(/^notes\.txt: /).waitFor();
     await page.getByRole('button', { name: 'Keywords of red/one.jpg' }).click();
@@ -109,7 +154,7 @@ describe('conflicts and the engine', () => {
     await page.getByText('Its keys open nothing now.').waitFor();
     await page.getByRole('button', { name: 'Delete the application' }).click();
     const question = page.getByRole('alertdialog');
-    expect(await question.textContent()).toContain('Catalog <b> is lost with everything in it (1 picture)');
+    expect(await question.textContent()).toContain('Catalog <b> is lost with everything in it (2 pictures)');
     await question.getByRole('button', { name: 'Delete the application' }).click();
     await page.getByRole('heading', { name: 'No application yet' }).waitFor();
   });

@@ -130,7 +130,7 @@ async function addApplication(user: SeededUser): Promise<void> {
     user,
     `mutation ($input: CreateApplicationInput!) {
       createApplication(input: $input) { ... on Application { id } } }`,
-    { input: { name: 'Covers of the archive', kind: 'mobile' } },
+    { input: { name: 'Covers of the archive', kind: 'mobile', keepsThumbnails: true } },
   );
   const mutation = `mutation ($applicationId: ID!, $id: ID!, $file: Upload!) {
     addReference(applicationId: $applicationId, id: $id, image: $file) { __typename } }`;

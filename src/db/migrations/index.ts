@@ -27,6 +27,8 @@ import { RateCountsPostgres } from './0012-rate-counts.postgres.js';
 import { RateCountsSqlite } from './0012-rate-counts.sqlite.js';
 import { TurnsOfJobsPostgres } from './0013-turns-of-jobs.postgres.js';
 import { TurnsOfJobsSqlite } from './0013-turns-of-jobs.sqlite.js';
+import { ThumbnailsAndManifestsPostgres } from './0014-thumbnails-and-manifests.postgres.js';
+import { ThumbnailsAndManifestsSqlite } from './0014-thumbnails-and-manifests.sqlite.js';
 import { ChangeMarksPostgres } from './0016-change-marks.postgres.js';
 import { ChangeMarksSqlite } from './0016-change-marks.sqlite.js';
 import { InstallationPostgres } from './0018-installation.postgres.js';
@@ -57,6 +59,10 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0011-folded-texts', class: pick(FoldedTextsPostgres, FoldedTextsSqlite) },
     { name: '0012-rate-counts', class: pick(RateCountsPostgres, RateCountsSqlite) },
     { name: '0013-turns-of-jobs', class: pick(TurnsOfJobsPostgres, TurnsOfJobsSqlite) },
+    {
+      name: '0014-thumbnails-and-manifests',
+      class: pick(ThumbnailsAndManifestsPostgres, ThumbnailsAndManifestsSqlite),
+    },
     { name: '0016-change-marks', class: pick(ChangeMarksPostgres, ChangeMarksSqlite) },
     { name: '0018-installation', class: pick(InstallationPostgres, InstallationSqlite) },
     { name: '0020-shared-snapshots', class: pick(SharedSnapshotsPostgres, SharedSnapshotsSqlite) },

@@ -23,6 +23,7 @@ const applicationShape = z
     queryKey: z.string().nullable(),
     isActive: z.boolean(),
     settings,
+    keepsThumbnails: z.boolean().describe('Whether small copies of the pictures of references are kept'),
     ...dates,
   })
   .meta({ id: 'EngineApplication', description: 'A set of references that is searched as one' });
@@ -36,6 +37,7 @@ export const applicationView = view(applicationShape, (application: ApplicationV
   queryKey: application.queryKey,
   isActive: application.isActive,
   settings: application.settings,
+  keepsThumbnails: application.keepsThumbnails,
   ...datesOf(application),
 }));
 

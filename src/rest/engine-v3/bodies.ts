@@ -15,11 +15,19 @@ export const newApplication = z.object({
   key: z.string('must be a text').optional().describe('application_key to keep; one is made when absent'),
   queryKey: z.string('must be a text').optional().describe('A second key that may only query'),
   settings: settingsPatch.optional(),
+  keepsThumbnails: z
+    .boolean('must be true or false')
+    .optional()
+    .describe('true keeps small copies of the pictures of references; none are kept when absent'),
 });
 export const applicationPatch = z.object({
   name: z.string('must be a text').optional(),
   isActive: z.boolean('must be true or false').optional(),
   settings: settingsPatch.optional().describe('null takes a setting back to what is shipped'),
+  keepsThumbnails: z
+    .boolean('must be true or false')
+    .optional()
+    .describe('true holds for pictures that come from now on; false removes the thumbnails that there are'),
 });
 export const keyRotation = z.object({
   modify: z.boolean('must be true or false').default(true),

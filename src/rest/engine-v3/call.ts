@@ -6,6 +6,7 @@ import type { Services } from '../../app/services.js';
 import type { Application } from '../../applications/application.entity.js';
 import { notFound } from '../../errors.js';
 import { canonicalId } from '../../ids.js';
+import { baseUrlOf } from '../../http/base-url.js';
 import { readTextBody } from '../../http/raw-body.js';
 import { authenticate } from '../shared/authenticate.js';
 import { parseJson } from '../../http/json-text.js';
@@ -20,6 +21,7 @@ export interface EngineV3Context {
   readonly services: Services;
   readonly maxFileBytes: number;
   readonly maxArchiveBytes: number;
+  readonly publicUrl: string | null;
 }
 
 export class EngineCall {
@@ -65,6 +67,18 @@ export class EngineCall {
       throw notFound(`Application ${id.slice(0, 100)}`);
     }
     return application;
+  }
+
+  /**
+   * Addresses of stored files for whoever may see the pictures of the application: administrators and holders of the key
+   * for changes. A key that may only query, as apps in the field carry it, is told of none.
+   */
+  async pictureUrls(): Promise<(fileId: string | null) => string | null> {
+    const key = this.applicationKey();
+    const isForPictures = key === null || (await this.services.applications.opensForChanges(key));
+    const base = baseUrlOf(this.request, this.context.publicUrl);
+    return (fileId) =>
+      fileId === null || !isForPictures ? null : `${base}/files/${this.services.files.addressOf(fileId)}`;
   }
 
   /** @throws LoupeError BAD_USER_INPUT */

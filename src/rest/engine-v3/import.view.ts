@@ -41,7 +41,11 @@ export const importLinesView = view(
         fileName: z.string(),
         imageId: z.string(),
         code: z.string().nullable().describe('null when it was added'),
-        message: z.string().nullable(),
+        message: z.string().nullable().describe('Why it was refused, or what to know about it'),
+        manifestLine: z
+          .int()
+          .nullable()
+          .describe('Line (CSV) or entry (JSON) of the manifest; null for what no manifest names'),
         grade: z.int().nullable(),
         gradeReason: z.string().nullable(),
         nearDuplicates: z.array(z.string()),
@@ -56,6 +60,7 @@ export const importLinesView = view(
       imageId: line.imageId,
       code: line.code,
       message: line.message,
+      manifestLine: line.manifestLine,
       grade: line.grade,
       gradeReason: line.gradeReason,
       nearDuplicates: line.nearDuplicates,

@@ -27,7 +27,7 @@ const references: readonly EngineRoute[] = [
         after: call.query.get('after'),
         keyword: call.query.get('keyword'),
       });
-      return referencePageView.of(items, hasNextPage);
+      return referencePageView.of(items, hasNextPage, await call.pictureUrls());
     },
   },
   {
@@ -55,7 +55,7 @@ const references: readonly EngineRoute[] = [
           isAdditional: form.flag('additional') ?? false,
           signal: call.signal,
         });
-        return addedReferenceView.of(added);
+        return addedReferenceView.of(added, await call.pictureUrls());
       });
     },
   },
@@ -67,7 +67,10 @@ const references: readonly EngineRoute[] = [
     status: 200,
     answer: referenceView.shape,
     handle: async (call) =>
-      referenceView.of(await call.services.references.get(await call.application(), call.param('imageId'))),
+      referenceView.of(
+        await call.services.references.get(await call.application(), call.param('imageId')),
+        await call.pictureUrls(),
+      ),
   },
   {
     method: 'PATCH',
@@ -82,6 +85,7 @@ const references: readonly EngineRoute[] = [
       const { references } = call.services;
       return referenceView.of(
         await references.setKeywords(await call.application(), call.param('imageId'), keywords),
+        await call.pictureUrls(),
       );
     },
   },
@@ -112,7 +116,8 @@ const imports: readonly EngineRoute[] = [
   {
     method: 'POST',
     path: '/applications/:id/imports',
-    summary: 'Add every picture of a ZIP; the path in the ZIP becomes the id',
+    summary:
+      'Add every picture of a ZIP; the path in the ZIP becomes the id, unless manifest.csv or manifest.json at its root gives ids and keywords',
     key: 'modify',
     status: 202,
     texts: {
@@ -153,7 +158,7 @@ const imports: readonly EngineRoute[] = [
   {
     method: 'GET',
     path: '/applications/:id/imports/:importId/lines',
-    summary: 'The report of an import, a line for each file',
+    summary: 'The report of an import, a line for each file and each line of its manifest',
     key: 'modify',
     status: 200,
     query: { ...paging, refused: 'true shows only files that were refused' },

@@ -6,22 +6,30 @@ import { view } from '../shared/view.js';
 import { pageInfo } from './paging.js';
 import { dates, datesOf, share } from './shapes.js';
 
+/** Address of a stored file; null where there is none, or none to be told. */
+type PictureUrl = (fileId: string | null) => string | null;
+
 const members = {
   id: z.string(),
   keywords: z.array(z.string()),
   keypointCount: z.int(),
   grade: z.int().nullable().describe('How well it will be recognized, 0 to 5; null when given as a DNA'),
   gradeReason: z.string().nullable(),
+  thumbnailUrl: z
+    .string()
+    .nullable()
+    .describe('A small copy of the first image; null when none is kept, and to keys that may only query'),
   ...dates,
 };
 const referenceShape = z.object(members).meta({ id: 'EngineReference', description: 'A reference' });
 
-export const referenceView = view(referenceShape, (reference: ReferenceView) => ({
+export const referenceView = view(referenceShape, (reference: ReferenceView, urlOf: PictureUrl) => ({
   id: reference.id,
   keywords: reference.keywords,
   keypointCount: reference.keypointCount,
   grade: reference.grade,
   gradeReason: reference.gradeReason,
+  thumbnailUrl: urlOf(reference.thumbnailFileId),
   ...datesOf(reference),
 }));
 
@@ -33,8 +41,8 @@ export const addedReferenceView = view(
       .array(z.object({ id: z.string(), distance: share }))
       .describe('Other references that are nearly the same picture'),
   }),
-  (added: AddedReference) => ({
-    ...referenceView.of(added),
+  (added: AddedReference, urlOf: PictureUrl) => ({
+    ...referenceView.of(added, urlOf),
     imageCount: added.imageCount,
     nearDuplicates: added.nearDuplicates.map(({ id, distance }) => ({ id, distance })),
   }),
@@ -42,8 +50,8 @@ export const addedReferenceView = view(
 
 export const referencePageView = view(
   z.object({ items: z.array(referenceShape), pageInfo }),
-  (items: readonly ListedReference[], hasNextPage: boolean) => ({
-    items: items.map((item) => referenceView.of(item)),
+  (items: readonly ListedReference[], hasNextPage: boolean, urlOf: PictureUrl) => ({
+    items: items.map((item) => referenceView.of(item, urlOf)),
     pageInfo: { endCursor: items.at(-1)?.cursor ?? null, hasNextPage },
   }),
 );

@@ -118,10 +118,12 @@ const graphqlRows = (picture: SentFile) => [
           id
           modifyKey
           referenceCount
+          keepsThumbnails
           references {
             edges {
               node {
                 id
+                thumbnailUrl
               }
             }
           }
@@ -148,8 +150,9 @@ const graphqlRows = (picture: SentFile) => [
   graphql(
     'Mutation.updateApplication',
     'administrator',
-    `${ID} { updateApplication(id: $id, patch: { name: "x" }) ${RESULT} }`,
+    `${ID} { updateApplication(id: $id, patch: { name: "x", keepsThumbnails: false }) ${RESULT} }`,
     (t) => ({ id: t.applicationId }),
+    { fresh: makeApplication },
   ),
   ...['rotateApplicationKeys', 'deleteApplication'].map((name) =>
     graphql(

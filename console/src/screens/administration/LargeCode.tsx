@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Copy } from '../../parts/Copy';
 import { QrCode } from '../../parts/QrCode';
-import { saveText } from '../statistics/save';
+import { saveText } from '../../parts/save';
 import type { PublishableKey } from './PublishableKeyDialog';
 
 interface Props {

@@ -12,6 +12,7 @@ import { type ApplicationRow, deleteApplication, rotateKeys, updateApplication }
 import './engine.css';
 import { Playground } from './Playground';
 import { References } from './References';
+import { ThumbnailSwitch } from './ThumbnailSwitch';
 
 interface Props {
   readonly application: ApplicationRow;
@@ -23,7 +24,11 @@ export function ApplicationView({ application, onChange }: Props) {
   return (
     <Stack>
       <Facts application={application} onChange={onChange} />
-      <References applicationId={application.id} onChange={onChange} />
+      <References
+        applicationId={application.id}
+        keepsThumbnails={application.keepsThumbnails}
+        onChange={onChange}
+      />
       <Paper withBorder radius="lg" p="md">
         <Group gap="xs" mb="sm">
           <IconPhotoSearch size={22} aria-hidden />
@@ -31,7 +36,7 @@ export function ApplicationView({ application, onChange }: Props) {
             {t('try')}
           </Title>
         </Group>
-        <Playground applicationId={application.id} />
+        <Playground applicationId={application.id} hasPictures={application.keepsThumbnails} />
       </Paper>
     </Stack>
   );
@@ -118,7 +123,8 @@ function Facts({ application, onChange }: Props) {
           </Group>
         ),
       )}
-      <Group mt="sm" gap="xs">
+      <ThumbnailSwitch application={application} onChange={onChange} />
+      <Group mt="md" gap="xs">
         <Button
           size="xs"
           variant="default"

@@ -11,9 +11,12 @@ import { Loading } from '../../parts/Loading';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { useTell } from '../../parts/tell';
 import { deleteReferences, duplicateCheck, type DuplicateStep } from './engine';
+import { AskedReferencePicture } from './ReferencePicture';
 
 interface Props {
   readonly applicationId: string;
+  /** Whether small pictures are kept, to be shown beside the names. */
+  readonly hasPictures: boolean;
   /** After a picture was deleted. */
   readonly onDeleted: () => void;
 }
@@ -62,7 +65,7 @@ function withStep(before: Checked | undefined, { checked, total, result }: Dupli
   return { done: checked, total, pairs };
 }
 
-function Found({ applicationId, onDeleted }: Props) {
+function Found({ applicationId, hasPictures, onDeleted }: Props) {
   const { t } = useTranslation('engine');
   const { tellDone, tellProblem } = useTell();
   const remove = useChange(deleteReferences);
@@ -105,7 +108,13 @@ function Found({ applicationId, onDeleted }: Props) {
       )}
       <ul className="plain-list">
         {pairs.slice(0, shown).map(({ ids, distance }) => (
-          <DuplicatePair key={ids.join('\n')} ids={ids} distance={distance} onDelete={setAsked} />
+          <DuplicatePair
+            key={ids.join('\n')}
+            ids={ids}
+            distance={distance}
+            picturesOf={hasPictures ? applicationId : null}
+            onDelete={setAsked}
+          />
         ))}
       </ul>
       {pairs.length > shown && (
@@ -128,8 +137,11 @@ function Found({ applicationId, onDeleted }: Props) {
 function DuplicatePair({
   ids,
   distance,
+  picturesOf,
   onDelete,
 }: Pair & {
+  /** The application whose small pictures are shown. */
+  readonly picturesOf: string | null;
   readonly onDelete: (id: string) => void;
 }) {
   const { t } = useTranslation('engine');
@@ -138,9 +150,12 @@ function DuplicatePair({
     <li className="engine-pair">
       {ids.map((id) => (
         <Group key={id} gap="xs" wrap="nowrap" justify="space-between" className="engine-pair-one">
-          <Text size="sm" fw={500} className="any-text">
-            {id}
-          </Text>
+          <Group gap="sm" wrap="nowrap">
+            {picturesOf !== null && <AskedReferencePicture applicationId={picturesOf} id={id} />}
+            <Text size="sm" fw={500} className="any-text">
+              {id}
+            </Text>
+          </Group>
           <Button
             size="compact-xs"
             variant="subtle"

@@ -1,5 +1,16 @@
 /** Applications of the recognition engine: keys, references, imports, and a place to try searches. */
-import { Button, Group, NavLink, Paper, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import {
+  Button,
+  Group,
+  NavLink,
+  Paper,
+  Select,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
 import { IconCpu, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -86,8 +97,8 @@ function NewApplication({
   const { t } = useTranslation('engine');
   const { organization } = useViewer();
   const create = useChange(createApplication);
-  const form = useFormDraft('new-application', { name: '', kind: 'mobile' });
-  const { name, kind } = form.values;
+  const form = useFormDraft('new-application', { name: '', kind: 'mobile', keepsThumbnails: false });
+  const { name, kind, keepsThumbnails } = form.values;
   const [problem, setProblem] = useState<Problem | null>(null);
   return (
     <FormDialog
@@ -104,6 +115,7 @@ function NewApplication({
           name: name.trim(),
           kind: kind as (typeof KINDS)[number],
           organizationId: organization.id,
+          keepsThumbnails,
         };
         const outcome = await create({ input });
         if (!outcome.isDone) return setProblem(outcome.problem);
@@ -132,6 +144,12 @@ function NewApplication({
             {t(`kindText.${kind}`)}
           </Text>
         </Group>
+        <Switch
+          label={t('thumbnails.keep')}
+          description={t('thumbnails.new')}
+          checked={keepsThumbnails}
+          onChange={(event) => form.set({ keepsThumbnails: event.currentTarget.checked })}
+        />
       </Stack>
     </FormDialog>
   );

@@ -38,8 +38,8 @@ export function ImportProgress({
         {t('imported', { added: run.added, refused: run.refused, total: run.total })}
       </Text>
       {run.failureReason !== null && <Text size="sm">{run.failureReason}</Text>}
-      {run.lines.map(({ fileName, message }) => (
-        <Text key={fileName} size="sm" className="any-text">
+      {run.lines.map(({ position, fileName, message }) => (
+        <Text key={position} size="sm" className="any-text">
           {t('refusedLine', { fileName, message: message ?? '' })}
         </Text>
       ))}

@@ -8,10 +8,17 @@ import { useFormDraft } from '../../parts/form-draft';
 import { FormDialog } from '../../parts/FormDialog';
 import { mistakeAt, restOf } from '../../parts/mistakes';
 import { setKeywords } from './engine';
+import { ReferencePicture } from './ReferencePicture';
+
+export interface EditedReference {
+  readonly id: string;
+  readonly keywords: readonly string[];
+  readonly thumbnailUrl: string | null;
+}
 
 interface Props {
   readonly applicationId: string;
-  readonly reference: { readonly id: string; readonly keywords: readonly string[] };
+  readonly reference: EditedReference;
   readonly onClose: () => void;
   readonly onDone: () => void;
 }
@@ -38,6 +45,7 @@ export function KeywordsDialog({ applicationId, reference, onClose, onDone }: Pr
         onDone();
       }}
     >
+      {reference.thumbnailUrl !== null && <ReferencePicture id={id} url={reference.thumbnailUrl} isLarge />}
       <TagsInput
         label={t('keywords')}
         description={t('keywordsText')}

@@ -7,11 +7,18 @@ import type { Problem, Success } from '../../api/graphql';
 import { useFormats } from '../../i18n/format';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { explainMatch, searchReferences } from './engine';
+import { AskedReferencePicture } from './ReferencePicture';
 import { ReferenceTable } from './ReferenceTable';
 
 const FOUND = new Set(['Match', 'Clone']);
 
-export function Playground({ applicationId }: { readonly applicationId: string }) {
+interface Props {
+  readonly applicationId: string;
+  /** Whether small pictures are kept, to be shown beside the names. */
+  readonly hasPictures: boolean;
+}
+
+export function Playground({ applicationId, hasPictures }: Props) {
   const { t } = useTranslation('engine');
   const formats = useFormats();
   const search = useChange(searchReferences);
@@ -59,9 +66,11 @@ export function Playground({ applicationId }: { readonly applicationId: string }
       {answer?.hits.length === 0 && <Text role="status">{t('nothingFound')}</Text>}
       {answer !== null && answer.hits.length > 0 && (
         <ReferenceTable
+          pictures={hasPictures ? t('picture') : undefined}
           headings={[t('decision'), t('alike')]}
           rows={answer.hits.map(({ id, distance, match }) => ({
             id,
+            picture: hasPictures && <AskedReferencePicture applicationId={applicationId} id={id} />,
             facts: [
               match !== null && (
                 <Badge variant={FOUND.has(match.decision) ? 'filled' : 'default'} tt="none">

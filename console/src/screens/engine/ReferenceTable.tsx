@@ -5,24 +5,28 @@ import { useTranslation } from 'react-i18next';
 
 interface ReferenceRow {
   readonly id: string;
+  /** Shown before the name where the table has pictures. */
+  readonly picture?: ReactNode;
   /** As many as there are headings. */
   readonly facts: readonly ReactNode[];
   readonly tools: ReactNode;
 }
 
 interface Props {
+  /** Heading of the pictures; the table has none without it. */
+  readonly pictures?: string | undefined;
   readonly headings: readonly string[];
   readonly rows: readonly ReferenceRow[];
 }
 
-export function ReferenceTable({ headings, rows }: Props) {
+export function ReferenceTable({ pictures, headings, rows }: Props) {
   const { t } = useTranslation('engine');
   return (
     <Table.ScrollContainer minWidth={420}>
       <Table verticalSpacing="xs">
         <Table.Thead>
           <Table.Tr>
-            {[t('id'), ...headings].map((heading) => (
+            {[pictures ?? [], t('id'), headings].flat().map((heading) => (
               <Table.Th key={heading} scope="col">
                 {heading}
               </Table.Th>
@@ -31,8 +35,9 @@ export function ReferenceTable({ headings, rows }: Props) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {rows.map(({ id, facts, tools }) => (
+          {rows.map(({ id, picture, facts, tools }) => (
             <Table.Tr key={id}>
+              {pictures !== undefined && <Table.Td w={80}>{picture}</Table.Td>}
               <Table.Th scope="row" fw={500} className="any-text">
                 {id}
               </Table.Th>

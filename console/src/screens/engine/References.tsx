@@ -5,31 +5,36 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
 import { problemOf, useChange } from '../../api/change';
+import type { Problem } from '../../api/graphql';
 import { Pager } from '../../parts/Pager';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { useTell } from '../../parts/tell';
 import { Duplicates } from './Duplicates';
 import { addReference, deleteReferences, importReferences, referencesQuery } from './engine';
 import { ImportProgress } from './ImportProgress';
-import { KeywordsDialog } from './KeywordsDialog';
+import { type EditedReference, KeywordsDialog } from './KeywordsDialog';
+import { ManifestHint } from './ManifestHint';
+import { ReferencePicture } from './ReferencePicture';
 import { ReferenceTable } from './ReferenceTable';
 
 const TYPES = 'image/jpeg,image/png,image/gif';
 
 interface Props {
   readonly applicationId: string;
+  readonly keepsThumbnails: boolean;
   readonly onChange: () => void;
 }
 
-export function References({ applicationId, onChange }: Props) {
+export function References({ applicationId, keepsThumbnails, onChange }: Props) {
   const { t } = useTranslation('engine');
   const { tellDone, tellProblem } = useTell();
   const add = useChange(addReference);
   const send = useChange(importReferences);
   const remove = useChange(deleteReferences);
+  const [refusal, setRefusal] = useState<Problem | null>(null);
   const [importId, setImportId] = useState<string | null>(null);
   const [after, setAfter] = useState<readonly string[]>([]);
-  const [edited, setEdited] = useState<{ id: string; keywords: readonly string[] } | null>(null);
+  const [edited, setEdited] = useState<EditedReference | null>(null);
   const [{ data, error }, again] = useQuery({
     query: referencesQuery,
     variables: { id: applicationId, after: after.at(-1) ?? null },
@@ -52,9 +57,10 @@ export function References({ applicationId, onChange }: Props) {
     refresh();
   };
   const addZip = async (zip: File) => {
+    setRefusal(null);
     const outcome = await send({ applicationId, zip });
     if (outcome.isDone) setImportId(outcome.value.id);
-    else tellProblem(outcome.problem);
+    else setRefusal(outcome.problem);
   };
   const removeOne = async (id: string) => {
     const outcome = await remove({ applicationId, ids: [id] });
@@ -98,8 +104,10 @@ export function References({ applicationId, onChange }: Props) {
               </Button>
             )}
           </FileButton>
+          <ManifestHint />
         </Group>
       </Group>
+      {refusal !== null && <ProblemNotice problem={refusal} />}
       {importId !== null && (
         <ImportProgress key={importId} applicationId={applicationId} id={importId} onDone={refresh} />
       )}
@@ -107,9 +115,11 @@ export function References({ applicationId, onChange }: Props) {
       {references?.nodes.length === 0 && <Text c="dimmed">{t('noReferences')}</Text>}
       {references !== undefined && references.nodes.length > 0 && (
         <ReferenceTable
+          pictures={keepsThumbnails ? t('picture') : undefined}
           headings={[t('grade'), t('keywords')]}
-          rows={references.nodes.map(({ id, grade, keywords }) => ({
+          rows={references.nodes.map(({ id, grade, keywords, thumbnailUrl }) => ({
             id,
+            picture: <ReferencePicture id={id} url={thumbnailUrl} />,
             facts: [
               grade === null ? '–' : t('stars', { count: grade }),
               keywords.map((keyword) => (
@@ -125,7 +135,7 @@ export function References({ applicationId, onChange }: Props) {
                   color="gray"
                   title={t('keywordsOf', { id })}
                   aria-label={t('keywordsOf', { id })}
-                  onClick={() => setEdited({ id, keywords })}
+                  onClick={() => setEdited({ id, keywords, thumbnailUrl })}
                 >
                   <IconTag size={16} aria-hidden />
                 </ActionIcon>
@@ -151,7 +161,7 @@ export function References({ applicationId, onChange }: Props) {
         next={t('next')}
       />
       {references !== undefined && references.nodes.length > 0 && (
-        <Duplicates applicationId={applicationId} onDeleted={refresh} />
+        <Duplicates applicationId={applicationId} hasPictures={keepsThumbnails} onDeleted={refresh} />
       )}
       {edited !== null && (
         <KeywordsDialog

@@ -9,6 +9,7 @@ export const applicationsQuery = graphql(`
         name
         kind
         isActive
+        keepsThumbnails
         modifyKey
         queryKey
         referenceCount
@@ -38,7 +39,20 @@ export const referencesQuery = graphql(`
           id
           keywords
           grade
+          thumbnailUrl
         }
+      }
+    }
+  }
+`);
+
+export const referencePictureQuery = graphql(`
+  query ReferencePicture($applicationId: ID!, $id: ID!) {
+    application(id: $applicationId) {
+      id
+      reference(id: $id) {
+        id
+        thumbnailUrl
       }
     }
   }
@@ -81,6 +95,7 @@ export const updateApplication = graphql(
         ... on Application {
           id
           isActive
+          keepsThumbnails
         }
         ...ProblemFields
       }
@@ -177,6 +192,7 @@ export const importQuery = graphql(`
         total
         failureReason
         lines(onlyRefused: true, limit: 20) {
+          position
           fileName
           message
         }

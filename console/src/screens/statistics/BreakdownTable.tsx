@@ -8,7 +8,7 @@ import { problemOf } from '../../api/change';
 import { Loading } from '../../parts/Loading';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { CountedRows } from './CountedRows';
-import { saveText } from './save';
+import { saveText } from '../../parts/save';
 import { type Breakdown, breakdownQuery, type Dimension, dimensions } from './statistics';
 import './statistics.css';
 

@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
 import { daysOf, type Period } from './period';
-import { saveText } from './save';
+import { saveText } from '../../parts/save';
 import type { Counted } from './statistics';
 
 const SERIES = [
