@@ -33,6 +33,12 @@ const link = createRoute({
   component: lazyRouteComponent(() => import('./screens/start/LinkScreen'), 'LinkScreen'),
 });
 
+const password = createRoute({
+  getParentRoute: () => root,
+  path: '/password',
+  component: lazyRouteComponent(() => import('./screens/start/PasswordScreen'), 'PasswordScreen'),
+});
+
 /** Everything behind the log-in: the frame with its navigation, and the GraphQL client. */
 const inside = createRoute({
   getParentRoute: () => root,
@@ -142,7 +148,7 @@ const scan = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([start, link, scan, inside.addChildren(screens)]),
+  routeTree: root.addChildren([start, link, password, scan, inside.addChildren(screens)]),
   defaultPreload: 'intent',
   scrollRestoration: true,
 });

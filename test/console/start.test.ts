@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
@@ -54,6 +56,46 @@ describe('the start of the console', () => {
     expect(await accessibilityProblems(other)).toEqual([]);
     await other.getByRole('link', { name: 'To the log-in' }).click();
     await other.getByRole('button', { name: 'Log in' }).waitFor();
+  });
+
+  test('whoever has a code from a mail sets a password by it once, and logs in', async () => {
+    const organization = await seed(browser.loupe).organization();
+    const user = await organization.user();
+    const query = 'mutation ($mail: String!) { requestPasswordRecovery(mail: $mail) { __typename } }';
+    const asked = await fetch(`${browser.loupe.url}/graphql`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', apikey: organization.apiKey },
+      body: JSON.stringify({ query, variables: { mail: user.userName } }),
+    });
+    expect(asked.status).toBe(200);
+    const folder = browser.loupe.config.mailFolder;
+    const mails = (await readdir(folder)).map(async (name) => readFile(join(folder, name), 'utf8'));
+    const mail = (await Promise.all(mails)).find((text) => text.includes(user.userName)) ?? '';
+    const code = mail.trim().split('\n').at(-1) ?? '';
+    const page = await browser.open('/');
+    await page.getByRole('link', { name: 'I have a code from an e-mail' }).click();
+    await page.getByRole('heading', { name: 'Choose your password' }).waitFor();
+    await keepScreenshot(page, 'password');
+    expect(await accessibilityProblems(page)).toEqual([]);
+    const set = async (sent: string, password: string) => {
+      await page.getByLabel('Code from the e-mail').fill(sent);
+      await page.getByLabel('New password').fill(password);
+      await page.getByRole('button', { name: 'Set the password' }).click();
+    };
+    await set('no-such-code', 'a long new password');
+    await page.getByRole('alert').getByText('This code works no more').waitFor();
+    await set(code, 'short');
+    await page
+      .getByRole('alert')
+      .getByText(/characters/)
+      .waitFor();
+    await set(` ${code} `, 'a long new password');
+    await page.getByRole('heading', { name: 'Your password is set' }).waitFor();
+    await page.getByRole('link', { name: 'To the log-in' }).click();
+    await page.getByLabel('User name or e-mail').fill(user.userName);
+    await page.getByLabel('Password', { exact: true }).fill('a long new password');
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('heading', { name: 'Your library is empty' }).waitFor();
   });
 
   test('the browser chooses the language, the user another one', async () => {

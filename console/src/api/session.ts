@@ -88,6 +88,21 @@ class Session {
     );
   }
 
+  /** Sets a password by the code of a mail; it ends the logins of the user. @throws LoginRefused */
+  async setPassword(code: string, password: string): Promise<void> {
+    const { data, errors } = await ask<{
+      readonly set: { readonly code?: string; readonly message?: string };
+    }>(
+      `mutation SetPassword($code: String!, $password: String!) {
+        set: resetPassword(code: $code, password: $password) { __typename ... on Problem { code message } }
+      }`,
+      { code, password },
+    );
+    const problem = data?.set ?? { code: errors?.[0]?.extensions?.code, message: errors?.[0]?.message ?? '' };
+    if (problem.message !== undefined)
+      throw new LoginRefused(problem.code ?? 'INTERNAL_SERVER_ERROR', problem.message);
+  }
+
   /** Ends the session here and on the server, and forgets what the page has read. */
   async logOut(): Promise<void> {
     await ask('mutation LogOut { endSession { __typename } }').catch(() => undefined);

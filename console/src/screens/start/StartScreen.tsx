@@ -1,6 +1,6 @@
 /** The first thing that anybody sees: what this is, and the log-in. */
 import { Anchor, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { session } from '../../api/session';
@@ -55,6 +55,9 @@ function Start() {
               {t('logIn')}
             </Title>
             <LoginForm onDone={() => void navigate({ to: then, replace: true })} />
+            <Anchor component={Link} to="/password" size="sm" mt="md" display="inline-block">
+              {t('code.have')}
+            </Anchor>
           </Paper>
           <Box component="nav" aria-label={t('linksLabel')}>
             <Group gap="lg" justify="center">
