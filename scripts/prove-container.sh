@@ -14,7 +14,7 @@ usage: scripts/prove-container.sh [options]
   --pull            take the images that the Containerfile names from their registry, in place of a root made here by
                     debootstrap with the Node of this clone
   --copy PATH       copy this file of the host into the base image (repeatable)
-  --env NAME=VALUE  environment of the build (repeatable)
+  --env NAME=VALUE  environment of the base image (repeatable)
   --keep            keep the folder and the images in it
 USAGE
 }
@@ -77,7 +77,7 @@ make_base() {
   rm -rf "$work/node/packages"
   ln -s ../lib/node_modules/npm/bin/npm-cli.js "$work/node/usr/local/bin/npm"
   ln -s ../lib/node_modules/npm/bin/npx-cli.js "$work/node/usr/local/bin/npx"
-  local path image
+  local path pair image
   for path in /etc/resolv.conf "${copies[@]}"; do
     mkdir -p "$work/node$(dirname "$path")"
     cp -L "$path" "$work/node$path"
@@ -88,16 +88,16 @@ make_base() {
   run_buildah run --isolation chroot "$image" -- \
     /bin/sh -c 'groupadd --gid 1000 node && useradd --uid 1000 --gid node --shell /bin/bash --create-home node'
   run_buildah config --env PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin "$image"
+  for pair in "${environment[@]}"; do run_buildah config --env "$pair" "$image"; done
   run_buildah commit --quiet --rm "$image" "docker.io/library/$base_image" >/dev/null
   record "base image $base_image" "made of Debian $(cat "$system/etc/debian_version") and Node $("$node" --version)"
 }
 
 build_image() {
-  local context=$work/context pair arguments=()
+  local context=$work/context arguments=()
   rm -rf "$context"
   git clone -q --no-hardlinks "$repository" "$context"
   [[ -z $pull ]] && arguments+=(--pull-never)
-  for pair in "${environment[@]}"; do arguments+=(--env "$pair"); done
   run_buildah bud --isolation chroot --format docker "${arguments[@]}" \
     --file "$context/deploy/Containerfile" --tag loupe "$context" >"$work/build.log" 2>&1 || {
     tail -40 "$work/build.log"

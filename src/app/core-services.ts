@@ -5,6 +5,7 @@ import type { UsageLimits } from '../access/usage-limits.js';
 import { ConfigError } from '../config.js';
 import { DatabaseFeed } from '../applications/database-feed.js';
 import { SharedSnapshots } from '../applications/shared-snapshots.js';
+import { clusterIdOf } from '../db/installation.js';
 import { openBlobs } from '../media/open-blobs.js';
 import { FileStore } from '../media/file-store.js';
 import { FileService } from '../media/file.service.js';
@@ -36,7 +37,7 @@ export async function createCore(
     clock,
     maxBytes: { document: config.limits.maxDocumentBytes, archive: config.limits.maxArchiveBytes },
   });
-  const blobs = openBlobs(config, database);
+  const blobs = openBlobs(config, async () => clusterIdOf(database));
   const shared = database.isShared ? new SharedSnapshots(database, blobs, clock) : undefined;
   const vision = openVisionOf(foundations, shared);
   if (foundations.isServer !== false) {

@@ -28,7 +28,8 @@ import type { CoreServices, Foundations } from './foundations.js';
 import { openLimits } from './limits.js';
 import { createImports, type ImportServices } from './import-services.js';
 import { createPublishing, type PublishingServices } from './publishing-services.js';
-import { regularly, removing } from './regularly.js';
+import { regularly } from './regularly.js';
+import { startSweeps } from './sweeps.js';
 import { createTrash, type TrashServices } from './trash-services.js';
 import { createWebhooks, type WebhookServices } from './webhook-services.js';
 import { createRecognition, type RecognitionServices } from './recognition-services.js';
@@ -66,9 +67,7 @@ export interface Services
   close(): Promise<void>;
 }
 
-const SWEEP_UPLOADS_EVERY_MS = 60 * 60 * 1000;
 const SHARE_EVERY_MS = 30 * 1000;
-const SWEEP_ORPHANS_EVERY_MS = 6 * 60 * 60 * 1000;
 
 export async function createServices(foundations: Foundations): Promise<Services> {
   const { config, database, clock, logger } = foundations;
@@ -119,18 +118,8 @@ export async function createServices(foundations: Foundations): Promise<Services
     trash,
   });
   let stopTidying: () => Promise<void> = () => Promise.resolve();
-  let stopSweepingUploads: () => Promise<void> = () => Promise.resolve();
-  let stopSweepingFiles: () => Promise<void> = () => Promise.resolve();
-  let stopSweepingImports: () => Promise<void> = () => Promise.resolve();
+  let stopSweeping: () => Promise<void> = () => Promise.resolve();
   let stopSharing: () => Promise<void> = () => Promise.resolve();
-  const sweepUploads = removing(logger, () => core.resumableUploads.sweep(), {
-    done: 'Removed uploads that nobody went on with',
-    failed: 'Old uploads could not be removed',
-  });
-  const sweepFiles = removing(logger, () => core.fileStore.sweep(database), {
-    done: 'Removed files that belong to nothing',
-    failed: 'Files that belong to nothing could not be removed',
-  });
   const nodeChanges = new NodeChangesService({ ...content, ...accounts, ...documents, ...publishing });
   const changes = new ChangesService({ database, nodeChanges, ...content, ...documents, ...publishing });
   const webhooks = createWebhooks(foundations, tree, {
@@ -147,10 +136,6 @@ export async function createServices(foundations: Foundations): Promise<Services
     );
   }
   const imports = createImports(foundations, core, documents.jobs);
-  const sweepImports = removing(logger, () => imports.referenceImports.sweep(), {
-    done: 'Removed old imports',
-    failed: 'Old imports could not be removed',
-  });
   return {
     database,
     secrets,
@@ -187,21 +172,13 @@ export async function createServices(foundations: Foundations): Promise<Services
       documents.jobs.start();
       webhooks.webhookSender.start();
       stopTidying = insight.startTidying();
-      stopSweepingFiles = regularly(sweepFiles, SWEEP_ORPHANS_EVERY_MS);
-      stopSweepingImports = regularly(sweepImports, SWEEP_ORPHANS_EVERY_MS);
-      stopSweepingUploads = regularly(sweepUploads, SWEEP_UPLOADS_EVERY_MS);
+      stopSweeping = startSweeps({ database, logger, ...core, ...imports });
       if (database.isShared) stopSharing = regularly(() => core.vision.publishDue(), SHARE_EVERY_MS);
     },
     close: async () => {
       await documents.jobs.close();
       await webhooks.webhookSender.close();
-      await Promise.all([
-        stopTidying(),
-        stopSweepingUploads(),
-        stopSweepingFiles(),
-        stopSweepingImports(),
-        stopSharing(),
-      ]);
+      await Promise.all([stopTidying(), stopSweeping(), stopSharing()]);
       await core.applicationCounters.flush();
       await mailbox.close();
       core.blobs.close();

@@ -2,23 +2,21 @@
  * A backup of everything that cannot be made again, beside a server that works: the database as it was at one moment, every
  * file that it names, the key. It appears under its name only when it is whole.
  */
-import { constants } from 'node:fs';
-import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import { loadSecretKey } from '../access/secret-key.js';
 import type { Config } from '../config.js';
 import { isPostgres } from '../db/connect.js';
-import { isId } from '../ids.js';
+import type { BlobStore } from '../media/blob-store.js';
+import { LoupeError } from '../errors.js';
+import { openBlobs } from '../media/open-blobs.js';
 import { version } from '../version.js';
 import { copyDatabase, type DatabaseCopy, type NamedFile } from './database-copy.js';
-import {
-  type BackupFile,
-  fingerprintOf,
-  type Manifest,
-  measure,
-  refusal,
-  writeManifest,
-} from './manifest.js';
+import { type BackupFile, fingerprintOf, type Manifest, writeManifest } from './manifest.js';
+import { openPlace } from './open-place.js';
+import { type BackupPlace, Meter } from './place.js';
+import { refusal } from './refusal.js';
 
 /** Files that belong to the data folder beside the database and are not made again. */
 export const KEPT_BESIDE = ['secret.key', 'demo.json'] as const;
@@ -26,42 +24,59 @@ export const KEPT_BESIDE = ['secret.key', 'demo.json'] as const;
 const MOST_ATTEMPTS = 5;
 
 export interface BackupReport extends Pick<Manifest, 'damaged' | 'dateBegun'> {
+  /** The folder, or the address of the bucket. */
   readonly folder: string;
   readonly files: number;
   readonly bytes: number;
 }
 
-type BackedUp = Pick<Config, 'dataFolder' | 'filesFolder' | 'databaseUrl' | 'secretKey'>;
+type BackedUp = Pick<Config, 'dataFolder' | 'filesFolder' | 'bucket' | 'databaseUrl' | 'secretKey'>;
 
 /**
- * @param to     a folder that is not there yet
+ * @param to     a folder that is not there yet, or `s3://<bucket>/<prefix>?…` under which nothing is
  * @param onFile is told of every file that was copied
- * @throws LoupeError BAD_USER_INPUT when the folder is there already, or a program of PostgreSQL is missing
+ * @throws LoupeError BAD_USER_INPUT when something is there already, or a program of PostgreSQL is missing
  */
 export async function backUp(
   config: BackedUp,
   to: string,
   onFile: () => void = () => undefined,
 ): Promise<BackupReport> {
-  const folder = resolve(to);
-  if ((await stat(folder).catch(() => null)) !== null) {
-    throw refusal(`${folder} is there already. Name a folder that is not.`);
-  }
+  const place = openPlace(to);
+  const blobs = openBlobs(config, notAsked);
   await demandDatabase(config.databaseUrl);
-  const partial = join(dirname(folder), `.${basename(folder)}.partial`);
-  await rm(partial, { recursive: true, force: true });
-  await mkdir(join(partial, 'files'), { recursive: true, mode: 0o700 });
+  await place.begin();
+  // A database writes its copy into a folder, wherever that goes then.
+  const scratch = await mkdtemp(join(config.dataFolder, 'backup-'));
+  try {
+    return await write(config, place, scratch, new BlobCopies(blobs, place, onFile));
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+    blobs.close();
+    place.close();
+  }
+}
+
+/** Files are only read here; whose they are matters to whoever removes some. */
+async function notAsked(): Promise<never> {
+  throw new Error('Reading files asks for no cluster.');
+}
+
+async function write(
+  config: BackedUp,
+  place: BackupPlace,
+  scratch: string,
+  copies: BlobCopies,
+): Promise<BackupReport> {
   const dateBegun = new Date().toISOString();
-  const copies = new BlobCopies(config.filesFolder, partial, onFile);
-  const { database, damaged } = await copyAll(config, partial, copies);
-  const beside = await copyBeside(config.dataFolder, partial);
+  const { database, damaged } = await copyAll(config, scratch, copies);
   const files: BackupFile[] = [
-    { path: database.path, ...(await measure(join(partial, database.path))) },
-    ...beside,
+    await putFile(place, database.path, join(scratch, database.path)),
+    ...(await copyBeside(config.dataFolder, place)),
     ...database.named.flatMap(({ id }) => copies.of(id) ?? []),
   ];
   await copies.forgetAllBut(new Set(files.map(({ path }) => path)));
-  await writeManifest(partial, {
+  await writeManifest(place, {
     version,
     dateBegun,
     dateEnded: new Date().toISOString(),
@@ -71,10 +86,15 @@ export async function backUp(
     files,
     damaged: [...damaged],
   });
-  await rename(partial, folder);
-  await syncFolder(dirname(folder));
+  await place.finish();
   const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-  return { folder, files: files.length, bytes, damaged: [...damaged], dateBegun };
+  return { folder: place.name, files: files.length, bytes, damaged: [...damaged], dateBegun };
+}
+
+async function putFile(place: BackupPlace, path: string, from: string): Promise<BackupFile> {
+  const meter = new Meter();
+  await place.put(path, meter.through(createReadStream(from) as AsyncIterable<Buffer>));
+  return { path, ...meter.result() };
 }
 
 /** Opening a database that is not there would make one. @throws LoupeError BAD_USER_INPUT */
@@ -86,26 +106,25 @@ async function demandDatabase(url: string): Promise<void> {
 /** First most files, then the database, then those that came in between: so the database names nothing that was gone. */
 async function copyAll(
   config: BackedUp,
-  partial: string,
+  scratch: string,
   copies: BlobCopies,
 ): Promise<{ readonly database: DatabaseCopy; readonly damaged: readonly string[] }> {
   await copies.takeAll();
   for (let attempt = 1; ; attempt += 1) {
-    const database = await copyDatabase(config.databaseUrl, partial);
+    const database = await copyDatabase(config.databaseUrl, scratch);
     const damaged: string[] = [];
     for (const file of database.named) if (!(await copies.take(file))) damaged.push(file.id);
     if (damaged.length === 0 || attempt === MOST_ATTEMPTS) return { database, damaged };
     // Removed since, or really gone: a later copy of the database tells.
-    await rm(join(partial, database.path), { force: true });
+    await rm(join(scratch, database.path), { force: true });
   }
 }
 
-async function copyBeside(dataFolder: string, partial: string): Promise<readonly BackupFile[]> {
+async function copyBeside(dataFolder: string, place: BackupPlace): Promise<readonly BackupFile[]> {
   const files: BackupFile[] = [];
   for (const name of KEPT_BESIDE) {
     if ((await stat(join(dataFolder, name)).catch(() => null)) === null) continue;
-    await copySynced(join(dataFolder, name), join(partial, name));
-    files.push({ path: name, ...(await measure(join(partial, name))) });
+    files.push(await putFile(place, name, join(dataFolder, name)));
   }
   return files;
 }
@@ -115,8 +134,8 @@ class BlobCopies {
   private readonly copied = new Map<string, BackupFile>();
 
   constructor(
-    private readonly from: string,
-    private readonly partial: string,
+    private readonly from: BlobStore,
+    private readonly to: BackupPlace,
     private readonly onFile: () => void,
   ) {}
 
@@ -124,12 +143,9 @@ class BlobCopies {
     return this.copied.get(id);
   }
 
-  /** Copies what lies there now. */
+  /** Copies what is there now. */
   async takeAll(): Promise<void> {
-    for (const shard of await readdir(this.from).catch(() => [])) {
-      if (shard.length !== 2) continue;
-      for (const id of (await readdir(join(this.from, shard))).filter(isId)) await this.copy(id);
-    }
+    for await (const blobs of this.from.list()) for (const { id } of blobs) await this.copy(id);
   }
 
   /** @returns whether the copy holds the bytes that the database says */
@@ -141,45 +157,20 @@ class BlobCopies {
 
   /** Removes copies of files that nothing names. */
   async forgetAllBut(paths: ReadonlySet<string>): Promise<void> {
-    for (const { path } of this.copied.values()) {
-      if (!paths.has(path)) await rm(join(this.partial, path), { force: true });
-    }
+    for (const { path } of this.copied.values()) if (!paths.has(path)) await this.to.remove(path);
   }
 
   private async copy(id: string): Promise<void> {
-    const shard = id.slice(-2);
-    const path = `files/${shard}/${id}`;
-    const to = join(this.partial, path);
-    await mkdir(dirname(to), { recursive: true });
+    const path = `files/${id.slice(-2)}/${id}`;
+    const meter = new Meter();
     try {
-      await copySynced(join(this.from, shard, id), to);
+      await this.to.put(path, meter.through(this.from.readStream(id) as AsyncIterable<Buffer>));
     } catch (error) {
       // It was removed meanwhile.
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
+      if (error instanceof LoupeError && error.code === 'NOT_FOUND') return;
       throw error;
     }
-    this.copied.set(id, { path, ...(await measure(to)) });
+    this.copied.set(id, { path, ...meter.result() });
     this.onFile();
-  }
-}
-
-/** Copies a file so that it is on the disk; file systems that can share the bytes do. */
-export async function copySynced(from: string, to: string): Promise<void> {
-  await copyFile(from, to, constants.COPYFILE_FICLONE);
-  const file = await open(to, 'r+');
-  try {
-    await file.chmod(0o600);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-export async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
   }
 }

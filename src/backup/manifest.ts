@@ -1,9 +1,9 @@
 /** What a backup says of itself: every file with its size and checksum, so that nothing damaged is ever restored. */
 import { createHash } from 'node:crypto';
-import { open, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { z } from 'zod';
-import { LoupeError } from '../errors.js';
+import { type BackupPlace, type Measured, measure } from './place.js';
+import { refusal } from './refusal.js';
 
 const FORMAT = 1;
 const MANIFEST = 'manifest.json';
@@ -31,19 +31,20 @@ const manifest = z.object({
 export type BackupFile = z.infer<typeof file>;
 export type Manifest = z.infer<typeof manifest>;
 
-export async function writeManifest(folder: string, values: Omit<Manifest, 'format'>): Promise<void> {
+/** The checksum comes first: with the manifest the backup is whole. */
+export async function writeManifest(place: BackupPlace, values: Omit<Manifest, 'format'>): Promise<void> {
   const text = `${JSON.stringify({ format: FORMAT, ...values }, null, 1)}\n`;
-  await writeFile(join(folder, CHECKSUM), `${sha256(text)}\n`, { flush: true });
-  await writeFile(join(folder, MANIFEST), text, { flush: true });
+  await place.put(CHECKSUM, [Buffer.from(`${sha256(text)}\n`)]);
+  await place.put(MANIFEST, [Buffer.from(text)]);
 }
 
-/** @throws LoupeError BAD_USER_INPUT when the folder holds no whole backup that this version understands */
-export async function readManifest(folder: string): Promise<Manifest> {
+/** @throws LoupeError BAD_USER_INPUT when the place holds no whole backup that this version understands */
+export async function readManifest(place: BackupPlace): Promise<Manifest> {
   const [text, checksum] = await Promise.all(
-    [MANIFEST, CHECKSUM].map((name) => readFile(join(folder, name), 'utf8').catch(() => null)),
+    [MANIFEST, CHECKSUM].map(async (name) => textOf(place.readStream(name)).catch(nullIfMissing)),
   );
   if (text == null || checksum == null) {
-    throw refusal(`${folder} holds no finished backup: ${MANIFEST} or ${CHECKSUM} is missing.`);
+    throw refusal(`${place.name} holds no finished backup: ${MANIFEST} or ${CHECKSUM} is missing.`);
   }
   if (sha256(text) !== checksum.trim())
     throw refusal(`${MANIFEST} of the backup is damaged. Take another backup.`);
@@ -57,9 +58,13 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /** Refuses a backup in which a file is missing, longer, shorter or other than it was. @throws LoupeError BAD_USER_INPUT */
-export async function demandWhole(folder: string, { files }: Manifest, onFile: () => void): Promise<void> {
+export async function demandWhole(
+  place: BackupPlace,
+  { files }: Manifest,
+  onFile: () => void,
+): Promise<void> {
   for (const { path, sizeBytes, sha256: wanted } of files) {
-    const found = await measure(join(folder, path)).catch(() => null);
+    const found: Measured | null = await measure(place.readStream(path)).catch(nullIfMissing);
     if (found === null) throw refusal(`${path} is missing in the backup. Take another backup.`);
     if (found.sizeBytes !== sizeBytes || found.sha256 !== wanted) {
       throw refusal(`${path} of the backup is damaged. Take another backup.`);
@@ -68,24 +73,14 @@ export async function demandWhole(folder: string, { files }: Manifest, onFile: (
   }
 }
 
-/** Size and checksum of a file. */
-export async function measure(path: string): Promise<Pick<BackupFile, 'sizeBytes' | 'sha256'>> {
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
-  const handle = await open(path, 'r');
-  try {
-    for await (const chunk of handle.createReadStream({ autoClose: false }) as AsyncIterable<Buffer>) {
-      hash.update(chunk);
-      sizeBytes += chunk.length;
-    }
-  } finally {
-    await handle.close();
-  }
-  return { sizeBytes, sha256: hash.digest('hex') };
-}
-
-export function refusal(message: string): LoupeError {
-  return new LoupeError('BAD_USER_INPUT', message);
+function nullIfMissing(error: unknown): null {
+  if (
+    error instanceof Error &&
+    'code' in error &&
+    ['ENOENT', 'ENOTDIR', 'NOT_FOUND'].includes(String(error.code))
+  )
+    return null;
+  throw error;
 }
 
 /** Tells whether two keys are the same, and nothing else. */

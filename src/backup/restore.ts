@@ -2,23 +2,30 @@
  * Puts a backup where nothing is yet. Everything is checked before anything is written; what is there is never overwritten.
  * The database comes last, so that an interrupted restore can be done again and never looks like a whole one.
  */
-import { mkdir, readdir, readFile, rename, stat } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { mkdir, mkdtemp, readFile, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { loadSecretKey } from '../access/secret-key.js';
 import type { Config } from '../config.js';
 import { connect, isPostgres } from '../db/connect.js';
 import { migrationsFor } from '../db/migrations/index.js';
 import { StoredFile } from '../media/stored-file.entity.js';
-import { copySynced, KEPT_BESIDE, syncFolder } from './backup.js';
+import type { BlobStore } from '../media/blob-store.js';
+import { openBlobs } from '../media/open-blobs.js';
+import { KEPT_BESIDE } from './backup.js';
 import { demandSoundSqlite } from './database-copy.js';
-import { demandWhole, fingerprintOf, type Manifest, readManifest, refusal } from './manifest.js';
+import { syncFolder, writeSynced } from './files.js';
+import { demandWhole, fingerprintOf, type Manifest, readManifest } from './manifest.js';
+import { openPlace } from './open-place.js';
+import type { BackupPlace } from './place.js';
 import { runPostgresTool } from './postgres-tools.js';
+import { refusal } from './refusal.js';
 
 export interface RestoreReport extends Pick<Manifest, 'dateBegun' | 'damaged'> {
   readonly files: number;
 }
 
-type Restored = Pick<Config, 'dataFolder' | 'filesFolder' | 'databaseUrl' | 'secretKey'>;
+type Restored = Pick<Config, 'dataFolder' | 'filesFolder' | 'bucket' | 'databaseUrl' | 'secretKey'>;
 
 /**
  * @param onFile is told of every file that was checked or copied: each comes twice
@@ -29,16 +36,22 @@ export async function restore(
   from: string,
   onFile: () => void = () => undefined,
 ): Promise<RestoreReport> {
-  const folder = resolve(from);
-  const manifest = await readManifest(folder);
-  demandKnown(manifest, config);
-  await demandWhole(folder, manifest, onFile);
-  await demandEmpty(config, manifest);
-  await demandKey(config, folder, manifest);
-  await copyFiles(config, folder, manifest, onFile);
-  await (manifest.database === 'sqlite' ? restoreSqlite(config, folder) : restorePostgres(config, folder));
-  const { dateBegun, damaged, files } = manifest;
-  return { dateBegun, damaged, files: files.length };
+  const place = openPlace(from);
+  const blobs = openBlobs(config, async () => Promise.reject(new Error('Restoring asks for no cluster.')));
+  try {
+    const manifest = await readManifest(place);
+    demandKnown(manifest, config);
+    await demandWhole(place, manifest, onFile);
+    await demandEmpty(config, blobs, manifest);
+    await demandKey(config, place, manifest);
+    await copyFiles(config, blobs, place, manifest, onFile);
+    await (manifest.database === 'sqlite' ? restoreSqlite(config, place) : restorePostgres(config, place));
+    const { dateBegun, damaged, files } = manifest;
+    return { dateBegun, damaged, files: files.length };
+  } finally {
+    blobs.close();
+    place.close();
+  }
 }
 
 function demandKnown({ database, migrations }: Manifest, { databaseUrl }: Restored): void {
@@ -52,22 +65,18 @@ function demandKnown({ database, migrations }: Manifest, { databaseUrl }: Restor
 }
 
 /** @throws LoupeError BAD_USER_INPUT where there is a database, or a file that the backup does not hold */
-async function demandEmpty(config: Restored, { files }: Manifest): Promise<void> {
+async function demandEmpty(config: Restored, blobs: BlobStore, { files }: Manifest): Promise<void> {
   if (await hasDatabase(config.databaseUrl)) {
     throw refusal(
       'There is a database already, and nothing is overwritten. Set LOUPE_DATA (or LOUPE_DATABASE_URL) to an empty place.',
     );
   }
-  const held = new Set(files.map(({ path }) => path));
-  for (const shard of await readdir(config.filesFolder).catch(() => [])) {
-    if (shard.length !== 2) continue;
-    const foreign = (await readdir(join(config.filesFolder, shard))).find(
-      (id) => !held.has(`files/${shard}/${id}`) && !id.endsWith('.part'),
-    );
-    if (foreign === undefined) continue;
-    throw refusal(
-      `${config.filesFolder} holds files of something else. Set LOUPE_FILES_FOLDER to an empty folder.`,
-    );
+  const held = new Set(files.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)));
+  for await (const found of blobs.list()) {
+    if (found.every(({ id }) => held.has(id))) continue;
+    const setting =
+      config.bucket === null ? 'LOUPE_FILES_FOLDER to an empty folder' : 'LOUPE_BLOBS_URL to an empty prefix';
+    throw refusal(`${blobs.name} holds files of something else. Set ${setting}.`);
   }
 }
 
@@ -88,7 +97,7 @@ async function hasDatabase(url: string): Promise<boolean> {
 /** The key of the environment, or that of the data folder, must be the one that the backup's secrets were made with. */
 async function demandKey(
   { secretKey, dataFolder }: Restored,
-  folder: string,
+  place: BackupPlace,
   manifest: Manifest,
 ): Promise<void> {
   const message = 'The backup was made under another secret key. Set LOUPE_SECRET_KEY to the key of then.';
@@ -97,46 +106,50 @@ async function demandKey(
       throw refusal(message);
     return;
   }
-  const name = KEPT_BESIDE[0];
-  const kept = await readFile(join(folder, name)).catch(() => null);
-  if (kept === null || fingerprintOf(loadSecretKey(null, folder)) !== manifest.keyFingerprint)
-    throw refusal(message);
-  const present = await readFile(join(dataFolder, name)).catch(() => null);
-  if (present !== null && !present.equals(kept)) {
-    throw refusal(`${join(dataFolder, name)} is another key, and nothing is overwritten. Move it away.`);
+  const [name] = KEPT_BESIDE;
+  if (!manifest.files.some(({ path }) => path === name)) throw refusal(message);
+  const scratch = await mkdtemp(join(tmpdir(), 'loupe-key-'));
+  try {
+    await writeSynced(join(scratch, name), place.readStream(name));
+    if (fingerprintOf(loadSecretKey(null, scratch)) !== manifest.keyFingerprint) throw refusal(message);
+    const present = await readFile(join(dataFolder, name)).catch(() => null);
+    if (present !== null && !present.equals(await readFile(join(scratch, name))))
+      throw refusal(`${join(dataFolder, name)} is another key, and nothing is overwritten. Move it away.`);
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
   }
 }
 
 async function copyFiles(
   config: Restored,
-  folder: string,
+  blobs: BlobStore,
+  place: BackupPlace,
   { files }: Manifest,
   onFile: () => void,
 ): Promise<void> {
   await mkdir(config.dataFolder, { recursive: true, mode: 0o700 });
+  // A bucket is claimed by the server that starts on it: whose it is stands in the database, which comes last.
+  if (config.bucket === null) await blobs.prepare();
   for (const { path } of files) {
-    const isBeside = KEPT_BESIDE.some((name) => name === path);
-    const to = isBeside ? join(config.dataFolder, path) : fileOf(config, path);
-    if (to !== null) {
-      await mkdir(dirname(to), { recursive: true });
-      await copySynced(join(folder, path), `${to}.part`);
-      await rename(`${to}.part`, to);
-    }
+    const id = /^files\/[\w-]{2}\/([\w-]{36})$/.exec(path)?.[1];
+    if (id !== undefined) await blobs.putStream(id, place.readStream(path));
+    else if (KEPT_BESIDE.some((name) => name === path))
+      await bring(place, path, join(config.dataFolder, path));
     onFile();
   }
 }
 
-/** Where a stored file goes; null for what is none. */
-function fileOf({ filesFolder }: Restored, path: string): string | null {
-  const [, shard, id] = /^files\/([\w-]{2})\/([\w-]{36})$/.exec(path) ?? [];
-  return shard === undefined || id === undefined ? null : join(filesFolder, shard, id);
+/** Writes a file of the backup beside, and renames it when it is whole. */
+async function bring(place: BackupPlace, path: string, to: string): Promise<void> {
+  await writeSynced(`${to}.part`, place.readStream(path));
+  await rename(`${to}.part`, to);
 }
 
-async function restoreSqlite({ databaseUrl }: Restored, folder: string): Promise<void> {
+async function restoreSqlite({ databaseUrl }: Restored, place: BackupPlace): Promise<void> {
   const path = databaseUrl.replace(/^sqlite:/, '');
   const unfinished = `${path}.part`;
   await mkdir(dirname(path), { recursive: true });
-  await copySynced(join(folder, 'loupe.sqlite'), unfinished);
+  await writeSynced(unfinished, place.readStream('loupe.sqlite'));
   const orm = await connect(`sqlite:${unfinished}`, [StoredFile], []);
   try {
     await demandSoundSqlite((sql) => orm.em.getConnection().execute(sql));
@@ -147,7 +160,13 @@ async function restoreSqlite({ databaseUrl }: Restored, folder: string): Promise
   await syncFolder(dirname(path));
 }
 
-async function restorePostgres({ databaseUrl }: Restored, folder: string): Promise<void> {
+async function restorePostgres({ databaseUrl, dataFolder }: Restored, place: BackupPlace): Promise<void> {
+  const copy = join(dataFolder, 'loupe.pgdump');
   const args = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
-  await runPostgresTool('pg_restore', databaseUrl, [...args, join(folder, 'loupe.pgdump')]);
+  try {
+    await bring(place, 'loupe.pgdump', copy);
+    await runPostgresTool('pg_restore', databaseUrl, [...args, copy]);
+  } finally {
+    await rm(copy, { force: true });
+  }
 }

@@ -7,10 +7,19 @@ import { type OutputOptions, printOne } from './output.js';
 export function addBackupCommands(program: Command, context: CliContext): void {
   program
     .command('backup')
-    .description('copy database, files and key into a new folder, while the server works')
-    .argument('<folder>', 'a folder that is not there yet; it appears when it is whole')
+    .description('copy database, files and key into a new folder or a bucket, while the server works')
+    .argument(
+      '<folder>',
+      'a folder that is not there yet, or s3://<bucket>/<prefix>?…; it appears when it is whole',
+    )
     .option('--json', 'print JSON')
-    .addHelpText('after', examples('loupe backup /backups/monday', 'loupe backup /backups/monday --json'))
+    .addHelpText(
+      'after',
+      examples(
+        'loupe backup /backups/monday',
+        "loupe backup 's3://backups/monday?region=eu-central-1' --json",
+      ),
+    )
     .addHelpText(
       'after',
       '\nHolds everything that was acknowledged before it began. Ends with 1 when stored files were damaged before.',
@@ -33,7 +42,7 @@ export function addBackupCommands(program: Command, context: CliContext): void {
   program
     .command('restore')
     .description('put a backup where nothing is yet; the server must not run')
-    .argument('<folder>', 'the folder that loupe backup made')
+    .argument('<folder>', 'the folder or s3://… that loupe backup made')
     .option('--json', 'print JSON')
     .addHelpText('after', examples('LOUPE_DATA=/var/lib/loupe loupe restore /backups/monday'))
     .addHelpText('after', '\nChecks every file of the backup first, and overwrites nothing.')

@@ -9,6 +9,8 @@ import type { Secrets } from '../access/secrets.js';
 import type { ApplicationCounters } from '../applications/application-counters.js';
 import type { LocalRecognition } from '../applications/local-recognition.js';
 import type { ApplicationService } from '../applications/application.service.js';
+import type { Database } from '../db/database.js';
+import type { BlobStore } from '../media/blob-store.js';
 import type { OrganizationService } from '../publishing/organization.service.js';
 import type { VerificationService } from '../integrity/verification.service.js';
 
@@ -23,6 +25,8 @@ export interface CliServices {
   readonly applications: ApplicationService;
   readonly applicationCounters: ApplicationCounters;
   readonly verification: VerificationService;
+  readonly database: Database;
+  readonly blobs: BlobStore;
   close(): Promise<void>;
 }
 

@@ -20,5 +20,11 @@ export function startCli(words: readonly string[], more: readonly AddCommand[] =
     out: (text) => void process.stdout.write(text),
     error: (text) => void process.stderr.write(text),
   };
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', passWhenNobodyReads);
   return runCli(words, context, more);
+}
+
+/** Whoever reads the output may leave early, as `head` does; the command does its work to the end. */
+function passWhenNobodyReads(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
 }

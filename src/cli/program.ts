@@ -3,6 +3,7 @@ import { Command } from 'commander';
 import { addAddCommand } from './add.command.js';
 import { addAppCommands } from './app.command.js';
 import { addBackupCommands } from './backup.command.js';
+import { addBlobsCommands } from './blobs.command.js';
 import { addCompareCommand } from './compare.command.js';
 import { addConfigCommand } from './config.command.js';
 import type { CliContext } from './context.js';
@@ -73,6 +74,7 @@ function createProgram(context: CliContext, more: readonly AddCommand[]): Comman
   addColorsCommand(program, context);
   addVerifyCommand(program, context);
   addBackupCommands(program, context);
+  addBlobsCommands(program, context);
   addStatusCommand(program, context);
   addConfigCommand(program, context);
   for (const add of more) add(program, context);

@@ -3,6 +3,9 @@ import { appendFile, cp, mkdtemp, readdir, readFile, rm, stat, truncate, writeFi
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { backUp } from '../../src/backup/backup.js';
+import { restore } from '../../src/backup/restore.js';
+import { readConfig } from '../../src/config.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { runLoupe } from '../kit/command.js';
 import { elementsOf, textMember } from '../kit/json.js';
@@ -93,10 +96,10 @@ describe('a backup', { timeout: processesTimeoutMs }, () => {
     const place = await emptyPlace();
     const restored = await runLoupe(['restore', whole], place);
     expect(restored).toMatchObject({ exitCode: 0, error: '' });
-    const verified = await runLoupe(['verify'], place);
-    expect(verified).toMatchObject({ exitCode: 0, error: '' });
     const again = await startTestApp({ environment: place });
     try {
+      const verified = await again.app.services.verification.verify({ kind: 'operator' });
+      expect(verified).toMatchObject({ differences: [] });
       const { organizationId, userName, password, id } = user;
       const { apiKey } = await loupe.app.services.organizations.get({ kind: 'operator' }, organizationId);
       const login = await again.app.services.auth.login({ apiKey, userName, password, address: null });
@@ -113,18 +116,20 @@ describe('a backup', { timeout: processesTimeoutMs }, () => {
   });
 
   test('overwrites nothing, neither when it is taken nor when it is put back', async () => {
-    const taken = await runLoupe(['backup', whole], environmentOf(loupe));
-    expect(taken.exitCode).toBe(2);
-    expect(taken.error).toContain('is there already');
-    const restored = await runLoupe(['restore', whole], environmentOf(loupe));
-    expect(restored.exitCode).toBe(2);
-    expect(restored.error).toContain('nothing is overwritten');
-    const nowhere = await runLoupe(['backup', join(base, 'of-nothing')], {
+    const refused = { code: 'BAD_USER_INPUT' };
+    await expect(backUp(loupe.config, whole)).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringContaining('is there already'),
+    });
+    await expect(restore(loupe.config, whole)).rejects.toMatchObject({
+      ...refused,
+      message: expect.stringContaining('nothing is overwritten'),
+    });
+    const nowhere = readConfig({
       LOUPE_DATA: join(base, 'nothing'),
       LOUPE_DATABASE_URL: `sqlite:${join(base, 'nothing', 'loupe.sqlite')}`,
     });
-    expect(nowhere.exitCode).toBe(2);
-    expect(nowhere.error).toContain('no database');
+    await expect(backUp(nowhere, join(base, 'of-nothing'))).rejects.toThrow('no database');
     expect((await readdir(base)).filter((name) => /of-nothing|partial|^nothing$/.test(name))).toEqual([]);
   });
 
@@ -134,9 +139,10 @@ describe('a backup', { timeout: processesTimeoutMs }, () => {
       await cp(whole, folder, { recursive: true });
       await how(folder);
       const place = await emptyPlace();
-      const { exitCode, error } = await runLoupe(['restore', folder], place);
-      expect([name, exitCode, (await readdir(place.LOUPE_DATA)).length]).toEqual([name, 2, 0]);
-      return error;
+      const failure: unknown = await restore(readConfig(place), folder).catch((error: unknown) => error);
+      expect(failure).toMatchObject({ code: 'BAD_USER_INPUT' });
+      expect([name, await readdir(place.LOUPE_DATA)]).toEqual([name, []]);
+      return String(failure);
     };
     const files = (await readdir(whole, { recursive: true })).filter((path) => /^files\/..\/./.test(path));
     const [file = ''] = files;
@@ -162,9 +168,7 @@ describe('a backup', { timeout: processesTimeoutMs }, () => {
   test('is restored under the key that it was made with only', async () => {
     const place = await emptyPlace();
     const other = { ...place, LOUPE_SECRET_KEY: 'another key that is long enough for it' };
-    const { exitCode, error } = await runLoupe(['restore', whole], other);
-    expect(exitCode).toBe(2);
-    expect(error).toContain('another secret key');
+    await expect(restore(readConfig(other), whole)).rejects.toThrow('another secret key');
   });
 
   test('tells of stored files that were damaged before, and keeps the rest', async () => {
@@ -174,9 +178,7 @@ describe('a backup', { timeout: processesTimeoutMs }, () => {
     const bytes = await readFile(path);
     await writeFile(path, Buffer.concat([bytes, Buffer.from('x')]));
     const folder = join(base, 'of-a-damaged-one');
-    const taken = await runLoupe(['backup', folder, '--json'], environmentOf(loupe));
-    expect(taken.exitCode).toBe(1);
-    expect(taken.json()).toMatchObject({ damaged: [id] });
+    expect(await backUp(loupe.config, folder)).toMatchObject({ damaged: [id] });
     await writeFile(path, bytes);
     expect(await readdir(folder)).toContain('manifest.json');
   });

@@ -11,7 +11,7 @@ export interface CommandResult {
 }
 
 /** The compiled command where it belongs to the sources, which starts faster; else the sources. */
-const program = isTypeScriptCurrent()
+export const program = isTypeScriptCurrent()
   ? ['bin/loupe.mjs']
   : ['--import', 'tsx', 'test/kit/loupe-from-sources.ts'];
 

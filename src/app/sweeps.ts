@@ -1,0 +1,39 @@
+/** Removes, again and again, what was left by whoever did not finish: bytes, uploads, ZIPs. */
+import type { Logger } from 'pino';
+import type { Database } from '../db/database.js';
+import type { CoreServices } from './foundations.js';
+import type { ImportServices } from './import-services.js';
+import { regularly, removing } from './regularly.js';
+
+const SWEEP_UPLOADS_EVERY_MS = 60 * 60 * 1000;
+const SWEEP_ORPHANS_EVERY_MS = 6 * 60 * 60 * 1000;
+
+interface Swept extends Pick<CoreServices, 'fileStore' | 'resumableUploads'>, ImportServices {
+  readonly database: Database;
+  readonly logger: Logger;
+}
+
+/** Sweeps at once and then regularly. @returns ends it, and waits for what is being removed */
+export function startSweeps(parts: Swept): () => Promise<void> {
+  const { database, logger, fileStore, resumableUploads, referenceImports } = parts;
+  const sweepFiles = removing(logger, async () => fileStore.sweep(database), {
+    done: 'Removed files that belong to nothing',
+    failed: 'Files that belong to nothing could not be removed',
+  });
+  const sweepImports = removing(logger, async () => referenceImports.sweep(), {
+    done: 'Removed old imports',
+    failed: 'Old imports could not be removed',
+  });
+  const sweepUploads = removing(logger, async () => resumableUploads.sweep(), {
+    done: 'Removed uploads that nobody went on with',
+    failed: 'Old uploads could not be removed',
+  });
+  const stops = [
+    regularly(sweepFiles, SWEEP_ORPHANS_EVERY_MS),
+    regularly(sweepImports, SWEEP_ORPHANS_EVERY_MS),
+    regularly(sweepUploads, SWEEP_UPLOADS_EVERY_MS),
+  ];
+  return async () => {
+    await Promise.all(stops.map(async (stop) => stop()));
+  };
+}

@@ -1,0 +1,64 @@
+/** A backup in a bucket. The manifest, which comes last, makes it whole; a mark tells one that was left half-way. */
+import type { Readable } from 'node:stream';
+import type { S3Place } from '../blobs-url.js';
+import type { BlobSource } from '../media/blob-store.js';
+import { s3StartFailure } from '../media/s3-client.js';
+import { S3Objects } from '../media/s3-objects.js';
+import type { BackupPlace } from './place.js';
+import { refusal } from './refusal.js';
+
+const MARK = 'unfinished-backup';
+
+export class BucketPlace implements BackupPlace {
+  private readonly objects: S3Objects;
+
+  constructor(private readonly place: S3Place) {
+    this.objects = new S3Objects(place);
+  }
+
+  get name(): string {
+    return this.place.name;
+  }
+
+  /** What an interrupted backup left there is removed; anything else is never touched. */
+  async begin(): Promise<void> {
+    try {
+      await this.demandOwn();
+      await this.objects.put(MARK, Buffer.from('A backup is being written here.\n'));
+    } catch (error) {
+      throw isOwnRefusal(error) ? error : refusal(s3StartFailure(error, this.place).message);
+    }
+  }
+
+  async put(path: string, bytes: BlobSource): Promise<void> {
+    await this.objects.putStream(path, bytes);
+  }
+
+  async remove(path: string): Promise<void> {
+    await this.objects.delete(path);
+  }
+
+  async finish(): Promise<void> {
+    await this.objects.delete(MARK);
+  }
+
+  readStream(path: string): Readable {
+    return this.objects.readStream(path);
+  }
+
+  close(): void {
+    this.objects.close();
+  }
+
+  private async demandOwn(): Promise<void> {
+    const isLeft = (await this.objects.size(MARK)) !== null;
+    for await (const found of this.objects.list()) {
+      if (found.length > 0 && !isLeft)
+        throw refusal(`There is something at ${this.name} already. Name a prefix under which nothing is.`);
+      for (const { path } of found) if (path !== MARK) await this.objects.delete(path);
+    }
+  }
+}
+
+const isOwnRefusal = (error: unknown) =>
+  error instanceof Error && 'code' in error && error.code === 'BAD_USER_INPUT';
