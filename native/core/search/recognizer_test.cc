@@ -86,6 +86,7 @@ size_t VerifiedOf(Line* line, const SearchOptions& options, size_t* recognized =
   Recognizer recognizer(line->query(), {}, options, 10);
   const std::vector<retrieval::Candidate> ranked = line->Ranked();
   recognizer.VerifyBest(ranked);
+  recognizer.RefineAndRetry();
   if (recognized != nullptr) *recognized = recognizer.recognized_count();
   return recognizer.verified_count();
 }
