@@ -135,6 +135,8 @@ for word; do
   if [[ $word == -- ]]; then into=command; continue; fi
   if [[ $into == settings ]]; then settings+=("$word"); else command+=("$word"); fi
 done
+# Process ids are those of this namespace.
+mount -t proc proc /proc
 mkdir -p "$WORK/mounted"
 mount --bind "$ROOT" "$WORK/mounted"
 mount -o remount,bind,ro "$WORK/mounted"
@@ -184,8 +186,9 @@ found=$(curl -fs -H "ApiKey: $key" -H 'ApplicationName: Proof' -H 'ApplicationVe
   "$base/api/EnrichedImages" | json DocumentId)
 [[ $found == "$document" ]] || { echo "The scan found $found, not $document."; exit 1; }
 echo "scan: document $found"
-echo "runs as: $(ps -o user= -p "$(pgrep -n -f 'dist/src/main.js' || echo $server)" 2>/dev/null || echo node)"
-kill -TERM "$(pgrep -n -P $server -f 'dist/src/main.js' || echo $server)"
+program=$(pgrep -n -f "^${command[0]} .*${command[-1]}")
+echo "runs as user $(awk '/^Uid:/ { print $2 }' "/proc/$program/status")"
+kill -TERM "$program"
 code=0
 wait $server || code=$?
 ((code == 0)) || { echo "It ended with $code."; tail -5 "$WORK/server.log"; exit 1; }
