@@ -1,72 +1,57 @@
 /**
- * The server of `trial-loop.ts`, in a process of its own. Answers `{ watch: true }` when it watches its event loop, `{ end:
- * true }` with the longest turn, `{ folders: n }` with the id of a folder that holds so many, each with a title.
+ * The server of `trial-loop.ts`, in a process of its own: the tenants of the table of who may do what, one of them as large as one
+ * gets. Each message is answered by one: `{ watch: true }` begins to watch the event loop, `{ end: true }` tells the longest turn,
+ * `{ fresh: n }` makes what row n of the table uses up, `{ fill: n, folderId }` fills a folder.
  */
-import { startTestApp } from '../../test/kit/app.js';
-import { seed } from '../../test/kit/seed.js';
-import { newId } from '../../src/ids.js';
+import type { Target } from '../../test/access/target.js';
+import { allRows } from '../../test/access/rows/index.js';
+import { makeFolder, makeWorld } from '../../test/access/world.js';
+import { enlarge, fillFolder } from './large-world.js';
 import { LoopTurns } from './loop-turns.js';
-
-const loupe = await startTestApp();
-const organization = await seed(loupe).organization({ credit: 100 });
-const user = await organization.user();
-let turns = LoopTurns.watch();
-
-async function makeFolders(count: number): Promise<string> {
-  const { id: parentId } = await user.folder({ name: 'Large' });
-  const { database } = loupe.app.services;
-  const [parent] = await database
-    .reader()
-    .execute<{ path: string }[]>('select path from node where id = ?', [parentId]);
-  const now = Date.now();
-  await database.transaction(async ({ em }) => {
-    for (let at = 0; at < count; at += 1) {
-      const id = newId();
-      const name = `Folder number ${at}`;
-      await em.execute(
-        `insert into node (id, type, parent_id, organization_id, path, name, name_folded, name_sort_key, "order", date_created,
-           date_modified) values (?, 'Folder', ?, ?, ?, ?, ?, ?, 0, ?, ?)`,
-        [
-          id,
-          parentId,
-          organization.id,
-          `${parent?.path ?? ''}${id}/`,
-          name,
-          name.toLowerCase(),
-          name.toLowerCase(),
-          now,
-          now,
-        ],
-      );
-      const title = `A title of some words, with number ${at * 7919}`;
-      await em.execute(
-        `insert into title (id, node_id, language_code, value, value_folded) values (?, ?, 'en-US', ?, ?)`,
-        [newId(), id, title, title.toLowerCase()],
-      );
-    }
-  });
-  return parentId;
-}
 
 interface Message {
   readonly watch?: true;
   readonly end?: true;
-  readonly folders?: number;
+  readonly fresh?: number;
+  readonly fill?: number;
 }
 
-process.on('disconnect', () => void loupe.close().then(() => process.exit()));
-process.on('message', ({ watch, end, folders }: Message) => {
-  if (watch) {
-    turns = LoopTurns.watch();
-    process.send?.({ isWatching: true });
-  }
-  if (end) process.send?.({ longestMs: turns.end() });
-  if (folders !== undefined) void makeFolders(folders).then((folderId) => process.send?.({ folderId }));
+const [folders = 20_000, matches = 1_000_000] = process.argv.slice(2).map(Number);
+const world = await makeWorld();
+const { database } = world.loupe.app.services;
+await fillFolder(database, world.target.folderId, folders);
+await enlarge(database, world.target, { folders, matches });
+const rows = allRows({
+  picture: { bytes: world.picture, type: 'image/jpeg' },
+  tinyPicture: { bytes: world.tinyPicture, type: 'image/png' },
 });
+let turns = LoopTurns.watch();
 turns.end();
+
+async function answer({ watch, end, fresh, fill }: Message): Promise<object> {
+  if (watch) turns = LoopTurns.watch();
+  if (end) return { longestMs: turns.end() };
+  if (fresh !== undefined) {
+    const made: Partial<Target> = (await rows[fresh]?.fresh?.(world)) ?? {};
+    return { target: { ...world.target, ...made }, headers: await world.loginAnew('administrator') };
+  }
+  if (fill !== undefined) {
+    const { folderId = '' } = await makeFolder(world);
+    await fillFolder(database, folderId, fill);
+    return { folderId };
+  }
+  return {};
+}
+
+process.on('disconnect', () => void world.close().then(() => process.exit()));
+process.on('message', (message: Message) => {
+  void answer(message).then((told) => process.send?.(told));
+});
 process.send?.({
-  url: loupe.url,
-  token: user.token,
-  apiKey: organization.apiKey,
-  organizationId: organization.id,
+  url: world.loupe.url,
+  headers: world.headers,
+  target: world.target,
+  apiKey: world.organization.apiKey,
+  picture: world.picture.toString('base64'),
+  tinyPicture: world.tinyPicture.toString('base64'),
 });

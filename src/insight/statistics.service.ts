@@ -85,7 +85,7 @@ export class StatisticsService {
     for (const day of days) {
       for (const source of sources) {
         if (source.isOfElements || scope.isOrganization)
-          fold.add(source, day, await readDay(em, source, scope, by, day));
+          fold.add(source, day, await readDay(this.database, source, scope, by, day));
       }
       // Each look is short; a long period must not keep other requests waiting.
       await setImmediate();
@@ -208,7 +208,7 @@ async function scopeOf(em: EntityManager, place: NodePlace): Promise<Scope> {
 }
 
 async function readDay(
-  em: EntityManager,
+  database: Database,
   { table, time, counted, columns }: Source,
   { condition, values }: Scope,
   by: readonly Dimension[],
@@ -225,8 +225,8 @@ async function readDay(
     ),
   ];
   const groups = keyed.length === 0 ? '' : `group by ${keyed.map(({ id }) => id).join(', ')}`;
-  return readRows<Counted>(
-    em,
+  // A day of a large organization has many records.
+  return database.readAside<Counted>(
     `select ${selected.join(', ')} from ${table}
      where ${condition} and ${time} >= ? and ${time} < ? ${groups}`,
     [...values, start, end],

@@ -1,4 +1,5 @@
 /** The recognitions of a document, each with the clicks that followed it. */
+import { setImmediate } from 'node:timers/promises';
 import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { badInput } from '../errors.js';
@@ -21,6 +22,8 @@ export interface MatchFilter extends MatchPeriod {
 }
 
 const MAX_MATCHES = 1000;
+/** Read between two turns of the event loop. */
+const PART = 200;
 
 export class MatchService {
   constructor(
@@ -38,14 +41,32 @@ export class MatchService {
     const em = this.database.reader();
     const where = await this.condition(em, viewer, filter);
     const orderBy = { requestTime: 'desc', id: 'desc' } as const;
-    const matches = await em.find(Match, where, { orderBy, offset: skip, limit: take });
-    return readMatches(em, matches);
+    const rows = await em
+      .createQueryBuilder(Match)
+      .select('id')
+      .where(where)
+      .orderBy(orderBy)
+      .limit(take, skip)
+      .execute<{ id: string }[]>('all');
+    return this.inParts(rows.map(({ id }) => id));
   }
 
   /** Matches on all pages. @throws LoupeError NOT_FOUND, FORBIDDEN */
   async count(viewer: Viewer, period: MatchPeriod): Promise<number> {
     const em = this.database.reader();
     return em.count(Match, await this.condition(em, viewer, period));
+  }
+
+  /** In the order of the ids. A thousand at once would keep other requests waiting. */
+  private async inParts(ids: readonly string[]): Promise<readonly MatchView[]> {
+    const views = new Map<string, MatchView>();
+    for (let from = 0; from < ids.length; from += PART) {
+      const em = this.database.reader();
+      const matches = await em.find(Match, { id: { $in: ids.slice(from, from + PART) } });
+      for (const view of await readMatches(em, matches)) views.set(view.id, view);
+      await setImmediate();
+    }
+    return ids.flatMap((id) => views.get(id) ?? []);
   }
 
   private async condition(em: EntityManager, viewer: Viewer, { documentId, from, to }: MatchPeriod) {
