@@ -142,13 +142,11 @@ class BlobMove {
   private async missing(): Promise<readonly string[]> {
     const missing: string[] = [];
     for (let after = ''; ;) {
-      const rows = await this.database
-        .reader()
-        .find(StoredFile, after === '' ? {} : { id: { $gt: after } }, {
-          fields: ['id', 'sizeBytes', 'sha256'],
-          orderBy: { id: 'asc' },
-          limit: AT_A_TIME,
-        });
+      const rows = await this.database.reader().find(StoredFile, after === '' ? {} : { id: { $gt: after } }, {
+        fields: ['id', 'sizeBytes', 'sha256'],
+        orderBy: { id: 'asc' },
+        limit: AT_A_TIME,
+      });
       for (const { id, sizeBytes, sha256 } of rows) {
         if (this.seen.has(id)) continue;
         if ((await this.from.size(id)) !== null) await this.take(id, { sizeBytes, sha256 });
