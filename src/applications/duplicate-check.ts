@@ -1,4 +1,5 @@
 /** Looks through a whole application for references that are nearly the same picture. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../db/database.js';
 import type { Application } from './application.entity.js';
 import { MOST_DUPLICATES, type NearDuplicates } from './near-duplicates.js';
@@ -53,6 +54,8 @@ export class DuplicateCheck {
         const reference = toView(row);
         const nearDuplicates = await this.of(application, reference.id);
         checked += 1;
+        // Where the database answers at once, nobody else would have a turn before the end.
+        await nextTurn();
         // References may be added while the others are checked.
         yield { checked, total: Math.max(total, checked), result: { reference, nearDuplicates } };
       }
