@@ -158,13 +158,28 @@ export async function accessibilityProblems(page: Page): Promise<string[]> {
   ];
 }
 
-/** Changes what the browser prefers and waits until the page follows. */
+/** Changes what the browser prefers and waits until the page follows, with colors that pass slowly to the next. */
 async function showIn(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.waitForFunction(
     (wanted) => globalThis.document.documentElement.dataset['mantineColorScheme'] === wanted,
     colorScheme,
   );
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const passing = () =>
+      globalThis.document
+        .getAnimations()
+        .filter(
+          ({ playState, effect }) =>
+            playState === 'running' && effect?.getComputedTiming().endTime !== Infinity,
+        );
+    await nextFrame();
+    await nextFrame();
+    for (let running = passing(); running.length > 0; running = passing()) {
+      await Promise.allSettled(running.map(({ finished }) => finished));
+    }
+  });
 }
 
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
