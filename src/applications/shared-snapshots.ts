@@ -2,11 +2,9 @@
  * Snapshots of indexes in the store of blobs, a row each in the database. The row is replaced only by a newer one, and
  * only by who held it for the time of the upload. Files that no row names any more are swept like all orphans.
  */
-import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/database.js';
@@ -14,6 +12,7 @@ import { SqlClock } from '../db/sql-clock.js';
 import { LoupeError } from '../errors.js';
 import { newId } from '../ids.js';
 import type { BlobStore } from '../media/blob-store.js';
+import { Meter } from '../media/meter.js';
 import type { SnapshotShare } from '../vision/snapshot-share.js';
 import { Application } from './application.entity.js';
 import { SharedSnapshot, type SnapshotFile } from './shared-snapshot.entity.js';
@@ -138,29 +137,15 @@ export class SharedSnapshots implements SnapshotShare {
 
   private async upload(name: string, path: string): Promise<SnapshotFile> {
     const blobId = newId();
-    const hash = createHash('sha256');
-    let sizeBytes = 0;
-    async function* measured() {
-      for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {
-        hash.update(chunk);
-        sizeBytes += chunk.length;
-        yield chunk;
-      }
-    }
-    await this.blobs.putStream(blobId, measured());
-    return { name, blobId, sizeBytes, sha256: hash.digest('hex') };
+    const meter = new Meter();
+    await this.blobs.putStream(blobId, meter.through(createReadStream(path)));
+    return { name, blobId, ...meter.result() };
   }
 
   private async download({ blobId, sha256 }: SnapshotFile, path: string): Promise<void> {
-    const hash = createHash('sha256');
-    const measuring = new Transform({
-      transform: (chunk: Buffer, _, done) => {
-        hash.update(chunk);
-        done(null, chunk);
-      },
-    });
-    await pipeline(this.blobs.readStream(blobId), measuring, createWriteStream(path));
-    if (hash.digest('hex') !== sha256) throw damaged(blobId);
+    const meter = new Meter();
+    await pipeline(meter.through(this.blobs.readStream(blobId)), createWriteStream(path));
+    if (meter.result().sha256 !== sha256) throw damaged(blobId);
   }
 
   private async remove(files: readonly SnapshotFile[]): Promise<void> {

@@ -15,7 +15,8 @@ import { version } from '../version.js';
 import { copyDatabase, type DatabaseCopy, type NamedFile } from './database-copy.js';
 import { type BackupFile, fingerprintOf, type Manifest, writeManifest } from './manifest.js';
 import { openPlace } from './open-place.js';
-import { type BackupPlace, Meter } from './place.js';
+import { Meter } from '../media/meter.js';
+import type { BackupPlace } from './place.js';
 import { refusal } from './refusal.js';
 
 /** Files that belong to the data folder beside the database and are not made again. */

@@ -2,7 +2,8 @@
 import { createHash } from 'node:crypto';
 import { text as textOf } from 'node:stream/consumers';
 import { z } from 'zod';
-import { type BackupPlace, type Measured, measure } from './place.js';
+import { type Measured, measure } from '../media/meter.js';
+import type { BackupPlace } from './place.js';
 import { refusal } from './refusal.js';
 
 const FORMAT = 1;

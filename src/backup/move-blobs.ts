@@ -10,7 +10,7 @@ import { clusterIdOf } from '../db/installation.js';
 import type { BlobStore } from '../media/blob-store.js';
 import { openBlobs } from '../media/open-blobs.js';
 import { StoredFile } from '../media/stored-file.entity.js';
-import { measure, Meter, type Measured } from './place.js';
+import { measure, Meter, type Measured } from '../media/meter.js';
 import { refusal } from './refusal.js';
 
 const AT_A_TIME = 500;

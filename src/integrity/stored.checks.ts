@@ -1,9 +1,9 @@
 /** What the disks hold, byte by byte: the database's own pages, signatures of references, stored files. */
-import { createHash } from 'node:crypto';
 import { Reference } from '../applications/reference.entity.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { readRows } from '../db/rows.js';
 import type { FileStore } from '../media/file-store.js';
+import { type Measured, measure } from '../media/meter.js';
 import { StoredFile } from '../media/stored-file.entity.js';
 import { describeDna } from '../vision/dna.js';
 import { compare, type Difference } from './difference.js';
@@ -74,7 +74,7 @@ export async function checkFiles(
     );
   const differences: Difference[] = [];
   for (const file of known) {
-    const found = await measure(files, file);
+    const found = await measureFile(files, file);
     const differs = [
       ...compare('File.Size', file.id, found?.sizeBytes ?? null, file.sizeBytes),
       ...(found?.sizeBytes === file.sizeBytes
@@ -88,16 +88,9 @@ export async function checkFiles(
   return { count: known.length, differences };
 }
 
-async function measure(files: Pick<FileStore, 'openStream'>, file: { readonly id: string }) {
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
-  try {
-    for await (const chunk of files.openStream(file)) {
-      hash.update(chunk);
-      sizeBytes += chunk.length;
-    }
-  } catch {
-    return null;
-  }
-  return { sizeBytes, sha256: hash.digest('hex') };
+async function measureFile(
+  files: Pick<FileStore, 'openStream'>,
+  file: { readonly id: string },
+): Promise<Measured | null> {
+  return measure(files.openStream(file)).catch(() => null);
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
 import { newId } from '../ids.js';
 import { type BlobStore, sweepBlobs } from './blob-store.js';
+import { Meter } from './meter.js';
 import { type FileKind, StoredFile } from './stored-file.entity.js';
 
 /** Bytes that are stored but belong to nothing yet. */
@@ -47,17 +48,9 @@ export class FileStore {
 
   /** As `stage`, for a file under a given id whose bytes come little by little. */
   async stageStream(id: string, bytes: AsyncIterable<Uint8Array>, contentType: string): Promise<StagedFile> {
-    const hash = createHash('sha256');
-    let sizeBytes = 0;
-    async function* measured() {
-      for await (const chunk of bytes) {
-        hash.update(chunk);
-        sizeBytes += chunk.length;
-        yield chunk;
-      }
-    }
-    await this.blobs.putStream(id, measured());
-    return { id, sizeBytes, sha256: hash.digest('hex'), contentType };
+    const meter = new Meter();
+    await this.blobs.putStream(id, meter.through(bytes));
+    return { id, ...meter.result(), contentType };
   }
 
   async drop(files: readonly StagedFile[]): Promise<void> {
