@@ -6,6 +6,25 @@ import { defineConfig } from 'vitest/config';
 const SHARED =
   'test/{access,accounts,cli,content,documents,exchange,graphql,hierarchy,insight,integrity,jobs,recognition,rest,search}/**/*.test.ts';
 
+/** Files whose tests need a PostgreSQL server whatever Loupe's own database is. */
+const WITH_POSTGRES = [
+  'test/db/database-away.test.ts',
+  'test/db/large-numbers.test.ts',
+  'test/db/postgres.test.ts',
+  'test/http/rate-limits.test.ts',
+  'test/jobs/job-turns.test.ts',
+  'test/media/files-in-a-bucket.test.ts',
+  'test/searchers/{cluster,traces}.test.ts',
+];
+
+/** What has no database is the same on every one; what browsers see comes over GraphQL, whose tests run on both. */
+const isOnPostgres = process.env['LOUPE_TEST_DATABASE'] === 'postgres';
+const WITHOUT_DATABASE = isOnPostgres ? ['test/{addon,bench,console,demo,deploy,docs,unit}/**'] : [];
+
+/** Starts the server; before all tests if every Loupe has its data there. */
+const POSTGRES = ['test/kit/postgres-for-tests.ts'];
+const globalSetup = isOnPostgres ? POSTGRES : [];
+
 export default defineConfig({
   // The test runner would pick another build of graphql than Node does for the libraries, and two do not mix.
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
@@ -20,8 +39,20 @@ export default defineConfig({
     expect: { requireAssertions: true, poll: { timeout: 20_000 } },
     projects: [
       // Loading the app took a third of the time of such files; nothing in it is kept between two apps.
-      { extends: true, test: { name: 'app', include: [SHARED], isolate: false } },
-      { extends: true, test: { name: 'parts', include: ['test/**/*.test.ts'], exclude: [SHARED] } },
+      {
+        extends: true,
+        test: { name: 'app', include: [SHARED], exclude: WITH_POSTGRES, isolate: false, globalSetup },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'parts',
+          include: ['test/**/*.test.ts'],
+          exclude: [SHARED, ...WITH_POSTGRES, ...WITHOUT_DATABASE],
+          globalSetup,
+        },
+      },
+      { extends: true, test: { name: 'postgres', include: WITH_POSTGRES, globalSetup: POSTGRES } },
     ],
   },
 });

@@ -1,5 +1,5 @@
 /** The measurements in their order; after each, what it found is kept. */
-import type { NativeEngine } from '../src/vision/native.js';
+import { type NativeEngine, VOCABULARY_PATH } from '../src/vision/native.js';
 import { measureFilters } from './measure/filters.js';
 import { gradeRows } from './measure/grades.js';
 import { growTo, type GrowthQuery, measureRemovals, measureSize } from './measure/growth.js';
@@ -12,6 +12,7 @@ import type { Run } from './measure/run.js';
 import { amongAllRows, falseAcceptRows, homographyRows, recognitionRows } from './measure/scores.js';
 import { Session } from './measure/session.js';
 import { measureSnapshot } from './measure/storage.js';
+import { poolOf, strangerRows } from './measure/strangers.js';
 import { measureThroughput } from './measure/throughput.js';
 import { MAX_STORED_REFERENCES } from './options.js';
 import { loadPeersAddon } from './peers/native-addon.js';
@@ -158,8 +159,10 @@ async function measureSimulated(run: Run, queries: readonly GrowthQuery[]): Prom
   let isTypicalDue = run.dataset.volume.references.length === 0;
   if (addon === null && sizes.length > 0)
     keep({ skipped: ['growth: the simulator of references is not built; npm run bench builds it'] });
+  if (addon !== null && options.sizes.length > 0) keep({ rows: strangerRows(addon, session, options.seed) });
   if (addon !== null && sizes.length > 0) {
-    const simulator = new addon.Simulator(session.dnas.slice(0, POOL_SIZE), options.seed);
+    const pool = poolOf(session, queries, options.seed).slice(0, POOL_SIZE);
+    const simulator = new addon.Simulator(VOCABULARY_PATH, pool, options.seed);
     for (const size of sizes) {
       if (isTypicalDue && size > TYPICAL_SIZE) {
         await measureTypical(run, queries);

@@ -2,7 +2,7 @@
 import type { PictureDescription } from '../src/applications/picture-signatures.js';
 import type { PictureColor } from '../src/vision/color.js';
 import type { RecognitionRole } from '../src/vision/decode-size.js';
-import type { PaletteColor } from '../src/vision/similarity.js';
+import type { PaletteColor } from '../src/vision/appearance-table.js';
 import { builder } from './builder.js';
 import { Application } from './engine-application.js';
 import { given, withUpload } from './inputs.js';

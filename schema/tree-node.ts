@@ -1,4 +1,5 @@
 /** Elements as the tree sees them: kind, name and place. */
+import { giveWay, inParts } from '../src/db/in-parts.js';
 import { LoupeError } from '../src/errors.js';
 import { batched, requestLoader } from '../src/graphql/loaders.js';
 import { type NodeType, nodeTypes } from '../src/hierarchy/node.entity.js';
@@ -18,6 +19,14 @@ const childrenOf = requestLoader<{ id: string; type: NodeType | null }, readonly
   ({ services, viewer }, requests) => services.elements.childrenOf(viewer, requests),
 );
 
+/** A list whose members are answered in parts, between which others have their turn. */
+async function* inTurns<T>(items: readonly T[]): AsyncGenerator<T> {
+  for (const part of inParts(items)) {
+    yield* part;
+    if (part.length < items.length) await giveWay();
+  }
+}
+
 TreeNode.implement({
   description: 'An element as the tree sees it: id, type, place and name.',
   fields: (t) => ({
@@ -31,9 +40,8 @@ TreeNode.implement({
       args: { type: t.arg({ type: NodeTypeEnum, description: 'Only elements of this kind.' }) },
       // Branches get thin towards the leaves.
       complexity: { field: 1, multiplier: 5 },
-      resolve: async ({ id }, { type }, context) => [
-        ...(await childrenOf(context).load({ id, type: type ?? null })),
-      ],
+      resolve: async ({ id }, { type }, context) =>
+        inTurns(await childrenOf(context).load({ id, type: type ?? null })),
     }),
     path: t.loadableList({
       loaderOptions: batched,

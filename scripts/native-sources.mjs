@@ -40,6 +40,7 @@ const LISTS = {
     ...filesBelow('bench/peers/native'),
     'native/bench/simulated_references.cc',
     'native/bench/simulated_segment.cc',
+    'native/bench/stranger_distances.cc',
   ],
 };
 

@@ -7,6 +7,9 @@
  *                which share of the engine's lines they execute
  *   --threads    runs those of the index and of searching once more under ThreadSanitizer
  *   --tidy       lints the native sources by clang-tidy, which must be installed
+ *   --postgres   runs the suite a second time with every Loupe's data in PostgreSQL
+ *   --retry      tries a failed test of the platform once more; what passes then is named at the end
+ *   --servers    runs the tests of the wire once more against two servers behind a balancer, on PostgreSQL
  */
 import './node/require.cjs';
 import { spawn } from 'node:child_process';
@@ -21,11 +24,15 @@ import {
   noCounts,
   withVerdict,
 } from './setup/counts.mjs';
+import { failuresOfVitest, passedAgainOfVitest } from './setup/failures.mjs';
 import { inRoot, rootDir } from './setup/paths.mjs';
 import { createProgress, formatDuration } from './setup/progress.mjs';
 import { adopt } from './setup/run.mjs';
 
 const vitestReport = inRoot('.cache/vitest.json');
+/** What failed, and what passed when it was tried again: named once more at the end. */
+const failures = [];
+const passedAgain = [];
 const bin = (path) => inRoot('node_modules', path);
 
 const CHECKS = [
@@ -52,9 +59,10 @@ const CHECKS = [
 ];
 
 /** Runs a Node program; its output is collected, and also shown at once when `isLive`. */
-function runNode(args, { isLive = false } = {}) {
+function runNode(args, { isLive = false, env = {} } = {}) {
+  const stdio = ['ignore', isLive ? 'inherit' : 'pipe', 'pipe'];
   const child = adopt(
-    spawn(process.execPath, args, { cwd: rootDir, stdio: ['ignore', isLive ? 'inherit' : 'pipe', 'pipe'] }),
+    spawn(process.execPath, args, { cwd: rootDir, env: { ...process.env, ...env }, stdio }),
   );
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {
@@ -75,7 +83,10 @@ async function quietStep(progress, title, args) {
   const result = await runNode(args);
   if (result.isGood) step.done();
   else step.failed();
-  if (!result.isGood) progress.print(result.output);
+  if (!result.isGood) {
+    progress.print(result.output);
+    failures.push(`${title} (its output is above)`);
+  }
   return result;
 }
 
@@ -112,21 +123,47 @@ async function runAllNativeTests(progress) {
   return counts;
 }
 
-async function runVitest(progress) {
-  progress.print('\n  Tests of the platform');
+/** The tests of what clients see: what has to be the same whichever server answers. */
+const OF_THE_WIRE = ['test/rest', 'test/graphql', 'test/recognition', 'test/applications'];
+
+/** How the suite runs, by the option that asks for it; once without. */
+const RUNS = [
+  { title: 'Tests of the platform', env: {}, files: [] },
+  {
+    option: '--postgres',
+    title: 'Tests of the platform on PostgreSQL',
+    env: { LOUPE_TEST_DATABASE: 'postgres' },
+    files: [],
+  },
+  {
+    option: '--servers',
+    title: 'Tests of the wire with two servers behind a balancer',
+    env: { LOUPE_TEST_DATABASE: 'postgres', LOUPE_TEST_SERVERS: '2' },
+    files: OF_THE_WIRE,
+  },
+];
+
+async function runVitest(progress, { title, env, files }) {
+  progress.print(`\n  ${title}`);
   const startedAt = Date.now();
   rmSync(vitestReport, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${vitestReport}`];
-  const { isGood } = await runNode([bin('vitest/vitest.mjs'), 'run', ...reporters], { isLive: true });
-  progress.print(`  Tests of the platform: ${formatDuration(Date.now() - startedAt)}`);
-  let counts = noCounts();
+  const retry = process.argv.includes('--retry') ? ['--retry=1'] : [];
+  const args = [bin('vitest/vitest.mjs'), 'run', ...files, ...retry, ...reporters];
+  const { isGood } = await runNode(args, { isLive: true, env });
+  progress.print(`  ${title}: ${formatDuration(Date.now() - startedAt)}`);
+  let report;
   try {
-    counts = countsOfVitest(JSON.parse(readFileSync(vitestReport, 'utf8')));
+    report = JSON.parse(readFileSync(vitestReport, 'utf8'));
   } catch {
-    progress.print('  vitest ended without a report.');
-    return withVerdict(counts, false);
+    failures.push(`${title}: vitest ended without a report`);
+    return withVerdict(noCounts(), false);
   }
-  return withVerdict(counts, isGood);
+  const found = failuresOfVitest(report, rootDir);
+  failures.push(...found.map((failure) => `${title}: ${failure}`));
+  passedAgain.push(...passedAgainOfVitest(report, rootDir).map((test) => `${title}: ${test}`));
+  if (!isGood && found.length === 0) failures.push(`${title}: vitest failed outside of every test`);
+  return withVerdict(countsOfVitest(report), isGood);
 }
 
 await runCommand(async () => {
@@ -135,7 +172,13 @@ await runCommand(async () => {
   await setUp(progress, { forTests: true });
   progress.print('Checks and tests');
   const quiet = await Promise.all([runChecks(progress), runAllNativeTests(progress)]);
-  const counts = [...quiet, await runVitest(progress)].reduce(addCounts);
+  let counts = quiet.reduce(addCounts);
+  for (const run of RUNS) {
+    if (run.option !== undefined && !process.argv.includes(run.option)) continue;
+    counts = addCounts(counts, await runVitest(progress, run));
+  }
+  for (const test of passedAgain) progress.print(`\n  PASSED WHEN TRIED AGAIN ${test}`);
+  for (const failure of failures) progress.print(`\n  FAILED ${failure}`);
   progress.print(`\n  Total time: ${formatDuration(Date.now() - startedAt)}`);
   progress.print(`\n${formatCounts(counts)}`);
   process.exitCode = counts.failed > 0 ? 1 : 0;

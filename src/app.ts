@@ -11,7 +11,7 @@ import { entities } from './app/entities.js';
 import type { OpenDecoder, OpenVision } from './app/foundations.js';
 import { createServices, type Services } from './app/services.js';
 import { answerUnparsable, sendUnroutable } from './app/unreadable-requests.js';
-import { registerSurfaces } from './app/surfaces.js';
+import { refuseRequests, registerSurfaces } from './app/surfaces.js';
 import type { Config } from './config.js';
 import { type Clock, systemClock } from './clock.js';
 import { newId } from './ids.js';
@@ -66,6 +66,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   const clock = options.clock ?? systemClock;
   const webhooks = new WebhookRecorder(clock);
   const database = await Database.open(config.databaseUrl, entities, {
+    connections: config.databaseConnections,
     subscribers: [new ChangeRecorder(), webhooks],
     watch: {
       slowMs: config.slowQueryMs,
@@ -92,21 +93,24 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
   };
   const http = createHttp(config, logger, { sendUnroutable, answerUnparsable });
   if (options.onRoute) http.addHook('onRoute', options.onRoute);
-  const admission = new Admission({
-    ...config.admission,
-    least: Math.min(
-      config.admission.most,
-      config.admission.least ?? LEAST_AT_WORK_PER_THREAD * services.vision.threads,
-    ),
-    congestion: congestionMeter(services.vision),
-    now: () => performance.now(),
-  });
+  const newAdmission = () =>
+    new Admission({
+      ...config.admission,
+      least: Math.min(
+        config.admission.most,
+        config.admission.least ?? LEAST_AT_WORK_PER_THREAD * services.vision.threads,
+      ),
+      congestion: congestionMeter(services.vision),
+      now: () => performance.now(),
+    });
+  const admission = newAdmission();
   const readiness = new Readiness({
     database,
     engine: services.vision,
     folders: config.bucket === null ? [config.dataFolder, config.filesFolder] : [config.dataFolder],
     files: config.bucket === null ? null : services.blobs,
     minFreeBytes: config.minFreeBytes,
+    searchers: services.searchers,
   });
   const metrics = new Metrics({
     requests: () => admission.counts,
@@ -114,28 +118,37 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     indexes: () => measureIndexLag(database, services.vision),
     jobs: () => countJobs(database, clock),
     readiness: async () => (await readiness.check()).length === 0,
+    searchers: () => services.searchers?.searcherCount ?? 0,
   });
   observeRequests(http);
   useAdmission(http, admission);
   registerHealth(http, readiness);
   registerMetrics(http, metrics, config.metricsToken);
+  const isApi = config.roles.includes('api');
   const { consoleFolder = builtSite('console'), guideFolder = builtSite('guide') } = options;
-  registerSurfaces(http, services, config, {
-    consoleFolder: config.hasConsole ? consoleFolder : null,
-    guideFolder: config.hasConsole ? guideFolder : null,
-    pictureOrigins: await pictureOriginsOf(config, services.blobs),
-  });
-  const listeners = new Listeners(http, config, answerUnparsable);
+  if (isApi) {
+    registerSurfaces(http, services, config, {
+      consoleFolder: config.hasConsole ? consoleFolder : null,
+      guideFolder: config.hasConsole ? guideFolder : null,
+      pictureOrigins: await pictureOriginsOf(config, services.blobs),
+    });
+  } else {
+    refuseRequests(http);
+  }
+  const ports = isApi ? config : { ...config, modifyPort: null, queryPort: null };
+  const listeners = new Listeners(http, ports, answerUnparsable);
   return {
     services,
     listen: async () => {
       await services.vision.startWarming();
       const open = await listeners.open();
       services.start();
+      if (config.roles.includes('search')) services.searchers?.serve(services.vision, newAdmission());
       return open;
     },
     close: async () => {
       readiness.close();
+      await services.searchers?.leave();
       await listeners.close();
       await services.close();
       await database.close();

@@ -2,20 +2,24 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { blobProblems, parseS3Url, type S3Place } from './blobs-url.js';
+import { roleProblems, roleSettings, type RoleSettings, searcherVariables } from './roles.js';
 
-const port = (fallback: number) => z.coerce.number().int().min(0).max(65_535).default(fallback);
+const upTo = (most: number, fallback: number) => z.coerce.number().int().min(0).max(most).default(fallback);
+const port = (fallback: number) => upTo(65_535, fallback);
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
 /** 0 stands for no limit. */
 const rate = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 const optionalText = z.string().optional();
 
 const environment = z.object({
+  ...searcherVariables,
   LOUPE_DATA: z.string().default('data'),
   LOUPE_HOST: z.string().default('0.0.0.0'),
   LOUPE_PORT: port(4000),
   LOUPE_MODIFY_PORT: port(7789),
   LOUPE_QUERY_PORT: port(8080),
   LOUPE_DATABASE_URL: optionalText,
+  LOUPE_DATABASE_CONNECTIONS: z.coerce.number().int().min(3).default(10),
   LOUPE_TLS_PORT: port(0),
   LOUPE_TLS_CERT_FILE: optionalText,
   LOUPE_TLS_KEY_FILE: optionalText,
@@ -48,12 +52,7 @@ const environment = z.object({
   LOUPE_TRASH_DAYS: count(30),
   LOUPE_FILES_FOLDER: optionalText,
   LOUPE_BLOBS_URL: optionalText,
-  LOUPE_BLOBS_SIGNED_MINUTES: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(7 * 24 * 60)
-    .default(0),
+  LOUPE_BLOBS_SIGNED_MINUTES: upTo(7 * 24 * 60, 0),
   LOUPE_MAIL_FOLDER: optionalText,
   LOUPE_SMTP_URL: z
     .url({ protocol: /^smtps?$/, error: 'write smtp://<user>:<password>@<host>:<port>, or smtps:' })
@@ -114,7 +113,7 @@ interface Rates {
   readonly recoveriesPerHour: number;
 }
 
-export interface Config {
+export interface Config extends RoleSettings {
   readonly dataFolder: string;
   readonly host: string;
   /** 0 lets the system choose (tests). */
@@ -125,6 +124,7 @@ export interface Config {
   readonly tls: { readonly port: number; readonly certFile: string; readonly keyFile: string } | null;
   /** SQLite file or postgres URL. */
   readonly databaseUrl: string;
+  readonly databaseConnections: number;
   /** Base of addresses in answers; null takes it from each request. */
   readonly publicUrl: string | null;
   /** Encrypts keys that must be shown again; null keeps one in the data folder. */
@@ -193,7 +193,7 @@ export function readConfig(variables: Readonly<Record<string, string | undefined
   );
   const parsed = environment.safeParse(given);
   const problems = parsed.success
-    ? [...tlsProblems(parsed.data), ...databaseProblems(parsed.data), ...blobProblems(parsed.data)]
+    ? [tlsProblems, databaseProblems, blobProblems, roleProblems].flatMap((check) => check(parsed.data))
     : parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
   if (!parsed.success || problems.length > 0) {
     throw new ConfigError(
@@ -228,12 +228,14 @@ function toConfig(env: z.infer<typeof environment>): Config {
   const { LOUPE_TLS_PORT: tlsPort, LOUPE_TLS_CERT_FILE: certFile, LOUPE_TLS_KEY_FILE: keyFile } = env;
   const hasTls = tlsPort !== 0 && certFile !== undefined && keyFile !== undefined;
   return {
+    ...roleSettings(env),
     dataFolder,
     host: env.LOUPE_HOST,
     port: env.LOUPE_PORT,
     modifyPort: env.LOUPE_MODIFY_PORT === 0 ? null : env.LOUPE_MODIFY_PORT,
     queryPort: env.LOUPE_QUERY_PORT === 0 ? null : env.LOUPE_QUERY_PORT,
     tls: hasTls ? { port: tlsPort, certFile, keyFile } : null,
+    databaseConnections: env.LOUPE_DATABASE_CONNECTIONS,
     databaseUrl: env.LOUPE_DATABASE_URL ?? `sqlite:${resolve(dataFolder, 'loupe.sqlite')}`,
     publicUrl: env.LOUPE_PUBLIC_URL?.replace(/\/$/, '') ?? null,
     secretKey: env.LOUPE_SECRET_KEY ?? null,

@@ -3,6 +3,7 @@
  * request asked for has none.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
 
 /** What a viewer tells of themselves. */
 interface Caller {
@@ -25,7 +26,19 @@ export interface RequestNotes {
   readonly address: string;
   /** Of the rate limits that counted it, the one of which least is left. */
   limit: LimitNote | null;
+  /** Where the caller's own trace goes on: https://www.w3.org/TR/trace-context/ */
+  readonly traceparent: string | null;
+  /** This request in a trace; chosen when another process is asked on its behalf. */
+  span: SpanIds | null;
 }
+
+/** In hexadecimal digits, as traceparent has them. */
+export interface SpanIds {
+  readonly traceId: string;
+  readonly spanId: string;
+}
+
+const TRACEPARENT = /^[\da-f]{2}-([\da-f]{32})-[\da-f]{16}-([\da-f]{2})/;
 
 /** What is left of a rate limit after it was counted. */
 export interface LimitNote {
@@ -47,6 +60,55 @@ export function forRequest<T>(notes: RequestNotes, work: () => T): T {
 /** Id of the request that the running code works for. */
 export function currentRequestId(): string | null {
   return running.getStore()?.id ?? null;
+}
+
+/** What a request waits for by itself, and what waits until that is there. */
+interface Waits {
+  count: number;
+  then: (() => void)[];
+}
+
+const waits = new WeakMap<RequestNotes, Waits>();
+
+/** Waits for something that is not at once there, as the event loop's next turn or a thread. */
+export async function waitFor<T>(something: Promise<T>): Promise<T> {
+  const notes = running.getStore();
+  if (notes === undefined) return something;
+  const own = waits.get(notes) ?? { count: 0, then: [] };
+  waits.set(notes, own);
+  own.count += 1;
+  try {
+    return await something;
+  } finally {
+    own.count -= 1;
+    // What goes on now may ask for more.
+    if (own.count === 0) setImmediate(() => runWaiting(own));
+  }
+}
+
+/** Runs `work` once the running request waits for nothing: at once, or later. */
+export function whenNothingIsWaitedFor(work: () => void): void {
+  const notes = running.getStore();
+  const own = notes === undefined ? undefined : waits.get(notes);
+  if (own === undefined || own.count === 0) work();
+  else own.then.push(work);
+}
+
+function runWaiting(own: Waits): void {
+  if (own.count > 0) return;
+  for (const work of own.then.splice(0)) work();
+}
+
+/** What tells another process where the trace of the running request goes on; null for work that no request asked for. */
+export function outgoingTraceparent(): string | null {
+  const notes = running.getStore();
+  if (notes === undefined) return null;
+  const [, traceId, flags = '01'] = TRACEPARENT.exec(notes.traceparent ?? '') ?? [];
+  notes.span ??= {
+    traceId: traceId ?? randomBytes(16).toString('hex'),
+    spanId: randomBytes(8).toString('hex'),
+  };
+  return `00-${notes.span.traceId}-${notes.span.spanId}-${flags}`;
 }
 
 /** @param operation one of a bounded number of names */

@@ -3,6 +3,7 @@
  * subscribes to these channels of Node (`node:diagnostics_channel`). Where nobody listens, telling costs nothing.
  */
 import { channel } from 'node:diagnostics_channel';
+import type { SpanIds } from './current-request.js';
 
 class Happening<Message extends object> {
   private readonly channel;
@@ -48,12 +49,30 @@ export interface Answered {
   readonly organizationId: string | null;
   /** Where the caller's own trace goes on: https://www.w3.org/TR/trace-context/ */
   readonly traceparent: string | null;
+  /** Its ids in that trace, where other processes were told of them. */
+  readonly span: SpanIds | null;
+}
+
+/** A search that another process was asked for. */
+export interface SearcherAsked {
+  readonly kind: string;
+  /** Code of the failure; empty when it was answered. */
+  readonly code: string;
+  readonly tookMs: number;
+}
+
+/** A search that this process did for another one. */
+export interface SearcherAnswered extends SearcherAsked {
+  readonly requestId: string;
+  readonly traceparent: string | null;
 }
 
 export const happenings = {
   answered: new Happening<Answered>('answered'),
   /** A picture was searched by the engine. */
   searched: new Happening<SearchTiming>('searched'),
+  searcherAsked: new Happening<SearcherAsked>('searcher-asked'),
+  searcherAnswered: new Happening<SearcherAnswered>('searcher-answered'),
   /** Somebody wanted to activate pages or move credits and had too few. */
   creditRefused: new Happening<{ readonly organizationId: string }>('credit-refused'),
   /** A statement took longer than the operator finds good. */

@@ -1,8 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { v7, validate } from 'uuid';
 
 /** A new element id: a UUID version 7 (RFC 9562), so that ids sort by creation time. */
 export function newId(): string {
   return v7();
+}
+
+/** An id that nothing is sorted by, as of a request: many are made of one look at the system's random numbers. */
+export function newRandomId(): string {
+  return randomUUID();
 }
 
 const GUID =

@@ -9,9 +9,9 @@
 import { type Context, ROOT_CONTEXT, SpanKind, SpanStatusCode, trace, TraceFlags } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
-import { BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
-import { currentRequestId } from './current-request.js';
-import { happenings } from './happenings.js';
+import { BatchSpanProcessor, RandomIdGenerator, TracerProvider } from '@opentelemetry/sdk-trace';
+import { currentRequestId, type SpanIds } from './current-request.js';
+import { type Answered, happenings } from './happenings.js';
 import { version } from './version.js';
 
 /** Of requests that never end, or whose answers are not told of. */
@@ -26,7 +26,15 @@ interface Part {
   readonly attributes: Readonly<Record<string, string | number>>;
 }
 
+/** Ids of the next span, where other processes were told of them already. */
+let told: SpanIds | null = null;
+const random = new RandomIdGenerator();
+
 const provider = new TracerProvider({
+  idGenerator: {
+    generateTraceId: () => told?.traceId ?? random.generateTraceId(),
+    generateSpanId: () => told?.spanId ?? random.generateSpanId(),
+  },
   resource: resourceFromAttributes({
     'service.name': process.env['OTEL_SERVICE_NAME'] ?? 'loupe',
     'service.version': version,
@@ -61,16 +69,46 @@ happenings.slowStatement.listen(({ sql, tookMs }) => {
   note({ name: 'slow statement', startMs: endMs - tookMs, endMs, attributes: { 'db.query.text': sql } });
 });
 
-happenings.answered.listen(({ requestId, operation, status, code, tookMs, organizationId, traceparent }) => {
+happenings.searcherAsked.listen(({ kind, code, tookMs }) => {
+  const endMs = Date.now();
+  const attributes: Record<string, string> = code === '' ? {} : { 'error.type': code };
+  note({ name: `ask searchers: ${kind}`, startMs: endMs - tookMs, endMs, attributes });
+});
+
+happenings.searcherAnswered.listen(({ requestId, kind, code, tookMs, traceparent }) => {
+  record({
+    requestId,
+    traceparent,
+    tookMs,
+    code,
+    operation: `searcher: ${kind}`,
+    span: null,
+    attributes: {},
+  });
+});
+
+happenings.answered.listen(({ status, ...answered }) => {
+  record({ ...answered, attributes: { 'http.response.status_code': status } }, status >= 500);
+});
+
+type Traced = Pick<Answered, 'requestId' | 'traceparent' | 'tookMs' | 'code' | 'operation' | 'span'> & {
+  readonly organizationId?: string | null;
+  readonly attributes: Readonly<Record<string, number>>;
+};
+
+/** A span of what was done for somebody, with spans of its parts. */
+function record(of: Traced, hasFailed = false): void {
+  const { requestId, operation, code, tookMs, organizationId = null, traceparent, span: ids } = of;
   const endMs = Date.now();
   const parent = callersContext(traceparent);
+  told = ids;
   const span = tracer.startSpan(
     operation,
     {
       kind: SpanKind.SERVER,
       startTime: endMs - tookMs,
       attributes: {
-        'http.response.status_code': status,
+        ...of.attributes,
         'loupe.request_id': requestId,
         ...(code === '' ? {} : { 'error.type': code }),
         ...(organizationId === null ? {} : { 'loupe.organization_id': organizationId }),
@@ -78,14 +116,15 @@ happenings.answered.listen(({ requestId, operation, status, code, tookMs, organi
     },
     parent,
   );
-  if (status >= 500 || code === 'INTERNAL_SERVER_ERROR') span.setStatus({ code: SpanStatusCode.ERROR });
+  told = null;
+  if (hasFailed || /^INTERNAL/.test(code)) span.setStatus({ code: SpanStatusCode.ERROR });
   const within = trace.setSpan(parent, span);
   for (const { name, startMs, endMs: end, attributes } of partsOf.get(requestId) ?? []) {
     tracer.startSpan(name, { startTime: startMs, attributes }, within).end(end);
   }
   partsOf.delete(requestId);
   span.end(endMs);
-});
+}
 
 function callersContext(traceparent: string | null): Context {
   const [, traceId, spanId, flags = '00'] = TRACEPARENT.exec(traceparent ?? '') ?? [];

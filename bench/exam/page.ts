@@ -57,13 +57,27 @@ export function renderExamPage(result: BenchResult): string {
     '',
     '## Grades',
     '',
-    ...named('exam.grade').map(
-      ([, row]) =>
-        `Rank correlation of a reference's grade and the share of its photos that were recognized: ${cell(row)}, over ${row.count ?? 0} references.`,
+    'Rank correlation (Spearman), over references, of the share of its questions that were recognized with its grade; and, for',
+    'comparison, of that share among one half of its photos, under all conditions, with that among the other half: what one would',
+    'know who had asked half of them.',
+    '',
+    ...table(
+      ['', 'References', 'Rank correlation'],
+      named('exam.grade.').map(([name, row]) => [
+        GRADE_ROWS[name] ?? name,
+        String(row.count ?? ''),
+        cell(row),
+      ]),
     ),
   ];
   return `${lines.join('\n')}\n`;
 }
+
+const GRADE_ROWS: Readonly<Record<string, string>> = {
+  photos: 'grade, photos as they are',
+  all: 'grade, photos, conditions and simulated ones',
+  half: 'the other half of the photos',
+};
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

@@ -1,5 +1,4 @@
 /** The figures of an exam, with 95 % intervals (Wilson). */
-import { groupBy } from '../measure/scores.js';
 import type { Row } from '../report/result.js';
 import { percentile, rankCorrelation, wilsonInterval } from '../statistics.js';
 import type { ExamAnswer, Stage } from './ask.js';
@@ -29,7 +28,7 @@ export function examRows(
       asItIs.length,
       'lower',
     ),
-    ...gradeRow(asItIs, grades),
+    ...gradeRows(asItIs, shown, grades),
     ...latencyRows(asItIs),
   ];
 }
@@ -39,7 +38,7 @@ function groupRows(
   keyOf: (answer: ExamAnswer) => string,
   word: string,
 ): Row[] {
-  return [...groupBy(answers, keyOf)]
+  return [...Map.groupBy(answers, keyOf)]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .flatMap(([name, some]) => {
       const right = some.filter(({ isRight }) => isRight).length;
@@ -83,7 +82,7 @@ const NOTHING_SHOWN: Readonly<Record<Exclude<QuestionKind, 'shown'>, string>> = 
 function acceptRows(answers: readonly ExamAnswer[], isSame: (answer: ExamAnswer) => boolean): Row[] {
   return Object.entries(NOTHING_SHOWN).flatMap(([kind, label]) => {
     const asked = answers.filter(({ question }) => question.kind === kind);
-    return [...groupBy(asked, ({ question }) => question.group)].map(([group, some]) => {
+    return [...Map.groupBy(asked, ({ question }) => question.group)].map(([group, some]) => {
       const different = some.filter((answer) => answer.recognized === null || !isSame(answer));
       const accepted = different.filter(({ recognized }) => recognized !== null).length;
       const name = `${label}${group === kind ? '' : `, ${group}`}`;
@@ -98,25 +97,51 @@ function acceptRows(answers: readonly ExamAnswer[], isSame: (answer: ExamAnswer)
   });
 }
 
-/** Whether references with better grades are found more often: over references, not pictures. */
-function gradeRow(asItIs: readonly ExamAnswer[], grades: ReadonlyMap<string, number>): Row[] {
-  const pairs = [...groupBy(asItIs, ({ question }) => question.truths[0] ?? '')].flatMap(([id, some]) => {
-    const grade = grades.get(id);
-    const found = some.filter(({ isRight }) => isRight).length / some.length;
-    return grade === undefined ? [] : [[grade, found] as const];
-  });
-  const value = rankCorrelation(pairs);
-  if (!Number.isFinite(value)) return [];
+/**
+ * Whether references with better grades are found more often: over references, not pictures. Beside it what one would get who
+ * knew half of a reference's photos: the share recognized of those of even rank, under all conditions, against that of the others.
+ */
+function gradeRows(
+  asItIs: readonly ExamAnswer[],
+  shown: readonly ExamAnswer[],
+  grades: ReadonlyMap<string, number>,
+): Row[] {
+  const byGrade = (answers: readonly ExamAnswer[]): Pair[] =>
+    [...byReference(answers)].flatMap(([id, some]) => {
+      const grade = grades.get(id);
+      return grade === undefined ? [] : [[grade, foundShare(some)] as const];
+    });
+  const byHalf = [...byReference(shown).values()]
+    .map((some) => [...Map.groupBy(some, ({ question }) => question.sourceFile).values()])
+    .filter((photos) => photos.length > 1)
+    .map((photos): Pair => {
+      const half = (rest: number): number => foundShare(photos.filter((_, rank) => rank % 2 === rest).flat());
+      return [half(0), half(1)];
+    });
   return [
-    {
-      id: 'exam.grade',
-      label: 'rank correlation of grade and recall, photos',
-      value,
-      unit: '',
-      better: 'higher',
-      count: pairs.length,
-    },
+    ...correlationRow('exam.grade.photos', 'rank correlation of grade and recall, photos', byGrade(asItIs)),
+    ...correlationRow(
+      'exam.grade.all',
+      'rank correlation of grade and recall, all questions',
+      byGrade(shown),
+    ),
+    ...correlationRow('exam.grade.half', 'rank correlation of recall on two halves of the photos', byHalf),
   ];
+}
+
+type Pair = readonly [number, number];
+
+const byReference = (answers: readonly ExamAnswer[]): ReadonlyMap<string, readonly ExamAnswer[]> =>
+  Map.groupBy(answers, ({ question }) => question.truths[0] ?? '');
+
+const foundShare = (answers: readonly ExamAnswer[]): number =>
+  answers.filter(({ isRight }) => isRight).length / answers.length;
+
+function correlationRow(id: string, label: string, pairs: readonly Pair[]): Row[] {
+  const value = rankCorrelation(pairs);
+  return Number.isFinite(value)
+    ? [{ id, label, value, unit: '', better: 'higher', count: pairs.length }]
+    : [];
 }
 
 function latencyRows(answers: readonly ExamAnswer[]): Row[] {

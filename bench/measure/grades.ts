@@ -2,7 +2,7 @@
 import type { Row } from '../report/result.js';
 import { areaUnderCurve, mean, rankCorrelation } from '../statistics.js';
 import type { AnsweredQuery } from './recognition.js';
-import { groupBy, isFound, share } from './scores.js';
+import { isFound, share } from './scores.js';
 
 interface GradedReference {
   readonly grade: number;
@@ -20,7 +20,7 @@ const MIN_REFERENCES = 20;
 export function gradeRows(answered: readonly AnsweredQuery[], grades: ReadonlyMap<string, number>): Row[] {
   const positives = answered.filter(({ query }) => query.truths.length > 0);
   const gradeOf = ({ query }: AnsweredQuery): number => grades.get(query.truths[0] ?? '') ?? 0;
-  const rows = [...groupBy(positives, (query) => String(gradeOf(query)))]
+  const rows = [...Map.groupBy(positives, (query) => String(gradeOf(query)))]
     .sort(([a], [b]) => Number(a) - Number(b))
     .map(([grade, some]) => share(`grade.${grade}.recall`, `references of grade ${grade}: recognized`, some));
   const chance = areaUnderCurve(
@@ -32,9 +32,9 @@ export function gradeRows(answered: readonly AnsweredQuery[], grades: ReadonlyMa
     const count = positives.length;
     rows.push({ id: 'grade.auc', label, value: chance, unit: '', better: 'higher', count });
   }
-  const sets = [['all sets', positives] as const, ...groupBy(positives, ({ query }) => query.set)];
+  const sets = [['all sets', positives] as const, ...Map.groupBy(positives, ({ query }) => query.set)];
   for (const [set, some] of sets) {
-    const references = [...groupBy(some, ({ query }) => query.truths[0] ?? '').values()].map(
+    const references = [...Map.groupBy(some, ({ query }) => query.truths[0] ?? '').values()].map(
       (queries): GradedReference => ({
         grade: queries[0] === undefined ? 0 : gradeOf(queries[0]),
         recall: mean(queries.map((query) => (isFound(query) ? 1 : 0))),

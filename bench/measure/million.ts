@@ -15,6 +15,7 @@ import {
   removalRow,
 } from './growth.js';
 import type { Session } from './session.js';
+import { poolOf } from './strangers.js';
 
 const SEGMENT = 65_536;
 const REMOVALS = 200;
@@ -28,7 +29,7 @@ export async function measureMillions(
   signal: AbortSignal,
   keep: (growth: Growth) => void,
 ): Promise<void> {
-  const index = new addon.SimulatedIndex(VOCABULARY_PATH, session.dnas, seed);
+  const index = new addon.SimulatedIndex(VOCABULARY_PATH, session.dnas, poolOf(session, queries, seed), seed);
   for (const size of sizes) {
     const bar = progress.start(`Growing to ${size}`);
     const total = Math.ceil((size - index.size()) / SEGMENT) + queries.length;

@@ -24,21 +24,21 @@ const isWrong = ({ query, answer }: AnsweredQuery): boolean => {
 export function recognitionRows(answered: readonly AnsweredQuery[]): Row[] {
   const positives = answered.filter(({ query }) => query.truths.length > 0);
   const rows: Row[] = [];
-  for (const [set, all] of groupBy(positives, ({ query }) => query.set)) {
+  for (const [set, all] of Map.groupBy(positives, ({ query }) => query.set)) {
     rows.push(
       share(`recall.${set}.at1`, `${set}: best answer right`, all, (query) => isFoundWithin(query, 1)),
       share(`recall.${set}.at5`, `${set}: right among 5`, all, (query) => isFoundWithin(query, 5)),
       share(`recall.${set}.ranked10`, `${set}: in the list of 10, recognized or not`, all, isRanked),
       { ...share(`wrong.${set}`, `${set}: best answer wrong`, all, isWrong), better: 'lower' },
     );
-    for (const [half, some] of groupBy(all, ({ query }) => query.half)) {
+    for (const [half, some] of Map.groupBy(all, ({ query }) => query.half)) {
       rows.push(
         share(`recall.${set}.at1.${half}`, `${set}, ${half} half: best answer right`, some, (query) =>
           isFoundWithin(query, 1),
         ),
       );
     }
-    const groups = groupBy(all, ({ query }) => query.group);
+    const groups = Map.groupBy(all, ({ query }) => query.group);
     if (groups.size < 2) continue;
     for (const [group, some] of groups) {
       rows.push(
@@ -54,7 +54,7 @@ export function recognitionRows(answered: readonly AnsweredQuery[]): Row[] {
 /** The same pictures asked for again, after the sets were joined by many other references. */
 export function amongAllRows(answered: readonly AnsweredQuery[], references: number): Row[] {
   const positives = answered.filter(({ query }) => query.truths.length > 0);
-  return [...groupBy(positives, ({ query }) => query.set)].flatMap(([set, all]) => [
+  return [...Map.groupBy(positives, ({ query }) => query.set)].flatMap(([set, all]) => [
     share(`recallAmongAll.${set}.at1`, `${set} among ${references}: best answer right`, all, (query) =>
       isFoundWithin(query, 1),
     ),
@@ -78,7 +78,7 @@ export function falseAcceptRows(answered: readonly AnsweredQuery[], crops: reado
   const negatives = answered.filter(({ query }) => query.truths.length === 0);
   const withheld = answered.flatMap(({ withheld: answer }) => (answer === null ? [] : [answer]));
   const rows: Row[] = [];
-  for (const [group, some] of groupBy(negatives, ({ query }) => `${query.set}, ${query.group}`)) {
+  for (const [group, some] of Map.groupBy(negatives, ({ query }) => `${query.set}, ${query.group}`)) {
     const id = group.replace(', ', '.');
     rows.push(
       acceptRow(
@@ -107,7 +107,7 @@ export function falseAcceptRows(answered: readonly AnsweredQuery[], crops: reado
 export function homographyRows(answered: readonly AnsweredQuery[]): Row[] {
   const rows: Row[] = [];
   const known = answered.filter(({ query }) => query.queryFromReference !== null);
-  for (const [set, all] of groupBy(known, ({ query }) => query.set)) {
+  for (const [set, all] of Map.groupBy(known, ({ query }) => query.set)) {
     const errors = all.flatMap(({ answer }) => (answer.cornerErrorPx === null ? [] : [answer.cornerErrorPx]));
     if (errors.length === 0) continue;
     const count = errors.length;
@@ -168,15 +168,4 @@ function acceptRow(id: string, label: string, answers: readonly Answer[]): Row {
     high: 100 * high,
     count: answers.length,
   };
-}
-
-export function groupBy<T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [item]);
-    else group.push(item);
-  }
-  return groups;
 }

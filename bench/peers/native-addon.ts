@@ -40,6 +40,13 @@ interface SimulatedIndex {
   hotBytes(): number;
 }
 
+/** Distances of signatures, 0 to 64, from the first, tenth and fiftieth nearest stranger, in the middle. */
+interface StrangerDistances {
+  readonly byRank: readonly [number, number, number];
+  /** Mean number of strangers that a search counts as hits of a descriptor. */
+  readonly hits: number;
+}
+
 /** What SIFT, the ratio test and RANSAC make of one pair. */
 export interface SiftPair {
   readonly inliers: number;
@@ -52,10 +59,29 @@ export interface PeersAddon {
   readonly SimulatedIndex: new (
     vocabularyPath: string,
     dnas: readonly Buffer[],
+    pool: readonly Buffer[],
     seed: number,
   ) => SimulatedIndex;
+  /**
+   * How near strangers come to descriptors of the last `asked` pictures: among the first `size`, and among as many that are
+   * simulated from `parents` of these.
+   */
+  readonly compareStrangers: (
+    vocabularyPath: string,
+    dnas: readonly Buffer[],
+    counts: {
+      readonly size: number;
+      readonly parents: number;
+      readonly asked: number;
+      readonly seed: number;
+    },
+  ) => Readonly<Record<'real' | 'simulated', StrangerDistances>>;
   readonly Peer: new (kind: OpenCvPeerKind) => Peer;
-  readonly Simulator: new (pool: readonly Buffer[], seed: number) => ReferenceSimulator;
+  readonly Simulator: new (
+    vocabularyPath: string,
+    pool: readonly Buffer[],
+    seed: number,
+  ) => ReferenceSimulator;
 }
 
 function isPeersAddon(candidate: unknown): candidate is PeersAddon {

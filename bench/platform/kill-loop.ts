@@ -18,7 +18,7 @@ import { repeatCreations } from './repeated-creations.js';
 import { loupe, ServerProcess } from './server-process.js';
 import { WebhookListener } from './webhook-listener.js';
 import { WriteLedger } from './write-ledger.js';
-import { type Account, scanDocument, uploadAndScan, writeFolders } from './writing-clients.js';
+import { type Account, newAccount, scanDocument, uploadAndScan, writeFolders } from './writing-clients.js';
 
 const SHORTEST_LOAD_MS = 100;
 const account = { userName: 'writer@loupe.example', password: 'a password for writing' };
@@ -40,16 +40,6 @@ const folder = await mkdtemp(join(tmpdir(), 'loupe-kill-'));
 const ledger = new WriteLedger();
 const startsMs: number[] = [];
 const listener = await WebhookListener.start();
-
-async function newAccount(): Promise<Account> {
-  const organization = JSON.parse(
-    await loupe(folder, 'org', 'create', '--name', 'Writers', '--json'),
-  ) as unknown;
-  const { userName, password } = account;
-  const words = ['--org', 'Writers', '--mail', userName, '--password', password, '--role', 'Administrator'];
-  await loupe(folder, 'user', 'create', ...words);
-  return { organizationId: textMember(organization, 'id'), apiKey: textMember(organization, 'apiKey') };
-}
 
 async function connect(to: ServerProcess, { apiKey }: Account): Promise<DemoHttpClient> {
   const client = new DemoHttpClient(to.address);
@@ -105,7 +95,10 @@ async function runRound(round: number, writers: Account): Promise<readonly strin
   return faults;
 }
 
-const writers = await newAccount();
+const writers = await newAccount(async (...words) => loupe(folder, ...words), 'Writers', {
+  mail: account.userName,
+  password: account.password,
+});
 let faults: readonly string[] = [];
 let killed = 0;
 try {

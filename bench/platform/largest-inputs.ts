@@ -1,24 +1,7 @@
 /** Requests with the largest input that is allowed, for `trial-loop.ts`. */
 import { memberOf, textMember } from '../../test/kit/json.js';
-import type { Target } from '../../test/access/target.js';
 import { deviceHeaders } from '../../test/access/world.js';
-
-export interface LargestInputServer {
-  readonly url: string;
-  readonly apiKey: string;
-  readonly target: Target;
-  readonly administrator: Readonly<Record<string, string>>;
-  /** In base64; what is printed on a page of the organization. */
-  readonly picture: string;
-  /** Makes a folder with as many folders as there are in the large one. @returns its id */
-  fillFolder(): Promise<string>;
-}
-
-export interface LargestInput {
-  readonly title: string;
-  /** @returns what is measured */
-  readonly prepare: () => Promise<() => Promise<unknown>>;
-}
+import { type LargestInput, type LargestInputServer, senderTo, throwAway } from './largest-input.js';
 
 const LANGUAGES = ['en-US', 'fr-FR', 'de-DE', 'it-IT', 'es-ES', 'nl-NL', 'pt-PT', 'sv-SE'];
 /** Of a spreadsheet. */
@@ -48,20 +31,7 @@ export function largestInputs(server: LargestInputServer): readonly LargestInput
   const { url, apiKey, target, administrator } = server;
   const { organizationId, folderId, documentId } = target;
 
-  async function send(method: string, path: string, body?: object | FormData): Promise<string> {
-    const isForm = body instanceof FormData;
-    const response = await fetch(`${url}${path}`, {
-      method,
-      headers: {
-        ...administrator,
-        ...(body === undefined || isForm ? {} : { 'Content-Type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: isForm ? body : JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${response.status}: ${text.slice(0, 300)}`);
-    return text;
-  }
+  const send = senderTo(server);
 
   async function graphql(query: string, variables: object = {}): Promise<void> {
     const text = await send('POST', '/graphql', { query, variables });
@@ -99,13 +69,7 @@ export function largestInputs(server: LargestInputServer): readonly LargestInput
     return Promise.resolve(form);
   }
 
-  async function trashed(): Promise<string> {
-    const id = await server.fillFolder();
-    await send('DELETE', `/api/Folders/${id}?deleteChildren=true`);
-    const entries = JSON.parse(await send('GET', `/api/Trash?organizationId=${organizationId}`)) as object[];
-    const entry = entries.find((each) => textMember(each, 'Id') === id) ?? entries[0];
-    return textMember(entry, 'Id');
-  }
+  const trashed = () => throwAway(server, server.fillFolder());
 
   const statistics = (by: string) =>
     graphql(

@@ -4,7 +4,7 @@
  * are measured by turns, so that a change of the machine's load meets all alike; each runs with the Node that is named
  * behind an equals sign, or with this one.
  *
- *   npm run build && npm run measure:reads -- [--rounds 10] [--only Scans] [--profile folder] [clone[=node] …]
+ *   npm run build && npm run measure:reads -- [--rounds 10] [--warm-up 1] [--connections 4] [--only Scans] [--profile folder] [clone[=node] …]
  *
  * `--only` takes the cases whose title begins so; `--profile` writes into a folder what the main thread of each server spent its time
  * on, a file for each, to be opened in a browser's developer tools.
@@ -18,10 +18,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { jpegPicture } from '../../test/kit/pictures.js';
-import { type Published, publishForMeasuring } from './measured-content.js';
+import { measuredPhoto, type Published, publishForMeasuring } from './measured-content.js';
 
-const CONNECTIONS = 4;
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Cost {
@@ -52,14 +50,19 @@ interface Measured {
 const { values, positionals } = parseArgs({
   options: {
     rounds: { type: 'string', default: '10' },
+    connections: { type: 'string', default: '4' },
+    'warm-up': { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
     profile: { type: 'string' },
   },
   allowPositionals: true,
 });
 const rounds = Number(values.rounds);
-const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS });
-const photo = await photoForm(await jpegPicture(1, 640, 480));
+const connections = Number(values.connections);
+/** Rounds that are not counted. */
+const warmUpRounds = Number(values['warm-up']);
+const agent = new Agent({ keepAlive: true, maxSockets: connections });
+const photo = await photoForm(await measuredPhoto());
 
 async function photoForm(jpeg: Buffer): Promise<{ readonly type: string; readonly bytes: Buffer }> {
   const form = new FormData();
@@ -112,6 +115,7 @@ const allCases: readonly Case[] = [
 const cases = allCases.filter(({ title }) => title.startsWith(values.only));
 const SERVICE = 'Titles of a document, by the service';
 const SERVICE_READS = 1000;
+const measuresService = SERVICE.startsWith(values.only);
 
 async function ask<Answer>(child: ChildProcess, message: object): Promise<Answer> {
   const answer = once(child, 'message');
@@ -144,7 +148,7 @@ async function measure(server: Measured, { requests, send }: Case): Promise<Cost
       await send(server);
     }
   };
-  await Promise.all(Array.from({ length: CONNECTIONS }, work));
+  await Promise.all(Array.from({ length: connections }, work));
   const wallMs = performance.now() - begun;
   const after = await ask<Usage>(server.child, { usage: true });
   return { wallMs, cpuMs: after.cpuMs - before.cpuMs, loopMs: after.loopMs - before.loopMs };
@@ -174,8 +178,7 @@ function note({ costs }: Measured, title: string, cost: Cost): void {
 const servers: Measured[] = [];
 try {
   for (const name of ['', ...positionals]) servers.push(await start(name));
-  // The first round warms up and is not counted.
-  for (let round = 0; round <= rounds; round += 1) {
+  for (let round = 1 - warmUpRounds; round <= rounds; round += 1) {
     if (round === 1 && values.profile !== undefined) {
       for (const { child } of servers) await ask(child, { profile: true });
     }
@@ -185,14 +188,14 @@ try {
         if (round > 0) note(server, each.title, cost);
       }
     }
-    for (const server of servers) {
+    for (const server of measuresService ? servers : []) {
       const { documentId } = server.content;
       const cost = await ask<Cost>(server.child, { reads: SERVICE_READS, documentId });
       if (round > 0) note(server, SERVICE, { ...cost, loopMs: cost.cpuMs });
     }
   }
   for (const { title, requests } of cases) report(title, requests, servers);
-  report(SERVICE, SERVICE_READS, servers);
+  if (measuresService) report(SERVICE, SERVICE_READS, servers);
   for (const [at, { child }] of servers.entries()) {
     if (values.profile === undefined) break;
     const { profile } = await ask<{ profile: object }>(child, { profile: false });

@@ -1,13 +1,21 @@
 /** What is read and scanned while reads are measured: a folder of 50 documents; one has titles and an action. */
 import { DemoHttpClient, textMember } from '../../demo/loader/http-client.js';
+import { toJpeg } from '../../demo/paint/rgb-image.js';
+import { renderMagazinePage } from '../../demo/print/magazine.js';
+import { simulatePhoto } from '../../demo/simulation/photo-simulator.js';
 import { jpegPicture } from '../../test/kit/pictures.js';
 
 const DOCUMENTS = 50;
 
 export interface Published {
   readonly folderId: string;
-  /** Its page is `jpegPicture(1, 640, 480)`. */
+  /** Its page is the one of `measuredPhoto`. */
   readonly documentId: string;
+}
+
+/** A photo of the page of the demo that is scanned: drawn pages resemble each other as those of one form do. */
+export async function measuredPhoto(): Promise<Buffer> {
+  return (await simulatePhoto(await renderMagazinePage(0), { strength: 'medium', seed: 1 })).jpeg;
 }
 
 export async function publishForMeasuring(
@@ -27,8 +35,9 @@ export async function publishForMeasuring(
     const Name = `Document ${at + 1}`;
     const place = { Name, DefaultLanguage: 'en-US', ParentId: folderId, Status: 'Active' };
     form.append('document', JSON.stringify(place));
-    const picture = new Uint8Array(await jpegPicture(at + 1, 640, 480));
-    form.append('file', new Blob([picture], { type: 'image/jpeg' }), 'page.jpg');
+    const picture =
+      at === 0 ? await toJpeg(await renderMagazinePage(0)) : await jpegPicture(at + 1, 640, 480);
+    form.append('file', new Blob([new Uint8Array(picture)], { type: 'image/jpeg' }), 'page.jpg');
     const id = textMember(await send('POST', '/api/Documents?async=false', { form }), 'Id');
     if (at === 0) documentId = id;
   }

@@ -1,10 +1,10 @@
 /** A server of this clone as a process of its own, and commands of `loupe` on its data folder. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { freePort } from '../../test/kit/free-port.js';
 
 /** Generous: other work may leave a server next to nothing of the machine. */
 const START_LIMIT_MS = 600_000;
@@ -21,6 +21,7 @@ export class ServerProcess {
 
   /**
    * @param options.environment more settings
+   * @param options.port of its own; a free one unless set
    * @param options.within a command that runs the one that follows it, for example in a namespace of its own
    * @throws Error with what the server said when it ends before it is ready
    */
@@ -29,12 +30,14 @@ export class ServerProcess {
     {
       environment = {},
       within = [],
+      port: wantedPort,
     }: {
       readonly environment?: Readonly<Record<string, string>>;
       readonly within?: readonly string[];
+      readonly port?: number;
     } = {},
   ): Promise<ServerProcess> {
-    const port = await freePort();
+    const port = wantedPort ?? (await freePort());
     const begun = performance.now();
     const [command = process.execPath, ...words] = [
       ...within,
@@ -87,19 +90,18 @@ export class ServerProcess {
   }
 }
 
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}
-
 /** Runs `loupe` on a data folder. @returns its output @throws Error when it ends with another code than 0 */
 export async function loupe(folder: string, ...words: readonly string[]): Promise<string> {
+  return loupeIn({ LOUPE_DATA: folder }, ...words);
+}
+
+/** As `loupe`, with any settings. */
+export async function loupeIn(
+  environment: Readonly<Record<string, string>>,
+  ...words: readonly string[]
+): Promise<string> {
   const { stdout } = await run(process.execPath, [inRoot('bin/loupe.mjs'), ...words], {
-    env: { ...process.env, LOUPE_DATA: folder, LOUPE_LOG_LEVEL: 'error' },
+    env: { ...process.env, LOUPE_LOG_LEVEL: 'error', ...environment },
   });
   return stdout;
 }

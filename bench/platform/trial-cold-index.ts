@@ -18,7 +18,7 @@ import { Vision } from '../../src/vision/vision.js';
 import { startTestApp } from '../../test/kit/app.js';
 import { MemoryFeed } from '../../test/kit/memory-feed.js';
 import { makePicture } from '../../test/kit/rasters.js';
-import { freePort } from './server-process.js';
+import { freePort } from '../../test/kit/free-port.js';
 
 const { values } = parseArgs({
   options: { references: { type: 'string', default: '100000' }, bucket: { type: 'boolean', default: false } },

@@ -1,35 +1,26 @@
 /**
- * Calls every operation of GraphQL and REST on an organization as large as one gets, and some with the largest input that is
- * allowed, and tells for each how much processor time the longest turn of the server's event loop took: what others would have to
- * wait. Which operations there are stands in the table of who may do what (`test/access/rows`), of which a test demands that
- * nothing is missing. Ends with 1 when a turn took longer than 50 ms.
+ * Calls every operation of GraphQL, REST and the engine on an organization as large as one gets, and many with the largest input that
+ * is allowed, and tells for each how much processor time the longest turn of the server's event loop took (in brackets: how long it
+ * was, which other programs make longer). Which operations there are the schema and the routes tell, how they are called the table of
+ * who may do what (`test/access/rows`). Ends with 1 when a turn took longer than 50 ms, an operation has no case, or Node warned.
  *
- *   npm run trial:loop -- [--elements 20000] [--matches 1000000] [--only text] [--all]
+ *   npm run trial:loop -- [--elements 20000] [--matches 1000000] [--only text] [--all] [--profile] [--results file]
  *
- * `--only` takes the operations whose names hold a text; `--all` tells of short turns, too.
+ * `--only` takes the operations whose names hold a text, or one of several between bars; `--all` tells of short turns, too;
+ * `--profile` tells where the time of the longest turn went; `--results` keeps what was measured in a file, a line each, and goes on
+ * behind it when it is started again.
  */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
-import { type Actor, policies } from '../../test/access/actors.js';
-import type { Row } from '../../test/access/row.js';
-import { allRows } from '../../test/access/rows/index.js';
-import { send } from '../../test/access/send.js';
-import type { Target } from '../../test/access/target.js';
-import { type LargestInputServer, largestInputs } from './largest-inputs.js';
+import { LoopServer } from './loop-client.js';
+import { missingCases, trialsOf } from './loop-trials.js';
+import type { LongestTurn } from './loop-turns.js';
 
 const LONGEST_TURN_MS = 50;
 const REPETITIONS = 3;
 /** Turns that are told of without being asked for. */
 const NOTABLE_MS = 20;
-const callers: readonly Actor[] = [
-  'administrator',
-  'parentAdministrator',
-  'ownApiKey',
-  'publishableKey',
-  'anonymous',
-];
 
 const { values } = parseArgs({
   options: {
@@ -37,94 +28,93 @@ const { values } = parseArgs({
     matches: { type: 'string', default: '1000000' },
     only: { type: 'string', default: '' },
     all: { type: 'boolean', default: false },
+    profile: { type: 'boolean', default: false },
+    results: { type: 'string' },
   },
 });
 
-type Headers = Readonly<Record<string, string>>;
-
-interface Told extends Omit<LargestInputServer, 'fillFolder' | 'administrator'> {
-  readonly headers: Readonly<Record<Actor, Headers>>;
-  readonly tinyPicture: string;
+interface Result {
+  readonly title: string;
+  /** Null where it could not be called. */
+  readonly settledMs: number | null;
 }
 
-async function ask<Answer>(child: ChildProcess, message: object): Promise<Answer> {
-  const answer = once(child, 'message');
-  child.send(message);
-  return ((await answer) as [Answer])[0];
+const load = () =>
+  loadavg()
+    .map((each) => each.toFixed(1))
+    .join(', ');
+
+/** @returns what was measured before; of several alike the last */
+function measuredBefore(): Map<string, Result> {
+  const lines =
+    values.results !== undefined && existsSync(values.results)
+      ? readFileSync(values.results, 'utf8').split('\n')
+      : [];
+  const results = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as Result);
+  return new Map(results.map((result) => [result.title, result]));
 }
 
-const program = fileURLToPath(new URL('loop-server.ts', import.meta.url));
-const child = fork(program, [values.elements, values.matches], {
-  execArgv: ['--import', import.meta.resolve('tsx/esm')],
-});
-const [told] = (await once(child, 'message')) as [Told];
+const results = measuredBefore();
+const server = await LoopServer.start(Number(values.elements), Number(values.matches));
+const trials = trialsOf(server);
+const missing = await missingCases(server, trials);
+const wanted = trials.filter(({ title }) =>
+  values.only.split('|').some((text) => title.toLowerCase().includes(text.trim().toLowerCase())),
+);
+console.log(`Load of the machine: ${load()}. ${wanted.length} cases, ${results.size} measured before.`);
 
-/** @returns the longest turn of each repetition, in milliseconds */
-async function measure(prepare: () => Promise<() => Promise<unknown>>): Promise<readonly number[]> {
-  const longest: number[] = [];
+async function measure(prepare: () => Promise<() => Promise<unknown>>): Promise<readonly LongestTurn[]> {
+  const longest: LongestTurn[] = [];
   for (let at = 0; at < REPETITIONS; at += 1) {
     const run = await prepare();
-    await ask(child, { watch: true });
+    await server.watch(values.profile);
     await run();
-    longest.push((await ask<{ longestMs: number }>(child, { end: true })).longestMs);
+    longest.push(await server.end());
   }
   return longest;
 }
 
-/** Calls a row as the first who may. */
-async function rowCall(row: Row, at: number): Promise<() => Promise<unknown>> {
-  const outcomeOf = (actor: Actor) => row.but?.[actor] ?? policies[row.policy][actor];
-  const actor = callers.find((each) => ['ok', 'empty'].includes(outcomeOf(each)));
-  if (actor === undefined) throw new Error(`Nobody may call ${row.operation}.`);
-  const made = await ask<{ target: Target; headers: Headers }>(child, { fresh: at });
-  const headers = actor === 'administrator' ? made.headers : told.headers[actor];
-  return async () => {
-    const { outcome, body } = await send(told.url, headers, row, row.call(made.target));
-    if (outcome !== outcomeOf(actor)) {
-      throw new Error(`${row.operation} was answered ${outcome}: ${body.slice(0, 300)}`);
-    }
-  };
+function tell(title: string, longest: readonly LongestTurn[], settledMs: number): void {
+  const isTooLong = settledMs > LONGEST_TURN_MS;
+  if (!isTooLong && settledMs < NOTABLE_MS && !values.all) return;
+  const figures = longest.map(({ cpuMs, lengthMs }) => `${cpuMs.toFixed(0)} (${lengthMs.toFixed(0)})`);
+  console.log(`${title}: ${figures.join(', ')} ms${isTooLong ? ' - TOO LONG' : ''}`);
+  for (const line of longest.at(-1)?.spentIn ?? []) console.log(`    ${line}`);
 }
 
-const bytesOf = (base64: string) => Buffer.from(base64, 'base64');
-const rows = allRows({
-  picture: { bytes: bytesOf(told.picture), type: 'image/jpeg' },
-  tinyPicture: { bytes: bytesOf(told.tinyPicture), type: 'image/png' },
-});
-const largest = largestInputs({
-  ...told,
-  administrator: told.headers.administrator,
-  fillFolder: async () =>
-    (await ask<{ folderId: string }>(child, { fill: Number(values.elements) })).folderId,
-});
-const trials = [
-  ...largest.map(({ title, prepare }) => ({ title, prepare })),
-  ...rows.map((row, at) => ({ title: row.operation, prepare: () => rowCall(row, at) })),
-].filter(({ title }) => title.toLowerCase().includes(values.only.toLowerCase()));
+function keep(result: Result): void {
+  results.set(result.title, result);
+  if (values.results !== undefined) appendFileSync(values.results, `${JSON.stringify(result)}\n`);
+}
 
-const outcomes = { short: 0, tooLong: 0, failed: 0 };
 try {
-  for (const { title, prepare } of trials) {
+  for (const { title, prepare } of wanted) {
+    if (results.has(title)) continue;
     try {
       const longest = await measure(prepare);
       // The first one compiles and fills caches.
-      const settled = Math.max(...longest.slice(1));
-      const isTooLong = settled > LONGEST_TURN_MS;
-      outcomes[isTooLong ? 'tooLong' : 'short'] += 1;
-      if (!isTooLong && settled < NOTABLE_MS && !values.all) continue;
-      const figures = longest.map((ms) => ms.toFixed(0)).join(', ');
-      console.log(`${title}: ${figures} ms${isTooLong ? ' - TOO LONG' : ''}`);
+      const settledMs = Math.max(...longest.slice(1).map(({ cpuMs }) => cpuMs));
+      tell(title, longest, settledMs);
+      keep({ title, settledMs });
     } catch (error) {
-      outcomes.failed += 1;
       console.log(`${title}: ${error instanceof Error ? error.message : String(error)}`);
+      keep({ title, settledMs: null });
     }
   }
 } finally {
-  child.disconnect();
-  await once(child, 'exit');
+  await server.close();
 }
+
+const measured = [...results.values()];
+const failed = measured.filter(({ settledMs }) => settledMs === null);
+const tooLong = measured.filter(({ settledMs }) => (settledMs ?? 0) > LONGEST_TURN_MS);
 console.log(
-  `${trials.length} operations with ${values.elements} folders and ${values.matches} matches: ${outcomes.short} held the event ` +
-    `loop for no longer than ${LONGEST_TURN_MS} ms, ${outcomes.tooLong} for longer, ${outcomes.failed} could not be called`,
+  `${measured.length} cases with ${values.elements} elements and ${values.matches} matches: ` +
+    `${measured.length - failed.length - tooLong.length} held the event loop for no longer than ${LONGEST_TURN_MS} ms, ` +
+    `${tooLong.length} for longer, ${failed.length} could not be called. Load of the machine: ${load()}.`,
 );
-process.exitCode = outcomes.tooLong + outcomes.failed > 0 ? 1 : 0;
+for (const { title, settledMs } of tooLong) console.log(`  too long: ${title}: ${settledMs?.toFixed(0)} ms`);
+for (const { title } of failed) console.log(`  not called: ${title}`);
+for (const operation of missing) console.log(`  without a case: ${operation}`);
+for (const warning of server.warnings) console.log(`  warning: ${warning}`);
+process.exitCode = tooLong.length + failed.length + missing.length + server.warnings.length > 0 ? 1 : 0;

@@ -1,9 +1,10 @@
 /** A server of this clone with the demo, for programs that try it hard. */
-import { DemoHttpClient, textMember } from '../../demo/loader/http-client.js';
+import { DemoHttpClient } from '../../demo/loader/http-client.js';
 import { loadDemo } from '../../demo/loader/loader.js';
 import { renderMagazinePage } from '../../demo/print/magazine.js';
 import { simulatePhoto } from '../../demo/simulation/photo-simulator.js';
 import { loupe, ServerProcess } from './server-process.js';
+import { newAccount } from './writing-clients.js';
 
 const USER = { mail: 'trial@loupe.example', password: 'a password for trials' } as const;
 
@@ -21,19 +22,14 @@ export async function startTrialServer(
   folder: string,
   options: Parameters<typeof ServerProcess.start>[1] = {},
 ): Promise<TrialServer> {
-  const organization = JSON.parse(
-    await loupe(folder, 'org', 'create', '--name', 'Trial', '--json'),
-  ) as unknown;
   const { mail, password } = USER;
-  await loupe(
-    folder,
-    ...['user', 'create', '--org', 'Trial', '--mail', mail, '--password', password],
-    ...['--role', 'Administrator'],
+  const { apiKey, organizationId } = await newAccount(
+    async (...words) => loupe(folder, ...words),
+    'Trial',
+    USER,
   );
   const server = await ServerProcess.start(folder, options);
   try {
-    const apiKey = textMember(organization, 'apiKey');
-    const organizationId = textMember(organization, 'id');
     const client = new DemoHttpClient(server.address);
     await client.login(apiKey, mail, password);
     await loadDemo(client, organizationId, () => undefined);

@@ -9,15 +9,28 @@ export interface Account {
   readonly apiKey: string;
 }
 
-/** Makes folders, titles them, throws some away and restores some, until the server is gone. @throws DemoHttpError for a refusal */
+/** Makes an organization and its administrator. @param loupe runs the command line */
+export async function newAccount(
+  loupe: (...words: readonly string[]) => Promise<string>,
+  name: string,
+  { mail, password }: { readonly mail: string; readonly password: string },
+): Promise<Account> {
+  const organization = JSON.parse(await loupe('org', 'create', '--name', name, '--json')) as unknown;
+  const words = ['--org', name, '--mail', mail, '--password', password, '--role', 'Administrator'];
+  await loupe('user', 'create', ...words);
+  return { organizationId: textMember(organization, 'id'), apiKey: textMember(organization, 'apiKey') };
+}
+
+/** Makes folders, titles them, throws some away and restores some, until the server is gone or it is over. @throws DemoHttpError for a refusal */
 export async function writeFolders(
   client: DemoHttpClient,
   account: Account,
   ledger: WriteLedger,
+  isOver = () => false,
 ): Promise<void> {
   const own: string[] = [];
   const trashed: string[] = [];
-  await untilGone(async () => {
+  await untilGone(isOver, async () => {
     const id = own[randomInt(own.length + 1)];
     const thrownAway = trashed.at(-1);
     if (id === undefined) {
@@ -87,33 +100,15 @@ export async function createFolder(
   return id;
 }
 
-/** Uploads documents of one drawn page with an action and scans each, until the server is gone. @throws Error when not recognized */
+/** Uploads documents of one drawn page with an action and scans each, until the server is gone or it is over. @throws Error when not recognized */
 export async function uploadAndScan(
   client: DemoHttpClient,
   account: Account,
   ledger: WriteLedger,
+  isOver = () => false,
 ): Promise<void> {
-  await untilGone(async () => {
-    const photo = await drawPage();
-    const form = new FormData();
-    const place = {
-      Name: 'Page',
-      DefaultLanguage: 'en-US',
-      ParentId: account.organizationId,
-      Status: 'Active',
-    };
-    form.append('document', JSON.stringify(place));
-    form.append('file', jpegBlob(photo), 'page.jpg');
-    let id = '';
-    await ledger.change(
-      null,
-      async () => client.send('POST', '/api/Documents?async=false', { form }),
-      () => undefined,
-      (document) => {
-        id = textMember(document, 'Id');
-        ledger.addDocument(id, photo);
-      },
-    );
+  await untilGone(isOver, async () => {
+    const id = await uploadPage(client, account, ledger);
     const json = {
       NodeId: id,
       LanguageCode: 'en-US',
@@ -129,6 +124,35 @@ export async function uploadAndScan(
     );
     await scanDocument(client, account, ledger, id);
   });
+}
+
+/** Uploads a document of one drawn page, and waits until its page is made. @returns its id */
+export async function uploadPage(
+  client: DemoHttpClient,
+  account: Account,
+  ledger: WriteLedger,
+): Promise<string> {
+  const photo = await drawPage();
+  const form = new FormData();
+  const place = {
+    Name: 'Page',
+    DefaultLanguage: 'en-US',
+    ParentId: account.organizationId,
+    Status: 'Active',
+  };
+  form.append('document', JSON.stringify(place));
+  form.append('file', jpegBlob(photo), 'page.jpg');
+  let id = '';
+  await ledger.change(
+    null,
+    async () => client.send('POST', '/api/Documents?async=false', { form }),
+    () => undefined,
+    (document) => {
+      id = textMember(document, 'Id');
+      ledger.addDocument(id, photo);
+    },
+  );
+  return id;
 }
 
 /** Scans the page of a document. @throws Error when another document or none is recognized */
@@ -166,10 +190,10 @@ export async function scanDocument(
   );
 }
 
-/** Repeats until a request gets no answer, which is what a killed server leaves behind. */
-async function untilGone(work: () => Promise<void>): Promise<void> {
+/** Repeats until it is over, or a request gets no answer, which is what a killed server leaves behind. */
+async function untilGone(isOver: () => boolean, work: () => Promise<void>): Promise<void> {
   try {
-    for (;;) await work();
+    while (!isOver()) await work();
   } catch (error) {
     if (error instanceof DemoHttpError || !(error instanceof TypeError)) throw error;
   }

@@ -13,6 +13,7 @@ const SECTIONS: readonly (readonly [title: string, prefixes: readonly string[]])
   ['Throughput', ['throughput.', 'eventLoop.', 'insert']],
   ['Filters', ['filter.']],
   ['Growth: search, change, memory', ['growth.']],
+  ['Simulated references against real ones', ['strangers.']],
   ['Snapshot', ['snapshot.']],
   ['Peers', ['peer.', 'peerAmongAll.']],
 ];

@@ -66,6 +66,7 @@ export default defineConfig({
         text: 'Run it',
         items: [
           { text: 'Operation', link: '/operations' },
+          { text: 'Beyond one machine', link: '/scale' },
           { text: 'Reliability', link: '/reliability' },
           { text: 'Dependencies', link: '/dependencies' },
         ],

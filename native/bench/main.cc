@@ -181,7 +181,7 @@ int Run(const Arguments& arguments) {
   std::printf("{\"references\":%zu,\"extractMs\":%.2f,\"addUs\":%.0f}\n", index.size(), extract_ms / count,
               1000.0 * add_ms / count);
   MeasureSearches(index, queries);
-  ReferenceSimulator simulator(pool, 1);
+  ReferenceSimulator simulator(pool, *index.vocabulary(), 1);
   for (const size_t size : arguments.growth) {
     Grow(&index, &simulator, size, &next_key);
     MeasureSearches(index, queries);

@@ -4,36 +4,55 @@
 #include <vector>
 
 #include "core/features/features.h"
+#include "core/index/vocabulary.h"
 #include "test/random.h"
 
 namespace loupe::bench {
 
-/** Descriptor bits that differ between a simulated corner and the real one that it comes from. */
-constexpr int kFlippedBits = 12;
 /** Corners of a simulated reference. */
 constexpr int kSimulatedCorners = 500;
 /** Both sides of its working picture, in pixels. */
 constexpr int kSimulatedSide = 512;
 
+/** Words of a picture's descriptors, as it has them or as the vocabulary gives them. */
+std::vector<uint16_t> WordsOf(const features::Features& picture, const index::Vocabulary& vocabulary);
+
 /**
- * Makes references in any number from a few real ones: each takes its corners from random real pictures and
- * flips a few descriptor bits. Words come with the corners when the pool has them. Lists get the lengths that
- * real references would give them; look-alike pages do not arise, so simulated references measure time and
- * memory, not recall.
+ * Makes references in any number from a few real ones. A corner has two parents, real corners of one word,
+ * and takes each bit of its descriptor from either: it lies as near to strangers as these do to each other,
+ * however few real ones there are (native/bench/stranger_distances.h measures that). Lists get the lengths
+ * that real references would give them; pages that look alike as a whole do not arise.
  */
 class ReferenceSimulator {
  public:
-  /** @param pool features of real pictures, at least one with keypoints; outlives the simulator */
-  ReferenceSimulator(const std::vector<features::Features>& pool, uint64_t seed);
+  /**
+   * @param pool  features of real pictures, at least one with keypoints; outlives the simulator
+   * @param vocabulary  gives words to pictures of the pool that have none
+   */
+  ReferenceSimulator(const std::vector<features::Features>& pool, const index::Vocabulary& vocabulary,
+                     uint64_t seed);
 
   /** DNA of the next simulated reference. */
   std::vector<uint8_t> Next();
 
  private:
+  struct Corner {
+    uint32_t picture;
+    uint32_t place;
+    uint16_t word;
+  };
+
+  const features::Descriptor& DescriptorOf(const Corner& corner) const {
+    return pool_[corner.picture].descriptors[corner.place];
+  }
+
   const std::vector<features::Features>& pool_;
   test::Random random_;
-  /** Vocabulary of every picture of the pool; 0 when some have none or another one. */
-  uint32_t vocabulary_id_ = 0;
+  uint32_t vocabulary_id_;
+  /** In order of their words. */
+  std::vector<Corner> corners_;
+  /** First corner of each word, and one beyond the last. */
+  std::vector<uint32_t> starts_;
 };
 
 }  // namespace loupe::bench

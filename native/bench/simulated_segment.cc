@@ -13,13 +13,6 @@ namespace {
 constexpr uint32_t kAngleAndLevel = ~0U << 20;
 constexpr uint32_t kPosition = (1U << 20) - 1;
 
-/** 64 bits of which each is set with probability 3/64: as often as one of 256 is among those flipped. */
-uint64_t FlipMask(test::Random* random) {
-  const uint64_t sixteenth = random->Next() & random->Next() & random->Next() & random->Next();
-  return sixteenth & (random->Next() | random->Next());
-}
-static_assert(kFlippedBits * 64 == 3 * 256, "FlipMask() sets bits with this probability");
-
 /** Postings of each word for `count` references: shares of the pool, rounded so that they add up. */
 std::vector<uint32_t> StartsOf(const CornerPool& pool, size_t count) {
   const uint64_t total = uint64_t{count} * kSimulatedCorners;
@@ -68,8 +61,8 @@ void FillPostings(const CornerPool& pool, size_t count, const std::vector<uint32
   for (size_t word = 0; word < index::kWordCount; ++word) {
     const base::Span<const PooledCorner> corners = pool.of(word);
     for (uint32_t at = starts[word]; at < starts[word + 1]; ++at) {
-      const PooledCorner& corner = corners[random->Below(static_cast<uint32_t>(corners.size()))];
-      signatures[at] = corner.signature ^ FlipMask(random);
+      const PooledCorner corner = SimulateCorner(corners, random);
+      signatures[at] = corner.signature;
       locals[at] = static_cast<uint16_t>(random->Below(static_cast<uint32_t>(count)));
       geometry[at] = corner.angle_and_level | (static_cast<uint32_t>(random->Next()) & kPosition);
     }
@@ -82,20 +75,48 @@ CornerPool::CornerPool(const std::vector<features::Features>& pictures, const in
     : vocabulary_id_(vocabulary.id()), starts_(index::kWordCount + 1, 0) {
   std::vector<std::vector<PooledCorner>> by_word(index::kWordCount);
   for (const features::Features& picture : pictures) {
-    const std::vector<uint16_t> words =
-        picture.vocabulary_id == vocabulary_id_ ? picture.words : vocabulary.WordsOf(picture.descriptors);
+    const std::vector<uint16_t> words = WordsOf(picture, vocabulary);
     for (size_t i = 0; i < words.size(); ++i) {
       const uint32_t geometry = index::PackedGeometry(picture.keypoints[i], kSimulatedSide).bits();
       by_word[words[i]].push_back(
           {vocabulary.SignatureOf(picture.descriptors[i], words[i]), geometry & kAngleAndLevel});
     }
   }
+  Append(by_word);
+}
+
+CornerPool::CornerPool(uint32_t vocabulary_id, const std::vector<std::vector<PooledCorner>>& by_word)
+    : vocabulary_id_(vocabulary_id), starts_(index::kWordCount + 1, 0) {
+  Append(by_word);
+}
+
+void CornerPool::Append(const std::vector<std::vector<PooledCorner>>& by_word) {
   for (size_t word = 0; word < index::kWordCount; ++word) {
     corners_.insert(corners_.end(), by_word[word].begin(), by_word[word].end());
     starts_[word + 1] = static_cast<uint32_t>(corners_.size());
   }
   if (corners_.empty())
     throw base::Error(base::ErrorCode::kInvalidArgument, "Simulating needs pictures with detail.");
+}
+
+PooledCorner SimulateCorner(base::Span<const PooledCorner> corners, test::Random* random) {
+  const PooledCorner& one = corners[random->Below(static_cast<uint32_t>(corners.size()))];
+  const PooledCorner& other = corners[random->Below(static_cast<uint32_t>(corners.size()))];
+  const uint64_t from_other = random->Next();
+  return {(one.signature & ~from_other) | (other.signature & from_other), one.angle_and_level};
+}
+
+CornerPool Simulated(const CornerPool& pool, size_t references, size_t real_references,
+                     test::Random* random) {
+  std::vector<std::vector<PooledCorner>> by_word(index::kWordCount);
+  uint64_t before = 0;
+  for (size_t word = 0; word < index::kWordCount; ++word) {
+    const uint64_t first = before * references / real_references;
+    before += pool.of(word).size();
+    const uint64_t end = before * references / real_references;
+    for (uint64_t i = first; i < end; ++i) by_word[word].push_back(SimulateCorner(pool.of(word), random));
+  }
+  return {pool.vocabulary_id(), by_word};
 }
 
 std::shared_ptr<const index::Segment> SimulateSegment(const CornerPool& pool, uint32_t first_key,

@@ -21,6 +21,9 @@ class CornerPool {
   /** @throws Error kInvalidArgument when no picture has keypoints */
   CornerPool(const std::vector<features::Features>& pictures, const index::Vocabulary& vocabulary);
 
+  /** Corners that are given by word. */
+  CornerPool(uint32_t vocabulary_id, const std::vector<std::vector<PooledCorner>>& by_word);
+
   uint32_t vocabulary_id() const { return vocabulary_id_; }
   size_t size() const { return corners_.size(); }
   base::Span<const PooledCorner> of(size_t word) const {
@@ -28,11 +31,19 @@ class CornerPool {
   }
 
  private:
+  void Append(const std::vector<std::vector<PooledCorner>>& by_word);
+
   uint32_t vocabulary_id_;
   /** First corner of each word, and one beyond the last. */
   std::vector<uint32_t> starts_;
   std::vector<PooledCorner> corners_;
 };
+
+/** A simulated corner of a word: each bit of its signature is that of one of two corners of the pool. */
+PooledCorner SimulateCorner(base::Span<const PooledCorner> corners, test::Random* random);
+
+/** Corners that so many simulated references have, from a pool that so many real ones gave. */
+CornerPool Simulated(const CornerPool& pool, size_t references, size_t real_references, test::Random* random);
 
 /**
  * A whole segment of simulated references, written list by list: thousands of times as fast as adding them

@@ -35,6 +35,7 @@ const LEVELS = [
   { name: 'parts of products', members: ['src/accounts', 'src/content', 'src/pictures'] },
   { name: 'common features', members: ['src/applications', 'src/audit', 'src/credits'] },
   { name: 'common ground', members: ['src/hierarchy', 'src/jobs', 'src/media'] },
+  { name: 'cluster', members: ['src/searchers'] },
   { name: 'foundations', members: ['src/access', 'src/db', 'src/vision'] },
   { name: 'ground', members: ['src'] },
 ];

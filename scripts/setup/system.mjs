@@ -1,6 +1,6 @@
 /** The packages of the operating system that the build needs, and how they get there. */
 import { spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOpenCv } from './opencv.mjs';
 import { cacheDir } from './paths.mjs';
@@ -21,7 +21,23 @@ const NEEDS = [
 ];
 
 /** What the tests need beside. */
-const NEEDS_OF_TESTS = [{ debianPackage: 'chromium', isMet: (machine) => machine.hasAny('chromium') }];
+const NEEDS_OF_TESTS = [
+  { debianPackage: 'chromium', isMet: (machine) => machine.hasAny('chromium') },
+  { debianPackage: 'postgresql', isMet: (machine) => machine.hasPostgres },
+  // Not in the PATH of every user.
+  {
+    debianPackage: 'nats-server',
+    isMet: (machine) => machine.hasAny('nats-server', '/usr/sbin/nats-server'),
+  },
+];
+
+/** Where Debian puts the programs of PostgreSQL's server, a folder for each version. */
+const POSTGRES_FOLDER = '/usr/lib/postgresql';
+
+function hasPostgres() {
+  const versions = existsSync(POSTGRES_FOLDER) ? readdirSync(POSTGRES_FOLDER) : [];
+  return versions.some((version) => existsSync(join(POSTGRES_FOLDER, version, 'bin/initdb')));
+}
 
 /** Whether the compiler finds a header: in the system's folders, or beside OpenCV's when these are given. */
 function hasHeader(name, env) {
@@ -35,7 +51,11 @@ export function thisMachine(env = process.env) {
     env,
     openCv: findOpenCv({ env }),
     hasJpeg: hasHeader('jpeglib.h', env),
-    hasAny: (...programs) => programs.some((name) => findProgram(name, env) !== undefined),
+    hasPostgres: hasPostgres(),
+    hasAny: (...programs) =>
+      programs.some((name) =>
+        name.startsWith('/') ? existsSync(name) : findProgram(name, env) !== undefined,
+      ),
     isRoot: process.getuid?.() === 0,
     hasApt: findProgram('apt-get', env) !== undefined,
     hasSudo: findProgram('sudo', env) !== undefined,
@@ -75,8 +95,9 @@ export function missingText(packages, machine = thisMachine()) {
     isOpenCvMissing && (machine.env.OPENCV_INCLUDE_DIR || machine.env.OPENCV_LIB_DIR)
       ? ' (OPENCV_INCLUDE_DIR and OPENCV_LIB_DIR are set, but OpenCV is not there)'
       : '';
-  const purpose = packages.every((name) => name === 'chromium')
-    ? 'The tests of the console cannot run'
+  const isForTests = (name) => NEEDS_OF_TESTS.some(({ debianPackage }) => debianPackage === name);
+  const purpose = packages.every(isForTests)
+    ? 'The tests cannot run'
     : "Loupe's recognition engine cannot be built";
   return `${purpose}: ${what} not found${chosen}.\n${byHand}${elsewhere}\nThen repeat the command.`;
 }

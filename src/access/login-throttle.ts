@@ -3,7 +3,7 @@
  * elsewhere shuts its owner out; those of many sources at one account count together, too, but only shut out sources from
  * which nobody has logged in there lately (device cookies of the OWASP, by network in place of a cookie).
  */
-import type { RateLimit, RateLimits } from './rate-limits.js';
+import type { Counted, RateLimit, RateLimits } from './rate-limits.js';
 import { sourceNetwork } from './source-network.js';
 
 const WINDOW_S = 15 * 60;
@@ -27,13 +27,16 @@ interface Limits {
 }
 
 export class LoginThrottle {
-  private constructor(private readonly limits: Limits) {}
+  private constructor(
+    private readonly all: RateLimits,
+    private readonly limits: Limits,
+  ) {}
 
   /** @param failures of one account from one source in a quarter of an hour */
   static async open(limits: RateLimits, failures: number): Promise<LoginThrottle> {
     const create = (name: string, points: number, windowS = WINDOW_S) =>
       limits.create({ name, points, windowS, what: 'failed logins', isShared: true });
-    return new LoginThrottle({
+    return new LoginThrottle(limits, {
       addresses: await create('login-address', PER_ADDRESS),
       pairs: await create('login-account-address', failures),
       strangers: await create('login-account', FROM_STRANGERS),
@@ -46,18 +49,14 @@ export class LoginThrottle {
     const { addresses, pairs, strangers, known } = this.limits;
     const source = address === null ? null : sourceNetwork(address);
     const pair = `${source ?? ''} ${account}`;
+    const ofPair = { limit: pairs, key: pair };
+    const knownPair = { limit: known, key: pair };
     // The source first: guesses from one that is shut out must not shut out accounts.
-    if (source !== null) await addresses.count(source);
-    await pairs.count(pair);
-    const isKnown = await known.knows(pair);
-    if (!isKnown) await strangers.count(account);
+    const ofSource: readonly Counted[] = source === null ? [] : [{ limit: addresses, key: source }];
+    const ofStranger = { limit: strangers, key: account, unlessKnown: knownPair };
+    const counted = await this.all.count([...ofSource, ofPair, ofStranger]);
     return {
-      succeeded: async () => {
-        await pairs.forget(pair);
-        if (source !== null) await addresses.takeBack(source);
-        if (!isKnown) await strangers.takeBack(account);
-        await known.remember(pair);
-      },
+      succeeded: async () => this.all.settle(counted, ofPair, knownPair),
     };
   }
 }

@@ -10,6 +10,7 @@ import {
 } from 'rate-limiter-flexible';
 import { noteLimit } from '../current-request.js';
 import { LoupeError } from '../errors.js';
+import { CountsTogether, type SharedCount } from './counts-together.js';
 
 /** The database, which several servers may share. */
 interface CountStore {
@@ -30,6 +31,7 @@ interface RateLimitOptions {
 }
 
 export interface RateLimit {
+  readonly options: RateLimitOptions;
   /** Counts once. @throws LoupeError RATE_LIMITED */
   count(key: string): Promise<void>;
   /** Takes one count back. */
@@ -40,17 +42,69 @@ export interface RateLimit {
   knows(key: string): Promise<boolean>;
 }
 
+/** What is counted by a limit. */
+export interface Counted {
+  readonly limit: RateLimit;
+  readonly key: string;
+  /** It is not counted where this limit remembers its key. */
+  readonly unlessKnown?: Omit<Counted, 'unlessKnown'>;
+}
+
 export class RateLimits {
+  /** Where limits are shared, from the first of them on. */
+  private together: CountsTogether | null = null;
+
   constructor(private readonly database: CountStore) {}
+
+  /**
+   * Counts once by each limit, in their order, up to the first that is reached.
+   *
+   * @returns those that were counted
+   * @throws LoupeError RATE_LIMITED
+   */
+  async count(all: readonly Counted[]): Promise<readonly Counted[]> {
+    const limited = all.filter(({ limit }) => limit.options.points > 0);
+    const results = await this.ask(limited, (together) => together.count(limited.map(sharedCount)));
+    if (results === null) return countEach(limited);
+    return limited.filter(({ limit }, at) => {
+      const result = results[at] ?? null;
+      if (result !== null) tell(limit.options, result.consumed, result.leftMs);
+      return result !== null;
+    });
+  }
+
+  /** After what was counted has come right: takes it back, but forgets one key for good, and remembers another. */
+  async settle(counted: readonly Counted[], forgotten: Counted, remembered: Counted): Promise<void> {
+    const done = await this.ask([...counted, forgotten, remembered], async (together) => {
+      const keys = counted.map((each) => sharedCount(each).key);
+      await together.settle(keys, sharedCount(forgotten).key, sharedCount(remembered));
+      return true;
+    });
+    if (done !== null) return;
+    await forgotten.limit.forget(forgotten.key);
+    for (const { limit, key } of counted) if (limit !== forgotten.limit) await limit.takeBack(key);
+    await remembered.limit.remember(remembered.key);
+  }
+
+  /** @returns null where each limit has to be asked by itself: in memory, which also stands in for a database that is away */
+  private async ask<T>(
+    all: readonly Counted[],
+    work: (together: CountsTogether) => Promise<T>,
+  ): Promise<T | null> {
+    if (this.together === null || !all.every(({ limit }) => limit.options.isShared)) return null;
+    return work(this.together).catch(() => null);
+  }
 
   async create(options: RateLimitOptions): Promise<RateLimit> {
     const { name, points, windowS, isShared } = options;
     const counts = { keyPrefix: name, points: Math.max(1, points), duration: windowS };
     const inMemory = new RateLimiterMemory(counts);
     if (!isShared || !this.database.isShared) return new CountingLimit(options, inMemory);
+    const pool = await this.database.nativePool();
+    this.together ??= new CountsTogether(pool as ConstructorParameters<typeof CountsTogether>[0]);
     const shared = new RateLimiterPostgres({
       ...counts,
-      storeClient: await this.database.nativePool(),
+      storeClient: pool,
       storeType: 'pool',
       tableName: 'rate_count',
       tableCreated: true,
@@ -65,25 +119,17 @@ export class RateLimits {
 
 class CountingLimit implements RateLimit {
   constructor(
-    private readonly options: RateLimitOptions,
+    readonly options: RateLimitOptions,
     private readonly counts: RateLimiterAbstract,
   ) {}
 
   async count(key: string): Promise<void> {
-    const { points: limit, windowS, what } = this.options;
-    if (limit === 0) return;
-    let isTooMuch = false;
+    if (this.options.points === 0) return;
     const result = await this.counts.consume(key).catch((refusal: unknown) => {
       if (!(refusal instanceof RateLimiterRes)) throw refusal;
-      isTooMuch = true;
-      return refusal;
+      return { consumedPoints: this.options.points + 1, msBeforeNext: refusal.msBeforeNext };
     });
-    const resetS = Math.max(1, Math.ceil(result.msBeforeNext / 1000));
-    const remaining = isTooMuch ? 0 : result.remainingPoints;
-    noteLimit({ limit, windowS, remaining, resetS });
-    if (isTooMuch) {
-      throw new LoupeError('RATE_LIMITED', `Too many ${what}. Wait ${inWords(resetS)}, then try again.`);
-    }
+    tell(this.options, result.consumedPoints, result.msBeforeNext);
   }
 
   async takeBack(key: string): Promise<void> {
@@ -100,6 +146,32 @@ class CountingLimit implements RateLimit {
 
   async knows(key: string): Promise<boolean> {
     return (await this.counts.get(key)) !== null;
+  }
+}
+
+async function countEach(all: readonly Counted[]): Promise<readonly Counted[]> {
+  const counted: Counted[] = [];
+  for (const each of all) {
+    const { limit, key, unlessKnown } = each;
+    if (unlessKnown !== undefined && (await unlessKnown.limit.knows(unlessKnown.key))) continue;
+    await limit.count(key);
+    counted.push(each);
+  }
+  return counted;
+}
+
+function sharedCount({ limit, key, unlessKnown }: Counted): SharedCount {
+  const { name, points, windowS } = limit.options;
+  const known = unlessKnown === undefined ? undefined : sharedCount(unlessKnown).key;
+  return { key: `${name}:${key}`, points, windowMs: windowS * 1000, unlessKnown: known };
+}
+
+/** Notes what is left of a limit. @throws LoupeError RATE_LIMITED when it is exceeded */
+function tell({ points: limit, windowS, what }: RateLimitOptions, consumed: number, leftMs: number): void {
+  const resetS = Math.max(1, Math.ceil(leftMs / 1000));
+  noteLimit({ limit, windowS, remaining: Math.max(0, limit - consumed), resetS });
+  if (consumed > limit) {
+    throw new LoupeError('RATE_LIMITED', `Too many ${what}. Wait ${inWords(resetS)}, then try again.`);
   }
 }
 

@@ -32,8 +32,10 @@ export class ReaderThrottle {
   async admit(viewer: ReaderViewer, address: string | null): Promise<void> {
     if (viewer.kind !== 'publishableKey') return this.usage.scan(viewer.organizationId);
     // The address first: one that sends too much must not use up what the key allows to all.
-    if (address !== null) await this.addresses.count(`${viewer.keyId} ${sourceNetwork(address)}`);
-    await (await this.limitOf(viewer.scansPerMinute)).count(viewer.keyId);
+    const ofAddress =
+      address === null ? [] : [{ limit: this.addresses, key: `${viewer.keyId} ${sourceNetwork(address)}` }];
+    const limit = await this.limitOf(viewer.scansPerMinute);
+    await this.limits.count([...ofAddress, { limit, key: viewer.keyId }]);
   }
 
   private limitOf(points: number): Promise<RateLimit> {

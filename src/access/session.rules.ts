@@ -1,6 +1,6 @@
 /** Sessions join recognitions and the clicks that follow them. */
 import { badInput } from '../errors.js';
-import { newId } from '../ids.js';
+import { newRandomId } from '../ids.js';
 
 const MAX_SESSION_ID_LENGTH = 200;
 
@@ -31,5 +31,5 @@ export function givenSession(sessionId: string | null): string | null {
 
 /** The caller's session, or a new one when there is none. @throws LoupeError as `givenSession` */
 export function sessionOf(sessionId: string | null): string {
-  return givenSession(sessionId) ?? newId();
+  return givenSession(sessionId) ?? newRandomId();
 }

@@ -1,6 +1,6 @@
 /** How often callers may do what costs others something: by key, application, user and address. */
 import { currentAddress } from '../current-request.js';
-import type { RateLimit, RateLimits } from './rate-limits.js';
+import type { Counted, RateLimit, RateLimits } from './rate-limits.js';
 import { sourceNetwork } from './source-network.js';
 import type { Viewer } from './viewer.js';
 
@@ -25,6 +25,7 @@ export interface UsageLimitOptions {
 
 export class UsageLimits {
   private constructor(
+    private readonly all: RateLimits,
     private readonly limits: {
       readonly scans: RateLimit;
       readonly uploads: RateLimit;
@@ -43,7 +44,7 @@ export class UsageLimits {
     const mailbox = Math.min(RECOVERIES_PER_MAILBOX, recoveriesPerHour);
     const signUps = { ...seldom, what: 'sign-ups' };
     const mails = { ...seldom, what: 'requests for a new password' };
-    return new UsageLimits({
+    return new UsageLimits(limits, {
       scans: await limits.create({ ...often, name: 'scans', points: scansPerMinute, what: 'scans' }),
       uploads: await limits.create({ ...often, name: 'uploads', points: uploadsPerMinute, what: 'uploads' }),
       signUps: await limits.create({ ...signUps, name: 'sign-ups', points: signUpsPerHour }),
@@ -74,18 +75,20 @@ export class UsageLimits {
 
   /** An account that somebody makes with an ApiKey alone. @throws LoupeError RATE_LIMITED */
   async signUp(organizationId: string): Promise<void> {
-    await countForAddress(this.limits.signUps);
-    await this.limits.signUpsOfKey.count(organizationId);
+    const { signUps, signUpsOfKey } = this.limits;
+    await this.all.count([...ofCaller(signUps), { limit: signUpsOfKey, key: organizationId }]);
   }
 
   /** A mail with a code for a new password, whether or not anybody has that mailbox. @throws LoupeError RATE_LIMITED */
   async recovery(organizationId: string, mailbox: string): Promise<void> {
-    await countForAddress(this.limits.recoveries);
-    await this.limits.recoveriesOfMailbox.count(`${organizationId} ${mailbox}`);
+    const { recoveries, recoveriesOfMailbox } = this.limits;
+    const ofMailbox = { limit: recoveriesOfMailbox, key: `${organizationId} ${mailbox}` };
+    await this.all.count([...ofCaller(recoveries), ofMailbox]);
   }
 }
 
-async function countForAddress(limit: RateLimit): Promise<void> {
+/** By the address that the running request came from. */
+function ofCaller(limit: RateLimit): readonly Counted[] {
   const address = currentAddress();
-  if (address !== null) await limit.count(sourceNetwork(address));
+  return address === null ? [] : [{ limit, key: sourceNetwork(address) }];
 }

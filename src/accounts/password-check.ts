@@ -4,6 +4,7 @@ import { verifyPassword } from '../access/passwords.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { LoupeError } from '../errors.js';
 import { Node } from '../hierarchy/node.entity.js';
+import { newId } from '../ids.js';
 import { User } from './user.entity.js';
 import { foldName } from './user.rules.js';
 
@@ -49,7 +50,7 @@ export class PasswordCheck {
 
 async function findUser(em: EntityManager, userName: string): Promise<FoundUser | null> {
   const user = await em.findOne(User, { userNameKey: foldName(userName) });
-  if (user === null) return null;
-  const { path } = await em.findOneOrFail(Node, { id: user.organizationId });
-  return { user, path };
+  // Asked for in any case: what is done for a name tells nothing of whether anybody has it.
+  const node = await em.findOne(Node, { id: user?.organizationId ?? newId() });
+  return user === null || node === null ? null : { user, path: node.path };
 }

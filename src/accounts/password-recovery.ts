@@ -1,6 +1,8 @@
 /** Password recovery without a token: a mail carries a secret that is good once and for an hour. */
-import type { UsageLimits } from '../access/usage-limits.js';
+import { setTimeout } from 'node:timers/promises';
+import type { Logger } from 'pino';
 import { z } from 'zod';
+import type { UsageLimits } from '../access/usage-limits.js';
 import { demandApiKey } from '../access/access.js';
 import { hashPassword } from '../access/passwords.js';
 import type { Secrets } from '../access/secrets.js';
@@ -24,10 +26,15 @@ const LIFE_MS = 60 * 60_000;
 const INVITATION_LIFE_MS = 7 * 24 * 60 * 60_000;
 const patchedPassword = z.object({ password: passwordRule });
 
+/** Until a mail is written the answer has gone; and when exactly, the next answers do not tell either. */
+const SOONEST_MS = 100;
+
 /** A user who asks again and again gets a mail only so often. */
 const PAUSE_MS = 60_000;
 
 export class PasswordRecovery {
+  private readonly writing = new Set<Promise<void>>();
+
   constructor(
     private readonly database: Database,
     private readonly secrets: Secrets,
@@ -36,17 +43,31 @@ export class PasswordRecovery {
     /** What addresses of this server begin with; null where it does not know. */
     private readonly publicUrl: string | null,
     private readonly usage: UsageLimits,
+    private readonly logger: Pick<Logger, 'error'>,
   ) {}
 
   /**
-   * Writes a mail to every active user of that address in the ApiKey's organization or below it. The answer is the
-   * same when there is none, so that nobody learns who has an account.
+   * Has a mail written to every active user of that address in the ApiKey's organization or below it. Nothing of it is done before
+   * the answer, so that neither the answer nor its time tells who has an account.
    *
    * @throws LoupeError UNAUTHENTICATED without a known ApiKey, RATE_LIMITED
    */
   async recover(viewer: Viewer | null, mail: string): Promise<void> {
     demandApiKey(viewer);
     await this.usage.recovery(viewer.organizationId, foldName(mail));
+    const written = setTimeout(SOONEST_MS + Math.random() * SOONEST_MS)
+      .then(() => this.writeTo(viewer.organizationPath, mail))
+      .catch((error: unknown) => this.logger.error(error, 'The mail of a recovery could not be written'))
+      .finally(() => this.writing.delete(written));
+    this.writing.add(written);
+  }
+
+  /** Resolves when the mails of all answered requests are written. */
+  async settled(): Promise<void> {
+    await Promise.all(this.writing);
+  }
+
+  private async writeTo(organizationPath: string, mail: string): Promise<void> {
     const em = this.database.reader();
     const users = await em.find(
       User,
@@ -55,7 +76,7 @@ export class PasswordRecovery {
     );
     for (const user of users) {
       const place = await loadUser(em, user.id);
-      if (place?.path.startsWith(viewer.organizationPath) !== true) continue;
+      if (place?.path.startsWith(organizationPath) !== true) continue;
       const issued = await this.issue(user.id, LIFE_MS);
       if (issued === null) continue;
       const { language } = await this.organizationOf(em, user);

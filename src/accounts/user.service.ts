@@ -21,6 +21,7 @@ import { keepingAnAdministrator } from './last-administrator.js';
 import type { PasswordRecovery } from './password-recovery.js';
 import { loadOrganizationNode, loadUser, type UserPlace } from './user-place.js';
 import * as rules from './user.rules.js';
+import { readUsers } from './user-rows.js';
 import { UserRole } from './user-role.entity.js';
 import { User } from './user.entity.js';
 import type { UserView } from './views.js';
@@ -86,8 +87,7 @@ export class UserService {
     const em = this.parts.database.reader();
     const node = await loadOrganizationNode(em, organizationId);
     demand(viewer, 'user:read', node, `Organization ${organizationId}`);
-    const users = await em.find(User, { organizationId: node.id }, { orderBy: { userNameKey: 'asc' } });
-    return users.map(rules.toUserView);
+    return readUsers(this.parts.database, node.id);
   }
 
   /** Replaces every field but the password; status and organization stay where they are not given. */

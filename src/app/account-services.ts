@@ -44,14 +44,14 @@ export function createAccountFoundations({ config, database, clock, logger }: Fo
 export type AccountFoundations = ReturnType<typeof createAccountFoundations>;
 
 export function createAccountServices(
-  { config, database, clock }: Foundations,
+  { config, database, clock, logger }: Foundations,
   { secrets, nodeStore, operations, creditLedger, mailbox }: AccountFoundations,
   applications: OrganizationApplications,
   subtrees: SubtreeRemoval,
   media: { readonly imageDecoder: ImageDecoder; readonly fileStore: FileStore },
   { logins, usage }: Pick<AccessLimits, 'logins' | 'usage'>,
 ) {
-  const recovery = new PasswordRecovery(database, secrets, mailbox, clock, config.publicUrl, usage);
+  const recovery = new PasswordRecovery(database, secrets, mailbox, clock, config.publicUrl, usage, logger);
   const passwords = new PasswordCheck(database, logins);
   const issuer = new TokenIssuer(database, secrets, clock, config);
   const viewers = new ViewerLoader(database);
@@ -67,6 +67,7 @@ export function createAccountServices(
       operations,
     }),
     users,
+    passwordRecovery: recovery,
     ownPassword: new OwnPasswordService(database, passwords, users),
     creditHistory: new CreditHistory(database),
     roles: new RoleService(database, operations),

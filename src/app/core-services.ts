@@ -19,6 +19,7 @@ import { Vision } from '../vision/vision.js';
 import { VisionError } from '../vision/vision-error.js';
 import { createApplications } from './application-services.js';
 import { isInTrash } from '../pictures/in-trash.js';
+import { SearcherNetwork } from '../searchers/searcher-network.js';
 import type { CoreServices, Foundations, OpenVision } from './foundations.js';
 
 const openByDefault: OpenVision = (options) => new Vision(options);
@@ -32,14 +33,19 @@ export async function createCore(
   const largeFiles = new LargeFiles();
   const uploads = new UploadIntake(join(config.dataFolder, 'uploads'), largeFiles);
   const resumableUploads = new ResumableUploads({
-    folder: join(config.dataFolder, 'resumable-uploads'),
+    // Parts of one upload may come to different servers.
+    folder: join(
+      database.isShared && config.bucket === null ? config.filesFolder : config.dataFolder,
+      'resumable-uploads',
+    ),
     largeFiles,
     clock,
     maxBytes: { document: config.limits.maxDocumentBytes, archive: config.limits.maxArchiveBytes },
   });
   const blobs = openBlobs(config, async () => clusterIdOf(database));
   const shared = database.isShared ? new SharedSnapshots(database, blobs, clock) : undefined;
-  const vision = openVisionOf(foundations, shared);
+  const searchers = await openSearchers(foundations);
+  const vision = openVisionOf(foundations, shared, searchers);
   if (foundations.isServer !== false) {
     await Promise.all([uploads.prepare(), resumableUploads.prepare(), blobs.prepare()]);
   }
@@ -51,6 +57,7 @@ export async function createCore(
   return {
     usage,
     vision,
+    searchers,
     uploads,
     resumableUploads,
     imageDecoder,
@@ -77,22 +84,38 @@ export async function createCore(
   };
 }
 
+/** A command line beside a running server searches by itself. */
+async function openSearchers({
+  config,
+  database,
+  logger,
+  isServer = true,
+}: Foundations): Promise<SearcherNetwork | null> {
+  if (config.searchers === null || !isServer) return null;
+  return SearcherNetwork.open(config.searchers, config.roles, database, logger);
+}
+
 /** A command line beside a running server must neither lock nor write the server's indexes. */
 function openVisionOf(
   { config, database, logger, ...given }: Foundations,
   share: SnapshotShare | undefined,
+  searchers: SearcherNetwork | null,
 ): Vision {
   const { isServer = true, openVision = openByDefault } = given;
   const { threads, queueLimit, indexMemoryBytes } = config.vision;
+  const isSearchingHere = searchers === null || config.roles.includes('search');
+  const feed = new DatabaseFeed(database);
   try {
     return openVision({
-      feed: new DatabaseFeed(database),
+      feed,
+      ...(isSearchingHere ? {} : { openSearching: (extract) => searchers.searching(feed, extract) }),
       snapshotFolder: isServer ? join(config.dataFolder, 'indexes') : null,
       ...(threads === null ? {} : { threads }),
       queueLimit,
       indexMemoryBytes,
       onFailure: (failure) => logger.error(failure, 'A reference could not be indexed'),
       share,
+      isKeptWarm: isSearchingHere ? searchers?.holds : undefined,
       onUnshared: (indexId, err) => logger.warn({ indexId, err }, 'The snapshot of an index is not shared'),
       onUnsaved: (indexId, err) =>
         logger.warn({ indexId, err }, 'An index left memory and could not be saved'),

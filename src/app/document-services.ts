@@ -15,6 +15,7 @@ import { PageMatcher } from '../publishing/page-matcher.js';
 import { PageSignatures } from '../publishing/page-signatures.js';
 import { PageAllowance } from '../publishing/page-allowance.js';
 import { PageSources } from '../publishing/page-source.js';
+import { PdfTurns } from '../publishing/pdf-turns.js';
 import { PageWriter } from '../publishing/page-writer.js';
 import { PageFileService } from '../publishing/page-file.service.js';
 import { PictureComparisonService } from '../publishing/picture-comparison.service.js';
@@ -77,10 +78,10 @@ export function createDocuments(
   const { jobs, targets, pageImages: pages, pageSignatures, cover, trashBin: trash } = basics;
   const { fileStore: files } = core;
   const { nodeStore: nodes, guardedNodes: guarded, titleWriter: titles, languages } = tree;
-  const sources = new PageSources(pageSignatures, new PdfRenderer(config.limits));
+  const sources = new PageSources(pageSignatures, new PdfRenderer(config.limits), new PdfTurns());
   const allowance = new PageAllowance(database, clock, config.pagesPerDay);
   const reader = new DocumentReader(files);
-  const watch = new DocumentWatch();
+  const watch = new DocumentWatch(database);
   const matcher = new PageMatcher(core.vision, pageSignatures, targets);
   const writer = new PageWriter({ database, nodes, titles, pages, targets });
   jobs.register(

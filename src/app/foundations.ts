@@ -11,6 +11,7 @@ import type { ImageDecoder } from '../media/image-decoder.js';
 import type { Thumbnailer } from '../media/thumbnailer.js';
 import type { ResumableUploads } from '../media/resumable-uploads.js';
 import type { UploadIntake } from '../media/upload-intake.js';
+import type { SearcherNetwork } from '../searchers/searcher-network.js';
 import type { Vision, VisionOptions } from '../vision/vision.js';
 import type { ApplicationServices } from './application-services.js';
 
@@ -34,6 +35,8 @@ export interface Foundations {
 export interface CoreServices extends ApplicationServices {
   readonly usage: UsageLimits;
   readonly vision: Vision;
+  /** Processes that search for each other; null where each searches by itself. */
+  readonly searchers: SearcherNetwork | null;
   readonly uploads: UploadIntake;
   readonly resumableUploads: ResumableUploads;
   readonly imageDecoder: ImageDecoder;

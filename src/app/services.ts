@@ -168,11 +168,14 @@ export async function createServices(foundations: Foundations): Promise<Services
     changes,
     spreadsheets: new SpreadsheetService(database, tree.guardedNodes, changes),
     start: () => {
+      const isWorker = config.roles.includes('worker');
       mailbox.start();
-      documents.jobs.start();
-      webhooks.webhookSender.start();
-      stopTidying = insight.startTidying();
-      stopSweeping = startSweeps({ database, logger, ...core, ...imports });
+      documents.jobs.start(isWorker);
+      if (isWorker) {
+        webhooks.webhookSender.start();
+        stopTidying = insight.startTidying();
+      }
+      stopSweeping = startSweeps({ database, logger, ...core, ...imports }, isWorker);
       if (database.isShared) stopSharing = regularly(() => core.vision.publishDue(), SHARE_EVERY_MS);
     },
     close: async () => {
@@ -180,9 +183,11 @@ export async function createServices(foundations: Foundations): Promise<Services
       await webhooks.webhookSender.close();
       await Promise.all([stopTidying(), stopSweeping(), stopSharing()]);
       await core.applicationCounters.flush();
+      await accounts.passwordRecovery.settled();
       await mailbox.close();
       core.blobs.close();
       await core.vision.close();
+      await core.searchers?.close();
     },
   };
 }

@@ -7,6 +7,8 @@ import { registerGuide } from '../http/guide.js';
 import { registerFiles } from '../http/files.js';
 import { registerEngineV3 } from '../rest/engine-v3/register.js';
 import { answerUnknownAddress, registerEngineV2 } from '../rest/engine-v2/register.js';
+import { LoupeError } from '../errors.js';
+import { errorBody } from '../rest/platform/errors.js';
 import { registerDocs } from '../rest/openapi/register.js';
 import { registerPlatform } from '../rest/platform/register-platform.js';
 import { registerUploads } from '../rest/uploads/register.js';
@@ -48,4 +50,13 @@ export function registerSurfaces(
   registerEngineV3(http, { services, maxFileBytes, maxArchiveBytes, publicUrl: config.publicUrl });
   registerDocs(http, version);
   registerGraphql(http, { services, config, logger: http.log });
+}
+
+/** In place of the surfaces, where this process answers none of them: beside them there are health and figures. */
+export function refuseRequests(http: FastifyInstance): void {
+  http.setNotFoundHandler(async (_request, reply) => {
+    const message =
+      'This process answers no requests: LOUPE_ROLES names no "api". Ask a process that has that role.';
+    return reply.code(404).send(errorBody(new LoupeError('NOT_FOUND', message)));
+  });
 }

@@ -13,8 +13,13 @@ interface Swept extends Pick<CoreServices, 'fileStore' | 'resumableUploads'>, Im
   readonly logger: Logger;
 }
 
-/** Sweeps at once and then regularly. @returns ends it, and waits for what is being removed */
-export function startSweeps(parts: Swept): () => Promise<void> {
+/**
+ * Sweeps at once and then regularly.
+ *
+ * @param sweepsShared whether also what processes share; the uploads that came to this one are its own
+ * @returns ends it, and waits for what is being removed
+ */
+export function startSweeps(parts: Swept, sweepsShared: boolean): () => Promise<void> {
   const { database, logger, fileStore, resumableUploads, referenceImports } = parts;
   const sweepFiles = removing(logger, async () => fileStore.sweep(database), {
     done: 'Removed files that belong to nothing',
@@ -28,9 +33,9 @@ export function startSweeps(parts: Swept): () => Promise<void> {
     done: 'Removed uploads that nobody went on with',
     failed: 'Old uploads could not be removed',
   });
+  const shared = sweepsShared ? [sweepFiles, sweepImports] : [];
   const stops = [
-    regularly(sweepFiles, SWEEP_ORPHANS_EVERY_MS),
-    regularly(sweepImports, SWEEP_ORPHANS_EVERY_MS),
+    ...shared.map((sweep) => regularly(sweep, SWEEP_ORPHANS_EVERY_MS)),
     regularly(sweepUploads, SWEEP_UPLOADS_EVERY_MS),
   ];
   return async () => {

@@ -1,6 +1,6 @@
 /** Ranking of whole pictures: the references of similarity and color applications, one hit for each id. */
 import type { Database } from '../db/database.js';
-import type { RankOptions, Ranking } from '../vision/similarity.js';
+import type { RankOptions, Ranking } from '../vision/appearance-table.js';
 import type { Application } from './application.entity.js';
 import type { ReferenceFilter } from './reference-filter.js';
 import { Reference } from './reference.entity.js';

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { LargeNumber } from '../db/large-number.js';
 
 export const applicationKinds = ['mobile', 'media', 'brand', 'similarity', 'color'] as const;
 export type ApplicationKind = (typeof applicationKinds)[number];
@@ -35,7 +36,7 @@ export const Application = defineEntity({
     queryKeyCipher: p.text().nullable(),
     isActive: p.boolean().default(true),
     /** Number of the last change of a reference; grows by one with each, in the change's own transaction. */
-    sequence: p.integer().default(0),
+    sequence: p.type(LargeNumber).default(0),
     settings: p.json<ApplicationSettings>(),
     /** Whether small copies of the pictures are kept that references are made of from now on. */
     keepsThumbnails: p.boolean().default(false),

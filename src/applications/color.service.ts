@@ -2,7 +2,7 @@
 import { LoupeError } from '../errors.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import type { PictureColor } from '../vision/color.js';
-import type { PaletteColor } from '../vision/similarity.js';
+import type { PaletteColor } from '../vision/appearance-table.js';
 import type { Vision } from '../vision/vision.js';
 import type { ApplicationCounters } from './application-counters.js';
 import type { Application } from './application.entity.js';

@@ -1,4 +1,4 @@
-import type { Database } from '../db/database.js';
+import type { Database, EntityManager } from '../db/database.js';
 import { isId } from '../ids.js';
 import type {
   FeedStatus,
@@ -18,6 +18,29 @@ export function toChange(row: ChangedRow): ReferenceChange {
   return { sequence, key, state: 'present', dna: Buffer.from(dna), keywords };
 }
 
+/** SQLite keeps JSON as text. */
+type RawRow = Omit<ChangedRow, 'keywords'> & { readonly keywords: string | readonly string[] };
+
+const CHANGED = ['key', 'sequence', 'isPresent', 'dna', 'keywords'] as const;
+
+function changesOf(rows: readonly RawRow[]): readonly ReferenceChange[] {
+  return rows.map(({ keywords, ...row }) =>
+    toChange({
+      ...row,
+      keywords: typeof keywords === 'string' ? (JSON.parse(keywords) as string[]) : [...keywords],
+    }),
+  );
+}
+
+/** What the rows of references tell of now. */
+export async function readChanges(
+  em: EntityManager,
+  keys: readonly number[],
+): Promise<readonly ReferenceChange[]> {
+  const rows = em.createQueryBuilder(Reference).where({ key: { $in: [...keys] } });
+  return changesOf(await rows.select([...CHANGED]).execute('all'));
+}
+
 /** The truth that the native indexes are views of: the index of an application is named by its id. */
 export class DatabaseFeed implements ReferenceFeed {
   readonly latest: ReferenceFeed['latest'];
@@ -28,16 +51,10 @@ export class DatabaseFeed implements ReferenceFeed {
 
   async read(indexId: string, afterSequence: number, limit: number): Promise<readonly ReferenceChange[]> {
     if (!isId(indexId)) return [];
-    const rows: (Omit<ChangedRow, 'keywords'> & { readonly keywords: string | readonly string[] })[] =
+    return changesOf(
       await this.rows(indexId, afterSequence, limit)
-        .select(['key', 'sequence', 'isPresent', 'dna', 'keywords'])
-        .execute('all');
-    // SQLite keeps JSON as text.
-    return rows.map(({ keywords, ...row }) =>
-      toChange({
-        ...row,
-        keywords: typeof keywords === 'string' ? (JSON.parse(keywords) as string[]) : [...keywords],
-      }),
+        .select([...CHANGED])
+        .execute('all'),
     );
   }
 

@@ -3,21 +3,19 @@
  * next number, so that the index can follow; the index is brought up to date once the changes are durable and
  * before the caller's transaction resolves.
  */
-import { LockMode, raw } from '@mikro-orm/core';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { Clock } from '../clock.js';
 import type { EntityManager, Transaction } from '../db/database.js';
 import type { StagedFile } from '../media/file-store.js';
 import { appearanceOf } from '../vision/dna.js';
-import type { ReferenceChange } from '../vision/reference-feed.js';
 import type { Extraction, Grade } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
-import { VisionError } from '../vision/vision-error.js';
-import { Application } from './application.entity.js';
+import type { Application } from './application.entity.js';
+import { applyChanges, takeNumbers, takeTurn } from './application-turn.js';
 import { toChange } from './database-feed.js';
 import { ReferenceKeyword } from './reference-keyword.entity.js';
 import { Reference } from './reference.entity.js';
 import type { ReferenceThumbnails } from './reference-thumbnails.js';
+import { type Presence, ReferencePresence } from './reference-presence.js';
 
 /** What is kept of a picture; without a grade when only the DNA was given. */
 export type Signature = Pick<Extraction, 'dna' | 'keypointCount'> & { readonly grade: Grade | null };
@@ -34,24 +32,24 @@ export type ReferenceWrite =
       /** Keeps the images that the id has already; by default they are replaced. */
       readonly isAdditional?: boolean;
     }
-  | { readonly kind: 'show'; readonly externalId: string; readonly isPresent: boolean }
   | { readonly kind: 'tag'; readonly externalId: string; readonly keywords: readonly string[] }
   | { readonly kind: 'remove'; readonly externalId: string };
 
 type PutWrite = Extract<ReferenceWrite, { kind: 'put' }>;
 
-/** Waits between attempts to bring the index up to date while its queue is full. */
-const APPLY_RETRIES_MS = [50, 100, 200, 400, 800, 1600] as const;
-
 /** SQL databases take only so many values in one statement. */
 const BATCH = 500;
 
 export class ReferenceStore {
+  private readonly presence: ReferencePresence;
+
   constructor(
     private readonly vision: Pick<Vision, 'apply' | 'drop'>,
     private readonly thumbnails: ReferenceThumbnails,
     private readonly clock: Clock,
-  ) {}
+  ) {
+    this.presence = new ReferencePresence(vision, thumbnails, clock);
+  }
 
   /** The rows of external ids, all images of each, in order of their keys. */
   async load(
@@ -62,13 +60,14 @@ export class ReferenceStore {
     const rows: Reference[] = [];
     for (let from = 0; from < externalIds.length; from += BATCH) {
       const externalId = { $in: externalIds.slice(from, from + BATCH) };
-      rows.push(...(await em.find(Reference, { applicationId, externalId }, { orderBy: { key: 'asc' } })));
+      rows.push(...(await em.find(Reference, { applicationId, externalId })));
     }
-    return rows;
+    // Asked to order by key, SQLite would go through all references of the application.
+    return rows.sort((one, other) => one.key - other.key);
   }
 
   /**
-   * Makes changes in order. Showing, tagging or removing what is not there does nothing.
+   * Makes changes in order. Tagging or removing what is not there does nothing.
    *
    * @returns how many references changed
    */
@@ -79,7 +78,7 @@ export class ReferenceStore {
   ): Promise<number> {
     if (writes.length === 0) return 0;
     const { em, afterCommit } = transaction;
-    const application = await this.takeTurn(em, applicationId);
+    const application = await takeTurn(em, applicationId);
     const known = new Map<string, Reference[]>();
     const ids = [...new Set(writes.map((write) => write.externalId))];
     for (const row of await this.load(em, applicationId, ids)) {
@@ -99,13 +98,27 @@ export class ReferenceStore {
       const after = thumbnailsOf([...known.values()].flat());
       await this.thumbnails.follow(transaction, application, { staged, before, after });
     }
-    let sequence = await this.takeNumbers(em, applicationId, changed.size);
+    let sequence = await takeNumbers(em, applicationId, changed.size);
     for (const row of changed) row.sequence = sequence++;
     await em.flush();
     await this.writeKeywords(em, applicationId, [...changed]);
     const changes = [...changed].map(toChange);
-    afterCommit(() => this.apply(applicationId, changes));
+    afterCommit(() => applyChanges(this.vision, applicationId, changes));
     return changed.size;
+  }
+
+  /**
+   * Shows, hides or removes all images of any number of external ids; what is not there stays so.
+   *
+   * @returns how many references changed
+   */
+  async setPresence(
+    transaction: Transaction,
+    applicationId: string,
+    externalIds: readonly string[],
+    presence: Presence,
+  ): Promise<number> {
+    return this.presence.change(transaction, applicationId, externalIds, presence);
   }
 
   /** Forgets index and thumbnails of an application that goes in this transaction. */
@@ -120,7 +133,7 @@ export class ReferenceStore {
     application: Application,
     keepsThumbnails: boolean,
   ): Promise<void> {
-    await this.takeTurn(transaction.em, application.id);
+    await takeTurn(transaction.em, application.id);
     application.keepsThumbnails = keepsThumbnails;
     if (!keepsThumbnails) await this.thumbnails.removeAll(transaction, application.id);
   }
@@ -141,10 +154,6 @@ export class ReferenceStore {
         return rows
           .filter((row) => !isSameList(row.keywords, write.keywords))
           .map((row) => em.assign(row, { keywords: [...write.keywords], dateModified }));
-      case 'show':
-        return rows
-          .filter((row) => row.isPresent !== write.isPresent)
-          .map((row) => em.assign(row, { isPresent: write.isPresent, dateModified }));
       case 'remove':
         return rows.splice(0).map((row) => this.markRemoved(em, row));
     }
@@ -204,23 +213,6 @@ export class ReferenceStore {
     });
   }
 
-  /** Writers of one application follow each other, so that two additions of a new id do not both make it. */
-  private async takeTurn(em: EntityManager, applicationId: string) {
-    const lockMode = LockMode.PESSIMISTIC_WRITE;
-    const fields = ['id', 'organizationId', 'keepsThumbnails'] as const;
-    return em.findOne(Application, applicationId, { fields, lockMode, refresh: true });
-  }
-
-  /** The first of `count` new numbers. The update locks the application's row until the transaction ends. */
-  private async takeNumbers(em: EntityManager, applicationId: string, count: number): Promise<number> {
-    await em.nativeUpdate(Application, { id: applicationId }, { sequence: raw('sequence + ?', [count]) });
-    const application = await em.findOneOrFail(Application, applicationId, {
-      fields: ['sequence'],
-      refresh: true,
-    });
-    return application.sequence - count + 1;
-  }
-
   private async writeKeywords(
     em: EntityManager,
     applicationId: string,
@@ -234,21 +226,6 @@ export class ReferenceStore {
       );
       for (let at = 0; at < keywords.length; at += BATCH) {
         await em.insertMany(ReferenceKeyword, keywords.slice(at, at + BATCH));
-      }
-    }
-  }
-
-  /** The changes are durable: a full queue only delays them, and a closing engine reads them when it opens again. */
-  private async apply(applicationId: string, changes: readonly ReferenceChange[]): Promise<void> {
-    for (const delayMs of [...APPLY_RETRIES_MS, null]) {
-      try {
-        await this.vision.apply(applicationId, changes);
-        return;
-      } catch (error) {
-        if (error instanceof VisionError && error.code === 'CLOSED') return;
-        const isBusy = error instanceof VisionError && error.code === 'QUEUE_FULL';
-        if (!isBusy || delayMs === null) throw error;
-        await wait(delayMs);
       }
     }
   }

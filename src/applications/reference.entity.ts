@@ -1,4 +1,5 @@
 import { defineEntity, type IndexHints, type InferEntity, p } from '@mikro-orm/core';
+import { LargeNumber } from '../db/large-number.js';
 import { Application } from './application.entity.js';
 
 /**
@@ -13,13 +14,13 @@ export const Reference = defineEntity({
   indexes: [{ properties: ['applicationId', 'sequence'] }],
   properties: {
     /** Key in the native index, below 2^32; never used again. */
-    key: p.integer().primary().autoincrement(),
+    key: p.type(LargeNumber).primary().autoincrement(),
     applicationId: () => p.manyToOne(Application).mapToPk().fieldName('application_id').deleteRule('cascade'),
     /** image_id, or the id of the image, zone or picture; null once removed. */
     externalId: p.text().nullable(),
     /** Which of the id's several images this is, from 0. */
     ordinal: p.integer().default(0),
-    sequence: p.integer(),
+    sequence: p.type(LargeNumber),
     /** Whether searches see it; false for inactive elements and for marks of removal. */
     isPresent: p.boolean(),
     /** The part of the DNA that rankings by appearance read, before it in the row; null when it has none. */

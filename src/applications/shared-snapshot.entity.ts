@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { LargeNumber } from '../db/large-number.js';
 import { Application } from './application.entity.js';
 
 /** One file of a snapshot. */
@@ -17,7 +18,7 @@ export const SharedSnapshot = defineEntity({
     applicationId: () =>
       p.manyToOne(Application).mapToPk().primary().fieldName('application_id').deleteRule('cascade'),
     /** Number of the last change that it holds; 0 until there is one. */
-    sequence: p.integer(),
+    sequence: p.type(LargeNumber),
     files: p.json<readonly SnapshotFile[]>(),
     /** Until then a server is at work on the next one. */
     heldUntil: p.datetime().nullable(),

@@ -43,6 +43,14 @@ export class SharedSnapshots implements SnapshotShare {
     return row === null || row.sequence === 0 ? null : row.sequence;
   }
 
+  async indexIds(): Promise<readonly string[]> {
+    const fields = ['applicationId'] as const;
+    const rows = await this.database
+      .reader()
+      .find(SharedSnapshot, { sequence: { $gt: 0 } }, { fields, orderBy: { sequence: 'asc' } });
+    return rows.map(({ applicationId }) => applicationId);
+  }
+
   async fetch(indexId: string, folder: string): Promise<void> {
     const { files, sequence } = await this.database.reader().findOneOrFail(SharedSnapshot, indexId);
     try {

@@ -1,11 +1,11 @@
 /** Recognizes all the references that a picture shows, also where they are more than one search answers. */
 import type { Database } from '../db/database.js';
+import { giveWay } from '../db/in-parts.js';
 import { isRecognized } from '../vision/decision.js';
 import type { Picture } from '../vision/encoded-picture.js';
 import type { SearchHit, SearchOptions } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
 import type { Application } from './application.entity.js';
-import { Reference } from './reference.entity.js';
 import { MAX_RESULTS } from './search.rules.js';
 import { withVision } from './vision-failures.js';
 
@@ -13,6 +13,8 @@ import { withVision } from './vision-failures.js';
 const MANY = 16;
 /** Counted exactly up to here (decision 0151): each further fifty would cost one more search. */
 const MOST_FOUND = MAX_RESULTS;
+/** Of an application that may have millions. */
+const KEYS_AT_ONCE = 10_000;
 
 export class WholeRecognition {
   constructor(
@@ -58,8 +60,16 @@ export class WholeRecognition {
 
   private async keysOf(applicationId: string, allowed: Uint32Array | undefined): Promise<readonly number[]> {
     if (allowed !== undefined) return [...allowed];
-    const where = { applicationId, isPresent: true };
-    const rows = await this.database.reader().find(Reference, where, { fields: ['key'] });
-    return rows.map(({ key }) => key);
+    const keys: number[] = [];
+    for (;;) {
+      const rows = await this.database.readAside<{ readonly key: number | string }>(
+        `select "key" from reference where application_id = ? and is_present and "key" > ?
+          order by "key" limit ${KEYS_AT_ONCE}`,
+        [applicationId, keys.at(-1) ?? 0],
+      );
+      for (const { key } of rows) keys.push(Number(key));
+      if (rows.length < KEYS_AT_ONCE) return keys;
+      await giveWay();
+    }
   }
 }

@@ -26,14 +26,22 @@ function maskSecrets(config: Config): Config {
     secretKey: config.secretKey === null ? null : MASK,
     databaseUrl: maskPassword(config.databaseUrl),
     metricsToken: config.metricsToken === null ? null : MASK,
+    searchers: withoutPasswords(config.searchers),
     smtp: config.smtp === null ? null : { ...config.smtp, url: maskPassword(config.smtp.url) },
   };
 }
 
+function withoutPasswords(searchers: Config['searchers']): Config['searchers'] {
+  if (searchers === null) return null;
+  return { ...searchers, nats: { ...searchers.nats, urls: searchers.nats.urls.map(maskPassword) } };
+}
+
 function maskPassword(url: string): string {
-  if (!/^(postgres(ql)?|smtps?):/.test(url)) return url;
+  if (!/^(postgres(ql)?|smtps?|nats|tls):/.test(url)) return url;
   try {
     const parsed = new URL(url);
+    // A user alone is a token.
+    if (/^(nats|tls):/.test(url) && parsed.username !== '' && parsed.password === '') parsed.username = MASK;
     if (parsed.password !== '') parsed.password = MASK;
     for (const name of parsed.searchParams.keys()) {
       if (name.toLowerCase() === 'password') parsed.searchParams.set(name, MASK);

@@ -95,6 +95,9 @@ function summaryOf({ state, figures }: Status, before: Status | null, seconds: n
     engineThreads: figures.sum('loupe_engine_threads'),
     engineWaiting: figures.sum('loupe_engine_jobs_waiting'),
     searches: grown('loupe_search_stage_duration_seconds_count', { stage: 'search' }),
+    searchers: figures.sum('loupe_searchers'),
+    asked: grown('loupe_searchers_asked_duration_seconds_count'),
+    unanswered: grown('loupe_searchers_asked_duration_seconds_count', { code: 'UNREACHABLE' }),
     indexes: figures.sum('loupe_indexes_open'),
     references: figures.sum('loupe_index_references'),
     indexLag: figures.sum('loupe_index_lag_changes'),
@@ -123,6 +126,10 @@ function drawn(address: string, status: Status, before: Status | null, seconds: 
     [
       'Engine',
       `${round(all.engineThreads)} threads, ${round(all.engineWaiting)} waiting, ${round(all.searches)} searches`,
+    ],
+    [
+      'Searchers',
+      `${round(all.searchers)} seen, asked ${round(all.asked)} times, ${round(all.unanswered)} unanswered`,
     ],
     [
       'Indexes',

@@ -1,7 +1,8 @@
 /** The pictures of icons go with the elements that the icons hang on. */
 import type { Transaction } from '../db/database.js';
+import { eachPart } from '../db/in-parts.js';
 import type { RemovalFollower } from '../hierarchy/node-removal.js';
-import type { RemovedNode } from '../hierarchy/node.store.js';
+import type { RemovedNode } from '../hierarchy/subtree.js';
 import type { FileStore } from '../media/file-store.js';
 import { Icon } from './icon.entity.js';
 
@@ -9,11 +10,13 @@ export class IconRemoval implements RemovalFollower {
   constructor(private readonly files: FileStore) {}
 
   async beforeRemoval(transaction: Transaction, nodes: readonly RemovedNode[]): Promise<void> {
-    const nodeId = { $in: nodes.map(({ id }) => id) };
-    const icons = await transaction.em.find(Icon, { nodeId }, { fields: ['id'] });
-    await this.files.removeOwnedBy(
-      transaction,
-      icons.map(({ id }) => id),
-    );
+    await eachPart(nodes, async (part) => {
+      const nodeId = { $in: part.map(({ id }) => id) };
+      const icons = await transaction.em.find(Icon, { nodeId }, { fields: ['id'] });
+      await this.files.removeOwnedBy(
+        transaction,
+        icons.map(({ id }) => id),
+      );
+    });
   }
 }

@@ -3,6 +3,8 @@
  * language of the document. A title that was made by itself is empty and so inherits.
  */
 import type { EntityManager } from '../db/database.js';
+import { eachPart } from '../db/in-parts.js';
+import { readRows } from '../db/rows.js';
 import { newId } from '../ids.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { idsOnPath, inSubtree } from '../hierarchy/node-path.js';
@@ -45,13 +47,32 @@ export class TitleWriter {
     const present = await em.findOne(DocumentLanguage, { documentId: document.id, languageCode });
     if (present === null) em.create(DocumentLanguage, { documentId: document.id, languageCode });
     await em.flush();
-    const elements = await em.find(Node, { path: inSubtree(document.path) }, { orderBy: { path: 'asc' } });
-    const titled = await em.find(Title, { nodeId: { $in: elements.map(({ id }) => id) }, languageCode });
-    const known = new Set(titled.map((title) => title.nodeId));
-    for (const { id } of elements) {
-      if (!known.has(id)) em.create(Title, { id: newId(), nodeId: id, languageCode, value: '', style: null });
-    }
-    await em.flush();
+    await eachPart(await this.untitledIn(em, document, languageCode), async (ids) => {
+      const titles = ids.map((nodeId) => ({
+        id: newId(),
+        nodeId,
+        languageCode,
+        value: '',
+        valueFolded: '',
+        style: null,
+      }));
+      await em.insertMany(Title, titles);
+    });
+  }
+
+  /** Elements of a document without a title in a language, by path. */
+  private async untitledIn(
+    em: EntityManager,
+    document: Node,
+    languageCode: string,
+  ): Promise<readonly string[]> {
+    const rows = await readRows<{ readonly id: string }>(
+      em,
+      `select n.id from node n left join title t on t.node_id = n.id and t.language_code = ?
+        where n.path like ? and t.id is null order by n.path`,
+      [languageCode, inSubtree(document.path).$like],
+    );
+    return rows.map(({ id }) => id);
   }
 
   /** Gives a new page or zone a title in every language of its document. */

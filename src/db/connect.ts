@@ -37,6 +37,22 @@ export interface ConnectOptions {
   /** Watch what transactions write. */
   readonly subscribers?: readonly EventSubscriber[];
   readonly watch?: StatementWatch;
+  /** Most connections to PostgreSQL at the same time. */
+  readonly connections?: number;
+}
+
+const DEFAULT_CONNECTIONS = 10;
+/** PostgreSQL's 8-byte integers, which `pg` gives as texts: none of ours is beyond what a number holds exactly. */
+const INT8_OID = 20;
+
+interface PoolOfPg {
+  readonly options: {
+    readonly types?: { setTypeParser(oid: number, parser: (text: string) => number): void };
+  };
+}
+
+function onPoolCreated({ options }: PoolOfPg): void {
+  options.types?.setTypeParser(INT8_OID, Number);
 }
 
 /** An ORM with its migrator, not connected yet; the schema is not touched. */
@@ -44,7 +60,7 @@ export async function connect(
   url: string,
   entities: EntityList,
   migrations: readonly { name: string; class: Constructor<Migration> }[],
-  { subscribers = [], watch }: ConnectOptions = {},
+  { subscribers = [], watch, connections = DEFAULT_CONNECTIONS }: ConnectOptions = {},
 ): Promise<MikroORM<AbstractSqlDriver>> {
   const common = {
     entities: [...entities],
@@ -64,7 +80,12 @@ export async function connect(
       driver: PostgreSqlDriver,
       clientUrl: url,
       onCreateConnection: beginSession,
-      driverOptions: { keepAlive: true, keepAliveInitialDelayMillis: 10_000 },
+      driverOptions: {
+        keepAlive: true,
+        keepAliveInitialDelayMillis: 10_000,
+        max: connections,
+        onPoolCreated,
+      },
     });
   }
   const file = url.replace(/^sqlite:/, '');

@@ -2,6 +2,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { MikroORM } from '@mikro-orm/core';
 import type { AbstractSqlDriver } from '@mikro-orm/sqlite';
+import { waitFor } from '../current-request.js';
+import { databaseAway, isDatabaseAway } from '../database-away.js';
 import { diskFull, isDiskFull } from '../disk-full.js';
 import { LoupeError } from '../errors.js';
 import type { EntityManager } from './entity-manager.js';
@@ -41,8 +43,11 @@ async function partOf<T>(
   return result;
 }
 
-/** What notices are about: a job that waits; a job that has ended, by its id. */
-type NoticeChannel = 'loupe_job' | 'loupe_job_ended';
+/**
+ * What notices are about: a job that waits; a job that has ended, by its id; a document that has changed, by who says so and
+ * its id.
+ */
+type NoticeChannel = 'loupe_job' | 'loupe_job_ended' | 'loupe_document';
 
 function heldUp(cause: unknown): LoupeError {
   const message = 'Somebody else is changing the same at the moment. Nothing was changed; try again.';
@@ -72,6 +77,7 @@ export class Database {
   /** Of writing to SQLite. */
   private readonly turn = new Turn();
   private readonly aside: SqliteAside | null;
+  private readonly connection: object;
 
   private constructor(
     private readonly orm: MikroORM<AbstractSqlDriver>,
@@ -80,6 +86,7 @@ export class Database {
     readonly isPostgres: boolean,
     url: string,
   ) {
+    this.connection = orm.em.getConnection();
     this.notices = isShared ? new Notices(orm) : null;
     this.aside = isPostgres ? null : this.openAside(url);
   }
@@ -151,6 +158,7 @@ export class Database {
     } catch (error) {
       const failures = await runAll(onRollback);
       if (isDiskFull(error)) throw diskFull(error);
+      if (isDatabaseAway(error)) throw databaseAway(error, { isChange: true });
       if (failures.length === 0) throw isHeldUp(error) ? heldUp(error) : error;
       const message = 'The change was not made, nor was all of it tidied up.';
       throw new AggregateError([error, ...failures], message, { cause: error });
@@ -180,7 +188,8 @@ export class Database {
    */
   async readAside<Row extends object>(sql: string, values: readonly SqlValue[]): Promise<Row[]> {
     const whole = this.shared.getStore();
-    const rows = whole === undefined ? await this.aside?.read<Row>(sql, values) : null;
+    const reading = whole === undefined ? this.aside?.read<Row>(sql, values) : undefined;
+    const rows = reading === undefined ? null : await waitFor(reading);
     return rows ?? readRows<Row>(this.reader(), sql, values);
   }
 
@@ -191,8 +200,7 @@ export class Database {
   async changeMark(): Promise<number | null> {
     if (this.shared.getStore() !== undefined) return null;
     const sql = 'select sum("changes") as mark from "change_mark"';
-    const rows =
-      readCommitted(this.orm.em.getConnection(), sql, []) ?? (await readRows(this.reader(), sql, []));
+    const rows = readCommitted(this.connection, sql, []) ?? (await readRows(this.reader(), sql, []));
     const [row] = rows as readonly { readonly mark: number | string | null }[];
     return Number(row?.mark ?? 0);
   }

@@ -2,7 +2,7 @@
 import type { EntityName } from '@mikro-orm/core';
 import type { EntityManager } from './database.js';
 import { flipped, type KeysetOrder } from './keyset.js';
-import { marks } from './rows.js';
+import { inParts } from './in-parts.js';
 
 export interface FirstOfEach<Row extends object> {
   /** What the rows are grouped by, and the groups that are wanted. */
@@ -21,6 +21,9 @@ export interface FirstOfEach<Row extends object> {
   readonly limit: number;
 }
 
+/** Groups of one statement; SQLite joins at most 500 lists. */
+const GROUPS = 50;
+
 /** Groups without rows are missing. */
 export async function firstOfEach<Row extends { readonly id: string }>(
   em: EntityManager,
@@ -36,22 +39,25 @@ export async function firstOfEach<Row extends { readonly id: string }>(
     ({ property, direction }) => `${column(property)} ${direction}`,
   );
   const conditions = where.map(({ property, operator }) => ` and ${column(property)} ${operator} ?`).join('');
-  const ranked = await em.execute<{ id: string; group_id: string }[]>(
-    `select id, group_id
-       from (select id, ${column(group)} as group_id,
-                    row_number() over (partition by ${column(group)} order by ${sorting.join(', ')}) as place
-               from ${tableName}
-              where ${column(group)} in (${marks(groupIds)})${conditions}) ranked
-      where place <= ?
-      order by group_id, place`,
-    [
-      ...groupIds,
-      ...where.map(({ value }) => (value instanceof Date ? platform.processDateProperty(value) : value)),
-      limit,
-    ],
+  const given = where.map(({ value }) =>
+    value instanceof Date ? (platform.processDateProperty(value) as string | number) : value,
   );
+  const sorted = order.map(({ property }) => `${column(property)}`);
+  // A list of its own for each group ends at its limit; one that ranks the rows of all would read them all.
+  const one = `select * from (select id, ${column(group)} as group_id, ${sorted.map((name, at) => `${name} as s${at}`).join(', ')}
+       from ${tableName} where ${column(group)} = ?${conditions} order by ${sorting.join(', ')} limit ?) each_group`;
+  const directions = (isInverted ? flipped(order) : order).map(({ direction }, at) => `s${at} ${direction}`);
+  const ranked: { readonly id: string; readonly group_id: string }[] = [];
+  for (const part of inParts([...new Set(groupIds)], GROUPS)) {
+    const sql = `select id, group_id from (${part.map(() => one).join(' union all ')}) lists
+       order by group_id, ${directions.join(', ')}`;
+    const values = part.flatMap((id) => [id, ...given, limit]);
+    ranked.push(...(await em.execute<{ id: string; group_id: string }[]>(sql, values)));
+  }
   const ids = ranked.map(({ id }) => id);
-  const found = ids.length === 0 ? [] : await em.find<Row>(entity, { id: { $in: ids } } as object);
+  const found: Row[] = [];
+  for (const part of inParts(ids))
+    found.push(...(await em.find<Row>(entity, { id: { $in: part } } as object)));
   const byId = new Map(found.map((row) => [row.id, row]));
   const groups = new Map<string, Row[]>();
   for (const { id, group_id: groupId } of ranked) {

@@ -49,10 +49,13 @@ export function flipped<Entity>(order: KeysetOrder<Entity>): KeysetOrder<Entity>
 
 /** Rows that come later than the values: by the first column in which they differ. */
 function behind<Entity>(order: KeysetOrder<Entity>, values: readonly KeysetValue[]): object {
-  return {
-    $or: order.map(({ property, direction }, index) => ({
-      ...Object.fromEntries(order.slice(0, index).map((column, i) => [column.property, values[i]])),
-      [property]: { [direction === 'asc' ? '$gt' : '$lt']: values[index] },
-    })),
-  };
+  const [first] = order;
+  const differing = order.map(({ property, direction }, index) => ({
+    ...Object.fromEntries(order.slice(0, index).map((column, i) => [column.property, values[i]])),
+    [property]: { [direction === 'asc' ? '$gt' : '$lt']: values[index] },
+  }));
+  if (first === undefined) return { $or: differing };
+  // Which the others imply; but no index begins where a choice of conditions says.
+  const bound = { [first.property]: { [first.direction === 'asc' ? '$gte' : '$lte']: values[0] } };
+  return { $and: [bound, { $or: differing }] };
 }

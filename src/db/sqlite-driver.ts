@@ -8,6 +8,7 @@ import { CompiledQuery } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CommittedReads } from './committed-reads.js';
 import { demandLiveTransaction, endTransactionsWhole } from './ended-transactions.js';
+import { endLongTurn } from './long-turns.js';
 import { boundValues } from './sqlite-values.js';
 import { type PreparingDatabase, reusePreparedStatements } from './statement-cache.js';
 
@@ -43,10 +44,15 @@ export const pragmas = [
   'foreign_keys = ON',
   'busy_timeout = 1000',
   'trusted_schema = OFF',
+  // As PostgreSQL does; and only so does a prefix, as that of a subtree, take an index.
+  'case_sensitive_like = ON',
 ];
 
 export class ReusingConnection extends SqliteConnection {
   private reads: CommittedReads | null = null;
+  /** The database's file, and from when on a statement is slow: asked for once, because every scan reads several times. */
+  private readonly file = String(this.config.get('dbName'));
+  private readonly slowMs = this.config.get('slowQueryThreshold') ?? Infinity;
 
   /**
    * Rows of what is committed, by a connection of its own that waits for no transaction. Not for use within one.
@@ -54,14 +60,13 @@ export class ReusingConnection extends SqliteConnection {
    * @returns null where there is no file that could be opened twice, and for values that cannot be bound
    */
   readCommitted(sql: string, params: readonly unknown[]): object[] | null {
-    const file = this.config.get('dbName');
-    const values = file === ':memory:' ? null : boundValues(sql, params);
+    const values = this.file === ':memory:' ? null : boundValues(sql, params);
     if (values === null) return null;
-    this.reads ??= new CommittedReads(String(file), pragmas);
+    this.reads ??= new CommittedReads(this.file, pragmas);
     const since = performance.now();
     const rows = this.reads.all(sql, values);
     const took = performance.now() - since;
-    if (took >= (this.config.get('slowQueryThreshold') ?? Infinity)) this.logQuery(sql, { took });
+    if (took >= this.slowMs) this.logQuery(sql, { took });
     return rows;
   }
 
@@ -108,6 +113,7 @@ export class ReusingConnection extends SqliteConnection {
   override async execute<T>(
     ...[query, params = [], method = 'all', transaction, loggerContext]: Parameters<Execute>
   ): Promise<T> {
+    await endLongTurn();
     const statement = toStatement(query, params);
     const values = boundValues(statement.sql, statement.params);
     if (values === null)

@@ -11,7 +11,7 @@ import { readRows } from '../db/rows.js';
 import { newId } from '../ids.js';
 import { compareText, foldText } from '../text-fold.js';
 import type { CheckedAction } from './import-rules.js';
-import { giveWay, inParts } from './in-parts.js';
+import { giveWay, inParts } from '../db/in-parts.js';
 
 /** Actions that are folded or written before others have their turn: each may open a large text. */
 const AT_A_TIME = 50;

@@ -4,7 +4,7 @@ import { Title } from '../content/title.entity.js';
 import type { EntityManager } from '../db/database.js';
 import { newId } from '../ids.js';
 import type { CheckedElement } from './import-rules.js';
-import { inParts } from './in-parts.js';
+import { inParts } from '../db/in-parts.js';
 
 type StyleName = 'ActionStyle' | 'TitleStyle';
 

@@ -15,7 +15,7 @@ import { readDocumentFile } from './exporter.js';
 import { type CheckedDocument, checkImport, iconsOf } from './import-rules.js';
 import type { ReadText } from './import-report.js';
 import type { Importer } from './importer.js';
-import { giveWay } from './in-parts.js';
+import { giveWay } from '../db/in-parts.js';
 import { MAX_DEPTH, readJson } from './json.reader.js';
 import { toJson, toXml } from './writers.js';
 import { readXml } from './xml.reader.js';

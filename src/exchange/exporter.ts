@@ -28,8 +28,9 @@ export async function readDocumentFile(em: EntityManager, node: Node): Promise<D
   const zoneRows = await inBatches(ids, (batch) => em.find(Zone, { id: { $in: batch } }));
   const images = new Map(imageRows.map((row) => [row.id, row]));
   const zones = new Map(zoneRows.map((row) => [row.id, row]));
+  const children = Map.groupBy(elements, ({ parentId }) => parentId);
   const childrenOf = (parentId: string) =>
-    elements.filter((each) => each.parentId === parentId).sort((a, b) => a.order - b.order);
+    (children.get(parentId) ?? []).toSorted((a, b) => a.order - b.order);
   return {
     DefaultLanguage: document.defaultLanguage,
     Name: node.name,
@@ -87,15 +88,8 @@ class ElementContent {
   }
 }
 
-function byNode<T extends { readonly nodeId: string }>(rows: readonly T[]): Map<string, T[]> {
-  const groups = new Map<string, T[]>();
-  for (const row of rows) {
-    const group = groups.get(row.nodeId);
-    if (group === undefined) groups.set(row.nodeId, [row]);
-    else group.push(row);
-  }
-  return groups;
-}
+const byNode = <T extends { readonly nodeId: string }>(rows: readonly T[]) =>
+  Map.groupBy(rows, ({ nodeId }) => nodeId);
 
 function byLanguage(a: { readonly languageCode: string }, b: { readonly languageCode: string }): number {
   return a.languageCode < b.languageCode ? -1 : a.languageCode > b.languageCode ? 1 : 0;

@@ -13,7 +13,7 @@ import type { NodeStore } from '../hierarchy/node.store.js';
 import { replaceActions } from './action-replacement.js';
 import { ElementTexts } from './element-texts.js';
 import type { CheckedDocument, CheckedElement } from './import-rules.js';
-import { giveWay } from './in-parts.js';
+import { giveWay } from '../db/in-parts.js';
 import type { ZonePlan } from './zone-importer.js';
 
 export interface ZoneWriter {

@@ -3,7 +3,9 @@ import { Action } from '../content/action.entity.js';
 import { compareActions } from '../content/action.rules.js';
 import { Title } from '../content/title.entity.js';
 import type { EntityManager } from '../db/database.js';
-import { Node } from '../hierarchy/node.entity.js';
+import { eachPart } from '../db/in-parts.js';
+import { readRows } from '../db/rows.js';
+import type { Node } from '../hierarchy/node.entity.js';
 import { inSubtree } from '../hierarchy/node-path.js';
 import { compareText } from '../text-fold.js';
 
@@ -33,57 +35,74 @@ export const headings: Readonly<Record<TableName, readonly string[]>> = {
 export type Line = Readonly<Record<string, string>>;
 export type Tables = Readonly<Record<TableName, readonly Line[]>>;
 
-/** Elements in the order of the print: the document, its pages, each with its zones. */
-export async function readTables(em: EntityManager, document: Node): Promise<Tables> {
-  const nodes = await em.find(Node, { path: inSubtree(document.path) });
-  const elements = inPrintOrder(nodes, document);
-  const nodeId = { $in: elements.map(({ node }) => node.id) };
-  const titles = await em.find(Title, { nodeId });
-  const actions = await em.find(Action, { nodeId });
-  return {
-    Titles: elements.flatMap(({ node, label }) =>
-      titles
-        .filter((title) => title.nodeId === node.id)
-        .sort((a, b) => compareText(a.languageCode, b.languageCode))
-        .map(({ languageCode, value, style }) => ({
-          ElementId: node.id,
-          Element: label,
-          LanguageCode: languageCode,
-          Value: value,
-          Style: style ?? '',
-        })),
-    ),
-    Actions: elements.flatMap(({ node, label }) =>
-      actions
-        .filter((action) => action.nodeId === node.id)
-        .sort((a, b) => compareText(a.languageCode, b.languageCode) || compareActions(a, b))
-        .map((action) => ({
-          ActionId: action.id,
-          ElementId: node.id,
-          Element: label,
-          LanguageCode: action.languageCode,
-          Priority: action.priority?.toString() ?? '',
-          Order: action.order?.toString() ?? '',
-          Name: action.name,
-          Type: action.type,
-          Content: action.content,
-          IconId: action.iconId ?? '',
-          Style: action.style ?? '',
-          Delete: '',
-        })),
-    ),
-  };
+type PrintedRow = Pick<Node, 'id' | 'parentId' | 'name' | 'order'>;
+
+interface PrintedElement {
+  readonly id: string;
+  readonly label: string;
 }
 
-function inPrintOrder(nodes: readonly Node[], document: Node) {
-  const below = (parent: Node) =>
-    nodes.filter(({ parentId }) => parentId === parent.id).sort((a, b) => a.order - b.order);
-  const found: { readonly node: Node; readonly label: string }[] = [{ node: document, label: document.name }];
-  for (const page of below(document)) {
+/** Elements in the order of the print: the document, its pages, each with its zones. */
+export async function readTables(em: EntityManager, document: Node): Promise<Tables> {
+  const tables: Record<TableName, Line[]> = { Titles: [], Actions: [] };
+  await eachPart(await inPrintOrder(em, document), async (elements) => {
+    const nodeId = { $in: elements.map(({ id }) => id) };
+    // What one part loads is of no use to the next.
+    const own = em.fork({ keepTransactionContext: true });
+    const titles = Map.groupBy(await own.find(Title, { nodeId }), (title) => title.nodeId);
+    const actions = Map.groupBy(await own.find(Action, { nodeId }), (action) => action.nodeId);
+    for (const element of elements) {
+      tables.Titles.push(...titleLines(element, titles.get(element.id) ?? []));
+      tables.Actions.push(...actionLines(element, actions.get(element.id) ?? []));
+    }
+  });
+  return tables;
+}
+
+function titleLines({ id, label }: PrintedElement, titles: readonly Title[]): Line[] {
+  return titles
+    .toSorted((a, b) => compareText(a.languageCode, b.languageCode))
+    .map(({ languageCode, value, style }) => ({
+      ElementId: id,
+      Element: label,
+      LanguageCode: languageCode,
+      Value: value,
+      Style: style ?? '',
+    }));
+}
+
+function actionLines({ id, label }: PrintedElement, actions: readonly Action[]): Line[] {
+  return actions
+    .toSorted((a, b) => compareText(a.languageCode, b.languageCode) || compareActions(a, b))
+    .map((action) => ({
+      ActionId: action.id,
+      ElementId: id,
+      Element: label,
+      LanguageCode: action.languageCode,
+      Priority: action.priority?.toString() ?? '',
+      Order: action.order?.toString() ?? '',
+      Name: action.name,
+      Type: action.type,
+      Content: action.content,
+      IconId: action.iconId ?? '',
+      Style: action.style ?? '',
+      Delete: '',
+    }));
+}
+
+async function inPrintOrder(em: EntityManager, document: Node): Promise<readonly PrintedElement[]> {
+  const rows = await readRows<PrintedRow>(
+    em,
+    'select id, parent_id as "parentId", name, "order" from node where path like ? order by "order"',
+    [inSubtree(document.path).$like],
+  );
+  const below = Map.groupBy(rows, ({ parentId }) => parentId);
+  const found: PrintedElement[] = [{ id: document.id, label: document.name }];
+  for (const page of below.get(document.id) ?? []) {
     const label = `${page.order}: ${page.name}`;
-    found.push({ node: page, label });
-    for (const zone of below(page))
-      found.push({ node: zone, label: `${label} / ${zone.order}: ${zone.name}` });
+    found.push({ id: page.id, label });
+    for (const zone of below.get(page.id) ?? [])
+      found.push({ id: zone.id, label: `${label} / ${zone.order}: ${zone.name}` });
   }
   return found;
 }

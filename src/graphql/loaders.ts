@@ -3,15 +3,21 @@ import { createContextCache } from '@pothos/core';
 import { clearAllDataLoaders } from '@pothos/plugin-dataloader';
 import DataLoader from 'dataloader';
 import type { GraphQLSchema } from 'graphql';
+import { whenNothingIsWaitedFor } from '../current-request.js';
 import type { GraphqlContext } from './context.js';
 
 const loadersOf = createContextCache((_context: GraphqlContext) => new Set<{ clearAll(): unknown }>());
 
 /**
- * Options of every loader: what is asked for until the process has nothing else to do at once goes into one batch. By
- * default a batch closes after a few steps of promises, so that one more `await` on the way to a field splits it.
+ * Options of every loader: what is asked for until the request has nothing else to do at once goes into one batch. By
+ * default a batch closes after a few steps of promises, so that one more `await` on the way to a field splits it; and
+ * what gives way to others, or reads in a thread, has more to ask for when it goes on.
  */
-export const batched = { batchScheduleFn: (load: () => void): void => void setImmediate(load) };
+export const batched = {
+  // Larger ones take long to put together, and SQL takes only so many values in one statement.
+  maxBatchSize: 500,
+  batchScheduleFn: (load: () => void): void => void setImmediate(() => whenNothingIsWaitedFor(load)),
+};
 
 /**
  * A loader for each request. Keys are compared by their JSON.

@@ -1,10 +1,12 @@
 /** One policy for errors that are not data: expected ones keep code and message, everything else is masked. */
 import { GraphQLError } from 'graphql';
+import { databaseAway, isDatabaseAway } from '../database-away.js';
 import { LoupeError } from '../errors.js';
 import { extensionsOf, MASKED_MESSAGE } from './request-errors.js';
 
 export function maskError(error: unknown, report: (cause: unknown) => void): Error {
-  const cause = error instanceof GraphQLError ? error.originalError : error;
+  const thrown = error instanceof GraphQLError ? error.originalError : error;
+  const cause = isDatabaseAway(thrown) ? databaseAway(thrown) : thrown;
   if (cause instanceof LoupeError) {
     return new GraphQLError(cause.message, {
       ...(error instanceof GraphQLError ? { nodes: error.nodes, path: error.path } : {}),

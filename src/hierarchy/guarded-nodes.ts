@@ -3,6 +3,7 @@ import { demand, demandIdentity } from '../access/access.js';
 import type { Operation } from '../access/permissions.js';
 import type { Viewer } from '../access/viewer.js';
 import type { EntityManager } from '../db/database.js';
+import { eachPart } from '../db/in-parts.js';
 import { LoupeError } from '../errors.js';
 import { isId } from '../ids.js';
 import { Node, type NodeType } from './node.entity.js';
@@ -70,19 +71,50 @@ export class GuardedNodes {
     ids: readonly string[],
     type?: NodeType,
   ): Promise<readonly (Node | LoupeError)[]> {
-    const known = [...new Set(ids.filter(isId).map((id) => id.toLowerCase()))];
-    const found = known.length === 0 ? [] : await em.find(Node, { id: { $in: known } });
-    const byId = new Map(found.filter(({ path }) => !isTrashed(path)).map((node) => [node.id, node]));
-    return ids.map((id) => {
-      const node = byId.get(id.toLowerCase());
-      const what = `${type ?? 'Element'} ${shown(id)}`;
-      return attempt(() => {
-        const wanted = type === undefined || node?.type === type ? node : null;
-        demand(viewer, operation, wanted, what);
-        return wanted;
-      });
+    const found = new Map<string, Node>();
+    await eachPart(known(ids), async (part) => {
+      for (const node of await em.find(Node, { id: { $in: part } })) found.set(node.id, node);
     });
+    return judged(viewer, operation, ids, found, type);
   }
+
+  /** As `demandEach`, for what only reads: the places alone, without entities. */
+  async demandEachPlace(
+    em: EntityManager,
+    viewer: Viewer,
+    operation: Operation,
+    ids: readonly string[],
+    type?: NodeType,
+  ): Promise<readonly (NodePlace | LoupeError)[]> {
+    const found = new Map<string, NodePlace>();
+    await eachPart(known(ids), async (part) => {
+      for (const place of await this.nodes.loadPlaces(em, part)) found.set(place.id, place);
+    });
+    return judged(viewer, operation, ids, found, type);
+  }
+}
+
+const known = (ids: readonly string[]) => [...new Set(ids.filter(isId).map((id) => id.toLowerCase()))];
+
+/** @param found what there is, by id */
+function judged<Found extends NodePlace>(
+  viewer: Viewer,
+  operation: Operation,
+  ids: readonly string[],
+  found: ReadonlyMap<string, Found>,
+  type: NodeType | undefined,
+): readonly (Found | LoupeError)[] {
+  return ids.map((id) => {
+    const node = found.get(id.toLowerCase());
+    const what = `${type ?? 'Element'} ${shown(id)}`;
+    return attempt(() => {
+      const isWanted =
+        node !== undefined && !isTrashed(node.path) && (type === undefined || node.type === type);
+      const wanted = isWanted ? node : null;
+      demand(viewer, operation, wanted, what);
+      return wanted;
+    });
+  });
 }
 
 function attempt<T>(work: () => T): T | LoupeError {

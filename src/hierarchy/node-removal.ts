@@ -3,12 +3,10 @@
  * elsewhere (targets of the index, files) is taken care of by followers, who see the rows while they still exist.
  */
 import type { Transaction } from '../db/database.js';
+import { eachPart } from '../db/in-parts.js';
 import { Node } from './node.entity.js';
-import { inSubtree } from './node-path.js';
-import { type NodeStore, removedFields, type RemovedNode } from './node.store.js';
-
-/** SQL databases take only so many values in one statement. */
-const BATCH = 500;
+import type { NodeStore } from './node.store.js';
+import { readSubtree, type RemovedNode } from './subtree.js';
 
 export interface RemovalFollower {
   /** Called in the transaction before the rows go, with the element first and then everything below it. */
@@ -29,18 +27,14 @@ export class NodeRemoval {
   ): Promise<void> {
     const { em } = transaction;
     if (!options.deleteChildren) await this.nodes.demandEmpty(em, node);
-    const below: readonly RemovedNode[] = await em.find(
-      Node,
-      { path: inSubtree(node.path) },
-      { orderBy: { path: 'asc' }, fields: removedFields },
-    );
+    await em.flush();
+    const below = await readSubtree(em, node.path);
     const organizationIds = below.filter(({ type }) => type === 'Organization').map(({ id }) => id);
-    const trashed = await this.nodes.loadTrash(em, organizationIds);
-    for (const follower of this.followers) await follower.beforeRemoval(transaction, [...below, ...trashed]);
-    await this.nodes.remove(em, node, { withChildren: options.deleteChildren });
-    for (let from = 0; from < trashed.length; from += BATCH) {
-      const ids = trashed.slice(from, from + BATCH).map(({ id }) => id);
-      await em.nativeDelete(Node, { id: { $in: ids } });
-    }
+    const all = [...below, ...(await this.nodes.loadTrash(em, organizationIds))];
+    for (const follower of this.followers) await follower.beforeRemoval(transaction, all);
+    await em.flush();
+    // From the leaves up, so that no statement takes along more than its own part.
+    const leavesFirst = all.map(({ id }) => id).toReversed();
+    await eachPart(leavesFirst, async (ids) => void (await em.nativeDelete(Node, { id: { $in: ids } })));
   }
 }

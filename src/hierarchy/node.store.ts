@@ -5,13 +5,15 @@
 import { raw } from '@mikro-orm/core';
 import type { Clock } from '../clock.js';
 import type { EntityManager } from '../db/database.js';
-import { readRows } from '../db/rows.js';
+import { marks, readRows } from '../db/rows.js';
 import { badInput, notFound } from '../errors.js';
 import { isId } from '../ids.js';
 import { laterThan } from '../precondition.js';
+import { eachPart, inParts } from '../db/in-parts.js';
 import { Node, type NodeType } from './node.entity.js';
 import { childPath, depthOf, idsUpwards, inSubtree } from './node-path.js';
-import { inTrash, isTrashed, trashPath } from './trash-place.js';
+import { readSubtree, readTrash, type RemovedNode } from './subtree.js';
+import { isTrashed, trashPath } from './trash-place.js';
 import { demandName, MAX_DEPTH, parentTypes, wrongParent } from './node.rules.js';
 
 export interface NewNode {
@@ -26,10 +28,6 @@ export interface NewNode {
 
 /** What rights and readers ask of a node. */
 export type NodePlace = Readonly<Pick<Node, 'id' | 'type' | 'path'>>;
-
-/** A node that was removed. */
-export type RemovedNode = Pick<Node, 'id' | 'type' | 'organizationId' | 'path'>;
-export const removedFields = ['id', 'type', 'organizationId', 'path'] as const;
 
 export class NodeStore {
   constructor(private readonly clock: Clock) {}
@@ -47,6 +45,12 @@ export class NodeStore {
       id.toLowerCase(),
     ]);
     return place === undefined || isTrashed(place.path) ? null : place;
+  }
+
+  /** Where nodes stand, also those in the trash; unknown ones are missing. */
+  async loadPlaces(em: EntityManager, ids: readonly string[]): Promise<readonly NodePlace[]> {
+    if (ids.length === 0) return [];
+    return readRows<NodePlace>(em, `select id, type, path from node where id in (${marks(ids)})`, ids);
   }
 
   /** The node when it exists and is of the given type, otherwise null. */
@@ -115,9 +119,9 @@ export class NodeStore {
 
   /** Everything of an organization that lies in the trash. */
   async loadTrash(em: EntityManager, organizationIds: readonly string[]): Promise<readonly RemovedNode[]> {
-    if (organizationIds.length === 0) return [];
-    const where = { organizationId: { $in: [...organizationIds] }, path: inTrash };
-    return em.find(Node, where, { orderBy: { path: 'asc' }, fields: removedFields });
+    const trashed: RemovedNode[] = [];
+    for (const organizationId of organizationIds) trashed.push(...(await readTrash(em, organizationId)));
+    return trashed;
   }
 
   private async hang(em: EntityManager, node: Node, parentId: string | null, newPath: string): Promise<void> {
@@ -125,35 +129,18 @@ export class NodeStore {
     node.parentId = parentId;
     this.touch(node);
     await em.flush();
-    await em.nativeUpdate(
-      Node,
-      { path: inSubtree(oldPath) },
-      { path: raw('? || substr(path, ?)', [newPath, oldPath.length + 1]) },
-    );
+    const below = (await readSubtree(em, oldPath)).map(({ id }) => id);
+    await eachPart(below, async (ids) => {
+      await em.nativeUpdate(
+        Node,
+        { id: { $in: ids } },
+        { path: raw('? || substr(path, ?)', [newPath, oldPath.length + 1]) },
+      );
+    });
     // Nodes that this transaction has already loaded must tell their new place, too.
-    for (const known of em.getUnitOfWork().getIdentityMap().values()) {
-      if (isNode(known) && known.path.startsWith(oldPath)) await em.refresh(known);
-    }
-  }
-
-  /**
-   * Removes the rows of a node and everything that hangs on it. Only for elements without targets and files; for
-   * the others there is `NodeRemoval`.
-   *
-   * @returns what went: the node first, then everything that was below it
-   * @throws LoupeError BAD_USER_INPUT when it has children and they may not go with it
-   */
-  async remove(
-    em: EntityManager,
-    node: Node,
-    { withChildren }: { withChildren: boolean },
-  ): Promise<readonly RemovedNode[]> {
-    if (!withChildren) await this.demandEmpty(em, node);
-    const found = await em.find(Node, { path: inSubtree(node.path) }, { orderBy: { path: 'asc' } });
-    const removed = found.map(({ id, type, organizationId, path }) => ({ id, type, organizationId, path }));
-    await em.flush();
-    await em.nativeDelete(Node, { id: node.id });
-    return removed;
+    const known = [...em.getUnitOfWork().getIdentityMap().values()].filter(isNode);
+    const moved = known.filter(({ path }) => path.startsWith(oldPath)).map(({ id }) => id);
+    for (const ids of inParts(moved)) await em.find(Node, { id: { $in: ids } }, { refresh: true });
   }
 
   /** @throws LoupeError BAD_USER_INPUT when the node has children */

@@ -1,6 +1,7 @@
 /** What errors of all surfaces have in common, whatever their bodies look like. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { noteError } from '../current-request.js';
+import { databaseAway, isDatabaseAway } from '../database-away.js';
 import { diskFull, isDiskFull } from '../disk-full.js';
 import { type ErrorCode, LoupeError } from '../errors.js';
 
@@ -25,10 +26,15 @@ function ofFramework(error: unknown): LoupeError | null {
   return new LoupeError(codesByStatus[status] ?? 'BAD_USER_INPUT', error.message);
 }
 
+/** Nothing that a caller did: what keeps the data has no room, or does not answer. */
+function ofStorage(error: unknown): LoupeError | null {
+  if (isDiskFull(error)) return diskFull(error);
+  return isDatabaseAway(error) ? databaseAway(error) : null;
+}
+
 /** The error itself when it is expected; any other one is logged and masked. */
 export function expected(error: unknown, request: FastifyRequest, maskedMessage: string): LoupeError {
-  const known =
-    error instanceof LoupeError ? error : isDiskFull(error) ? diskFull(error) : ofFramework(error);
+  const known = error instanceof LoupeError ? error : (ofStorage(error) ?? ofFramework(error));
   noteError(known?.code ?? 'INTERNAL_SERVER_ERROR');
   if (known !== null) return known;
   request.log.error({ err: error, method: request.method, url: request.url }, 'request failed');

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forRequest, type RequestNotes } from '../current-request.js';
 import { happenings } from '../happenings.js';
-import { newId } from '../ids.js';
+import { newRandomId } from '../ids.js';
 
 /** An id that another service gave: no more than what log lines and headers bear. */
 const FOREIGN_ID = /^[\w.:+/=-]{1,128}$/;
@@ -16,7 +16,7 @@ const CALLER_LEFT = 499;
 /** The caller's `X-Request-Id` where it is sound, else a new one. */
 export function requestIdOf(headers: Readonly<Record<string, string | string[] | undefined>>): string {
   const given = headers['x-request-id'];
-  return typeof given === 'string' && FOREIGN_ID.test(given) ? given : newId();
+  return typeof given === 'string' && FOREIGN_ID.test(given) ? given : newRandomId();
 }
 
 /** Must be the first of the hooks, so that what the others refuse is told of as well. */
@@ -29,7 +29,6 @@ export function observeRequests(http: FastifyInstance): void {
       const status = reply.raw.writableFinished ? reply.statusCode : CALLER_LEFT;
       const tookMs = Math.round((performance.now() - since) * 10) / 10;
       const operation = notes.operation ?? `${request.method} ${request.routeOptions.url ?? '(other)'}`;
-      const { traceparent } = request.headers;
       happenings.answered.tell({
         requestId: notes.id,
         operation,
@@ -37,7 +36,8 @@ export function observeRequests(http: FastifyInstance): void {
         code: notes.code ?? '',
         tookMs,
         organizationId: notes.organizationId,
-        traceparent: typeof traceparent === 'string' ? traceparent : null,
+        traceparent: notes.traceparent,
+        span: notes.span,
       });
       const line = { ...lineOf(request, notes), operation, status, tookMs };
       if (QUIET.test(request.url)) http.log.debug(line, 'answered');
@@ -47,7 +47,7 @@ export function observeRequests(http: FastifyInstance): void {
   });
 }
 
-function newNotes({ id, ip: address }: FastifyRequest): RequestNotes {
+function newNotes({ id, ip: address, headers: { traceparent } }: FastifyRequest): RequestNotes {
   return {
     id,
     operation: null,
@@ -57,6 +57,8 @@ function newNotes({ id, ip: address }: FastifyRequest): RequestNotes {
     userId: null,
     address,
     limit: null,
+    traceparent: typeof traceparent === 'string' ? traceparent : null,
+    span: null,
   };
 }
 

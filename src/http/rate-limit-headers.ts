@@ -2,8 +2,8 @@
  * Tells callers what is left of the limit that they are nearest to: `RateLimit-Limit`, `-Remaining`, `-Reset` (seconds) and
  * `-Policy`, as draft-ietf-httpapi-ratelimit-headers-06 has them, and `Retry-After` where they are over it.
  */
-import type { FastifyInstance } from 'fastify';
-import { currentLimit } from '../current-request.js';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { currentLimit, type LimitNote } from '../current-request.js';
 
 export const rateLimitHeaders = [
   'RateLimit-Limit',
@@ -13,16 +13,19 @@ export const rateLimitHeaders = [
 ] as const;
 
 export function useRateLimitHeaders(http: FastifyInstance): void {
-  http.addHook('onSend', async (_request, reply) => {
+  http.addHook('onSend', (_request, reply, payload, done) => {
     const note = currentLimit();
-    if (note === null) return;
-    const { limit, windowS, remaining, resetS } = note;
-    reply.headers({
-      'RateLimit-Limit': limit,
-      'RateLimit-Remaining': remaining,
-      'RateLimit-Reset': resetS,
-      'RateLimit-Policy': `${limit};w=${windowS}`,
-    });
-    if (reply.statusCode === 429) reply.header('Retry-After', resetS);
+    if (note !== null) tellLimit(reply, note);
+    done(null, payload);
   });
+}
+
+function tellLimit(reply: FastifyReply, { limit, windowS, remaining, resetS }: LimitNote): void {
+  reply.headers({
+    'RateLimit-Limit': limit,
+    'RateLimit-Remaining': remaining,
+    'RateLimit-Reset': resetS,
+    'RateLimit-Policy': `${limit};w=${windowS}`,
+  });
+  if (reply.statusCode === 429) reply.header('Retry-After', resetS);
 }

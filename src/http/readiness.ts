@@ -11,6 +11,8 @@ export interface ReadinessOptions {
   };
   /** The store of files where it is none of the folders. */
   readonly files: { check(): Promise<void> } | null;
+  /** Processes that search for each other; null where each searches by itself. */
+  readonly searchers: { readonly isReady: boolean } | null;
   /** Folders that are written to. */
   readonly folders: readonly string[];
   /** Below this a disk counts as full. */
@@ -45,6 +47,7 @@ export class Readiness {
       ...(isAnswering ? [] : (['database'] as const)),
       ...(engine.isOpen ? [] : (['engine'] as const)),
       ...(engine.isOpen && !engine.isWarm ? (['indexes'] as const) : []),
+      ...(this.options.searchers?.isReady === false ? (['searchers'] as const) : []),
       ...(hasFiles ? [] : (['files'] as const)),
       ...(areRoomy.every(Boolean) ? [] : (['disk'] as const)),
     ];

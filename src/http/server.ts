@@ -28,7 +28,7 @@ import { rateLimitHeaders, useRateLimitHeaders } from './rate-limit-headers.js';
 const REQUEST_TIMEOUT_MS = 120_000;
 const HEADERS_TIMEOUT_MS = 30_000;
 /** The engine takes every parameter in the address, also lists of 10,000 ids and signatures. */
-const MAX_HEADER_BYTES = 1024 * 1024;
+export const MAX_HEADER_BYTES = 1024 * 1024;
 
 /** Half a year, as long as a browser may insist on TLS for this name. */
 const HSTS = 'max-age=15552000';
@@ -100,8 +100,9 @@ export function createHttp(
     crossOriginResourcePolicy: { policy: 'cross-origin' },
     hsts: false,
   });
-  app.addHook('onRequest', async ({ protocol }, reply) => {
+  app.addHook('onRequest', ({ protocol }, reply, done) => {
     if (protocol === 'https') reply.header('Strict-Transport-Security', HSTS);
+    done();
   });
   useRateLimitHeaders(app);
   // Multipart bodies stay on the raw request: each surface reads them with its own limits.

@@ -2,9 +2,11 @@
  * Makes archives of matches: a ZIP (PKWARE APPNOTE) with `matches.csv` and `cumul.csv`. Rows are read, written and
  * compressed a page at a time, so memory does not grow with the number of matches.
  */
-import { pipeline, Readable } from 'node:stream';
+import { type PassThrough, pipeline, Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 import type { Database, EntityManager } from '../db/database.js';
+import { giveWay } from '../db/in-parts.js';
+import { type Keyset, type KeysetOrder, keysetQuery, type KeysetValue } from '../db/keyset.js';
 import { Node } from '../hierarchy/node.entity.js';
 import type { JobHandler, RunningJob } from '../jobs/job-runner.js';
 import type { FileStore } from '../media/file-store.js';
@@ -17,10 +19,21 @@ import { countByDay, type Period, within } from './clickstream.service.js';
 import { cumulColumns, cumulRow, csvOf, matchColumns, matchRows, ownClickRow } from './match-csv.js';
 
 /** Matches read at a time. */
-const PAGE_SIZE = 500;
+const PAGE_SIZE = 100;
+/** Matches after which the progress is told, each time by a change in the database. */
+const TOLD_EVERY = 1000;
 
 const MATCHES_FILE = 'matches.csv';
 const CUMUL_FILE = 'cumul.csv';
+
+const oldestMatch: KeysetOrder<Match> = [
+  { property: 'requestTime', direction: 'asc' },
+  { property: 'id', direction: 'asc' },
+];
+const oldestClick: KeysetOrder<Click> = [
+  { property: 'clickTime', direction: 'asc' },
+  { property: 'id', direction: 'asc' },
+];
 
 export class ArchiveMaker implements JobHandler {
   constructor(
@@ -55,7 +68,10 @@ export class ArchiveMaker implements JobHandler {
 
   private archiveOf(documentId: string, period: Period, job: RunningJob): Readable {
     const zip = new ZipFile();
-    const output = Readable.from(zip.outputStream as AsyncIterable<Buffer>);
+    // As it is: a stream made of it would not end before its next bytes, which do not come when something fails.
+    const output = zip.outputStream as PassThrough;
+    // It may fail before anybody reads it, who is told then as well; an error that nobody hears would end the server.
+    output.on('error', () => undefined);
     zip.on('error', (error: Error) => output.destroy(error));
     const add = (name: string, columns: readonly string[], rows: AsyncIterable<unknown>) => {
       const csv = csvOf(columns);
@@ -72,7 +88,7 @@ export class ArchiveMaker implements JobHandler {
 
   private async *matchRows(documentId: string, period: Period, job: RunningJob) {
     const where = { documentId, ...within(period) };
-    const total = await this.database.reader().count(Match, where);
+    const total = await this.totalOf(documentId, period);
     let done = 0;
     let last: Match | undefined;
     do {
@@ -82,12 +98,18 @@ export class ArchiveMaker implements JobHandler {
       for (const match of await readMatches(em, page)) yield* matchRows(match);
       last = page.at(-1);
       done += page.length;
-      if (page.length > 0) {
+      await giveWay();
+      if (page.length > 0 && done % TOLD_EVERY === 0) {
         await job.progress(done / Math.max(done, total));
         this.watch.changed(job.id);
       }
     } while (last !== undefined);
     yield* this.ownClickRows(documentId, period, job);
+  }
+
+  private async totalOf(documentId: string, period: Period): Promise<number> {
+    const days = await countByDay(this.database, documentId, period);
+    return days.reduce((sum, { count }) => sum + count, 0);
   }
 
   private async *ownClickRows(documentId: string, { from, to }: Period, job: RunningJob) {
@@ -96,43 +118,27 @@ export class ArchiveMaker implements JobHandler {
     let last: Click | undefined;
     do {
       job.signal.throwIfAborted();
-      const after: object =
-        last === undefined
-          ? {}
-          : {
-              $or: [
-                { clickTime: { $gt: last.clickTime } },
-                { clickTime: last.clickTime, id: { $gt: last.id } },
-              ],
-            };
-      const orderBy = { clickTime: 'asc', id: 'asc' } as const;
-      const clicks: Click[] = await this.database
-        .reader()
-        .find(Click, { $and: [where, after] }, { orderBy, limit: PAGE_SIZE });
+      const { where: after, ...options } = keysetQuery(
+        oldestClick,
+        behind(last && [last.clickTime, last.id]),
+      );
+      const clicks: Click[] = await this.database.reader().find(Click, { $and: [where, after] }, options);
       for (const click of clicks) yield ownClickRow(toClickView(click));
       last = clicks.at(-1);
     } while (last !== undefined);
   }
 
   private async *cumulRows(documentId: string, period: Period) {
-    for (const day of await countByDay(this.database.reader(), documentId, period)) yield cumulRow(day);
+    for (const day of await countByDay(this.database, documentId, period)) yield cumulRow(day);
   }
 }
 
 /** Matches in order of time after a given one. */
 async function nextPage(em: EntityManager, where: object, last: Match | undefined): Promise<Match[]> {
-  const after =
-    last === undefined
-      ? {}
-      : {
-          $or: [
-            { requestTime: { $gt: last.requestTime } },
-            { requestTime: last.requestTime, id: { $gt: last.id } },
-          ],
-        };
-  return em.find(
-    Match,
-    { $and: [where, after] },
-    { orderBy: { requestTime: 'asc', id: 'asc' }, limit: PAGE_SIZE },
-  );
+  const { where: after, ...options } = keysetQuery(oldestMatch, behind(last && [last.requestTime, last.id]));
+  return em.find(Match, { $and: [where, after] }, options);
+}
+
+function behind(after: readonly KeysetValue[] | undefined): Keyset {
+  return { after: after ?? null, before: null, limit: PAGE_SIZE, isInverted: false };
 }

@@ -1,15 +1,13 @@
 /** Statistics of recognitions: matches a day, and archives of everything that is recorded. */
-import { raw } from '@mikro-orm/core';
 import type { Viewer } from '../access/viewer.js';
 import type { Clock } from '../clock.js';
-import type { Database, EntityManager } from '../db/database.js';
+import type { Database } from '../db/database.js';
 import { badInput, notFound } from '../errors.js';
 import { isId, newId } from '../ids.js';
 import { Job } from '../jobs/job.entity.js';
 import type { JobRunner } from '../jobs/job-runner.js';
 import { StoredFile } from '../media/stored-file.entity.js';
 import { dateOfDay } from '../recognition/day.rules.js';
-import { Match } from '../recognition/match.entity.js';
 import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
 import type { OperationLog } from '../audit/operation-log.js';
 
@@ -60,7 +58,7 @@ export class ClickstreamService {
     demandPeriod(period);
     const em = this.database.reader();
     const document = await this.guarded.demandOfType(em, viewer, 'insight:read', documentId, 'Document');
-    return countByDay(em, document.id, period);
+    return countByDay(this.database, document.id, period);
   }
 
   /**
@@ -122,16 +120,19 @@ export function within({ from, to }: Period): object {
 }
 
 export async function countByDay(
-  em: EntityManager,
+  database: Database,
   documentId: string,
-  period: Period,
+  { from, to }: Period,
 ): Promise<readonly DayCount[]> {
-  const rows: { day: number; matches: number | string }[] = await em
-    .createQueryBuilder(Match)
-    .select(['day', raw('count(*) as matches')])
-    .where({ documentId, ...within(period) })
-    .groupBy('day')
-    .execute('all');
+  const bounds = [
+    ...(from ? [{ operator: '>=', value: from }] : []),
+    ...(to ? [{ operator: '<', value: to }] : []),
+  ];
+  const rows = await database.readAside<{ day: number | string; matches: number | string }>(
+    `select day, count(*) as matches from match_record
+      where document_id = ?${bounds.map(({ operator }) => ` and request_time ${operator} ?`).join('')} group by day`,
+    [documentId, ...bounds.map(({ value }) => value)],
+  );
   const counts = new Map(rows.map(({ day, matches }) => [Number(day), Number(matches)]));
   if (counts.size === 0) return [];
   const first = Math.min(...counts.keys());

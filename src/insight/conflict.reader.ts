@@ -13,6 +13,9 @@ interface ConflictStep {
   readonly name: string;
 }
 
+/** What is asked about. */
+export type CheckedElement = Pick<Node, 'id' | 'type' | 'path' | 'parentId' | 'organizationId'>;
+
 export interface ConflictView {
   readonly documentId: string;
   readonly documentName: string;
@@ -28,7 +31,7 @@ export interface ConflictView {
 /** The elements that hits stand for, in the order of the hits. */
 export async function readConflicts(
   em: EntityManager,
-  element: Node,
+  element: CheckedElement,
   hits: readonly SearchHit[],
 ): Promise<readonly ConflictView[]> {
   if (hits.length === 0) return [];
@@ -72,7 +75,7 @@ async function toView(em: EntityManager, node: Node, distance: number): Promise<
 }
 
 /** Zones of a page that overlap show the same print: which one is meant, the photo's center tells. */
-async function isSamePlace(em: EntityManager, element: Node, other: Node): Promise<boolean> {
+async function isSamePlace(em: EntityManager, element: CheckedElement, other: Node): Promise<boolean> {
   if (element.type !== 'Zone' || other.type !== 'Zone' || element.parentId !== other.parentId) return false;
   const [a, b] = await Promise.all([
     em.findOne(Zone, { id: element.id }),

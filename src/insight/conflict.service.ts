@@ -11,13 +11,11 @@ import { withVision } from '../applications/vision-failures.js';
 import { badInput } from '../errors.js';
 import { applicationsBelow } from '../applications/applications-below.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
-import { Image } from '../hierarchy/image.entity.js';
-import { Node } from '../hierarchy/node.entity.js';
+import type { Node } from '../hierarchy/node.entity.js';
 import { inSubtree } from '../hierarchy/node-path.js';
-import { Zone } from '../hierarchy/zone.entity.js';
 import { isRecognized } from '../vision/decision.js';
 import type { Vision } from '../vision/vision.js';
-import { type ConflictView, readConflicts } from './conflict.reader.js';
+import { type CheckedElement, type ConflictView, readConflicts } from './conflict.reader.js';
 
 export interface ConflictResult {
   /** The image or zone. */
@@ -86,11 +84,11 @@ export class ConflictService {
     const em = database.reader();
     const node = await guarded.demand(em, viewer, 'insight:read', id);
     const holds = node.type === 'Folder' || node.type === 'Organization';
-    const total = holds ? await countActive(em, node) : (await elementsOf(em, node)).length;
+    const total = holds ? await countActive(database, node) : (await elementsOf(em, node)).length;
     const base = viewer.kind === 'user' ? viewer.organizationPath : '';
     const scope = (await applicationsBelow(em, base, ['content'])).map((application) => application.id);
     let checked = 0;
-    for (const part of holds ? await documentsBelow(em, node) : [node]) {
+    for (const part of holds ? await documentsBelow(database, node) : [node]) {
       for (const element of await elementsOf(em, part)) {
         signal?.throwIfAborted();
         const conflicts = await this.conflictsOf(element, scope, signal);
@@ -102,7 +100,7 @@ export class ConflictService {
   }
 
   private async conflictsOf(
-    element: Node,
+    element: CheckedElement,
     scope: readonly string[],
     signal: AbortSignal | undefined,
   ): Promise<readonly ConflictView[]> {
@@ -123,39 +121,39 @@ export class ConflictService {
   }
 }
 
-function documentsBelow(em: EntityManager, { path }: Node): Promise<readonly Node[]> {
-  return em.find(Node, { path: inSubtree(path), type: 'Document' }, { orderBy: { id: 'asc' } });
+const CHECKED = 'n.id, n.type, n.path, n.parent_id as "parentId", n.organization_id as "organizationId"';
+
+/** Documents below as plain rows: an organization may have tens of thousands. */
+async function documentsBelow(database: Database, { path }: Node): Promise<readonly CheckedElement[]> {
+  return database.readAside<CheckedElement>(
+    `select ${CHECKED} from node n where n.path like ? and n.type = 'Document' order by n.id`,
+    [inSubtree(path).$like],
+  );
 }
 
 /** Active pages and zones below. */
-async function countActive(em: EntityManager, { path }: Node): Promise<number> {
-  const [row] = await readRows<{ readonly count: number | string }>(
-    em,
+async function countActive(database: Database, { path }: Node): Promise<number> {
+  const [row] = await database.readAside<{ readonly count: number | string }>(
     `select count(*) as count from node n left join image i on i.id = n.id left join zone z on z.id = n.id
      where n.path like ? and (i.status = 'Active' or z.status = 'Active')`,
-    [`${path}%`],
+    [inSubtree(path).$like],
   );
   return Number(row?.count ?? 0);
 }
 
 /** The elements to check, by page and order. @throws LoupeError BAD_USER_INPUT */
-async function elementsOf(em: EntityManager, node: Node): Promise<readonly Node[]> {
+async function elementsOf(em: EntityManager, node: CheckedElement): Promise<readonly CheckedElement[]> {
   if (node.type === 'Zone') return [node];
   if (node.type !== 'Document' && node.type !== 'Image') {
     throw badInput('id', `must be of a document, image or zone, not of a ${node.type.toLowerCase()}`);
   }
-  const below = await em.find(Node, { path: inSubtree(node.path), type: { $in: ['Image', 'Zone'] } });
-  const ids = below.map(({ id }) => id);
-  const active = new Set([
-    ...(await em.find(Image, { id: { $in: ids }, status: 'Active' })).map(({ id }) => id),
-    ...(await em.find(Zone, { id: { $in: ids }, status: 'Active' })).map(({ id }) => id),
-  ]);
-  const pageOrder = new Map(
-    below.filter(({ type }) => type === 'Image').map((page) => [page.id, page.order]),
+  return readRows<CheckedElement>(
+    em,
+    `select ${CHECKED}
+       from node n left join image i on i.id = n.id left join zone z on z.id = n.id
+       left join node p on p.id = case n.type when 'Zone' then n.parent_id else n.id end
+      where n.path like ? and n.type in ('Image', 'Zone') and coalesce(i.status, z.status) = 'Active'
+      order by p."order", n."order", n.path`,
+    [inSubtree(node.path).$like],
   );
-  const pageOf = (element: Node) =>
-    pageOrder.get(element.type === 'Zone' ? (element.parentId ?? '') : element.id);
-  return below
-    .filter(({ id }) => active.has(id))
-    .sort((a, b) => (pageOf(a) ?? 0) - (pageOf(b) ?? 0) || a.order - b.order);
 }

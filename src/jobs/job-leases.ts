@@ -11,8 +11,8 @@ import { newId } from '../ids.js';
 import { Job } from './job.entity.js';
 import { claimStatement, outrankedStatement, type TurnsOf } from './job-turns.js';
 
-/** Long enough for a process that is busy, short enough that the work of a dead one is not missed. */
-export const LEASE_MS = 60_000;
+/** Ten times as long as a runner that shares the table needs to ask for more, and short enough that nobody waits long for the work of a dead one. */
+export const LEASE_MS = 20_000;
 const KEEP_FINISHED_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** The job was taken by another runner, because this one was not heard of for too long. */

@@ -111,12 +111,18 @@ export class JobRunner {
     void this.database.notify('loupe_job');
   }
 
-  /** Takes up what was interrupted, and begins. */
-  start(): void {
-    this.isStarted = true;
-    this.claiming = this.leases.begin().catch((error: unknown) => {
-      this.logger.error(error, 'Old jobs could not be forgotten');
-    });
+  /**
+   * Takes up what was interrupted, and begins.
+   *
+   * @param claims false leaves the jobs to other processes, and only tells whoever waits for them how they end
+   */
+  start(claims = true): void {
+    this.isStarted = claims;
+    if (claims) {
+      this.claiming = this.leases.begin().catch((error: unknown) => {
+        this.logger.error(error, 'Old jobs could not be forgotten');
+      });
+    }
     this.wake();
     const { isShared } = this.database;
     const everyMs = isShared ? LOOK_EVERY_MS : LOOK_ALONE_EVERY_MS;

@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
+import { eachPart, inParts } from '../db/in-parts.js';
+import { marks, readRows } from '../db/rows.js';
 import { newId } from '../ids.js';
 import { type BlobStore, sweepBlobs } from './blob-store.js';
 import { Meter } from './meter.js';
@@ -72,9 +74,7 @@ export class FileStore {
   async remove({ em, afterCommit }: Transaction, files: readonly { readonly id: string }[]): Promise<void> {
     if (files.length === 0) return;
     const ids = files.map((file) => file.id);
-    for (let from = 0; from < ids.length; from += BATCH) {
-      await em.nativeDelete(StoredFile, { id: { $in: ids.slice(from, from + BATCH) } });
-    }
+    for (const part of inParts(ids)) await em.nativeDelete(StoredFile, { id: { $in: part } });
     afterCommit(() => this.deleteBytes(ids));
   }
 
@@ -95,10 +95,16 @@ export class FileStore {
     ownerIds: readonly string[],
     kinds?: readonly FileKind[],
   ): Promise<void> {
-    for (let from = 0; from < ownerIds.length; from += BATCH) {
-      const files = await this.ownedBy(transaction.em, ownerIds.slice(from, from + BATCH), kinds);
+    await transaction.em.flush();
+    await eachPart(ownerIds, async (part) => {
+      const wanted = kinds === undefined ? '' : ` and kind in (${marks(kinds)})`;
+      const files = await readRows<{ readonly id: string }>(
+        transaction.em,
+        `select id from stored_file where owner_id in (${marks(part)})${wanted} order by id`,
+        [...part, ...(kinds ?? [])],
+      );
       await this.remove(transaction, files);
-    }
+    });
   }
 
   /** The files of elements, in order of creation. */

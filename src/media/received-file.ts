@@ -1,19 +1,30 @@
 /** What is known of every file that arrived, wherever its bytes lie. */
 import type { UploadedFile } from './uploaded-file.js';
 
-export type FileFacts = Pick<UploadedFile, 'sizeBytes' | 'sha256' | 'originalName' | 'declaredType'>;
+export type FileFacts = Pick<UploadedFile, 'sizeBytes' | 'originalName' | 'declaredType'> & {
+  /** Asked for once at most. */
+  readonly sha256: () => string;
+};
 
 export abstract class ReceivedFile implements UploadedFile {
   readonly sizeBytes: number;
-  readonly sha256: string;
   readonly originalName: string | null;
   readonly declaredType: string | null;
 
+  private readonly makeSha256: () => string;
+  private madeSha256: string | null = null;
+
   constructor({ sizeBytes, sha256, originalName, declaredType }: FileFacts) {
     this.sizeBytes = sizeBytes;
-    this.sha256 = sha256;
+    this.makeSha256 = sha256;
     this.originalName = originalName;
     this.declaredType = declaredType;
+  }
+
+  /** Made when it is wanted: nobody asks for that of a photo which is searched for. */
+  get sha256(): string {
+    this.madeSha256 ??= this.makeSha256();
+    return this.madeSha256;
   }
 
   abstract bytes(): Promise<Buffer>;

@@ -108,9 +108,10 @@ export class ResumableUploads {
     const maxBytes = this.parts.maxBytes[purpose];
     if (size > maxBytes) throw new LoupeError('PAYLOAD_TOO_LARGE', tooManyBytes(maxBytes));
     const path = join(this.parts.folder, key);
+    const sha256 = await sha256Of(path);
     const facts = {
       sizeBytes: size,
-      sha256: await sha256Of(path),
+      sha256: () => sha256,
       originalName: metadata?.['filename'] ?? null,
       declaredType: metadata?.['filetype'] ?? null,
     };

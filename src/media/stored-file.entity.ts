@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import { LargeNumber } from '../db/large-number.js';
 
 export const fileKinds = [
   'Original',
@@ -25,7 +26,7 @@ export const StoredFile = defineEntity({
     organizationId: p.uuid(),
     kind: p.string().$type<(typeof fileKinds)[number]>(),
     contentType: p.string(),
-    sizeBytes: p.integer(),
+    sizeBytes: p.type(LargeNumber),
     sha256: p.string(),
     /** Name that the uploader gave, kept as data only. */
     originalName: p.text().nullable(),

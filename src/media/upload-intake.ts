@@ -1,5 +1,5 @@
 /** Receives files: small ones stay in memory, larger ones go to disk while they arrive. */
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, hash as hashOf, type Hash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { diskFull, isDiskFull } from '../disk-full.js';
@@ -40,7 +40,7 @@ export class UploadIntake {
     stream: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
     options: IntakeOptions,
   ): Promise<UploadedFile> {
-    const hash = createHash('sha256');
+    let hash: Hash | null = null;
     const chunks: Buffer[] = [];
     const spool = new Spool(join(this.folder, randomUUID()));
     let sizeBytes = 0;
@@ -50,11 +50,13 @@ export class UploadIntake {
         sizeBytes += chunk.length;
         if (sizeBytes > options.maxBytes)
           throw new LoupeError('PAYLOAD_TOO_LARGE', tooManyBytes(options.maxBytes));
-        hash.update(chunk);
         if (!spool.isOpen && sizeBytes <= IN_MEMORY_BYTES) {
           chunks.push(chunk);
         } else {
-          await spool.write([...chunks.splice(0), chunk]);
+          hash ??= createHash('sha256');
+          const written = [...chunks.splice(0), chunk];
+          for (const each of written) hash.update(each);
+          await spool.write(written);
         }
       }
       if (sizeBytes === 0) throw new LoupeError('BAD_USER_INPUT', 'The file is empty.');
@@ -72,12 +74,17 @@ export class UploadIntake {
     }
     const facts = {
       sizeBytes,
-      sha256: hash.digest('hex'),
       originalName: options.originalName ?? null,
       declaredType: options.declaredType ?? null,
     };
-    if (!spool.isOpen) return new FileInMemory(spool, Buffer.concat(chunks), facts);
-    return new FileOnDisk(spool.path, facts, this.largeFiles, () => spool.discard());
+    if (hash === null) {
+      const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+      return new FileInMemory(spool, bytes, { ...facts, sha256: () => hashOf('sha256', bytes, 'hex') });
+    }
+    const sha256 = hash.digest('hex');
+    return new FileOnDisk(spool.path, { ...facts, sha256: () => sha256 }, this.largeFiles, () =>
+      spool.discard(),
+    );
   }
 
   /** A file whose bytes are at hand already. @throws LoupeError as `receive` */

@@ -1,5 +1,5 @@
 /** Ranks an organization's pictures by color. */
-import type { ColorHit } from '../vision/similarity.js';
+import type { ColorHit } from '../vision/appearance-table.js';
 import type { PictureColor, WantedColor } from '../vision/color.js';
 import type { Vision } from '../vision/vision.js';
 

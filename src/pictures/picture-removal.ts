@@ -1,19 +1,19 @@
 /** Removes the thumbnails of an organization's pictures with it; the rows go with the node. */
 import type { Transaction } from '../db/database.js';
+import { readRows } from '../db/rows.js';
 import type { RemovalFollower } from '../hierarchy/node-removal.js';
-import type { RemovedNode } from '../hierarchy/node.store.js';
+import type { RemovedNode } from '../hierarchy/subtree.js';
 import type { FileStore } from '../media/file-store.js';
-import { Picture } from './picture.entity.js';
 
 export class PictureRemoval implements RemovalFollower {
   constructor(private readonly files: FileStore) {}
 
   async beforeRemoval(transaction: Transaction, nodes: readonly RemovedNode[]): Promise<void> {
     for (const { id: organizationId } of nodes.filter(({ type }) => type === 'Organization')) {
-      const pictures = await transaction.em.find(
-        Picture,
-        { organizationId },
-        { fields: ['id'], filters: false },
+      const pictures = await readRows<{ readonly id: string }>(
+        transaction.em,
+        'select id from picture where organization_id = ?',
+        [organizationId],
       );
       await this.files.removeOwnedBy(
         transaction,

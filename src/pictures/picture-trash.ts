@@ -21,7 +21,7 @@ export class PictureTrash {
     const picture = await trashedPicture(em, entry.id);
     picture.dateTrashed = null;
     await em.flush();
-    await this.show(transaction, picture, true);
+    await this.setPresence(transaction, picture, 'show');
     return picture;
   }
 
@@ -29,7 +29,7 @@ export class PictureTrash {
   async hide(transaction: Transaction, picture: Picture, now: Date): Promise<void> {
     picture.dateTrashed = now;
     await transaction.em.flush();
-    await this.show(transaction, picture, false);
+    await this.setPresence(transaction, picture, 'hide');
   }
 
   /** Removes it for good. */
@@ -44,10 +44,14 @@ export class PictureTrash {
     await em.nativeDelete(Picture, { id }, { filters: false });
   }
 
-  private async show(transaction: Transaction, picture: Picture, isPresent: boolean): Promise<void> {
+  private async setPresence(
+    transaction: Transaction,
+    { id, organizationId }: Picture,
+    presence: 'show' | 'hide',
+  ): Promise<void> {
     const { applications, references } = this.parts;
-    const applicationId = await applications.demandFor(transaction.em, picture.organizationId);
-    await references.write(transaction, applicationId, [{ kind: 'show', externalId: picture.id, isPresent }]);
+    const applicationId = await applications.demandFor(transaction.em, organizationId);
+    await references.setPresence(transaction, applicationId, [id], presence);
   }
 }
 

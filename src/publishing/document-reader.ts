@@ -13,6 +13,7 @@ import {
   readDocuments,
 } from './document-rows.js';
 import { countActions, countChildren, countPages } from './element-counts.js';
+import { idsByOwner } from './file-ids.js';
 import { compareSiblings } from './sibling-order.js';
 import type { DocumentView, ImageView } from './views.js';
 
@@ -46,8 +47,8 @@ export class DocumentReader {
     const ids = nodes.map(({ id }) => id);
     const rows = new Map((await em.find(Image, { id: { $in: ids } })).map((row) => [row.id, row]));
     const files = await this.files.ownedBy(em, ids, ['SmallThumbnail', 'BigThumbnail', 'Original']);
-    const fileOf = (ownerId: string, kind: string) =>
-      files.find((file) => file.ownerId === ownerId && file.kind === kind)?.id ?? null;
+    const fileIds = idsByOwner(files);
+    const fileOf = (ownerId: string, kind: string) => fileIds.get(`${ownerId} ${kind}`) ?? null;
     const actionCounts = await countActions(em, ids);
     const zoneCounts = await countChildren(em, ids, 'Zone');
     const views: ImageView[] = [];

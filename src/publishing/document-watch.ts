@@ -1,15 +1,28 @@
-/** Tells who follows a document that something about it has changed. */
+/** Tells who follows a document, on this server or another one, that something about it has changed. */
 import { EventEmitter } from 'node:events';
+import type { Database } from '../db/database.js';
+import { newId } from '../ids.js';
 
-/** Another process may do the work and cannot tell this one: then it is looked at this often. */
-const LOOK_EVERY_MS = 2000;
+/** A notice of another server may get lost: then it is looked at this often. */
+const LOOK_EVERY_MS = 10_000;
 
 export class DocumentWatch {
   private readonly emitter = new EventEmitter().setMaxListeners(0);
+  private readonly ownName = newId();
   private isClosed = false;
 
+  constructor(private readonly servers: Pick<Database, 'notify' | 'onNotice'>) {
+    servers.onNotice('loupe_document', (payload) => {
+      const [server, documentId] = payload.split(' ');
+      if (documentId === undefined) this.emitter.emit('missed');
+      else if (server !== this.ownName) this.emitter.emit(documentId);
+    });
+  }
+
   changed(documentId: string): void {
-    this.emitter.emit(documentId);
+    const id = documentId.toLowerCase();
+    this.emitter.emit(id);
+    void this.servers.notify('loupe_document', `${this.ownName} ${id}`);
   }
 
   /** Comes at once, then whenever there may be something new, until nobody asks any more or the server stops. */
@@ -20,7 +33,7 @@ export class DocumentWatch {
       isChanged = true;
       wake();
     };
-    const names = [documentId.toLowerCase(), 'close'];
+    const names = [documentId.toLowerCase(), 'missed', 'close'];
     for (const name of names) this.emitter.on(name, note);
     try {
       while (!this.isClosed) {

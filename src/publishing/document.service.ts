@@ -151,7 +151,7 @@ export class DocumentService {
     const bytes = await file.bytes();
     const contentType = await sources.check(bytes, file.sha256);
     // What is there already is worth more than a quick answer: a file without pages must not replace it.
-    const opened = await sources.open(bytes, file.sha256);
+    const opened = await sources.openInTurn(before.organizationId, bytes, file.sha256);
     opened.close();
     const staged = await files.stage(bytes, contentType);
     const jobId = await database.transaction(async (transaction) => {

@@ -7,6 +7,7 @@
 import { isWithinReach } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
+import { eachPart } from '../db/in-parts.js';
 import { LoupeError, notFound } from '../errors.js';
 import { countPictures } from '../pictures/picture-counts.js';
 import type { ChildPageRequest, ChildPages, ChildrenRequest } from './child-pages.js';
@@ -17,6 +18,7 @@ import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { Node, type NodeType } from '../hierarchy/node.entity.js';
 import { idsOnPath } from '../hierarchy/node-path.js';
 import { compareSiblings } from './sibling-order.js';
+import { readSiblingsOfEach } from './sibling-rows.js';
 import { toNodeView } from './node.service.js';
 import type { OrganizationReader } from './organization.reader.js';
 import { Organization } from '../hierarchy/organization.entity.js';
@@ -111,10 +113,12 @@ export class ElementBatches {
   /** Of each element, the elements from the viewer's own organization (the root for the operator) down to it. */
   async pathsOf(viewer: Viewer, ids: readonly string[]): Promise<Each<readonly NodeView[]>> {
     const em = this.parts.database.reader();
-    const nodes = await this.parts.guarded.demandEach(em, viewer, 'node:read', ids);
+    const nodes = await this.parts.guarded.demandEachPlace(em, viewer, 'node:read', ids);
     const wanted = nodes.flatMap((node) => (node instanceof LoupeError ? [] : idsOnPath(node.path)));
-    const found = wanted.length === 0 ? [] : await em.find(Node, { id: { $in: [...new Set(wanted)] } });
-    const byId = new Map(found.map((node) => [node.id, node]));
+    const byId = new Map<string, Node>();
+    await eachPart([...new Set(wanted)], async (part) => {
+      for (const node of await em.find(Node, { id: { $in: part } })) byId.set(node.id, node);
+    });
     return nodes.map((node) =>
       node instanceof LoupeError
         ? node
@@ -132,8 +136,8 @@ export class ElementBatches {
   ): Promise<Each<readonly NodeView[]>> {
     const em = this.parts.database.reader();
     const ids = requests.map(({ id }) => id);
-    const parents = await this.parts.guarded.demandEach(em, viewer, 'node:read', ids);
-    const children = await childrenOf(em, parents);
+    const parents = await this.parts.guarded.demandEachPlace(em, viewer, 'node:read', ids);
+    const children = await readSiblingsOfEach(this.parts.database, foundIds(parents));
     return parents.map((parent, index) => {
       if (parent instanceof LoupeError) return parent;
       const type = requests[index]?.type ?? null;
@@ -220,14 +224,18 @@ export class ElementBatches {
 
 const folderViews: Views<FolderView> = async (_em, nodes) => nodes.map(toFolderView);
 
+function foundIds(nodes: readonly ({ readonly id: string } | LoupeError)[]): readonly string[] {
+  return nodes.flatMap((node) => (node instanceof LoupeError ? [] : [node.id]));
+}
+
 async function childrenOf(
   em: EntityManager,
   parents: readonly (Node | LoupeError)[],
   type?: NodeType,
 ): Promise<ReadonlyMap<string, readonly Node[]>> {
-  const ids = parents.flatMap((parent) => (parent instanceof LoupeError ? [] : [parent.id]));
+  const ids = foundIds(parents);
   if (ids.length === 0) return new Map();
-  const found = await em.find(Node, { parentId: { $in: ids }, ...(type === undefined ? {} : { type }) });
+  const found = await em.find(Node, { parentId: { $in: [...ids] }, ...(type === undefined ? {} : { type }) });
   const byParent = new Map<string, Node[]>();
   for (const node of found.sort(compareSiblings)) {
     const siblings = byParent.get(node.parentId ?? '');

@@ -3,7 +3,7 @@ import { Application } from '../applications/application.entity.js';
 import type { ReferenceStore } from '../applications/reference-store.js';
 import type { Transaction } from '../db/database.js';
 import type { RemovalFollower } from '../hierarchy/node-removal.js';
-import type { RemovedNode } from '../hierarchy/node.store.js';
+import type { RemovedNode } from '../hierarchy/subtree.js';
 import type { FileStore } from '../media/file-store.js';
 
 export class ElementRemoval implements RemovalFollower {
@@ -33,11 +33,10 @@ export class ElementRemoval implements RemovalFollower {
     organizationId: string,
     nodes: readonly RemovedNode[],
   ): Promise<void> {
-    const targets = nodes.filter((node) => node.type === 'Image' || node.type === 'Zone');
+    const targets = nodes.filter(({ type }) => type === 'Image' || type === 'Zone').map(({ id }) => id);
     const where = { organizationId, purpose: 'content' } as const;
     for (const { id } of await transaction.em.find(Application, where, { fields: ['id'] })) {
-      const writes = targets.map((node) => ({ kind: 'remove', externalId: node.id }) as const);
-      await this.references.write(transaction, id, writes);
+      await this.references.setPresence(transaction, id, targets, 'remove');
     }
   }
 

@@ -160,7 +160,8 @@ export class PageFileService {
   ): Promise<T> {
     const { database, sources, pages, allowance } = this.parts;
     const prepared: PreparedFilePage[] = [];
-    const source = await sources.open(await file.bytes(), file.sha256);
+    const bytes = await file.bytes();
+    const source = await sources.openInTurn(organizationId, bytes, file.sha256, signal);
     try {
       if (source.pageCount > most) {
         const instead =

@@ -4,6 +4,7 @@ import { isImageType, type MediaType, sniff } from '../media/file-type.js';
 import type { PdfRenderer } from '../media/pdf-renderer.js';
 import { sharp } from '../media/sharp.js';
 import type { PageSignatures } from './page-signatures.js';
+import type { PdfTurns } from './pdf-turns.js';
 
 export interface PagePicture {
   readonly bytes: Buffer;
@@ -22,6 +23,7 @@ export class PageSources {
   constructor(
     private readonly signatures: PageSignatures,
     private readonly pdf: PdfRenderer,
+    private readonly turns: PdfTurns,
   ) {}
 
   /**
@@ -34,6 +36,32 @@ export class PageSources {
     const type = demandType(bytes);
     if (isImageType(type)) await this.signatures.judge(bytes, sha256);
     return type;
+  }
+
+  /**
+   * As `open`, while a request waits: PDFs of an organization are drawn one after the other, and few of all at a time.
+   *
+   * @throws LoupeError as `open`; OVERLOADED when too many wait
+   */
+  async openInTurn(
+    organizationId: string,
+    bytes: Buffer,
+    sha256: string,
+    signal?: AbortSignal,
+  ): Promise<PageSource> {
+    if (demandType(bytes) !== 'application/pdf') return this.open(bytes, sha256, signal);
+    const endTurn = await this.turns.take(organizationId, signal);
+    try {
+      const source = await this.open(bytes, sha256, signal);
+      const close = () => {
+        source.close();
+        endTurn();
+      };
+      return { ...source, close };
+    } catch (error) {
+      endTurn();
+      throw error;
+    }
   }
 
   /**

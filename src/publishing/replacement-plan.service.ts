@@ -67,7 +67,8 @@ export class ReplacementPlanService {
     const node = await guarded.demandOfType(em, viewer, 'content:write', id, 'Document');
     await demandSettled(em, node.id);
     const before = (await reader.pageNodes(em, node.id)).map((page) => page.id);
-    const source = await sources.open(await file.bytes(), file.sha256, signal);
+    const bytes = await file.bytes();
+    const source = await sources.openInTurn(node.organizationId, bytes, file.sha256, signal);
     const thumbnails: Buffer[] = [];
     const read = withThumbnails ? this.drawing(source, thumbnails) : source;
     try {

@@ -1,6 +1,7 @@
 /** Direct children as plain rows, read off the event loop: an element may have tens of thousands. */
-import { setImmediate } from 'node:timers/promises';
 import type { Database } from '../db/database.js';
+import { giveWay, inParts } from '../db/in-parts.js';
+import { marks } from '../db/rows.js';
 import type { Node, NodeType } from '../hierarchy/node.entity.js';
 import { compareSiblings } from './sibling-order.js';
 
@@ -17,7 +18,7 @@ type Row = Omit<SiblingRow, 'dateCreated' | 'dateModified'> & {
 };
 
 /** So many are made into objects at a time; between two parts others have their turn. */
-const PART = 4000;
+const ROWS = 4000;
 
 /** Children of an element, in the order in which siblings are listed; of one type, or of all. */
 export async function readSiblings(
@@ -25,22 +26,46 @@ export async function readSiblings(
   parentId: string,
   type?: NodeType,
 ): Promise<readonly SiblingRow[]> {
-  const siblings: SiblingRow[] = [];
+  return (await readSiblingsOfEach(database, [parentId], type)).get(parentId) ?? [];
+}
+
+/** As `readSiblings`, by parent; parents without children are missing. */
+export async function readSiblingsOfEach(
+  database: Database,
+  parentIds: readonly string[],
+  type?: NodeType,
+): Promise<ReadonlyMap<string, readonly SiblingRow[]>> {
+  const children = new Map<string, SiblingRow[]>();
+  for (const part of inParts([...new Set(parentIds)])) {
+    for await (const row of readRowsBelow(database, part, type)) {
+      const siblings = children.get(row.parentId ?? '');
+      if (siblings === undefined) children.set(row.parentId ?? '', [row]);
+      else siblings.push(row);
+    }
+  }
+  for (const siblings of children.values()) siblings.sort(compareSiblings);
+  return children;
+}
+
+async function* readRowsBelow(
+  database: Database,
+  parentIds: readonly string[],
+  type: NodeType | undefined,
+): AsyncGenerator<SiblingRow> {
   let after = '';
   for (;;) {
     const rows: Row[] = await database.readAside<Row>(
       `select id, type, parent_id as "parentId", name, "order", name_sort_key as "nameSortKey",
          date_created as created, date_modified as modified
-       from node where parent_id = ?${type === undefined ? '' : ' and type = ?'}${after === '' ? '' : ' and id > ?'}
-       order by id limit ${PART}`,
-      [parentId, ...(type === undefined ? [] : [type]), ...(after === '' ? [] : [after])],
+       from node where parent_id in (${marks(parentIds)})${type === undefined ? '' : ' and type = ?'}${after === '' ? '' : ' and id > ?'}
+       order by id limit ${ROWS}`,
+      [...parentIds, ...(type === undefined ? [] : [type]), ...(after === '' ? [] : [after])],
     );
     for (const { created, modified, ...row } of rows) {
-      siblings.push({ ...row, dateCreated: new Date(created), dateModified: new Date(modified) });
+      yield { ...row, dateCreated: new Date(created), dateModified: new Date(modified) };
     }
     after = rows.at(-1)?.id ?? '';
-    if (rows.length < PART) break;
-    await setImmediate();
+    if (rows.length < ROWS) return;
+    await giveWay();
   }
-  return siblings.sort(compareSiblings);
 }

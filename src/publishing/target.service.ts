@@ -6,18 +6,17 @@
 import type { CreditLedger } from '../credits/credit-ledger.js';
 import type { Clock } from '../clock.js';
 import type { EntityManager, Transaction } from '../db/database.js';
+import { eachPart } from '../db/in-parts.js';
+import { refreshLoaded } from '../db/refresh-loaded.js';
+import { marks, readRows } from '../db/rows.js';
 import { Application } from '../applications/application.entity.js';
 import type { ReferenceStore, Signature } from '../applications/reference-store.js';
 import { Document } from '../hierarchy/document.entity.js';
 import { Image } from '../hierarchy/image.entity.js';
 import { Node } from '../hierarchy/node.entity.js';
-import { inSubtree } from '../hierarchy/node-path.js';
-import type { RemovedNode } from '../hierarchy/node.store.js';
+import type { RemovedNode } from '../hierarchy/subtree.js';
 import { isTrashed } from '../hierarchy/trash-place.js';
-import { Zone } from '../hierarchy/zone.entity.js';
-
-/** SQL databases take only so many values in one statement. */
-const BATCH = 500;
+import { readTargetRows, type TargetRow } from './target-rows.js';
 
 export class TargetService {
   constructor(
@@ -70,23 +69,24 @@ export class TargetService {
     const { em } = transaction;
     await em.flush();
     const ids = nodes.filter(({ type }) => type === 'Image' || type === 'Zone').map(({ id }) => id);
-    const pages: Image[] = [];
-    for (let from = 0; from < ids.length; from += BATCH) {
-      pages.push(...(await em.find(Image, { id: { $in: ids.slice(from, from + BATCH) } })));
-    }
-    const active = pages.filter(({ isCountedActive }) => isCountedActive).length;
-    const paid = pages.filter(({ isPaid }) => isPaid).length;
-    for (const page of pages) {
-      em.assign(page, { isCountedActive: false, isPaid: false, firstActivatedAt: null });
-    }
+    let active = 0;
+    let paid = 0;
+    await eachPart(ids, async (part) => {
+      const [counts] = await readRows<{ readonly active: number | string; readonly paid: number | string }>(
+        em,
+        `select count(case when is_counted_active then 1 end) as active, count(case when is_paid then 1 end) as paid
+           from image where id in (${marks(part)})`,
+        part,
+      );
+      active += Number(counts?.active ?? 0);
+      paid += Number(counts?.paid ?? 0);
+      const free = { isCountedActive: false, isPaid: false, firstActivatedAt: null };
+      await em.nativeUpdate(Image, { id: { $in: part } }, free);
+    });
     await this.credits.countDeactivation(em, organizationId, active);
     await this.credits.giveBack(em, organizationId, paid);
     await em.flush();
-    await this.references.write(
-      transaction,
-      await this.applicationOf(em, organizationId),
-      ids.map((externalId) => ({ kind: 'show', externalId, isPresent: false })),
-    );
+    await this.references.setPresence(transaction, await this.applicationOf(em, organizationId), ids, 'hide');
     return paid;
   }
 
@@ -101,49 +101,47 @@ export class TargetService {
     await em.flush();
     const document = await em.findOneOrFail(Document, { id: documentId });
     const node = await em.findOneOrFail(Node, { id: documentId });
-    const below = await em.find(Node, { path: inSubtree(node.path), type: { $in: ['Image', 'Zone'] } });
-    const ids = below.map(({ id }) => id);
-    const images = await em.find(Image, { id: { $in: ids } });
-    const zones = await em.find(Zone, { id: { $in: ids } });
-    const isLive = document.status === 'Active' && document.processing === 'Ready' && !isTrashed(node.path);
-    const isTarget = (element: Image | Zone) =>
-      isLive && element.status === 'Active' && element.isRecognizable;
-    const activeIds = new Set([...images, ...zones].filter(isTarget).map(({ id }) => id));
-    const pageOf = new Map(below.map(({ id, type, parentId }) => [id, type === 'Zone' ? parentId : id]));
-    const activePages = new Set([...activeIds].map((id) => pageOf.get(id)));
+    const isReady = document.processing === 'Ready';
+    const isLive = document.status === 'Active' && isReady && !isTrashed(node.path);
+    const rows = await readTargetRows(em, node.path);
+    const isTarget = ({ isWanted }: TargetRow) => isLive && isWanted;
+    const activePages = new Set(rows.filter(isTarget).map(({ pageId }) => pageId));
+    const pages = rows.filter(({ isPage }) => isPage);
     await this.payFor(
       em,
       node.organizationId,
-      images.filter(({ id }) => activePages.has(id)),
+      pages.filter(({ id, wasActivated }) => activePages.has(id) && !wasActivated),
     );
     // While a file is replaced its pages are hidden, and come back: that is no deactivation.
-    if (document.processing === 'Ready') {
-      await this.countActive(em, node.organizationId, images, activePages);
-    }
+    if (isReady) await this.countActive(em, node.organizationId, pages, activePages);
     const applicationId = await this.applicationOf(em, node.organizationId);
-    await this.references.write(
-      transaction,
-      applicationId,
-      ids.map((id) => ({ kind: 'show', externalId: id, isPresent: activeIds.has(id) })),
-    );
+    for (const presence of ['hide', 'show'] as const) {
+      const concerned = rows.filter((row) => isTarget(row) === (presence === 'show'));
+      await this.references.setPresence(transaction, applicationId, idsOf(concerned), presence);
+    }
   }
 
-  private async payFor(em: EntityManager, organizationId: string, pages: readonly Image[]): Promise<void> {
-    const firstTimers = pages.filter((page) => page.firstActivatedAt == null);
+  private async payFor(
+    em: EntityManager,
+    organizationId: string,
+    firstTimers: readonly TargetRow[],
+  ): Promise<void> {
     const isPaid = await this.credits.takeForActivation(em, organizationId, firstTimers.length);
-    for (const page of firstTimers) em.assign(page, { firstActivatedAt: this.clock.now(), isPaid });
     await em.flush();
+    await updatePages(em, firstTimers, { firstActivatedAt: this.clock.now(), isPaid });
   }
 
   /** Notes which pages are active, and counts those that stopped being so. */
   private async countActive(
     em: EntityManager,
     organizationId: string,
-    images: readonly Image[],
-    activePages: ReadonlySet<string | null | undefined>,
+    pages: readonly TargetRow[],
+    activePages: ReadonlySet<string>,
   ): Promise<void> {
-    const ended = images.filter(({ id, isCountedActive }) => isCountedActive && !activePages.has(id));
-    for (const image of images) image.isCountedActive = activePages.has(image.id);
+    const begun = pages.filter(({ id, isCounted }) => !isCounted && activePages.has(id));
+    const ended = pages.filter(({ id, isCounted }) => isCounted && !activePages.has(id));
+    await updatePages(em, begun, { isCountedActive: true });
+    await updatePages(em, ended, { isCountedActive: false });
     await this.credits.countDeactivation(em, organizationId, ended.length);
     await em.flush();
   }
@@ -157,4 +155,17 @@ export class TargetService {
     );
     return found.id;
   }
+}
+
+const idsOf = (rows: readonly TargetRow[]) => rows.map(({ id }) => id);
+
+async function updatePages(
+  em: EntityManager,
+  pages: readonly TargetRow[],
+  values: Partial<Pick<Image, 'firstActivatedAt' | 'isPaid' | 'isCountedActive'>>,
+): Promise<void> {
+  await eachPart(idsOf(pages), async (ids) => {
+    await em.nativeUpdate(Image, { id: { $in: ids } }, values);
+    await refreshLoaded(em, Image, 'id', ids);
+  });
 }

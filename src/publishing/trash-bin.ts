@@ -6,18 +6,16 @@ import type { Viewer } from '../access/viewer.js';
 import { nameOf } from '../audit/operation-log.js';
 import type { Clock } from '../clock.js';
 import type { EntityManager, Transaction } from '../db/database.js';
+import { eachPart } from '../db/in-parts.js';
 import { Document } from '../hierarchy/document.entity.js';
 import { Image } from '../hierarchy/image.entity.js';
 import { Node } from '../hierarchy/node.entity.js';
-import { inSubtree } from '../hierarchy/node-path.js';
-import { type NodeStore, removedFields, type RemovedNode } from '../hierarchy/node.store.js';
+import type { NodeStore } from '../hierarchy/node.store.js';
+import { readSubtree } from '../hierarchy/subtree.js';
 import { TrashEntry, type TrashType } from '../hierarchy/trash-entry.entity.js';
 import { StoredFile } from '../media/stored-file.entity.js';
 import type { DocumentCover } from './document-cover.js';
 import type { TargetService } from './target.service.js';
-
-/** SQL databases take only so many values in one statement. */
-const BATCH = 500;
 
 export interface TrashBinParts {
   readonly nodes: NodeStore;
@@ -50,8 +48,8 @@ export class TrashBin {
     const documentId = page.parentId ?? '';
     const wasFirst = page.order === 1;
     await this.takeOut(transaction, nameOf(viewer), page);
-    const [first] = await renumber(em, documentId, 'Image');
-    if (wasFirst && first !== undefined) await this.parts.cover.follow(transaction, first);
+    const first = await renumber(em, documentId, 'Image');
+    if (wasFirst && first !== null) await this.parts.cover.follow(transaction, first);
     await countPages(em, documentId);
     await this.parts.targets.refresh(transaction, documentId);
   }
@@ -66,19 +64,16 @@ export class TrashBin {
     const { em } = transaction;
     const page = await em.findOneOrFail(Node, { id: zone.parentId ?? '' });
     await this.takeOut(transaction, nameOf(viewer), zone);
-    const left = await renumber(em, page.id, 'Zone');
-    if (left.length === 0) await em.nativeUpdate(Image, { id: page.id }, { status: 'Active' });
+    const first = await renumber(em, page.id, 'Zone');
+    if (first === null) await em.nativeUpdate(Image, { id: page.id }, { status: 'Active' });
     await this.parts.targets.refresh(transaction, page.parentId ?? '');
   }
 
   private async takeOut(transaction: Transaction, user: string, node: Node): Promise<void> {
     const { em } = transaction;
     const { nodes, targets, clock } = this.parts;
-    const below: readonly RemovedNode[] = await em.find(
-      Node,
-      { path: inSubtree(node.path) },
-      { fields: removedFields, disableIdentityMap: true },
-    );
+    await em.flush();
+    const below = await readSubtree(em, node.path);
     const freedCredits = await targets.release(transaction, node.organizationId, below);
     const upwards = await nodes.loadUpwards(em, node);
     const organization = upwards.findIndex(({ id }) => id === node.organizationId);
@@ -109,18 +104,24 @@ export async function giveFiles(
   owners: readonly { readonly id: string }[],
   documentId: string | null,
 ): Promise<void> {
-  for (let from = 0; from < owners.length; from += BATCH) {
-    const ownerId = { $in: owners.slice(from, from + BATCH).map(({ id }) => id) };
+  await eachPart(owners, async (part) => {
+    const ownerId = { $in: part.map(({ id }) => id) };
     await em.nativeUpdate(StoredFile, { ownerId }, { documentId });
-  }
+  });
 }
 
-/** Numbers pages or zones from 1 without a gap. @returns them in order */
-async function renumber(em: EntityManager, parentId: string, type: 'Image' | 'Zone'): Promise<Node[]> {
-  const left = await em.find(Node, { parentId, type }, { orderBy: { order: 'asc', id: 'asc' } });
-  for (const [index, node] of left.entries()) node.order = index + 1;
+/** Numbers pages or zones from 1 without a gap. @returns the first one, null when there is none */
+async function renumber(em: EntityManager, parentId: string, type: 'Image' | 'Zone'): Promise<Node | null> {
   await em.flush();
-  return left;
+  await em.execute(
+    `update node set "order" = numbered.place
+       from (select id, row_number() over (order by "order", id) as place
+               from node where parent_id = ? and type = ?) numbered
+      where numbered.id = node.id and node."order" <> numbered.place`,
+    [parentId, type],
+  );
+  const where = { parentId, type };
+  return em.findOne(Node, where, { orderBy: { order: 'asc', id: 'asc' }, refresh: true });
 }
 
 /** Keeps what a document tells of its pages. */

@@ -12,6 +12,7 @@ import { Image } from '../hierarchy/image.entity.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { inSubtree } from '../hierarchy/node-path.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
+import { readSubtree } from '../hierarchy/subtree.js';
 import type { TrashEntry } from '../hierarchy/trash-entry.entity.js';
 import type { DocumentCover } from './document-cover.js';
 import type { TargetService } from './target.service.js';
@@ -98,14 +99,13 @@ export class TrashRestorer {
     options: RestoreOptions,
   ): Promise<void> {
     const { em } = transaction;
-    const documents = await em.find(
-      Node,
-      { path: inSubtree(node.path), type: 'Document' },
-      { fields: ['id'], orderBy: { path: 'asc' }, disableIdentityMap: true },
-    );
-    for (const { id } of documents) {
-      if (options.isInactive === true) await em.nativeUpdate(Document, { id }, { status: 'Inactive' });
-      await this.parts.targets.refresh(transaction, id);
+    await em.flush();
+    for (const { id, type } of await readSubtree(em, node.path)) {
+      if (type !== 'Document') continue;
+      // What one document loads is of no use to the next, and every flush looks at all that is loaded.
+      const own = { ...transaction, em: em.fork({ keepTransactionContext: true }) };
+      if (options.isInactive === true) await own.em.nativeUpdate(Document, { id }, { status: 'Inactive' });
+      await this.parts.targets.refresh(own, id);
     }
   }
 

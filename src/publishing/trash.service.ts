@@ -5,6 +5,7 @@ import type { OperationLog } from '../audit/operation-log.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager, Transaction } from '../db/database.js';
 import { type Keyset, type KeysetOrder, keysetQuery } from '../db/keyset.js';
+import { readRows } from '../db/rows.js';
 import { notFound } from '../errors.js';
 import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
 import { Node } from '../hierarchy/node.entity.js';
@@ -168,10 +169,15 @@ export class TrashService {
     const node = await em.findOne(Node, { id: entry.id });
     if (node === null) return;
     // Pages and zones that were thrown away before have nothing left to come back to.
-    const below = await em.find(Node, { path: inSubtree(node.path) }, { fields: ['id'] });
-    for (const { id } of below) {
-      const parts = await em.find(TrashEntry, { parentId: id, type: { $in: ['Image', 'Zone'] } });
-      for (const part of parts) await this.remove(transaction, part);
+    const parts = await readRows<{ readonly id: string }>(
+      em,
+      `select t.id from trash_entry t join node n on n.id = t.parent_id
+        where t.organization_id = ? and t.type in ('Image', 'Zone') and n.path like ?`,
+      [node.organizationId, inSubtree(node.path).$like],
+    );
+    for (const { id } of parts) {
+      const part = await em.findOne(TrashEntry, { id });
+      if (part !== null) await this.remove(transaction, part);
     }
     await this.parts.removal.remove(transaction, node, { deleteChildren: true });
   }

@@ -4,6 +4,7 @@ import type { EntityManager } from '../db/database.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { Zone } from '../hierarchy/zone.entity.js';
 import { StoredFile } from '../media/stored-file.entity.js';
+import { idsByOwner } from './file-ids.js';
 import { countActions } from './element-counts.js';
 import type { ZoneView } from './views.js';
 
@@ -24,8 +25,8 @@ export async function readZones(em: EntityManager, nodes: readonly Node[]): Prom
     { ownerId: { $in: ids }, kind: { $in: ['SmallThumbnail', 'BigThumbnail'] } },
     { fields: ['id', 'ownerId', 'kind'] },
   );
-  const fileOf = (id: string, kind: string) =>
-    files.find((file) => file.ownerId === id && file.kind === kind)?.id ?? null;
+  const fileIds = idsByOwner(files);
+  const fileOf = (id: string, kind: string) => fileIds.get(`${id} ${kind}`) ?? null;
   return nodes.flatMap((node) => {
     const zone = zones.get(node.id);
     if (zone === undefined) return [];

@@ -1,8 +1,8 @@
 /** Pages of the matches of many documents at once, newest first, each with the right to its document asked for. */
-import { raw } from '@mikro-orm/core';
 import type { Viewer } from '../access/viewer.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { firstOfEach } from '../db/first-of-each.js';
+import { marks } from '../db/rows.js';
 import { type Keyset, keysetQuery, type KeysetOrder } from '../db/keyset.js';
 import { LoupeError } from '../errors.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
@@ -73,7 +73,7 @@ export class MatchPages {
     }
     const counts = new Map<MatchPeriod, number>();
     for (const group of alike.values()) {
-      const found = await countEach(em, group);
+      const found = await countEach(this.database, group);
       for (const period of group) counts.set(period, found.get(period.documentId.toLowerCase()) ?? 0);
     }
     return periods.map((period, index) => refused[index] ?? counts.get(period) ?? 0);
@@ -127,17 +127,18 @@ async function readFirst(em: EntityManager, alike: readonly MatchPageRequest[]) 
 
 /** @param alike periods with the same bounds */
 async function countEach(
-  em: EntityManager,
+  database: Database,
   alike: readonly MatchPeriod[],
 ): Promise<ReadonlyMap<string, number>> {
   const [first] = alike;
   if (first === undefined) return new Map();
   const documentIds = [...new Set(alike.map(({ documentId }) => documentId.toLowerCase()))];
-  const rows = await em
-    .createQueryBuilder(Match)
-    .select(['documentId', raw('count(*) as count')])
-    .where({ documentId: { $in: documentIds }, ...periodOf(first) })
-    .groupBy('documentId')
-    .execute<{ documentId: string; count: number | string }[]>('all');
-  return new Map(rows.map(({ documentId, count }) => [documentId, Number(count)]));
+  const bounds = within(first);
+  const rows = await database.readAside<{ id: string; count: number | string }>(
+    `select document_id as id, count(*) as count from match_record
+      where document_id in (${marks(documentIds)})${bounds.map(({ operator }) => ` and request_time ${operator} ?`).join('')}
+      group by document_id`,
+    [...documentIds, ...bounds.map(({ value }) => value)],
+  );
+  return new Map(rows.map(({ id, count }) => [id, Number(count)]));
 }

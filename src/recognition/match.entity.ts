@@ -10,6 +10,7 @@ export const Match = defineEntity({
   indexes: [
     { properties: ['documentId', 'requestTime'] },
     { properties: ['documentId', 'day'] },
+    { properties: ['documentId', 'sessionId', 'requestTime'] },
     { properties: ['organizationId', 'requestTime'] },
   ],
   properties: {
@@ -18,7 +19,7 @@ export const Match = defineEntity({
     documentId: p.uuid(),
     imageId: p.uuid(),
     zoneId: p.uuid().nullable(),
-    sessionId: p.string().index(),
+    sessionId: p.string(),
     kind: p.string().$type<'Image' | 'Id'>(),
     requestTime: p.datetime(),
     /** The day of the request in UTC: days since 1970-01-01. */

@@ -91,7 +91,7 @@ export class RecognitionTrialService {
     const look = await search.look(bytes, path, signal);
     if (look.result === null) return { answer: null, candidates: [], keypointCount: 0, timing: null };
     const { hits, queryKeypointCount, timing } = look.result;
-    const recognition = await search.recognized(em, look, path);
+    const recognition = await search.recognized(() => em, look, path);
     const meant = recognition.targets.map(({ elementId }) => elementId);
     const outcomes = new Map<string, TrialOutcome>();
     const answer =

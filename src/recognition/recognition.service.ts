@@ -55,9 +55,10 @@ export class RecognitionService {
     demandReader(viewer);
     await this.throttle.admit(viewer, request.device.host);
     const sessionId = sessionOf(request.device.sessionId);
-    const em = this.database.reader();
     const bytes = await photo.bytes();
-    const { targets, pictures } = await this.search.find(em, bytes, viewer.organizationPath, request.signal);
+    const reader = () => this.database.reader();
+    const { organizationPath } = viewer;
+    const { targets, pictures } = await this.search.find(reader, bytes, organizationPath, request.signal);
     let first: Recognized | null = null;
     for (const target of targets) {
       const shown = await this.enrichments.at(target.path, request.languageCode);
@@ -70,7 +71,7 @@ export class RecognitionService {
     }
     if (first !== null) await this.answer(first, 'Image', sessionId, request.device);
     for (const { pictureId, distance } of pictures) {
-      const picture = await pictureAnswer(em, pictureId);
+      const picture = await pictureAnswer(reader(), pictureId);
       if (picture === null) continue;
       if (first === null) await this.countUnmatched(viewer.organizationId, 'Picture', request);
       return { ...picture, sessionId, score: 1 - distance };

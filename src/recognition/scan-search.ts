@@ -42,17 +42,18 @@ export class ScanSearch {
    * The recognized images and zones, and the recognized pictures; both empty when nothing is recognized.
    *
    * @param photo            an encoded picture
+   * @param reader           asked for only where pictures were recognized
    * @param organizationPath what lies in this subtree is searched
    * @param signal           ends the search
    * @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE, OVERLOADED
    */
   async find(
-    em: EntityManager,
+    reader: () => EntityManager,
     photo: Buffer,
     organizationPath: string,
     signal?: AbortSignal,
   ): Promise<Recognition> {
-    return this.recognized(em, await this.look(photo, organizationPath, signal), organizationPath);
+    return this.recognized(reader, await this.look(photo, organizationPath, signal), organizationPath);
   }
 
   /**
@@ -77,13 +78,13 @@ export class ScanSearch {
   }
 
   /** What of it was recognized and is still there. */
-  async recognized(em: EntityManager, look: Look, organizationPath: string): Promise<Recognition> {
+  async recognized(reader: () => EntityManager, look: Look, organizationPath: string): Promise<Recognition> {
     const recognized = look.result?.hits.filter(isRecognized) ?? [];
     const ofPictures = recognized.filter((hit) => look.pictureIndexIds.has(hit.indexId));
     const ofContent = recognized.filter((hit) => !look.pictureIndexIds.has(hit.indexId));
     return {
       targets: orderCandidates(await this.resolve(ofContent, organizationPath)),
-      pictures: await this.resolvePictures(em, ofPictures),
+      pictures: ofPictures.length === 0 ? [] : await this.resolvePictures(reader(), ofPictures),
     };
   }
 

@@ -5,6 +5,7 @@ import { User } from '../accounts/user.entity.js';
 import type { UserService } from '../accounts/user.service.js';
 import type { UserView } from '../accounts/views.js';
 import type { Database, EntityManager } from '../db/database.js';
+import { marks } from '../db/rows.js';
 import { badInput, forbidden } from '../errors.js';
 import { isId } from '../ids.js';
 import type { DocumentService } from '../publishing/document.service.js';
@@ -71,14 +72,15 @@ export class SearchService {
     const name = query.name == null || query.name === '' ? null : demandLetters('name', query.name);
     if (query.id == null || query.id === '') {
       if (name === null) throw badInput('name', 'is missing; give an id or a part of a name');
-      const nodes = await findNodes(em, base, name, take);
-      const users = await findUsers(em, viewer, base, name, take);
+      const { database } = this.parts;
+      const nodes = await findNodes(database, em, base, name, take);
+      const users = hasRoleFor(viewer, 'user:read') ? await findUsers(database, em, base, name, take) : [];
       return this.read(em, viewer, base, nodes, users, take);
     }
     if (!isId(query.id)) throw badInput('id', 'must be a Guid');
     const id = query.id.toLowerCase();
     const node = await em.findOne(Node, { id, type: { $in: types }, path: inSubtree(base) });
-    const users = await usersWithin(em, viewer, base, { id });
+    const users = hasRoleFor(viewer, 'user:read') ? await usersWithin(em, base, id) : [];
     const nodes = node === null || (name !== null && !node.nameFolded.includes(name)) ? [] : [node];
     const named = users.filter((user) => name === null || user.searchFolded.includes(name));
     return this.read(em, viewer, base, nodes, named, take);
@@ -121,43 +123,53 @@ export class SearchService {
   }
 }
 
-async function findNodes(em: EntityManager, base: string, name: string, limit: number): Promise<Node[]> {
-  const within = { type: { $in: types }, path: inSubtree(base) };
-  const orderBy = { nameFolded: 'asc', id: 'asc' } as const;
-  const first = await em.find(Node, { ...within, nameFolded: startingWith(name) }, { orderBy, limit });
-  const more = await em.find(Node, { ...within, nameFolded: containing(name) }, { orderBy, limit });
-  const all = new Map([...first, ...more].map((node) => [node.id, node]));
-  return [...all.values()]
+/** Every name of an organization may have to be looked at: off the event loop. */
+async function findNodes(
+  database: Database,
+  em: EntityManager,
+  base: string,
+  name: string,
+  limit: number,
+): Promise<Node[]> {
+  const idsOf = async (pattern: string) => {
+    const rows = await database.readAside<{ readonly id: string }>(
+      `select id from node where type in (${marks(types)}) and path like ? and name_folded like ?
+        order by name_folded, id limit ?`,
+      [...types, inSubtree(base).$like, pattern, limit],
+    );
+    return rows.map(({ id }) => id);
+  };
+  const ids = new Set([...(await idsOf(startingWith(name).$like)), ...(await idsOf(containing(name).$like))]);
+  const found = await em.find(Node, { id: { $in: [...ids] } });
+  return found
     .filter((node) => node.nameFolded.includes(name))
     .sort((a, b) => compareMatches(name, a.nameFolded, b.nameFolded));
 }
 
 async function findUsers(
+  database: Database,
   em: EntityManager,
-  viewer: Viewer,
   base: string,
   name: string,
   limit: number,
 ): Promise<User[]> {
-  const found = await usersWithin(em, viewer, base, { searchFolded: containing(name) }, limit);
+  const rows = await database.readAside<{ readonly id: string }>(
+    `select id from user_account
+      where search_folded like ? and organization_id in
+        (select id from node where type = 'Organization' and path like ?)
+      order by search_folded, id limit ?`,
+    [containing(name).$like, inSubtree(base).$like, limit],
+  );
+  const where = { id: { $in: rows.map(({ id }) => id) } };
+  const found = await em.find(User, where, { orderBy: { searchFolded: 'asc', id: 'asc' } });
   return found.filter((user) => user.searchFolded.includes(name));
 }
 
-async function usersWithin(
-  em: EntityManager,
-  viewer: Viewer,
-  base: string,
-  where: object,
-  limit = 1,
-): Promise<User[]> {
-  if (!hasRoleFor(viewer, 'user:read')) return [];
-  const organizations = await em.find(
-    Node,
-    { type: 'Organization', path: inSubtree(base) },
-    { fields: ['id'] },
-  );
-  const organizationId = { $in: organizations.map(({ id }) => id) };
-  return em.find(User, { organizationId, ...where }, { orderBy: { searchFolded: 'asc', id: 'asc' }, limit });
+async function usersWithin(em: EntityManager, base: string, id: string): Promise<User[]> {
+  const user = await em.findOne(User, { id });
+  if (user === null) return [];
+  const where = { id: user.organizationId, path: inSubtree(base) };
+  return (await em.count(Node, where)) === 0 ? [] : [user];
 }
 
 /** From the viewer's organization to the node. */

@@ -25,6 +25,8 @@ export interface IndexRegistryOptions {
   readonly indexMemoryBytes?: number | null;
   /** Snapshots that other servers can have; needs a folder for own ones. */
   readonly share?: SnapshotShare | undefined;
+  /** Whether an index is to be opened at the start also where it was not open last time; only those that are shared are. */
+  readonly isKeptWarm?: ((indexId: string) => boolean) | undefined;
   /** Told about references that could not be indexed. */
   readonly onFailure?: ReportFailure;
   /** Told of an index that left memory and could not be saved: it is read from the feed when it is wanted again. */
@@ -66,9 +68,16 @@ export class IndexRegistry {
     });
   }
 
-  /** Ids of the indexes that were open when this folder was last used, the least recently used first. */
-  async openLastTime(): Promise<readonly string[]> {
-    return (await this.list?.read()) ?? [];
+  /**
+   * Ids of the indexes to open at the start: those that are kept warm, and after them those that were open when this
+   * folder was last used, the least recently used first.
+   */
+  async openAtStart(): Promise<readonly string[]> {
+    const { share, isKeptWarm } = this.options;
+    const before = (await this.list?.read()) ?? [];
+    if (share === undefined || isKeptWarm === undefined) return before;
+    const shared = await share.indexIds().catch(() => []);
+    return [...shared.filter((id) => isKeptWarm(id) && !before.includes(id)), ...before];
   }
 
   /**
@@ -91,21 +100,25 @@ export class IndexRegistry {
    * Does something with indexes that are all open, with what other processes have changed, and that stay open
    * meanwhile. One that was dropped while another was being opened holds nothing any more and is left out.
    *
-   * @throws VisionError CLOSED, and what the work throws
+   * @param seen numbers of the last changes that they must hold; the feed is asked where it is not given
+   * @throws VisionError CLOSED, BEHIND when the feed does not have the changes yet, and what the work throws
    */
   async with<T>(
     indexIds: readonly string[],
     work: (indexes: readonly LiveIndex[]) => Promise<T> | T,
+    seen?: ReadonlyMap<string, number>,
   ): Promise<T> {
     const distinct = [...new Set(indexIds)];
     const held: LiveIndex[] = [];
     try {
       // One after another: all at once, those of a large tree would fill the queue of the engine.
       for (const id of distinct) held.push(await this.hold(id));
-      const latest = await this.options.feed.latest?.(distinct);
+      const wanted = seen ?? (await this.options.feed.latest?.(distinct));
       const isBehind = (index: LiveIndex) =>
-        !index.isDropped && index.sequence < (latest?.get(index.id) ?? 0);
-      await Promise.all(held.filter(isBehind).map((index) => index.refresh()));
+        !index.isDropped && index.sequence < (wanted?.get(index.id) ?? 0);
+      await Promise.all(held.filter(isBehind).map((index) => index.refresh(wanted?.get(index.id))));
+      const behind = held.filter(isBehind);
+      if (seen !== undefined && behind.length > 0) await this.demandFeed(behind, seen);
       this.mustBeOpen();
       return await work(held.filter((index) => !index.isDropped));
     } finally {
@@ -122,6 +135,18 @@ export class IndexRegistry {
     if (index === null) return;
     try {
       await index.apply(changes);
+      if (index.unsavedCount >= CHANGES_PER_SNAPSHOT) await this.snapshots.save(index);
+    } finally {
+      this.open.release(index);
+    }
+  }
+
+  /** Reads what others have changed in an index up to a number, where it is open. */
+  async catchUp(indexId: string, sequence: number): Promise<void> {
+    const index = await this.open.holdIfOpen(indexId);
+    if (index === null) return;
+    try {
+      await index.refresh(sequence);
       if (index.unsavedCount >= CHANGES_PER_SNAPSHOT) await this.snapshots.save(index);
     } finally {
       this.open.release(index);
@@ -169,6 +194,15 @@ export class IndexRegistry {
     await this.list?.flush();
     this.lock?.release();
     if (errors.length > 0) throw new AggregateError(errors, 'Some indexes could not be saved.');
+  }
+
+  /** Indexes that have read all there is are as right as the database that they follow, unless that is behind itself. */
+  private async demandFeed(indexes: readonly LiveIndex[], seen: ReadonlyMap<string, number>): Promise<void> {
+    for (const { id } of indexes) {
+      const { latestSequence } = await this.options.feed.status(id);
+      if (latestSequence >= (seen.get(id) ?? 0)) continue;
+      throw new VisionError('BEHIND', 'The index lags behind what was changed. Retry in a moment.');
+    }
   }
 
   private async hold(indexId: string): Promise<LiveIndex> {

@@ -75,10 +75,10 @@ export class LiveIndex {
     });
   }
 
-  /** Reads the feed to its end. */
-  async refresh(): Promise<void> {
+  /** Reads the feed to its end, unless the index holds all changes up to a number by then. */
+  async refresh(upTo = Infinity): Promise<void> {
     await this.inTurn(async () => {
-      if (!this.isClosed) await this.catchUp();
+      if (!this.isClosed && this.sequence < upTo) await this.catchUp();
     });
   }
 

@@ -113,6 +113,7 @@ export interface NativeEngine extends NativeAppearance {
     role: RecognitionRole,
     cancellation?: NativeCancellation,
     appearance?: A,
+    isFirstLookAlone?: boolean,
   ): Promise<OnPicture<P | A, NativeExtraction>>;
   match(
     dnaQuery: Buffer,

@@ -2,53 +2,23 @@
 import { runAbortable } from './abort.js';
 import { hexFromRgb, type PictureColor, toNativeColor, type WantedColor } from './color.js';
 import type { NativeDescriptorTable, NativeAppearance, NativePage } from './native-appearance.js';
+import type {
+  AppearanceTable,
+  ColorHit,
+  PaletteColor,
+  PaletteOptions,
+  RankOptions,
+  Ranking,
+  SimilarityHit,
+  SimilarityOptions,
+} from './appearance-table.js';
 import { toVisionError } from './vision-error.js';
-
-export interface RankOptions {
-  /** Greatest number of hits returned, 1..1000; 10 by default. */
-  readonly limit?: number;
-  /** Hits to skip, best first; the order is the same for every page. */
-  readonly offset?: number;
-  /** Only these references; unknown keys are ignored. */
-  readonly keys?: Uint32Array;
-  readonly signal?: AbortSignal;
-}
-
-export interface SimilarityOptions extends RankOptions {
-  /** Importance of color against shape, 0..1; 0.5 by default. */
-  readonly colorWeight?: number;
-}
-
-export interface ColorHit {
-  readonly key: number;
-  /** 0 (as wanted) to 1. */
-  readonly distance: number;
-}
-
-export interface SimilarityHit extends ColorHit {
-  /** distance = (1 - colorWeight) * shapeDistance + colorWeight * colorDistance; all 0..1. */
-  readonly shapeDistance: number;
-  readonly colorDistance: number;
-}
-
-export interface Ranking<Hit> {
-  /** References that were ranked: all that the keys allow. */
-  readonly total: number;
-  /** Nearest first, then by key. */
-  readonly hits: readonly Hit[];
-}
-
-export interface PaletteColor {
-  readonly hex: string;
-  /** Pictures that hold the color. */
-  readonly pictureCount: number;
-}
 
 /**
  * Color and similarity descriptors of one application, in memory: about half a kilobyte a reference, ranked exactly.
  * It is filled from the DNAs of the application and forgets nothing but what is removed.
  */
-export class DescriptorTable {
+export class DescriptorTable implements AppearanceTable {
   private readonly native: NativeDescriptorTable;
 
   constructor(engine: NativeAppearance) {
@@ -73,15 +43,13 @@ export class DescriptorTable {
     return this.native.size();
   }
 
-  /** @throws VisionError UNKNOWN_KEY */
-  colorsOf(key: number): readonly PictureColor[] {
+  async colorsOf(key: number): Promise<readonly PictureColor[]> {
     return guarded(() => this.native.colorsOf(key)).map(({ rgb, percentage }) => ({
       hex: hexFromRgb(rgb),
       percentage,
     }));
   }
 
-  /** Ranks the references by how much they look like the picture that the DNA was extracted from. */
   async rankBySimilarity(dna: Buffer, options: SimilarityOptions = {}): Promise<Ranking<SimilarityHit>> {
     const { signal, colorWeight } = options;
     return runAbortable(signal, (cancellation) =>
@@ -89,7 +57,6 @@ export class DescriptorTable {
     );
   }
 
-  /** Ranks the references by how well they hold the wanted colors, or those of the picture of a DNA. */
   async rankByColors(
     wanted: readonly WantedColor[] | Buffer,
     options: RankOptions = {},
@@ -101,11 +68,7 @@ export class DescriptorTable {
     return { total, hits: hits.map(({ key, distance }) => ({ key, distance })) };
   }
 
-  /** At most `mostColors` colors (1..100) that represent the references, held by most of them first. */
-  async palette(
-    mostColors: number,
-    options: { readonly keys?: Uint32Array; readonly signal?: AbortSignal } = {},
-  ): Promise<readonly PaletteColor[]> {
+  async palette(mostColors: number, options: PaletteOptions = {}): Promise<readonly PaletteColor[]> {
     const { keys, signal } = options;
     const colors = await runAbortable(signal, (cancellation) =>
       this.native.palette({ mostColors, keys }, cancellation),

@@ -2,6 +2,8 @@
 export interface SnapshotShare {
   /** Number of the last change that the shared snapshot of an index holds; null where there is none. */
   sequenceOf(indexId: string): Promise<number | null>;
+  /** The indexes of which there is a shared snapshot, those with most changes last. */
+  indexIds(): Promise<readonly string[]>;
   /** Fills an empty folder with the shared snapshot. @throws when it cannot be had; the folder is then of no use */
   fetch(indexId: string, folder: string): Promise<void>;
   /**

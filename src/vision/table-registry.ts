@@ -21,13 +21,17 @@ export class TableRegistry {
     private readonly report: ReportFailure = () => undefined,
   ) {}
 
-  /** The table of an application, filled if it was not open. */
-  async use(indexId: string): Promise<DescriptorTable> {
+  /**
+   * The table of an application, filled if it was not open.
+   *
+   * @param seen number of the last change that it must hold; without it all that there is
+   */
+  async use(indexId: string, seen?: number): Promise<DescriptorTable> {
     const known = this.open.get(indexId);
     if (known !== undefined) {
       const live = await known;
       // Other processes may have changed it.
-      if (this.feed.latest !== undefined) await live.refresh();
+      if (this.feed.latest !== undefined) await live.refresh(seen);
       return live.table;
     }
     const opening = this.fill(indexId);
@@ -78,8 +82,10 @@ class LiveTable {
     });
   }
 
-  async refresh(): Promise<void> {
-    await this.inTurn(() => this.catchUp());
+  async refresh(upTo = Infinity): Promise<void> {
+    await this.inTurn(async () => {
+      if (this.sequence < upTo) await this.catchUp();
+    });
   }
 
   private async inTurn(step: () => Promise<void>): Promise<void> {

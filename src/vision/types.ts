@@ -120,6 +120,8 @@ export interface SearchOptions {
   readonly findMirrored?: boolean;
   /** Looks closer at the photo where the first look recognizes nothing; true unless set. */
   readonly secondTry?: boolean;
+  /** Numbers of the last changes that must be found, by index; asked for where not given. */
+  readonly seen?: ReadonlyMap<string, number>;
   readonly signal?: AbortSignal;
 }
 

@@ -14,6 +14,12 @@ const VISION_ERROR_CODES = [
   'SNAPSHOT_STALE',
   'FOLDER_LOCKED',
   'STORAGE',
+  /** No searcher answers. */
+  'UNREACHABLE',
+  /** A searcher does not have a change yet that the search must find. */
+  'BEHIND',
+  /** What is asked for does not fit into a message to a searcher. */
+  'TOO_LARGE',
   'INTERNAL',
 ] as const;
 
@@ -32,7 +38,7 @@ export class VisionError extends Error {
   }
 }
 
-function isVisionErrorCode(code: unknown): code is VisionErrorCode {
+export function isVisionErrorCode(code: unknown): code is VisionErrorCode {
   return VISION_ERROR_CODES.some((known) => known === code);
 }
 

@@ -3,7 +3,6 @@
  * own threads, behind a bounded queue; the event loop only passes buffers.
  */
 import { availableParallelism } from 'node:os';
-import { happenings } from '../happenings.js';
 import { runAbortable } from './abort.js';
 import { describeColors, type PictureColor } from './color.js';
 import { describeDna } from './dna.js';
@@ -16,14 +15,16 @@ import {
   type Picture,
 } from './encoded-picture.js';
 import { compareAndHighlight, type HighlightedComparison } from './fine-comparison.js';
-import { IndexRegistry, type IndexRegistryOptions } from './index-registry.js';
-import type { LiveIndex } from './live-index.js';
-import { addon, type NativeEngine, type NativeSearchResult, VOCABULARY_PATH } from './native.js';
+import type { IndexRegistryOptions } from './index-registry.js';
+import { LocalSearching } from './local-searching.js';
+import { addon, type NativeEngine, VOCABULARY_PATH } from './native.js';
 import type { RecognitionRole } from './decode-size.js';
 import type { ReferenceChange } from './reference-feed.js';
-import { DescriptorTable, type SimilarityHit } from './similarity.js';
-import { TableRegistry } from './table-registry.js';
-import type { ExplainedMatch, Extraction, Raster, SearchHit, SearchOptions, SearchResult } from './types.js';
+import type { AppearanceTable } from './appearance-table.js';
+import type { ConflictOptions, OpenIndex, Query, Searching } from './searching.js';
+import type { SimilarityHit } from './appearance-table.js';
+import { DescriptorTable } from './similarity.js';
+import type { ExplainedMatch, Extraction, Raster, SearchOptions, SearchResult } from './types.js';
 import { toVisionError, VisionError } from './vision-error.js';
 
 export interface VisionOptions extends IndexRegistryOptions {
@@ -31,7 +32,26 @@ export interface VisionOptions extends IndexRegistryOptions {
   readonly threads?: number;
   /** Jobs that may wait before new ones are refused with QUEUE_FULL; 256 by default. */
   readonly queueLimit?: number;
+  /** Searches elsewhere than in indexes of this process. @param extract signature of a picture that is searched for */
+  readonly openSearching?: (extract: ExtractsQuery) => Searching;
 }
+
+export interface ExtractOptions {
+  /**
+   * The picture once more, for the color and similarity descriptors. Without it they are computed of an RGB raster, and left
+   * out of the signature of everything else.
+   */
+  readonly appearance?: Picture;
+  /** Of a query: without the closer look that a second try takes. Less work, a third of the bytes. */
+  readonly isFirstLookAlone?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Computes the signature of a picture that is searched for. */
+export type ExtractsQuery = (
+  picture: Picture,
+  options: Pick<ExtractOptions, 'isFirstLookAlone' | 'signal'>,
+) => Promise<Extraction>;
 
 export interface MatchOptions {
   /** Strictness of the decision, 0..1; 0.5 is the shipped threshold. */
@@ -42,29 +62,11 @@ export interface MatchOptions {
   readonly signal?: AbortSignal;
 }
 
-export interface ConflictOptions extends SearchOptions {
-  /** The picture's own place, when it is a reference already: it is not compared with itself. */
-  readonly self?: { readonly indexId: string; readonly key: number };
-}
-
-export interface OpenIndex {
-  readonly id: string;
-  /** Number of the last change that it holds. */
-  readonly sequence: number;
-  /** References that a search sees. */
-  readonly size: number;
-  /** Memory that its searches need. */
-  readonly bytes: number;
-}
-
 export class Vision {
   /** Native threads at work. */
   readonly threads: number;
   private readonly engine: NativeEngine;
-  private readonly registry: IndexRegistry;
-  private readonly tables: TableRegistry;
-  /** False until the indexes that were open last time are open again. Searches are answered before, only later. */
-  isWarm = false;
+  private readonly searching: Searching;
   /** False once it is closed: then every call is refused. */
   isOpen = true;
 
@@ -77,33 +79,37 @@ export class Vision {
     } catch (error) {
       throw toVisionError(error);
     }
-    this.registry = new IndexRegistry(this.engine, options);
-    this.tables = new TableRegistry(this.engine, options.feed, options.onFailure);
+    this.searching =
+      options.openSearching?.((picture, looks) => this.extract(picture, 'query', looks)) ??
+      new LocalSearching(this.engine, options);
+  }
+
+  /** False until the indexes that were open last time are open again. Searches are answered before, only later. */
+  get isWarm(): boolean {
+    return this.searching.isWarm;
   }
 
   /** Begins to open the indexes that were open last time; `isWarm` tells when they are. */
   async startWarming(): Promise<void> {
-    const ids = await this.registry.openLastTime();
-    if (ids.length === 0) this.isWarm = true;
-    else void this.registry.warm(ids).finally(() => (this.isWarm = true));
+    await this.searching.startWarming();
   }
 
   /**
    * Computes the signature and, for a reference, the grade of a picture. A plain JPEG is decoded in the same job.
    *
-   * @param appearance the picture once more, for the color and similarity descriptors. Without it they are computed of
-   *                   an RGB raster, and left out of the signature of everything else.
    * @throws VisionError, and what the picture's general decoder throws
    */
   async extract(
     picture: Picture,
     role: RecognitionRole,
-    { appearance, signal }: { readonly appearance?: Picture; readonly signal?: AbortSignal } = {},
+    { appearance, isFirstLookAlone, signal }: ExtractOptions = {},
   ): Promise<Extraction> {
     const luma = await lumaOf(picture, role);
     if (appearance === undefined) {
       return onPicture(luma, (native) =>
-        runAbortable(signal, (cancellation) => this.engine.extract(native, role, cancellation)),
+        runAbortable(signal, (cancellation) =>
+          this.engine.extract(native, role, cancellation, undefined, isFirstLookAlone),
+        ),
       );
     }
     return onPictures(luma, await colorOf(appearance, APPEARANCE_SIDE_PX), (native, inColor) =>
@@ -130,52 +136,17 @@ export class Vision {
   }
 
   /**
-   * Finds the references that a picture shows, in several indexes as if they were one. A picture is decoded, extracted
-   * and searched in one job.
+   * Finds the references that a picture shows, in several indexes as if they were one.
    *
    * @throws as `extract`
    */
-  async search(
-    indexIds: readonly string[],
-    query: Picture | { readonly dna: Buffer },
-    options: SearchOptions,
-  ): Promise<SearchResult> {
-    return this.registry.with(indexIds, async (indexes) => {
-      const { limit, threshold, findMirrored, secondTry, filter, signal } = options;
-      const natives = indexes.map((index) => index.native);
-      const wanted = { limit, threshold, findMirrored, secondTry, filter };
-      const found =
-        'dna' in query
-          ? await runAbortable(signal, (cancellation) =>
-              this.engine.search(natives, { dna: query.dna }, wanted, cancellation),
-            )
-          : await onPicture(await lumaOf(query, 'query'), (picture) =>
-              runAbortable(signal, (cancellation) =>
-                this.engine.search(natives, { picture }, wanted, cancellation),
-              ),
-            );
-      const result = toResult(found, indexes);
-      happenings.searched.tell(result.timing);
-      return result;
-    });
+  async search(indexIds: readonly string[], query: Query, options: SearchOptions): Promise<SearchResult> {
+    return this.searching.search(indexIds, query, options);
   }
 
   /** Finds references that are nearly the same picture as a given signature. */
   async conflicts(indexIds: readonly string[], dna: Buffer, options: ConflictOptions): Promise<SearchResult> {
-    return this.registry.with(indexIds, async (indexes) => {
-      const { limit, threshold, filter, self, signal } = options;
-      const selfIndex = self === undefined ? -1 : indexes.findIndex((index) => index.id === self.indexId);
-      const own = self !== undefined && selfIndex >= 0 ? { selfIndex, selfKey: self.key } : {};
-      const found = await runAbortable(signal, (cancellation) =>
-        this.engine.conflicts(
-          indexes.map((index) => index.native),
-          dna,
-          { limit, threshold, filter, ...own },
-          cancellation,
-        ),
-      );
-      return toResult(found, indexes);
-    });
+    return this.searching.conflicts(indexIds, dna, options);
   }
 
   /** Finds what really differs between two pictures that match, and draws it. */
@@ -220,36 +191,38 @@ export class Vision {
   }
 
   /** The descriptors of a similarity or color application's references, equal to what the feed holds. */
-  async descriptorTable(indexId: string): Promise<DescriptorTable> {
-    return this.tables.use(indexId);
+  async descriptorTable(indexId: string, seen?: number): Promise<AppearanceTable> {
+    return this.searching.descriptorTable(indexId, seen);
   }
 
   /** Makes committed changes of an index visible to every search that starts after this resolves. */
   async apply(indexId: string, changes: readonly ReferenceChange[]): Promise<void> {
-    await this.registry.apply(indexId, changes);
-    await this.tables.apply(indexId, changes);
+    await this.searching.apply(indexId, changes);
+  }
+
+  /** Reads what others have changed in an index up to a number, where it is open. */
+  async catchUp(indexId: string, sequence: number): Promise<void> {
+    await this.searching.catchUp(indexId, sequence);
   }
 
   /** Shares snapshots of indexes that have changed much; needs `share`. */
   async publishDue(): Promise<void> {
-    await this.registry.publishDue();
+    await this.searching.publishDue();
   }
 
   /** Number of references that a search of the index sees. */
-  async size(indexId: string): Promise<number> {
-    return this.registry.with([indexId], ([index]) => index?.native.size() ?? 0);
+  async size(indexId: string, seen?: ReadonlyMap<string, number>): Promise<number> {
+    return this.searching.size(indexId, seen);
   }
 
   /** The indexes in memory, with the number of the last change that each holds. */
   async openIndexes(): Promise<readonly OpenIndex[]> {
-    const indexes = await this.registry.opened();
-    return indexes.map(({ id, sequence, native, bytes }) => ({ id, sequence, size: native.size(), bytes }));
+    return this.searching.openIndexes();
   }
 
   /** Forgets a deleted index and its snapshot. */
   async drop(indexId: string): Promise<void> {
-    this.tables.drop(indexId);
-    await this.registry.drop(indexId);
+    await this.searching.drop(indexId);
   }
 
   /** Jobs that wait for a thread, for health reports. */
@@ -261,19 +234,9 @@ export class Vision {
   async close(): Promise<void> {
     this.isOpen = false;
     try {
-      await this.registry.close();
+      await this.searching.close();
     } finally {
       this.engine.close();
     }
   }
-}
-
-function toResult(found: NativeSearchResult, indexes: readonly LiveIndex[]): SearchResult {
-  const hits = found.hits.map(({ index, ...hit }): SearchHit => ({
-    ...hit,
-    indexId: indexes[index]?.id ?? '',
-  }));
-  const { decodeMs, extractMs, searchMs, verifyMs } = found.timing;
-  const timing = { decodeMs, extractMs, searchMs, verifyMs };
-  return { hits, queryKeypointCount: found.queryKeypointCount, timing };
 }

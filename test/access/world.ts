@@ -29,11 +29,13 @@ export interface World {
 
 const bearer = ({ token }: { readonly token: string }) => ({ authorization: `Bearer ${token}` });
 
-export async function makeWorld(): Promise<World> {
+/** @param environment settings of the server beside those of every test */
+export async function makeWorld(environment: Readonly<Record<string, string>> = {}): Promise<World> {
   const routes: string[] = [];
   const clock = new MovableClock();
   const loupe = await startTestApp({
     clock,
+    environment,
     onRoute: ({ method, url }) => {
       for (const each of [method].flat()) routes.push(`${each} ${url}`);
     },

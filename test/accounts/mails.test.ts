@@ -128,6 +128,7 @@ describe('mails by SMTP', () => {
     const viewer = await loupe.app.services.auth.viewerOfApiKey(organization.apiKey ?? '');
     refusals.push(refusal(451));
     await loupe.app.services.users.recoverPassword(viewer, mail);
+    await loupe.app.services.passwordRecovery.settled();
     await expect.poll(() => refusals.length).toBe(0);
     expect(mailsTo(mail)).toEqual([]);
     expect(await outgoing()).toHaveLength(1);
@@ -176,13 +177,14 @@ describe('mails by SMTP', () => {
 test('an account without a password gets no mail where none are sent, and used codes leave no file', async () => {
   const quiet = await startTestApp();
   try {
-    const { organizations, users, auth } = quiet.app.services;
+    const { organizations, users, auth, passwordRecovery } = quiet.app.services;
     const organization = await organizations.create(operator, { name: 'Quiet', languageCode: 'en-US' });
     const mail = `${newId()}@press.example`;
     await users.create(operator, { organizationId: organization.id, mail, roles: ['Viewer'] });
     const files = () => readdir(quiet.config.mailFolder).catch(() => [] as string[]);
     expect(await files()).toEqual([]);
     await users.recoverPassword(await auth.viewerOfApiKey(organization.apiKey ?? ''), mail);
+    await passwordRecovery.settled();
     expect(await files()).toHaveLength(1);
     const [file = ''] = await files();
     const message = await readFile(join(quiet.config.mailFolder, file), 'utf8');

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { Secrets } from '../../src/access/secrets.js';
 import { startTestApp } from '../kit/app.js';
+import { isOnPostgres } from '../kit/postgres.js';
 import { seed } from '../kit/seed.js';
 
-/** Then the database is no file that could be read. */
-const isPostgres = process.env['LOUPE_TEST_POSTGRES_URL'] !== undefined;
-
 describe('secrets', () => {
-  it.skipIf(isPostgres)('are nowhere in clear in the data folder', async () => {
+  // There the database is no file that could be read.
+  it.skipIf(isOnPostgres)('are nowhere in clear in the data folder', async () => {
     const loupe = await startTestApp();
     try {
       const org = await seed(loupe).organization();

@@ -158,15 +158,17 @@ describe('users', () => {
   it('set a new password by the code of a mail, once and within an hour', async () => {
     const org = await seed(loupe).organization();
     const user = await org.user();
-    const { users, auth } = loupe.app.services;
+    const { users, auth, passwordRecovery } = loupe.app.services;
     const key = await auth.viewerOfApiKey(org.apiKey);
     const stranger = await auth.viewerOfApiKey((await seed(loupe).organization()).apiKey);
     await users.recoverPassword(stranger, user.userName);
     await users.recoverPassword(key, 'nobody@loupe.example');
+    await passwordRecovery.settled();
     expect(await mailsTo(user.userName)).toHaveLength(0);
 
     await users.recoverPassword(key, user.userName.toUpperCase());
     await users.recoverPassword(key, user.userName);
+    await passwordRecovery.settled();
     const mails = await mailsTo(user.userName);
     expect(mails).toHaveLength(1);
     const code = mails[0]?.trim().split('\r\n').at(-1) ?? '';
@@ -186,6 +188,7 @@ describe('users', () => {
 
     clock.forward({ minutes: 2 });
     await users.recoverPassword(key, user.userName);
+    await passwordRecovery.settled();
     const late = (await mailsTo(user.userName)).map((mail) => mail.trim().split('\r\n').at(-1) ?? '');
     clock.forward({ minutes: 60 });
     for (const oldCode of late) {

@@ -52,7 +52,7 @@ interface Server {
 }
 
 /** Recognition with a data folder of its own, on the database and the files of all. */
-async function newServer(): Promise<Server> {
+async function newServer(isKeptWarm?: (indexId: string) => boolean): Promise<Server> {
   const folder = await mkdtemp(join(tmpdir(), 'loupe-server-'));
   folders.push(folder);
   let count = 0;
@@ -67,6 +67,7 @@ async function newServer(): Promise<Server> {
     snapshotFolder: folder,
     threads: 1,
     share: new SharedSnapshots(database, blobs, systemClock),
+    isKeptWarm,
     onUnshared: (_, error) => troubles.push(error instanceof Error ? error.message : String(error)),
   });
   opened.add(vision);
@@ -95,6 +96,18 @@ test('a server without an index takes the one that another shared, and reads wha
   const { hits } = await second.vision.search([id], { dna: other }, { limit: 1 });
   expect(hits.map(({ key }) => key)).toEqual([MANY + 1]);
   expect(troubles).toEqual([]);
+});
+
+test('a searcher that starts for the first time opens the shared indexes of its parts before it is warm', async () => {
+  await newSharingServer();
+  const searcher = await newServer((indexId) => indexId === id);
+  await searcher.vision.startWarming();
+  await expect.poll(() => searcher.vision.isWarm).toBe(true);
+  expect(await searcher.vision.openIndexes()).toMatchObject([{ id, sequence: MANY }]);
+  const another = await newServer((indexId) => indexId !== id);
+  await another.vision.startWarming();
+  await expect.poll(() => another.vision.isWarm).toBe(true);
+  expect((await another.vision.openIndexes()).map((index) => index.id)).not.toContain(id);
 });
 
 test('a server that was away for long takes the newer index in the place of its own', async () => {

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../kit/app.js';
 import { runLoupe } from '../kit/command.js';
 import { elementsOf, textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
-import { newPostgresDatabase } from '../kit/postgres.js';
+import { newDatabaseUrl } from '../kit/postgres.js';
 import { seed } from '../kit/seed.js';
 import { type SeededFolder, SeededUser } from '../kit/seed-user.js';
 
@@ -35,10 +35,7 @@ const environmentOf = ({ config }: TestApp) => ({
 /** An empty place of the same kind of database. */
 async function emptyPlace(): Promise<{ readonly LOUPE_DATA: string; readonly LOUPE_DATABASE_URL: string }> {
   const folder = await mkdtemp(join(base, 'place-'));
-  const server = process.env['LOUPE_TEST_POSTGRES_URL'];
-  const url =
-    server === undefined ? `sqlite:${join(folder, 'loupe.sqlite')}` : await newPostgresDatabase(server);
-  return { LOUPE_DATA: folder, LOUPE_DATABASE_URL: url };
+  return { LOUPE_DATA: folder, LOUPE_DATABASE_URL: await newDatabaseUrl(folder) };
 }
 
 /** Changes things one after the other, until told to stop; notes what was acknowledged. */

@@ -16,7 +16,7 @@ import { TestBucket } from '../kit/bucket.js';
 import { runLoupe } from '../kit/command.js';
 import { elementsOf, textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
-import { newPostgresDatabase } from '../kit/postgres.js';
+import { newDatabaseUrl } from '../kit/postgres.js';
 import { seed } from '../kit/seed.js';
 import type { SeededUser } from '../kit/seed-user.js';
 
@@ -46,10 +46,7 @@ afterAll(async () => {
 
 async function emptyPlace(files: Readonly<Record<string, string>> = {}) {
   const folder = await mkdtemp(join(base, 'place-'));
-  const server = process.env['LOUPE_TEST_POSTGRES_URL'];
-  const url =
-    server === undefined ? `sqlite:${join(folder, 'loupe.sqlite')}` : await newPostgresDatabase(server);
-  return { LOUPE_DATA: folder, LOUPE_DATABASE_URL: url, ...files };
+  return { LOUPE_DATA: folder, LOUPE_DATABASE_URL: await newDatabaseUrl(folder), ...files };
 }
 
 async function thumbnailStatus(app: TestApp): Promise<number> {

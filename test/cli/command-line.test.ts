@@ -166,7 +166,7 @@ describe('the command line beside a running server', { timeout: processesTimeout
   afterAll(() => loupe.close());
 
   it('works on the same data, and the server knows the result at once', async () => {
-    const environment = { LOUPE_DATA: loupe.folder };
+    const { environment } = loupe;
     const org = await runLoupe(['org', 'create', '--name', 'Beside', '--json'], environment);
     expect(org.error).toBe('');
     const words = ['--mail', 'bo@loupe.example', '--password', 'a long password', '--role', 'Editor'];

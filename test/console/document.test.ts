@@ -251,7 +251,7 @@ describe('the screen of a document', () => {
     await page.getByText('The file is replaced').waitFor();
     const strip = page.getByRole('navigation', { name: 'Pages' });
     await strip.getByRole('button').nth(1).filter({ hasText: 'The second' }).waitFor();
-    expect(await strip.getByRole('button').count()).toBe(4);
+    await expect.poll(() => strip.getByRole('button').count()).toBe(4);
     expect(begun).toBe(1);
   });
 

@@ -145,6 +145,22 @@ describe('the library', () => {
     );
   });
 
+  test('a look that is as usual again leaves nothing behind', async () => {
+    const user = await newUser();
+    const folder = await user.folder({ name: 'Usual' });
+    const style = JSON.stringify({ model: 'loupe-V2.0', button: { 'background-color': '#b42323' } });
+    await user.send('POST', '/api/properties', {
+      json: { NodeId: folder.id, Type: 'Style', Name: 'TitleStyle', Value: style },
+    });
+    const page = await browser.open(`/library/${folder.id}`, { as: user });
+    await page.getByRole('button', { name: 'Default looks of Usual' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Default looks of Usual' });
+    await dialog.getByRole('group', { name: 'Titles' }).getByRole('button', { name: 'As usual' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Looks saved').waitFor();
+    expect(await user.send('GET', `/api/nodes/${folder.id}/properties`)).toEqual([]);
+  });
+
   test('looks that somebody else gave meanwhile are told, and nothing is overwritten', async () => {
     const user = await newUser();
     const folder = await user.folder({ name: 'Common' });

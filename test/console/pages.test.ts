@@ -99,8 +99,10 @@ describe('a page', () => {
         touchPoints: point === undefined ? [] : [{ x: point[0], y: point[1] }],
       });
     await touch('touchStart', await at(page, 10, 10));
-    for (const percent of [20, 30, 40, 50]) await touch('touchMove', await at(page, percent, percent));
-    await touch('touchEnd');
+    for (const percent of [20, 30, 40]) await touch('touchMove', await at(page, percent, percent));
+    // A finger leaves while it still moves.
+    const last = await at(page, 50, 50);
+    await Promise.all([touch('touchMove', last), touch('touchEnd')]);
     await page.getByRole('button', { name: /^Zone 1/ }).waitFor();
     await expect
       .poll(async () => zonesOf(id))

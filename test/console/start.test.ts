@@ -68,6 +68,7 @@ describe('the start of the console', () => {
       body: JSON.stringify({ query, variables: { mail: user.userName } }),
     });
     expect(asked.status).toBe(200);
+    await browser.loupe.app.services.passwordRecovery.settled();
     const folder = browser.loupe.config.mailFolder;
     const mails = (await readdir(folder)).map(async (name) => readFile(join(folder, name), 'utf8'));
     const mail = (await Promise.all(mails)).find((text) => text.includes(user.userName)) ?? '';

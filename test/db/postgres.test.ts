@@ -1,4 +1,4 @@
-/** What servers that share a PostgreSQL database do to each other. Runs where LOUPE_TEST_POSTGRES_URL names one. */
+/** What servers that share a PostgreSQL database do to each other. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { entities } from '../../src/app/entities.js';
 import { ApplicationCounters } from '../../src/applications/application-counters.js';
@@ -9,14 +9,12 @@ import { Database } from '../../src/db/database.js';
 import { newId } from '../../src/ids.js';
 import { newPostgresDatabase } from '../kit/postgres.js';
 
-const server = process.env['LOUPE_TEST_POSTGRES_URL'] ?? '';
-
-describe.skipIf(server === '')('several servers on one PostgreSQL database', () => {
+describe('several servers on one PostgreSQL database', () => {
   let url: string;
   const opened: Database[] = [];
 
   beforeEach(async () => {
-    url = await newPostgresDatabase(server);
+    url = await newPostgresDatabase();
   });
   afterEach(async () => {
     for (const database of opened.splice(0)) await database.close();

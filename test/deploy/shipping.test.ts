@@ -2,15 +2,15 @@
 import { execFile, spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { settingNames } from '../../src/config.js';
+import { readConfig, settingNames } from '../../src/config.js';
 import { inRoot } from '../../scripts/setup/paths.mjs';
+import { freePort } from '../kit/free-port.js';
 
 const run = promisify(execFile);
 const read = (path: string): string => readFileSync(inRoot(path), 'utf8');
@@ -74,14 +74,18 @@ const composition = z.looseObject({
   volumes: z.record(z.string(), z.unknown()),
 });
 
-describe.each(['one-box', 'several-servers'])('the composition %s', (name) => {
+describe.each([
+  ['one-box', 1],
+  ['several-servers', 2],
+  ['searchers', 4],
+] as const)('the composition %s', (name, serverCount) => {
   const { services, volumes } = composition.parse(
     parse(read(`deploy/compose/${name}.yaml`), { merge: true }),
   );
   const servers = Object.values(services).filter(({ image }) => image.startsWith('loupe:'));
 
   test('lets servers write nowhere but into their volumes, and gives them no rights', () => {
-    expect(servers.length).toBe(name === 'one-box' ? 1 : 2);
+    expect(servers.length).toBe(serverCount);
     for (const server of servers) {
       expect(server).toMatchObject({
         read_only: true,
@@ -95,7 +99,7 @@ describe.each(['one-box', 'several-servers'])('the composition %s', (name) => {
     for (const { environment = {} } of servers) {
       expect(Object.keys(environment).filter((each) => !settingNames.includes(each))).toEqual([]);
       for (const [key, value] of Object.entries(environment))
-        if (/KEY|TOKEN|SMTP|DATABASE/.test(key)) expect(value).toContain('${');
+        if (/KEY|TOKEN|SMTP|DATABASE|NATS/.test(key)) expect(value).toContain('${');
     }
     const mounted = Object.values(services).flatMap((each) => each.volumes ?? []);
     const used = mounted.map((each) => each.split(':')[0] ?? '').filter((each) => !/^[./]/.test(each));
@@ -103,6 +107,48 @@ describe.each(['one-box', 'several-servers'])('the composition %s', (name) => {
     for (const each of mounted.filter((path) => path.startsWith('./')))
       expect(existsSync(inRoot(`deploy/compose/${each.split(':')[0]}`))).toBe(true);
   });
+});
+
+/** What stands for a variable of the composition, as an operator would set it. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  LOUPE_SECRET_KEY: 'k'.repeat(32),
+  LOUPE_PUBLIC_URL: 'https://loupe.example',
+  LOUPE_BLOBS_URL: 's3://bucket/loupe?endpoint=https://s3.loupe.example',
+  LOUPE_METRICS_TOKEN: 'm'.repeat(16),
+  LOUPE_SMTP_URL: 'smtp://mail.loupe.example',
+};
+
+const filledIn = (environment: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(environment).map(([key, value]) => [
+      key,
+      value.replace(/\$\{(\w+)[^}]*\}/g, (_, name: string) => SAMPLES[name] ?? 'sample'),
+    ]),
+  );
+
+const serversOf = (name: string) => {
+  const { services } = z
+    .looseObject({ services: z.record(z.string(), service.partial()) })
+    .parse(parse(read(`deploy/compose/${name}.yaml`), { merge: true }));
+  return services;
+};
+
+test.each([
+  ['one-box', []],
+  ['several-servers', []],
+  ['several-servers', ['bucket']],
+  ['searchers', []],
+] as const)('servers take the settings of the composition %s with %j over it', (name, others) => {
+  const servers = Object.entries(serversOf(name)).filter(([, { image }]) => image?.startsWith('loupe:'));
+  expect(servers).not.toEqual([]);
+  const over = others.map(serversOf);
+  for (const other of over)
+    expect(servers.map(([each]) => each)).toEqual(expect.arrayContaining(Object.keys(other)));
+  for (const [each, { environment }] of servers) {
+    const more = over.map((services) => services[each]?.environment ?? {});
+    const config = readConfig(filledIn(Object.assign({}, environment, ...more) as Record<string, string>));
+    expect(config.bucket !== null).toBe(others.length > 0);
+  }
 });
 
 test('the proxy keeps figures from strangers, and reads what the engine sends', () => {
@@ -201,11 +247,3 @@ describe('the packed program', () => {
     expect(await ended).toBe(0);
   }, 120_000);
 });
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  await new Promise<void>((resolve) => void probe.listen(0, '127.0.0.1', resolve));
-  const address = probe.address();
-  await new Promise<void>((resolve) => void probe.close(() => resolve()));
-  return typeof address === 'object' && address !== null ? address.port : 0;
-}

@@ -9,7 +9,7 @@ import { GraphqlClient } from './support.js';
 let loupe: TestApp;
 
 beforeAll(async () => {
-  loupe = await startTestApp();
+  loupe = await startTestApp({ isAlone: true });
 });
 
 afterAll(async () => loupe.close());

@@ -17,7 +17,7 @@ let client: GraphqlClient;
 let statements: string[] = [];
 
 beforeAll(async () => {
-  loupe = await startTestApp();
+  loupe = await startTestApp({ isAlone: true });
   organization = await seed(loupe).organization();
   user = await organization.user();
   client = new GraphqlClient(loupe.url, { authorization: `Bearer ${user.token}` });
@@ -37,6 +37,14 @@ beforeAll(async () => {
     connection.readCommitted = (sql, values) => {
       if (!isOther(sql)) statements.push(sql);
       return read(sql, values);
+    };
+    const { database } = loupe.app.services;
+    const readAside = database.readAside.bind(database);
+    database.readAside = async <Row extends object>(
+      ...call: Parameters<typeof readAside>
+    ): Promise<Row[]> => {
+      statements.push(call[0]);
+      return readAside<Row>(...call);
     };
   }
 });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entities } from '../../src/app/entities.js';
 import { Database } from '../../src/db/database.js';
 import { Node, type NodeType } from '../../src/hierarchy/node.entity.js';
+import { NodeRemoval } from '../../src/hierarchy/node-removal.js';
 import { NodeStore } from '../../src/hierarchy/node.store.js';
 import { newId } from '../../src/ids.js';
 
@@ -88,12 +89,19 @@ describe('the hierarchy', () => {
     const root = await add('Organization', null);
     const folder = await add('Folder', root);
     const document = await add('Document', folder);
-    const remove = async (withChildren: boolean) =>
-      database.transaction(async ({ em }) =>
-        nodes.remove(em, await em.findOneOrFail(Node, { id: folder }), { withChildren }),
+    const seen: string[] = [];
+    const removal = new NodeRemoval(nodes, [
+      { beforeRemoval: async (_transaction, gone) => void seen.push(...gone.map(({ id }) => id)) },
+    ]);
+    const remove = async (deleteChildren: boolean) =>
+      database.transaction(async (transaction) =>
+        removal.remove(transaction, await transaction.em.findOneOrFail(Node, { id: folder }), {
+          deleteChildren,
+        }),
       );
     await expect(remove(false)).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
-    expect((await remove(true)).map((node) => node.id)).toEqual([folder, document]);
+    await remove(true);
+    expect(seen).toEqual([folder, document]);
     expect(await database.reader().count(Node, { path: { $like: `${root}/%` } })).toBe(1);
   });
 

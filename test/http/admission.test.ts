@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Admission, type Turn } from '../../src/http/admission/admission.js';
 import { ConcurrencyLimit } from '../../src/http/admission/concurrency-limit.js';
-import { FairLine } from '../../src/http/admission/fair-line.js';
+import { FairLine } from '../../src/fair-line.js';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -55,7 +55,7 @@ describe('admission', () => {
   /** What has become of a request that asked to enter. */
   const asked = (admission: Admission, key: string) => {
     const request: { turn: Turn | null; isRefused: boolean } = { turn: null, isRefused: false };
-    admission.enter(key).then(
+    Promise.resolve(admission.enter(key)).then(
       (turn) => (request.turn = turn),
       () => (request.isRefused = true),
     );
@@ -86,7 +86,7 @@ describe('admission', () => {
       outcome.isRefused = isRefused;
       outcome.waitedMs = Date.now() - since;
     };
-    admission.enter(key).then(
+    Promise.resolve(admission.enter(key)).then(
       (turn) => {
         settle(false);
         setTimeout(() => turn.leave(), workMs);
@@ -140,6 +140,26 @@ describe('admission', () => {
     const burst = Array.from({ length: 100 }, () => working(admission, 'a', 10));
     await vi.advanceTimersByTimeAsync(1000);
     expect(burst.filter(({ isRefused }) => isRefused === false)).toHaveLength(100);
+    admission.close();
+  });
+
+  test('knows a rush of several times as many before it has waited for long, and serves a burst as large', async () => {
+    const admission = open(2);
+    const quiet = Array.from({ length: 2 }, () => working(admission, 'a', 10));
+    await vi.advanceTimersByTimeAsync(200);
+    const rush: ReturnType<typeof working>[] = [];
+    // As above: 200 a second are served.
+    for (let ms = 0; ms < 500; ms += 1) {
+      rush.push(working(admission, 'a', 10));
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    await vi.advanceTimersByTimeAsync(3000);
+    const refused = rush.filter(({ isRefused }) => isRefused === true);
+    expect(refused.length).toBeGreaterThan(200);
+    expect(Math.max(...refused.map(({ waitedMs }) => waitedMs))).toBeLessThanOrEqual(70);
+    const burst = Array.from({ length: 40 }, () => working(admission, 'a', 10));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect([...quiet, ...burst].every(({ isRefused }) => isRefused === false)).toBe(true);
     admission.close();
   });
 

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../src/config.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
+import { isOnPostgres } from '../kit/postgres.js';
 import { textMember } from '../kit/json.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
@@ -111,8 +112,7 @@ describe('the ports of the engine', () => {
   });
 });
 
-test('the database belongs to its owner alone', async () => {
-  if (process.env['LOUPE_TEST_POSTGRES_URL'] !== undefined) return;
+test.skipIf(isOnPostgres)('the database belongs to its owner alone', async () => {
   await newUser();
   for (const name of ['loupe.sqlite', 'loupe.sqlite-wal']) {
     expect((await stat(join(loupe.folder, name))).mode & 0o777).toBe(0o600);

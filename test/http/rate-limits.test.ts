@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../kit/app.js';
 import { newPostgresDatabase } from '../kit/postgres.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
+import { statementsOfLimits } from '../kit/statements.js';
 
 /** Behind a proxy that tells who asks. */
 const PROXIED = { LOUPE_PUBLIC_URL: 'https://loupe.example' };
@@ -185,10 +186,60 @@ describe('limits of how often somebody does something', () => {
   });
 });
 
-const postgres = process.env['LOUPE_TEST_POSTGRES_URL'] ?? '';
+test('all limits of a log-in or a recovery are asked in one statement of a shared database', async () => {
+  const environment = { ...PROXIED, LOUPE_DATABASE_URL: await newPostgresDatabase() };
+  const loupe = await startTestApp({ environment, isAlone: true });
+  try {
+    const organization = await seed(loupe).organization();
+    const user = await organization.user();
+    const right = { userName: user.userName, password: user.password, from: '203.0.113.1' };
+    const statements = async (login: typeof right, status: number) =>
+      statementsOfLimits(loupe, async () => expect(await logIn(loupe, organization, login)).toBe(status));
+    // One that comes right takes its counts back in another one.
+    expect(await statements(right, 200)).toBe(2);
+    expect(await statements(right, 200)).toBe(2);
+    const wrong = { ...right, password: 'not the password' };
+    for (let guess = 0; guess < 10; guess++) expect(await statements(wrong, 400)).toBe(1);
+    expect(await statements(wrong, 429)).toBe(1);
+    // Who is known to be refused costs the database no more than the count of the source.
+    expect(await statements(right, 429)).toBe(1);
+    expect(await statements({ ...right, from: '203.0.113.2' }, 200)).toBe(2);
+    const recovery = await statementsOfLimits(loupe, async () => {
+      const headers = { ApiKey: organization.apiKey, 'Content-Type': 'application/json' };
+      const body = JSON.stringify({ Mail: 'nobody@loupe.example' });
+      const sent = fetch(`${loupe.url}/api/Users/PasswordRecovery`, { method: 'POST', headers, body });
+      expect((await sent).status).toBe(204);
+    });
+    expect(recovery).toBe(1);
+  } finally {
+    await loupe.close();
+  }
+});
 
-test.skipIf(postgres === '')('servers of one database count failed logins together', async () => {
-  const environment = { ...PROXIED, LOUPE_DATABASE_URL: await newPostgresDatabase(postgres) };
+test('log-ins of one user at the same time wait for each other and leave nothing counted', async () => {
+  const environment = { ...PROXIED, LOUPE_DATABASE_URL: await newPostgresDatabase() };
+  const loupe = await startTestApp({ environment });
+  try {
+    const organization = await seed(loupe).organization();
+    const user = await organization.user();
+    const right = { userName: user.userName, password: user.password, from: '203.0.113.1' };
+    const wrong = { ...right, password: 'not the password' };
+    for (let round = 0; round < 6; round++) {
+      const statuses = await Promise.all(
+        Array.from({ length: 6 }, async () => logIn(loupe, organization, right)),
+      );
+      expect(statuses).toEqual(Array<number>(6).fill(200));
+    }
+    const guesses = [];
+    for (let guess = 0; guess < 11; guess++) guesses.push(await logIn(loupe, organization, wrong));
+    expect(guesses).toEqual([...Array<number>(10).fill(400), 429]);
+  } finally {
+    await loupe.close();
+  }
+});
+
+test('servers of one database count failed logins together', async () => {
+  const environment = { ...PROXIED, LOUPE_DATABASE_URL: await newPostgresDatabase() };
   const servers = [await startTestApp({ environment }), await startTestApp({ environment })];
   try {
     const organization = await seed(servers[0]!).organization();

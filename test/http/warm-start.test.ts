@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { jpegPicture, upload } from '../kit/pictures.js';
@@ -23,7 +23,7 @@ test('a server that is started again opens its indexes before it says that it is
   await expect.poll(() => readiness(loupe)).toEqual([200, { status: 'ready' }]);
   expect(await vision.openIndexes()).toMatchObject([{ id: application.id, size: 1 }]);
 
-  vision.isWarm = false;
+  vi.spyOn(vision, 'isWarm', 'get').mockReturnValue(false);
   expect(await readiness(loupe)).toEqual([503, { status: 'not ready', reasons: ['indexes'] }]);
   await loupe.close();
 });

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../kit/app.js';
+import { isOnPostgres } from '../kit/postgres.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 import { scan } from '../rest/support/scans.js';
 
 /** SQLite refuses what it has no page for as it does on a disk without room (SQLITE_FULL). */
-const isSqlite = process.env['LOUPE_TEST_POSTGRES_URL'] === undefined;
-
-describe.skipIf(!isSqlite)('a server whose disk is full', () => {
+describe.skipIf(isOnPostgres)('a server whose disk is full', () => {
   let loupe: TestApp;
   let organization: SeededOrganization;
   let user: SeededUser;

@@ -211,7 +211,7 @@ describe('verification', () => {
       'Organization.ActivationCumul',
       'Organization.TotalCredit',
     ]);
-    const environment = { LOUPE_DATA: loupe.folder, LOUPE_DATABASE_URL: loupe.config.databaseUrl };
+    const { environment } = loupe;
     const command = await runLoupe(['verify', '--json'], environment);
     expect(command.exitCode).toBe(1);
     expect(command.json()).toMatchObject({

@@ -191,9 +191,9 @@ describe('several runners of one table', () => {
     const id = await enqueueShared();
     const holder = new JobLeases(shared, clock);
     await holder.claim(WORK);
-    clock.forward({ seconds: 50 });
+    clock.forward({ seconds: (0.8 * LEASE_MS) / 1000 });
     await holder.extend([id]);
-    clock.forward({ seconds: 50 });
+    clock.forward({ seconds: (0.8 * LEASE_MS) / 1000 });
     expect(await new JobLeases(shared, clock).claim(WORK)).toBeNull();
     await holder.release(id, { state: 'Done', progress: 1 });
     expect(await rowOf(id)).toMatchObject({ state: 'Done', runnerId: null, leaseExpires: null });

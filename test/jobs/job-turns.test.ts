@@ -1,4 +1,4 @@
-/** Whose job runs next. On PostgreSQL, too, where LOUPE_TEST_POSTGRES_URL names a server. */
+/** Whose job runs next, on both databases. */
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { entities } from '../../src/app/entities.js';
@@ -10,10 +10,9 @@ import { JobRunner, type JobRunnerOptions, type RunningJob } from '../../src/job
 import type { AmountOfWork } from '../../src/jobs/new-job.js';
 import { newPostgresDatabase } from '../kit/postgres.js';
 
-const server = process.env['LOUPE_TEST_POSTGRES_URL'];
 const databases = [
   { name: 'SQLite', url: () => Promise.resolve('sqlite::memory:') },
-  ...(server === undefined ? [] : [{ name: 'PostgreSQL', url: () => newPostgresDatabase(server) }]),
+  { name: 'PostgreSQL', url: () => newPostgresDatabase() },
 ];
 
 /** A promise and the function that fulfils it. */
@@ -187,7 +186,7 @@ describe.each(databases)('turns on $name', ({ url }) => {
   });
 });
 
-describe.skipIf(server === undefined)('runners on one PostgreSQL database', () => {
+describe('runners on one PostgreSQL database', () => {
   const opened: Database[] = [];
   const runners: JobRunner[] = [];
   const far: Clock = { now: () => new Date(Date.now() - 20 * DAY_MS) };
@@ -198,7 +197,7 @@ describe.skipIf(server === undefined)('runners on one PostgreSQL database', () =
   });
 
   it('share many jobs, each once, though one of their clocks is weeks behind', async () => {
-    const url = await newPostgresDatabase(server ?? '');
+    const url = await newPostgresDatabase();
     const seen: string[] = [];
     const by = new Set<number>();
     for (let at = 0; at < 4; at += 1) {
@@ -230,7 +229,7 @@ describe.skipIf(server === undefined)('runners on one PostgreSQL database', () =
   });
 
   it('pass by a job whose row a hung process holds', async () => {
-    const url = await newPostgresDatabase(server ?? '');
+    const url = await newPostgresDatabase();
     const [hung, living] = [await Database.open(url, entities), await Database.open(url, entities)];
     opened.push(hung, living);
     const runner = new JobRunner(living, { now: () => new Date() }, pino({ level: 'silent' }));

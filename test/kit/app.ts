@@ -8,11 +8,15 @@ import { type App, type AppOptions, createApp } from '../../src/app.js';
 import type { Clock } from '../../src/clock.js';
 import { type Config, readConfig } from '../../src/config.js';
 import { openLog } from '../../src/log.js';
-import { newPostgresDatabase } from './postgres.js';
+import { startBalancer } from './balancer.js';
+import { isOnPostgres, newPostgresDatabase } from './postgres.js';
 
 export interface TestApp {
+  /** Where there are several, the first of them. */
   readonly app: App;
   readonly config: Config;
+  /** Where the command line finds what this server works on. */
+  readonly environment: Readonly<Record<string, string>>;
   /** Base address of the main port, without a trailing slash. */
   readonly url: string;
   readonly modifyUrl: string;
@@ -31,24 +35,39 @@ export interface TestAppOptions {
   readonly onRoute?: AppOptions['onRoute'];
   readonly openVision?: AppOptions['openVision'];
   readonly openDecoder?: AppOptions['openDecoder'];
+  /** One server even where there are two for each Loupe: the test looks into it, or speaks HTTP byte by byte. */
+  readonly isAlone?: boolean;
   /** None unless told otherwise: what tests see of the server does not hang on what was built. */
   readonly consoleFolder?: string | null;
   readonly guideFolder?: string | null;
 }
 
+/** Servers behind each address: LOUPE_TEST_SERVERS=2, on PostgreSQL. */
+const serverCount = Number(process.env['LOUPE_TEST_SERVERS'] ?? '1');
+
 /**
- * With LOUPE_TEST_POSTGRES_URL, the address of a PostgreSQL server, every app has a database of its own there in place
- * of a SQLite file. With LOUPE_TEST_BLOBS_URL, the address of a bucket, each has files of its own there in place of a folder.
+ * With LOUPE_TEST_DATABASE=postgres every app has a PostgreSQL database of its own in place of a SQLite file; with
+ * LOUPE_TEST_SERVERS=2 it is two servers on that database, which answer requests by turns. With LOUPE_TEST_BLOBS_URL, the
+ * address of a bucket, each has files of its own there in place of a folder.
  */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'loupe-test-'));
-  const server = process.env['LOUPE_TEST_POSTGRES_URL'];
   const environment = {
-    ...(server === undefined ? {} : { LOUPE_DATABASE_URL: await newPostgresDatabase(server) }),
+    ...(isOnPostgres ? { LOUPE_DATABASE_URL: await newPostgresDatabase() } : {}),
+    ...(serverCount > 1 ? shared(folder) : {}),
     ...ownFiles(process.env['LOUPE_TEST_BLOBS_URL']),
     ...options.environment,
   };
   return startIn(folder, { ...options, environment });
+}
+
+/** What servers of one database have in common. */
+function shared(folder: string): Readonly<Record<string, string>> {
+  return {
+    LOUPE_FILES_FOLDER: join(folder, 'files'),
+    LOUPE_MAIL_FOLDER: join(folder, 'mail'),
+    LOUPE_SECRET_KEY: randomUUID(),
+  };
 }
 
 function ownFiles(bucket: string | undefined): Readonly<Record<string, string>> {
@@ -58,18 +77,19 @@ function ownFiles(bucket: string | undefined): Readonly<Record<string, string>> 
   return { LOUPE_BLOBS_URL: url.href };
 }
 
-async function startIn(folder: string, options: TestAppOptions): Promise<TestApp> {
-  const config: Config = {
-    ...readConfig({
-      LOUPE_DATA: folder,
-      LOUPE_HOST: '127.0.0.1',
-      LOUPE_PORT: '0',
-      LOUPE_LOG_LEVEL: 'silent',
-      ...options.environment,
-    }),
-    modifyPort: 0,
-    queryPort: 0,
-  };
+interface StartedServer {
+  readonly app: App;
+  readonly config: Config;
+  readonly ports: Ports;
+}
+
+type Ports = Readonly<Record<'main' | 'modify' | 'query', number>>;
+
+async function startServer(
+  options: TestAppOptions,
+  environment: Readonly<Record<string, string>>,
+): Promise<StartedServer> {
+  const config: Config = { ...readConfig(environment), modifyPort: 0, queryPort: 0 };
   const app = await createApp(config, {
     logger: openLog(config.logLevel, options.logTo),
     ...(options.clock ? { clock: options.clock } : {}),
@@ -80,23 +100,69 @@ async function startIn(folder: string, options: TestAppOptions): Promise<TestApp
     guideFolder: options.guideFolder ?? null,
   });
   const listeners = await app.listen();
-  const urlOf = (name: string) =>
-    `http://127.0.0.1:${listeners.find((listener) => listener.name === name)?.port ?? 0}`;
+  const portOf = (name: string) => listeners.find((listener) => listener.name === name)?.port ?? 0;
   return {
     app,
     config,
+    ports: { main: portOf('main'), modify: portOf('modify'), query: portOf('query') },
+  };
+}
+
+/** Leads the requests of each port to the servers by turns. */
+async function balance(servers: readonly StartedServer[], mainPort: number) {
+  const start = (name: keyof Ports, port: number) =>
+    startBalancer(
+      servers.map(({ ports }) => ports[name]),
+      port,
+    );
+  const balancers = [await start('main', mainPort), await start('modify', 0), await start('query', 0)];
+  const [main, modify, query] = balancers.map(({ port }) => port);
+  return {
+    ports: { main: main ?? 0, modify: modify ?? 0, query: query ?? 0 },
+    close: async () => void (await Promise.all(balancers.map((balancer) => balancer.close()))),
+  };
+}
+
+async function startIn(folder: string, options: TestAppOptions): Promise<TestApp> {
+  const environment = {
+    LOUPE_DATA: folder,
+    LOUPE_HOST: '127.0.0.1',
+    LOUPE_PORT: '0',
+    LOUPE_LOG_LEVEL: 'silent',
+    ...options.environment,
+  };
+  const count = options.isAlone === true ? 1 : serverCount;
+  const servers = [await startServer(options, { ...environment, ...(count > 1 ? { LOUPE_PORT: '0' } : {}) })];
+  for (let at = 1; at < count; at += 1) {
+    const data = join(folder, `server-${at + 1}`);
+    servers.push(await startServer(options, { ...environment, LOUPE_DATA: data, LOUPE_PORT: '0' }));
+  }
+  const [first] = servers as [StartedServer];
+  const balanced = count > 1 ? await balance(servers, Number(environment.LOUPE_PORT)) : null;
+  const ports = balanced?.ports ?? first.ports;
+  const urlOf = (port: number) => `http://127.0.0.1:${port}`;
+  const stop = async () => {
+    await balanced?.close();
+    for (const { app } of servers) await app.close();
+  };
+  return {
+    app: first.app,
+    config: first.config,
+    environment,
     folder,
-    url: urlOf('main'),
-    modifyUrl: urlOf('modify'),
-    queryUrl: urlOf('query'),
+    url: urlOf(ports.main),
+    modifyUrl: urlOf(ports.modify),
+    queryUrl: urlOf(ports.query),
     restart: async (whileDown) => {
-      await app.close();
+      await stop();
       await whileDown?.();
-      const environment = { ...options.environment, LOUPE_PORT: new URL(urlOf('main')).port };
-      return startIn(folder, { ...options, environment });
+      return startIn(folder, {
+        ...options,
+        environment: { ...options.environment, LOUPE_PORT: String(ports.main) },
+      });
     },
     close: async () => {
-      await app.close();
+      await stop();
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -3,6 +3,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EntitySchema } from '@mikro-orm/core';
 import { entities } from '../../src/app/entities.js';
+import { ChangeMark } from '../../src/db/change-mark.entity.js';
 import type { TestApp } from './app.js';
 
 export type Inventory = Readonly<Record<string, number>>;
@@ -12,6 +13,8 @@ export async function takeInventory(loupe: TestApp): Promise<Inventory> {
   const em = loupe.app.services.database.reader();
   const counts: Record<string, number> = {};
   for (const entity of entities as readonly EntitySchema<object>[]) {
+    // Every session of PostgreSQL has a row of its own there as soon as it writes.
+    if (entity === ChangeMark) continue;
     counts[`rows of ${entity.meta.className}`] = await em.count(entity, {});
   }
   for (const folder of ['files', 'uploads']) {

@@ -1,9 +1,24 @@
+/** PostgreSQL in tests: a database for each who asks. */
 import { randomUUID } from 'node:crypto';
 import { entities } from '../../src/app/entities.js';
 import { connect } from '../../src/db/connect.js';
 
+/**
+ * Whether every Loupe that a test starts has its data in PostgreSQL in place of SQLite: LOUPE_TEST_DATABASE=postgres.
+ * Tests that are about one of the two ask it.
+ */
+export const isOnPostgres = process.env['LOUPE_TEST_DATABASE'] === 'postgres';
+
+/** Address of the server that tests use. @throws Error in a file that `vitest.config.ts` does not list as needing one */
+function postgresServer(): string {
+  const server = process.env['LOUPE_TEST_POSTGRES_URL'];
+  if (server === undefined)
+    throw new Error('Name this file among those that need PostgreSQL: vitest.config.ts');
+  return server;
+}
+
 /** Makes an empty database on a PostgreSQL server. @returns its address */
-export async function newPostgresDatabase(server: string): Promise<string> {
+export async function newPostgresDatabase(server = postgresServer()): Promise<string> {
   const name = `loupe_test_${randomUUID().replaceAll('-', '')}`;
   const orm = await connect(server, entities, []);
   await orm.em.execute(`create database ${name}`);
@@ -11,4 +26,9 @@ export async function newPostgresDatabase(server: string): Promise<string> {
   const address = new URL(server);
   address.pathname = `/${name}`;
   return address.href;
+}
+
+/** Where a further database lies: an empty one on the server if Loupes have theirs there, else a file in `folder`. */
+export async function newDatabaseUrl(folder: string): Promise<string> {
+  return isOnPostgres ? newPostgresDatabase() : `sqlite:${folder}/loupe.sqlite`;
 }

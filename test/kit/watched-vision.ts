@@ -1,7 +1,8 @@
 /** Recognition that a test can hold up just before a search starts. */
 import type { PictureColor } from '../../src/vision/color.js';
-import type { DescriptorTable } from '../../src/vision/similarity.js';
 import type { Picture } from '../../src/vision/encoded-picture.js';
+import type { AppearanceTable } from '../../src/vision/appearance-table.js';
+import type { Query } from '../../src/vision/searching.js';
 import type { SearchOptions, SearchResult } from '../../src/vision/types.js';
 import { Vision } from '../../src/vision/vision.js';
 
@@ -18,11 +19,7 @@ export class WatchedVision extends Vision {
     this.beforeSearch = beforeSearch;
   }
 
-  override search(
-    indexIds: readonly string[],
-    query: Picture | { readonly dna: Buffer },
-    options: SearchOptions,
-  ): Promise<SearchResult> {
+  override search(indexIds: readonly string[], query: Query, options: SearchOptions): Promise<SearchResult> {
     return this.watch(options.signal, () => super.search(indexIds, query, options));
   }
 
@@ -31,11 +28,11 @@ export class WatchedVision extends Vision {
   }
 
   /** A view of the table whose rankings by color are watched. */
-  override async descriptorTable(indexId: string): Promise<DescriptorTable> {
+  override async descriptorTable(indexId: string): Promise<AppearanceTable> {
     const table = await super.descriptorTable(indexId);
-    const rankByColors: DescriptorTable['rankByColors'] = (wanted, options = {}) =>
+    const rankByColors: AppearanceTable['rankByColors'] = (wanted, options = {}) =>
       this.watch(options.signal, () => table.rankByColors(wanted, options));
-    return Object.create(table, { rankByColors: { value: rankByColors } }) as DescriptorTable;
+    return Object.create(table, { rankByColors: { value: rankByColors } }) as AppearanceTable;
   }
 
   private async watch<T>(signal: AbortSignal | undefined, search: () => Promise<T>): Promise<T> {

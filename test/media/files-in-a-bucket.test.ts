@@ -234,11 +234,7 @@ describe('a server does not start on a bucket', { timeout: patientMs }, () => {
 });
 
 test('servers on one database share a bucket', { timeout: patientMs }, async () => {
-  const server = process.env['LOUPE_TEST_POSTGRES_URL'];
-  const environment = {
-    ...bucket.environment('shared'),
-    ...(server === undefined ? {} : { LOUPE_DATABASE_URL: await newPostgresDatabase(server) }),
-  };
+  const environment = { ...bucket.environment('shared'), LOUPE_DATABASE_URL: await newPostgresDatabase() };
   const first = await startTestApp({ environment });
   const again = await first.restart();
   expect(await (await fetch(`${again.url}/health/ready`)).json()).toEqual({ status: 'ready' });

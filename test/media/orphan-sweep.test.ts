@@ -36,7 +36,7 @@ test('the sweep comes again every six hours, and ends with the server', async ()
   const { services } = loupe.app;
   // Only what begins from now on waits for the clock of the test.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
-  const stop = startSweeps({ ...services, logger: pino({ level: 'silent' }) });
+  const stop = startSweeps({ ...services, logger: pino({ level: 'silent' }) }, true);
   const orphan = newId();
   await services.blobs.put(orphan, Buffer.from('belongs to nothing'));
   await makeOld(orphan);

@@ -1,37 +1,21 @@
 /** Slow documents of one organization beside the work of another. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ImageDecoder } from '../../src/media/image-decoder.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { textMember } from '../kit/json.js';
 import { newPdf } from '../kit/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import type { SeededUser } from '../kit/seed-user.js';
+import { SlowPdfs } from '../kit/slow-pdfs.js';
 
-const PNG_BEGINS = Buffer.from([0x89, 0x50, 0x4e, 0x47]);
-
-let letGo: () => void = () => undefined;
-const released = new Promise<void>((resolve) => (letGo = resolve));
-let held = 0;
-
-/** Pages of PDFs, which come as PNG, take until they are released. */
-class SlowDecoder extends ImageDecoder {
-  override async jpeg(...[bytes, ...rest]: Parameters<ImageDecoder['jpeg']>): Promise<Buffer> {
-    if (bytes.subarray(0, PNG_BEGINS.length).equals(PNG_BEGINS)) {
-      held += 1;
-      await released;
-    }
-    return super.jpeg(bytes, ...rest);
-  }
-}
-
+const pdfs = new SlowPdfs();
 let loupe: TestApp;
 
 beforeAll(async () => {
-  loupe = await startTestApp({ openDecoder: (limits) => new SlowDecoder(limits) });
+  loupe = await startTestApp({ openDecoder: pdfs.openDecoder });
 });
 afterAll(async () => {
-  letGo();
+  pdfs.release();
   await loupe.close();
 });
 
@@ -49,14 +33,14 @@ test('three slow PDFs of one organization do not keep pictures of another waitin
   const pdf = await newPdf([1, 2]);
   const slow = [];
   for (let at = 0; at < 3; at += 1) slow.push(await upload(greedy, pdf, 'application/pdf'));
-  await expect.poll(() => held, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => pdfs.held, { timeout: 20_000 }).toBe(2);
   const picture = await upload(other, await jpegPicture(7), 'image/jpeg', '?async=false');
   expect(await other.send('GET', `/api/Documents/${picture}`)).toMatchObject({
     Processing: 'Ready',
     Pages: 1,
   });
-  expect(held).toBe(2);
-  letGo();
+  expect(pdfs.held).toBe(2);
+  pdfs.release();
   for (const id of slow) {
     const state = async () => greedy.send('GET', `/api/Documents/${id}`);
     await expect.poll(state, { timeout: 20_000 }).toMatchObject({ Processing: 'Ready', Pages: 2 });

@@ -20,7 +20,7 @@ afterAll(() => loupe.close());
 
 /** The operator's command line, beside the running server. */
 async function command(...words: string[]): Promise<void> {
-  const { exitCode, error } = await runLoupe(words, { LOUPE_DATA: loupe.folder });
+  const { exitCode, error } = await runLoupe(words, loupe.environment);
   expect([exitCode, error]).toEqual([0, '']);
 }
 

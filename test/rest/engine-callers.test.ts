@@ -12,7 +12,10 @@ let loupe: TestApp;
 let engine: EngineClient;
 
 beforeAll(async () => {
-  loupe = await startTestApp({ environment: { LOUPE_VISION_THREADS: '1', LOUPE_REQUESTS_AT_LEAST: '64' } });
+  loupe = await startTestApp({
+    isAlone: true,
+    environment: { LOUPE_VISION_THREADS: '1', LOUPE_REQUESTS_AT_LEAST: '64' },
+  });
   engine = new EngineClient(loupe);
 });
 afterAll(() => loupe.close());

@@ -104,22 +104,17 @@ describe('a POST with an Idempotency-Key', () => {
   it('of which the end is not known is not carried out again', async () => {
     const { answeredRequests } = loupe.app.services;
     const viewer = await editor.viewer();
-    const request = { viewer, key: 'ended', content: ['POST', '/x', ''] };
+    const request = { viewer, key: newId(), content: ['POST', '/x', ''] };
     let end = () => undefined as void;
-    const running = answeredRequests.apart(
-      request,
-      () =>
-        new Promise((resolve) => {
-          end = () => resolve({ status: 204, body: null });
-        }),
-    );
-    await expect
-      .poll(async () =>
-        answeredRequests
-          .apart(request, () => Promise.resolve({ status: 500, body: null }))
-          .catch((error: unknown) => error),
-      )
-      .toMatchObject({ code: 'CONFLICT' });
+    let running: Promise<unknown> = Promise.resolve();
+    await new Promise<void>((begun) => {
+      running = answeredRequests.apart(request, () => {
+        begun();
+        return new Promise((resolve) => (end = () => resolve({ status: 204, body: null })));
+      });
+    });
+    const twin = answeredRequests.apart(request, () => Promise.resolve({ status: 500, body: null }));
+    await expect(twin).rejects.toMatchObject({ code: 'CONFLICT' });
     end();
     await running;
     expect(await answeredRequests.apart(request, () => Promise.reject(new Error('again')))).toEqual({

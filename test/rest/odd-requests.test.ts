@@ -19,7 +19,7 @@ let document: SeededDocument;
 let engineKey = '';
 
 beforeAll(async () => {
-  loupe = await startTestApp();
+  loupe = await startTestApp({ isAlone: true });
   organization = await seed(loupe).organization();
   admin = await organization.user();
   document = await (await admin.folder()).document(await jpegPicture(51));

@@ -23,6 +23,7 @@ let photo: Buffer;
 
 beforeAll(async () => {
   loupe = await startTestApp({
+    isAlone: true,
     environment: { LOUPE_VISION_THREADS: '1', LOUPE_VISION_QUEUE: String(QUEUE_LIMIT) },
     openVision: (options) => (vision = new WatchedVision(options)),
   });

@@ -4,7 +4,7 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { newId } from '../../src/ids.js';
 import { Job } from '../../src/jobs/job.entity.js';
 import { loginRoutes } from '../../src/rest/platform/login.routes.js';
@@ -55,8 +55,13 @@ async function settled(documentId: string): Promise<void> {
 }
 
 async function mailedCode(): Promise<string> {
+  await loupe.app.services.passwordRecovery.settled();
   const folder = loupe.config.mailFolder;
-  const latest = (await readdir(folder)).sort().at(-1) ?? '';
+  // Another server may be writing it.
+  const latest = await vi.waitFor(
+    async () => (await readdir(folder)).sort().at(-1) ?? Promise.reject(new Error('There is no mail.')),
+    { timeout: 20_000 },
+  );
   const lines = (await readFile(join(folder, latest), 'utf8')).trim().split(/\r?\n/);
   return lines.at(-1)?.trim() ?? '';
 }

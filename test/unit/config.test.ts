@@ -25,3 +25,31 @@ test('every variable has a row in the table of the operations page, with no row 
   const rows = [...page.matchAll(/^\| `(LOUPE_[A-Z_]+)`/gm)].map(([, name]) => name);
   expect(rows.toSorted()).toEqual([...settingNames].toSorted());
 });
+
+const shared = { LOUPE_DATABASE_URL: 'postgresql://loupe@database/loupe' };
+const nats = { LOUPE_NATS_URL: 'nats://loupe:word@nats:4222' };
+
+test('one process has all roles, and needs no NATS', () => {
+  expect(readConfig({})).toMatchObject({ roles: ['api', 'worker', 'search'], searchers: null });
+  expect(readConfig({ ...shared, ...nats, LOUPE_ROLES: 'search, api' })).toMatchObject({
+    roles: ['api', 'search'],
+    searchers: { nats: { urls: ['nats://loupe:word@nats:4222'] }, partCount: null, held: 'all' },
+  });
+});
+
+test.each([
+  [{ LOUPE_ROLES: 'api,wroker' }, /LOUPE_ROLES: "wroker" is no role/],
+  [{ LOUPE_ROLES: '', LOUPE_NATS_URL: 'nats://nats' }, /LOUPE_NATS_URL: .*need PostgreSQL/],
+  [{ LOUPE_ROLES: 'api,search' }, /LOUPE_ROLES: .*need PostgreSQL/],
+  [{ ...shared, LOUPE_ROLES: 'api' }, /LOUPE_NATS_URL: is needed by a process without the role search/],
+  [{ ...shared, LOUPE_ROLES: 'search' }, /LOUPE_NATS_URL: is needed by a process that only searches/],
+  [{ ...shared, LOUPE_NATS_URL: 'http://nats' }, /LOUPE_NATS_URL: write nats:/],
+  [{ ...shared, LOUPE_NATS_CREDENTIALS: '/x' }, /LOUPE_NATS_CREDENTIALS: is of no use/],
+  [{ ...shared, ...nats, LOUPE_SEARCH_PARTS: '0,1' }, /LOUPE_SEARCH_PARTS: only a process whose one role/],
+  [
+    { ...shared, ...nats, LOUPE_ROLES: 'search', LOUPE_SEARCH_PARTS: 'some' },
+    /LOUPE_SEARCH_PARTS: write all/,
+  ],
+])('roles that do not fit together are refused with a sentence: %j', (variables, sentence) => {
+  expect(() => readConfig(variables)).toThrow(sentence);
+});

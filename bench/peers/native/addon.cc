@@ -15,6 +15,7 @@ static Napi::Object InitializeAddon(Napi::Env env, Napi::Object exports) {
   cv::ocl::setUseOpenCL(false);
   exports.Set("Peer", loupe::bench::DefinePeer(env));
   exports.Set("siftPair", loupe::bench::DefineSiftPair(env));
+  exports.Set("compareStrangers", loupe::bench::DefineCompareStrangers(env));
   exports.Set("Simulator", loupe::bench::DefineSimulator(env));
   exports.Set("SimulatedIndex", loupe::bench::DefineSimulatedIndex(env));
   return exports;

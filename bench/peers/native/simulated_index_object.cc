@@ -15,8 +15,9 @@ constexpr int kSharedDnas = 500;
 constexpr uint32_t kFirstSimulatedKey = 1'000'000'000;
 
 /**
- * `new SimulatedIndex(vocabularyPath, dnas, seed)`: an index of real references (keys 1, 2, ...) that grows
- * by whole segments of simulated ones, up to millions: grow, search, remove, size, hotBytes.
+ * `new SimulatedIndex(vocabularyPath, dnas, pool, seed)`: an index of real references (keys 1, 2, ...) that
+ * grows by whole segments of simulated ones, made from the DNA of the pool, up to millions: grow, search,
+ * remove, size, hotBytes.
  */
 class SimulatedIndexObject : public Napi::ObjectWrap<SimulatedIndexObject> {
  public:
@@ -29,13 +30,13 @@ class SimulatedIndexObject : public Napi::ObjectWrap<SimulatedIndexObject> {
   }
 
   explicit SimulatedIndexObject(const Napi::CallbackInfo& info)
-      : Napi::ObjectWrap<SimulatedIndexObject>(info), random_(info[2].ToNumber().Uint32Value()) {
-    const std::vector<features::Features> pictures = FeaturesFrom(info[1]);
+      : Napi::ObjectWrap<SimulatedIndexObject>(info), random_(info[3].ToNumber().Uint32Value()) {
+    const std::vector<features::Features> pictures = FeaturesFrom(info[2]);
     const auto dnas = info[1].As<Napi::Array>();
     Guarded(info.Env(), [&] {
       vocabulary_ = index::Vocabulary::Load(info[0].ToString().Utf8Value());
       pool_ = std::make_unique<CornerPool>(pictures, *vocabulary_);
-      ReferenceSimulator simulator(pictures, random_.Next());
+      ReferenceSimulator simulator(pictures, *vocabulary_, random_.Next());
       for (int i = 0; i < kSharedDnas; ++i) {
         const auto dna = std::make_shared<const std::vector<uint8_t>>(simulator.Next());
         shared_dnas_.push_back({base::Span<const uint8_t>(*dna), dna, false});

@@ -4,7 +4,7 @@
 namespace loupe::bench {
 namespace {
 
-/** `new Simulator(dnas, seed)`: next(count) gives DNA of simulated references. */
+/** `new Simulator(vocabularyPath, dnas, seed)`: next(count) gives DNA of simulated references. */
 class SimulatorObject : public Napi::ObjectWrap<SimulatorObject> {
  public:
   static Napi::Function Define(Napi::Env env) {
@@ -13,8 +13,9 @@ class SimulatorObject : public Napi::ObjectWrap<SimulatorObject> {
 
   explicit SimulatorObject(const Napi::CallbackInfo& info)
       : Napi::ObjectWrap<SimulatorObject>(info),
-        pool_(FeaturesFrom(info[0])),
-        simulator_(pool_, info[1].ToNumber().Uint32Value()) {}
+        pool_(FeaturesFrom(info[1])),
+        simulator_(pool_, *index::Vocabulary::Load(info[0].ToString().Utf8Value()),
+                   info[2].ToNumber().Uint32Value()) {}
 
  private:
   Napi::Value Next(const Napi::CallbackInfo& info) {

@@ -44,6 +44,7 @@ Napi::Promise InBackground(Napi::Env env, Napi::Object owner, std::function<void
 
 Napi::Function DefinePeer(Napi::Env env);
 Napi::Function DefineSiftPair(Napi::Env env);
+Napi::Function DefineCompareStrangers(Napi::Env env);
 Napi::Function DefineSimulator(Napi::Env env);
 Napi::Function DefineSimulatedIndex(Napi::Env env);
 

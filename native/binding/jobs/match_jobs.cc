@@ -16,6 +16,7 @@ class ExtractJob : public PictureJob {
       : PictureJob(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[2])),
         is_query_(IsQueryRole(info[1])),
         has_appearance_(info[3].IsObject()),
+        has_closer_look_(is_query_ && !info[4].ToBoolean()),
         vocabulary_(std::move(vocabulary)),
         options_(std::move(options)) {
     Add(Picture::Luma(info[0], is_query_, options_->features));
@@ -28,10 +29,11 @@ class ExtractJob : public PictureJob {
                                                  : features::ReferenceRequest(options_->features);
     // What a search sees of a photo beyond its keypoints, its DNA tells, too.
     request.keep_pixels = is_query_;
-    request.measure_sharpness = true;
+    // A search alone asks for no grade.
+    request.measure_sharpness = !is_query_ || has_closer_look_;
     request.cancellation = cancellation();
     features::Features features = FirstLook(picture(0), request);
-    if (is_query_)
+    if (has_closer_look_)
       features.closer = std::make_shared<const features::Features>(
           CloserLook(picture(0), options_->features, cancellation()));
     features.words = vocabulary_->WordsOf(features.descriptors);
@@ -63,6 +65,8 @@ class ExtractJob : public PictureJob {
   bool is_query_;
   /** Whether the picture came a second time, in color. */
   bool has_appearance_;
+  /** Of a query, unless the first look at it is wanted alone. */
+  bool has_closer_look_;
   std::shared_ptr<const index::Vocabulary> vocabulary_;
   const SharedOptions options_;
   std::vector<uint8_t> dna_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <numeric>
 #include <tuple>
 
 #include "core/base/thread_clock.h"
@@ -41,15 +42,24 @@ void CandidateFinder::Begin(const features::Features& query, const index::Vocabu
   options_ = &options;
   cancellation_ = cancellation;
   stages_ = {};
-  scan_.Begin(query.keypoints.size(), scope.views());
+  scan_.Begin(query.keypoints.size(), scope.views(), CrowdSize(options.crowd.share));
   geometry_ = QueryGeometryOf(query.keypoints);
+}
+
+size_t CandidateFinder::CrowdSize(double share) const {
+  const auto size = static_cast<size_t>(share * static_cast<double>(scope_->allowed_count()));
+  return std::max<size_t>(kMaxHitsPerDescriptor, size) + 1;
+}
+
+std::vector<index::WordProbes> CandidateFinder::ProbesOf(base::Span<const uint16_t> keypoints) {
+  descriptors_.clear();
+  for (const uint16_t keypoint : keypoints) descriptors_.push_back(query_->descriptors[keypoint]);
+  return vocabulary_->ProbesOf(descriptors_);
 }
 
 void CandidateFinder::LookUp(base::Span<const uint16_t> keypoints, int words_each) {
   base::StageTimer timer;
-  descriptors_.clear();
-  for (const uint16_t keypoint : keypoints) descriptors_.push_back(query_->descriptors[keypoint]);
-  const std::vector<index::WordProbes> probes = vocabulary_->ProbesOf(descriptors_);
+  const std::vector<index::WordProbes> probes = ProbesOf(keypoints);
   stages_.words_ms += timer.Lap();
   scan_.Scan(keypoints, probes, words_each, cancellation_);
   stages_.scan_ms += timer.Lap();
@@ -70,6 +80,12 @@ std::vector<Candidate> CandidateFinder::RankByAllHits() {
   return RankBy([this](const Candidate& candidate) { return HitsOf(candidate); });
 }
 
+Candidate CandidateFinder::CandidateOf(const VotedImage& voted) const {
+  const SegmentView& view = scope_->ViewOf(voted.image);
+  const uint32_t local = voted.image - view.first_image;
+  return {view.index, view.segment->key(local), view.segment, local, voted, 0, {}};
+}
+
 void CandidateFinder::SelectMostVoted(const std::vector<PostingHit>& hits) {
   const std::vector<VotedImage>& voted = votes_.Count(hits, scope_->image_count());
   stages_.scan = scan_.counters();
@@ -87,9 +103,7 @@ void CandidateFinder::SelectMostVoted(const std::vector<PostingHit>& hits) {
   selected_.clear();
   for (const VotedImage& image : voted) {
     if (image.votes < needed) continue;
-    const SegmentView& view = scope_->ViewOf(image.image);
-    const uint32_t local = image.image - view.first_image;
-    selected_.push_back({view.index, view.segment->key(local), view.segment, local, image, 0, {}});
+    selected_.push_back(CandidateOf(image));
   }
   if (selected_.size() > max_spatial) {
     const auto cut = selected_.begin() + static_cast<ptrdiff_t>(max_spatial);
@@ -122,6 +136,44 @@ std::vector<Candidate> CandidateFinder::RankWithout(const std::vector<uint8_t>& 
   }
   SelectMostVoted(left_hits_);
   return RankByAllHits();
+}
+
+std::vector<Candidate> CandidateFinder::RankCrowd() {
+  if (scan_.crowded_count() < static_cast<size_t>(options_->crowd.min_descriptors)) return {};
+  base::StageTimer timer;
+  std::vector<uint16_t> all(query_->keypoints.size());
+  std::iota(all.begin(), all.end(), uint16_t{0});
+  const std::vector<index::WordProbes> probes = ProbesOf(all);
+  stages_.words_ms += timer.Lap();
+  const std::vector<PostingHit>& hits =
+      scan_.ScanCrowd(all, probes, CrowdSize(options_->crowd.member_share), cancellation_);
+  stages_.scan_ms += timer.Lap();
+  SelectMostVoted(hits);
+  // The hits of the ranking before are gone.
+  has_new_hits_ = true;
+  stages_.votes_ms += timer.Lap();
+  std::vector<Candidate> ranked = RankByAllHits();
+  stages_.spatial_ms += timer.Lap();
+  return ranked;
+}
+
+std::vector<Candidate> CandidateFinder::RankAtPlaces(const std::vector<ExpectedPlace>& places, size_t most) {
+  base::StageTimer timer;
+  std::vector<uint16_t> inside;
+  for (size_t i = 0; i < places.size(); ++i) {
+    if (places[i].is_inside) inside.push_back(static_cast<uint16_t>(i));
+  }
+  const std::vector<index::WordProbes> probes = ProbesOf(inside);
+  stages_.words_ms += timer.Lap();
+  std::vector<Candidate> ranked;
+  for (const VotedImage& voted :
+       placed_votes_.Count(inside, probes, places, *scope_, options_->placed_votes, cancellation_))
+    ranked.push_back(CandidateOf(voted));
+  const auto end = ranked.begin() + static_cast<ptrdiff_t>(std::min(ranked.size(), most));
+  std::partial_sort(ranked.begin(), end, ranked.end(), HasMoreVotes);
+  ranked.erase(end, ranked.end());
+  stages_.scan_ms += timer.Lap();
+  return ranked;
 }
 
 template <typename GetHits>

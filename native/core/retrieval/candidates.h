@@ -6,6 +6,7 @@
 #include "core/features/features.h"
 #include "core/retrieval/candidate_votes.h"
 #include "core/retrieval/options.h"
+#include "core/retrieval/placed_votes.h"
 #include "core/retrieval/posting_scan.h"
 #include "core/retrieval/search_filter.h"
 #include "core/retrieval/spatial.h"
@@ -73,6 +74,17 @@ class CandidateFinder {
    */
   std::vector<Candidate> RankWithout(const std::vector<uint8_t>& is_left_out);
 
+  /** Ranks a few members of a crowd by what they share with the query; none where there is no crowd. */
+  std::vector<Candidate> RankCrowd();
+
+  /**
+   * Ranks references by what they have where one pose puts the query's keypoints, whatever was looked up so
+   * far (see PlacedVotes). Candidates have no agreement and no hits.
+   * @param places  one per query keypoint
+   * @param most    at most so many candidates
+   */
+  std::vector<Candidate> RankAtPlaces(const std::vector<ExpectedPlace>& places, size_t most);
+
   /** Hits of a candidate of the last ranking. */
   base::Span<const RetrievalHit> HitsOf(const Candidate& candidate) const {
     return votes_.HitsOf(candidate.place);
@@ -81,6 +93,10 @@ class CandidateFinder {
   const RetrievalStages& stages() const { return stages_; }
 
  private:
+  /** References that are a share of all, and more than a descriptor keeps. */
+  size_t CrowdSize(double share) const;
+  std::vector<index::WordProbes> ProbesOf(base::Span<const uint16_t> keypoints);
+  Candidate CandidateOf(const VotedImage& voted) const;
   void SelectMostVoted(const std::vector<PostingHit>& hits);
   /** Matches the selected references spatially by the hits that `get_hits` gives for each. */
   template <typename GetHits>
@@ -94,6 +110,7 @@ class CandidateFinder {
   const base::CancellationToken* cancellation_ = nullptr;
   PostingScan scan_;
   CandidateVotes votes_;
+  PlacedVotes placed_votes_;
   std::vector<uint32_t> vote_counts_;
   std::vector<ChosenImage> chosen_;
   QueryGeometry geometry_;

@@ -1,6 +1,7 @@
 #include "core/retrieval/nearest_postings.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <tuple>
 
@@ -30,9 +31,9 @@ void NearestPostings::Measure(uint64_t signature, uint16_t view, index::PostingR
 void NearestPostings::KeepNearest() {
   nearest_.clear();
   limit_ = kSignatureDistanceLimit;
+  hit_count_ = 0;
   if (lists_.empty()) return;
-  std::memset(distances_.data() + used_, kNoDistance, kDistancesAtOnce);
-  padded_ = (used_ + kDistancesAtOnce - 1) / kDistancesAtOnce * kDistancesAtOnce;
+  PadDistances();
   const bool test_all = !all_allowed_ && many_are_forbidden_;
   if (test_all) StrikeOutForbidden(kSignatureDistanceLimit);
   limit_ = FindLimit();
@@ -41,7 +42,47 @@ void NearestPostings::KeepNearest() {
     while (StrikeOutForbidden(std::min(limit_ + 1, kSignatureDistanceLimit)) > 0) limit_ = FindLimit();
   }
   Collect(limit_);
-  if (nearest_.size() > kMaxHitsPerDescriptor) KeepLowest();
+  if (nearest_.size() > kMaxHitsPerDescriptor) CutToLowest(kMaxHitsPerDescriptor);
+}
+
+void NearestPostings::PadDistances() {
+  std::memset(distances_.data() + used_, kNoDistance, kDistancesAtOnce);
+  padded_ = (used_ + kDistancesAtOnce - 1) / kDistancesAtOnce * kDistancesAtOnce;
+}
+
+bool NearestPostings::IsCrowd(size_t size) {
+  if (hit_count_ < size || CountBelow(kCrowdDistanceLimit) < size) return false;
+  if (all_allowed_) return true;
+  StrikeOutForbidden(kCrowdDistanceLimit);
+  return CountBelow(kCrowdDistanceLimit) >= size;
+}
+
+void NearestPostings::KeepLowest(size_t least) {
+  nearest_.clear();
+  if (lists_.empty()) return;
+  PadDistances();
+  if (!all_allowed_) StrikeOutForbidden(kSignatureDistanceLimit);
+  FindBelow(kSignatureDistanceLimit);
+  if (positions_.size() < least) return;
+  const uint32_t* position = positions_.data();
+  const uint32_t* const end = position + positions_.size();
+  for (const Measured& list : lists_) {
+    const SegmentView& view = (*views_)[list.view];
+    const uint16_t* locals = view.segment->locals() + list.first_posting;
+    // References of a segment are numbered in order of their keys, so that its lowest are soon known.
+    std::array<uint32_t, kCrowdHits> lowest;
+    size_t count = 0;
+    for (; position != end && *position < list.end; ++position) {
+      const uint32_t at = *position - list.at;
+      if (count == kCrowdHits && locals[at] >= locals[lowest[count - 1]]) continue;
+      size_t place = count < kCrowdHits ? count++ : count - 1;
+      for (; place > 0 && locals[lowest[place - 1]] > locals[at]; --place) lowest[place] = lowest[place - 1];
+      lowest[place] = at;
+    }
+    for (size_t i = 0; i < count; ++i)
+      nearest_.push_back({list.first_posting + lowest[i], list.view, distances_[list.at + lowest[i]]});
+  }
+  if (nearest_.size() > kCrowdHits) CutToLowest(kCrowdHits);
 }
 
 size_t NearestPostings::CountBelow(uint32_t limit) const {
@@ -49,8 +90,9 @@ size_t NearestPostings::CountBelow(uint32_t limit) const {
   return count_below(distances_.data(), padded_, limit);
 }
 
-uint32_t NearestPostings::FindLimit() const {
-  if (CountBelow(kSignatureDistanceLimit) <= kMaxHitsPerDescriptor) return kSignatureDistanceLimit;
+uint32_t NearestPostings::FindLimit() {
+  hit_count_ = CountBelow(kSignatureDistanceLimit);
+  if (hit_count_ <= kMaxHitsPerDescriptor) return kSignatureDistanceLimit;
   uint32_t few = 0;
   uint32_t many = kSignatureDistanceLimit;
   size_t count = 0;
@@ -108,10 +150,10 @@ size_t NearestPostings::StrikeOutForbidden(uint32_t limit) {
   return forbidden;
 }
 
-void NearestPostings::KeepLowest() {
-  std::nth_element(nearest_.begin(), nearest_.begin() + kMaxHitsPerDescriptor, nearest_.end(),
+void NearestPostings::CutToLowest(size_t count) {
+  std::nth_element(nearest_.begin(), nearest_.begin() + static_cast<ptrdiff_t>(count), nearest_.end(),
                    [this](const NearPosting& a, const NearPosting& b) { return IsBefore(a, b); });
-  nearest_.resize(kMaxHitsPerDescriptor);
+  nearest_.resize(count);
 }
 
 bool NearestPostings::IsBefore(const NearPosting& a, const NearPosting& b) const {

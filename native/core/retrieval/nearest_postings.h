@@ -11,6 +11,11 @@ namespace loupe::retrieval {
 constexpr uint32_t kMaxHitsPerDescriptor = 50;
 /** Signatures that differ in this many of their 64 bits, or more, are no hits. */
 constexpr uint32_t kSignatureDistanceLimit = 18;
+/** What thousands of references have in common resembles the query more than what is only similar. */
+constexpr uint32_t kCrowdDistanceLimit = 12;
+/** Hits of a crowd that are kept, those of the lowest index and key: the same references for each descriptor.
+ */
+constexpr size_t kCrowdHits = 16;
 
 /** A segment as one search sees it. */
 struct SegmentView {
@@ -49,6 +54,14 @@ class NearestPostings {
   /** Finds limit() and the nearest. */
   void KeepNearest();
 
+  /** After KeepNearest(): whether so many postings and more are nearer than kCrowdDistanceLimit. */
+  bool IsCrowd(size_t size);
+
+  /** Instead of the nearest: of all hits kCrowdHits of the lowest index and key; none when there are fewer
+   * than `least`.
+   */
+  void KeepLowest(size_t least);
+
   /** Postings at this distance or farther are not among the nearest. */
   uint32_t limit() const { return limit_; }
   /** The nearest, in no particular order. */
@@ -66,13 +79,14 @@ class NearestPostings {
 
   size_t CountBelow(uint32_t limit) const;
   /** The greatest limit that leaves few enough, or that of the nearest alone. */
-  uint32_t FindLimit() const;
+  uint32_t FindLimit();
   /** Fills positions_ with those of distances below a limit, and Collect() nearest_ with their postings. */
   void FindBelow(uint32_t limit);
   void Collect(uint32_t limit);
   /** Makes postings below a limit that are not allowed count no more. @return how many */
   size_t StrikeOutForbidden(uint32_t limit);
-  void KeepLowest();
+  void CutToLowest(size_t count);
+  void PadDistances();
   bool IsBefore(const NearPosting& a, const NearPosting& b) const;
 
   const std::vector<SegmentView>* views_ = nullptr;
@@ -88,6 +102,8 @@ class NearestPostings {
   std::vector<uint8_t> distances_;
   size_t used_ = 0;
   size_t padded_ = 0;
+  /** Distances that are hits, before the limit. */
+  size_t hit_count_ = 0;
   std::vector<uint32_t> positions_;
   std::vector<NearPosting> nearest_;
 };

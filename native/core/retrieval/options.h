@@ -32,11 +32,37 @@ struct CandidateOptions {
   LOUPE_OPTIONS(max_spatial, coarse_proposals, fine_proposals, max_fine, max_further)
 };
 
+/** When a keypoint of a reference lies where the pose of others like it puts it (see PlacedVotes). */
+struct PlacedVoteOptions {
+  /** Allowed distance, as a share of the reference's longest side, which a homography that was verified
+   * leaves. */
+  float radius = 0.016f;
+  /** Allowed difference of rotation, in 1/256 turn (28 degrees), and of pyramid levels. */
+  int turn_tolerance = 20;
+  int level_tolerance = 2;
+
+  LOUPE_OPTIONS(radius, turn_tolerance, level_tolerance)
+};
+
+/** When a query shows what a crowd of references have in common (see PlacedVotes). */
+struct CrowdOptions {
+  /** A descriptor that very much resembles this share of all references is of a crowd, and so many of these
+   * tell it. */
+  double share = 0.15;
+  int min_descriptors = 2;
+  /** Members are then found by the descriptors that resemble this share of all references. */
+  double member_share = 0.01;
+
+  LOUPE_OPTIONS(share, min_descriptors, member_share)
+};
+
 struct RetrievalOptions {
   SpatialOptions spatial;
   CandidateOptions candidates;
+  CrowdOptions crowd;
+  PlacedVoteOptions placed_votes;
 
-  LOUPE_OPTIONS(spatial, candidates)
+  LOUPE_OPTIONS(spatial, candidates, crowd, placed_votes)
 };
 
 }  // namespace loupe::retrieval

@@ -34,9 +34,11 @@ void OrderByWord(const std::vector<index::WordProbes>& probes, std::vector<uint3
 
 }  // namespace
 
-void PostingScan::Begin(size_t descriptor_count, const std::vector<SegmentView>& views) {
+void PostingScan::Begin(size_t descriptor_count, const std::vector<SegmentView>& views, size_t crowd_size) {
+  crowd_size_ = crowd_size;
   views_ = &views;
   counters_ = {};
+  crowded_count_ = 0;
   hit_counts_.assign(descriptor_count, 0);
   const size_t places = descriptor_count * kMaxHitsPerDescriptor;
   if (slots_.size() < places) slots_.resize(places);
@@ -114,17 +116,44 @@ void PostingScan::Measure(const index::WordProbes& probes, Work* work) {
     __builtin_prefetch((*views_)[hit.view].segment->locals() + hit.posting);
     work->hits[work->hit_count++] = hit;
   }
+  crowded_count_ += nearest_.IsCrowd(crowd_size_) ? 1 : 0;
 }
 
 void PostingScan::ReadHits(uint32_t query, const Work& work) {
   PostingHit* to = slots_.data() + size_t{query} * kMaxHitsPerDescriptor;
   for (uint32_t i = 0; i < work.hit_count; ++i) {
-    const NearPosting& hit = work.hits[i];
-    const SegmentView& view = (*views_)[hit.view];
-    to[i] = {view.first_image + view.segment->locals()[hit.posting], hit.posting,
-             static_cast<uint16_t>(query), static_cast<uint16_t>(work.limit - hit.distance)};
+    to[i] = HitOf(query, work.hits[i], work.limit);
   }
   hit_counts_[query] = work.hit_count;
+}
+
+PostingHit PostingScan::HitOf(uint32_t query, const NearPosting& near, uint32_t limit) const {
+  const SegmentView& view = (*views_)[near.view];
+  return {view.first_image + view.segment->locals()[near.posting], near.posting, static_cast<uint16_t>(query),
+          static_cast<uint16_t>(limit - near.distance)};
+}
+
+const std::vector<PostingHit>& PostingScan::ScanCrowd(base::Span<const uint16_t> queries,
+                                                      const std::vector<index::WordProbes>& probes,
+                                                      size_t least,
+                                                      const base::CancellationToken* cancellation) {
+  crowd_hits_.clear();
+  for (size_t i = 0; i < queries.size(); ++i) {
+    if (i % kScansPerCheck == 0) base::ThrowIfCancelled(cancellation);
+    nearest_.Clear(*views_);
+    for (const index::WordProbe& probe : probes[i]) {
+      uint16_t number = 0;
+      for (const SegmentView& view : *views_) {
+        const index::PostingRange range = view.segment->PostingsOf(probe.word);
+        if (range.begin < range.end) nearest_.Measure(probe.signature, number, range);
+        ++number;
+      }
+    }
+    nearest_.KeepLowest(least);
+    for (const NearPosting& near : nearest_)
+      crowd_hits_.push_back(HitOf(queries[i], near, kSignatureDistanceLimit));
+  }
+  return crowd_hits_;
 }
 
 const std::vector<PostingHit>& PostingScan::Hits() {

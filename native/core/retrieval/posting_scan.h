@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <limits>
 #include <vector>
 
 #include "core/base/cancellation.h"
@@ -45,11 +46,14 @@ struct ScanCounters {
  */
 class PostingScan {
  public:
+  static constexpr size_t kNoCrowd = std::numeric_limits<size_t>::max();
+
   /**
    * Begins a search: forgets all hits, but keeps the buffers. One object serves one thread at a time.
    * @param views  outlive the search
+   * @param crowd_size  so many hits of one descriptor are a crowd
    */
-  void Begin(size_t descriptor_count, const std::vector<SegmentView>& views);
+  void Begin(size_t descriptor_count, const std::vector<SegmentView>& views, size_t crowd_size = kNoCrowd);
 
   /**
    * Finds the postings of some descriptors, each of which is looked up once in a search.
@@ -62,6 +66,20 @@ class PostingScan {
 
   /** Hits of all descriptors that were looked up, in order of the descriptors. */
   const std::vector<PostingHit>& Hits();
+
+  /** Of the descriptors that were looked up, how many resemble a crowd of references. */
+  size_t crowded_count() const { return crowded_count_; }
+
+  /**
+   * Of descriptors that resemble many references, hits of the first few of these, which are the same for
+   * each: a crowd is found by what its members share.
+   * @param queries, probes  as for Scan(), in ascending order
+   * @param least  hits of a descriptor that are many
+   * @return in order of the descriptors
+   */
+  const std::vector<PostingHit>& ScanCrowd(base::Span<const uint16_t> queries,
+                                           const std::vector<index::WordProbes>& probes, size_t least,
+                                           const base::CancellationToken* cancellation);
 
   const ScanCounters& counters() const { return counters_; }
 
@@ -90,6 +108,7 @@ class PostingScan {
   void AskForBounds(const index::WordProbes& probes, int words_each, Work* work) const;
   void AskForLists(Work* work);
   void Measure(const index::WordProbes& probes, Work* work);
+  PostingHit HitOf(uint32_t query, const NearPosting& near, uint32_t limit) const;
   void ReadHits(uint32_t query, const Work& work);
 
   const std::vector<SegmentView>* views_ = nullptr;
@@ -100,6 +119,9 @@ class PostingScan {
   std::vector<PostingHit> slots_;
   std::vector<uint32_t> hit_counts_;
   std::vector<PostingHit> hits_;
+  std::vector<PostingHit> crowd_hits_;
+  size_t crowd_size_ = kNoCrowd;
+  size_t crowded_count_ = 0;
   ScanCounters counters_;
 };
 

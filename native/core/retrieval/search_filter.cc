@@ -1,6 +1,7 @@
 #include "core/retrieval/search_filter.h"
 
 #include <algorithm>
+#include <numeric>
 
 #include "core/base/error.h"
 
@@ -37,6 +38,12 @@ index::LocalSet WithKeys(const index::Segment& segment, const std::vector<uint32
     if (local >= 0) index::Insert(&set, static_cast<size_t>(local));
   }
   return set;
+}
+
+size_t CountOf(const index::LocalSet& set) {
+  return std::accumulate(set.begin(), set.end(), size_t{0}, [](size_t count, uint64_t block) {
+    return count + static_cast<size_t>(__builtin_popcountll(block));
+  });
 }
 
 bool IsEmpty(const index::LocalSet& set) {
@@ -76,6 +83,7 @@ void SearchScope::AddSegment(const index::LiveSegment& live, const SearchFilter&
                       "One search covers too many indexes; compact them or search fewer.");
   }
   views_.push_back(view);
+  allowed_count_ += view.allowed != nullptr ? CountOf(*view.allowed) : segment.reference_count();
   image_count_ += static_cast<uint32_t>(segment.reference_count());
 }
 

@@ -36,6 +36,8 @@ class SearchScope {
   const SegmentView& ViewOf(uint32_t image) const;
   /** All image numbers are below. */
   size_t image_count() const { return image_count_; }
+  /** References that may be found. */
+  size_t allowed_count() const { return allowed_count_; }
   /** References in all indexes, filtered or not. */
   size_t reference_count() const { return reference_count_; }
 
@@ -46,6 +48,7 @@ class SearchScope {
   std::deque<index::LocalSet> allowed_;
   std::vector<SegmentView> views_;
   size_t reference_count_ = 0;
+  size_t allowed_count_ = 0;
   uint32_t image_count_ = 0;
 };
 

@@ -88,6 +88,21 @@ inline BudgetOptions BudgetOfSecondTry() {
   return budget;
 }
 
+/** Where the query shows what a crowd of references share, pages of one template (see SearchRun). */
+struct CrowdBudgetOptions {
+  /** Of the crowd so many are tried for its pose, which has at least so many guided inliers. */
+  int max_posed = 6;
+  int min_inliers = 20;
+  /** References that have something where a pose puts it; with fewer it is not the pose of a crowd. */
+  int least_members = 16;
+  /** The best one stands out when it has so many times the votes of the next. Other poses are tried until
+   * then, and so many of the best of each are verified. */
+  double clear_lead = 1.5;
+  int max_verified = 2;
+
+  LOUPE_OPTIONS(max_posed, min_inliers, least_members, clear_lead, max_verified)
+};
+
 /** A closer look where the first one recognizes nothing (see SecondTry). */
 struct SecondTryOptions {
   /** Parts of the picture that are ranked by themselves after the whole, each this share of both sides: the
@@ -105,6 +120,7 @@ struct SearchOptions {
   retrieval::RetrievalOptions retrieval;
   verification::VerificationOptions verification;
   BudgetOptions budget;
+  CrowdBudgetOptions crowd;
   DescriptorRetryOptions descriptor_retry;
   SecondTryOptions second_try;
   /**
@@ -116,7 +132,7 @@ struct SearchOptions {
   /** Words looked up for the other keypoints, when a reference was recognized that does not explain them. */
   int words_per_unexplained = 1;
 
-  LOUPE_OPTIONS(retrieval, verification, budget, descriptor_retry, second_try, strongest_first_from,
+  LOUPE_OPTIONS(retrieval, verification, budget, crowd, descriptor_retry, second_try, strongest_first_from,
                 strongest_share, words_per_unexplained)
 };
 

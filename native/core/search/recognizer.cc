@@ -83,6 +83,23 @@ void Recognizer::VerifyBest(const std::vector<retrieval::Candidate>& ranked) {
   if (next < end) VerifyAboveEvidence({ranked.data() + next, end - next}, options_.budget.in_noise);
 }
 
+std::optional<AlikePose> Recognizer::PoseOf(const retrieval::Candidate& candidate) const {
+  base::ThrowIfCancelled(request_.cancellation);
+  const Examined examined = Examine(candidate, options_.budget.usual);
+  const verification::Verifier verifier(grid_, examined.dna.reference(), request_, options_.verification);
+  const verification::LocalMatch match =
+      verifier.MatchOf(verifier.FromCorrespondences(examined.predicted.pairs));
+  if (!match.has_homography || match.evidence.guided_count < options_.crowd.min_inliers) return std::nullopt;
+  return AlikePose(match);
+}
+
+void Recognizer::VerifyAlike(const std::vector<retrieval::Candidate>& ranked) {
+  for (const retrieval::Candidate& candidate : ranked) {
+    base::ThrowIfCancelled(request_.cancellation);
+    if (!IsVerified(candidate)) Verify(Examine(candidate, options_.budget.usual));
+  }
+}
+
 void Recognizer::VerifyUnexplained(std::vector<retrieval::Candidate> ranked) {
   // What is left is compared with itself alone.
   strongest_ = {};
@@ -99,7 +116,7 @@ void Recognizer::VerifyUnexplained(std::vector<retrieval::Candidate> ranked) {
 }
 
 Recognizer::Examined Recognizer::Examine(const retrieval::Candidate& candidate,
-                                         const VerificationBudget& budget) {
+                                         const VerificationBudget& budget) const {
   const matching::MatchingOptions& matching = options_.verification.matching;
   const signature::DnaView dna = OpenDna(candidate.segment->dna(candidate.local));
   const signature::ReferenceView reference = dna.reference();

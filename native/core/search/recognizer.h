@@ -8,6 +8,7 @@
 #include "core/matching/keypoint_grid.h"
 #include "core/matching/predicted_pairs.h"
 #include "core/retrieval/candidates.h"
+#include "core/search/alike_pose.h"
 #include "core/search/descriptor_retry.h"
 #include "core/search/search.h"
 #include "core/verification/verify.h"
@@ -35,6 +36,13 @@ class Recognizer {
 
   /** Verifies the best of a ranking. */
   void VerifyBest(const std::vector<retrieval::Candidate>& ranked);
+
+  /** How a candidate is seen if it is shown at all, without becoming a hit: to look for others by its pose.
+   */
+  std::optional<AlikePose> PoseOf(const retrieval::Candidate& candidate) const;
+
+  /** Verifies references by the pose of others like them, which their agreement tells. */
+  void VerifyAlike(const std::vector<retrieval::Candidate>& ranked);
 
   /** Of all that was verified refines the best; where still nothing is recognized, retries one more candidate
    * from all descriptors. */
@@ -74,7 +82,7 @@ class Recognizer {
     verification::Hypothesis hypothesis;
   };
 
-  Examined Examine(const retrieval::Candidate& candidate, const VerificationBudget& budget);
+  Examined Examine(const retrieval::Candidate& candidate, const VerificationBudget& budget) const;
   size_t VerifyAboveEvidence(base::Span<const retrieval::Candidate> candidates,
                              const VerificationBudget& budget);
   bool Verify(const Examined& examined);

@@ -32,6 +32,7 @@ std::vector<SearchHit> SearchRun::FirstTry(const retrieval::SearchScope& scope,
     if (!is_found) ranked = LookUp(std::exchange(others, {}));
   }
   Verify(ranked);
+  VerifyCrowd();
   Timed([&] { recognizer_.RefineAndRetry(); });
   if (recognizer_.recognized_count() > 0) FindFurtherWorks(std::move(others));
   return Finish();
@@ -62,6 +63,32 @@ std::vector<retrieval::Candidate> SearchRun::LookUp(const std::vector<uint16_t>&
 void SearchRun::Verify(const std::vector<retrieval::Candidate>& ranked) {
   Timed([&] { recognizer_.VerifyBest(ranked); });
   statistics_->candidates += ranked.size();
+}
+
+/**
+ * Where many descriptors resemble a crowd of references, ranks all references by what they have where the
+ * crowd's pose puts it.
+ */
+void SearchRun::VerifyCrowd() {
+  const CrowdBudgetOptions& options = options_.crowd;
+  const std::vector<retrieval::Candidate> crowd = finder_->RankCrowd();
+  const size_t tried = std::min(crowd.size(), static_cast<size_t>(options.max_posed));
+  bool stands_out = false;
+  for (size_t i = 0; i < tried && !stands_out; ++i) {
+    std::optional<AlikePose> pose;
+    Timed([&] { pose = recognizer_.PoseOf(crowd[i]); });
+    if (!pose) continue;
+    std::vector<retrieval::Candidate> alike =
+        finder_->RankAtPlaces(pose->PlacesOf(query_), static_cast<size_t>(options.least_members));
+    // A few references that share something are verified anyway.
+    if (alike.size() < static_cast<size_t>(options.least_members)) continue;
+    stands_out = alike[0].voted.votes >= options.clear_lead * alike[1].voted.votes;
+    alike.resize(std::min(alike.size(), static_cast<size_t>(stands_out ? 1 : options.max_verified)));
+    for (retrieval::Candidate& candidate : alike)
+      candidate.agreement = pose->AgreementOf(candidate.segment->side(candidate.local));
+    Timed([&] { recognizer_.VerifyAlike(alike); });
+    statistics_->candidates += alike.size();
+  }
 }
 
 /**

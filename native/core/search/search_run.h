@@ -29,6 +29,7 @@ class SearchRun {
  private:
   std::vector<retrieval::Candidate> LookUp(const std::vector<uint16_t>& keypoints);
   void Verify(const std::vector<retrieval::Candidate>& ranked);
+  void VerifyCrowd();
   void FindFurtherWorks(std::vector<uint16_t> others);
   std::vector<SearchHit> Finish();
   /** Counts a step as verification. */

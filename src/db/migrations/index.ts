@@ -35,6 +35,10 @@ import { InstallationPostgres } from './0018-installation.postgres.js';
 import { InstallationSqlite } from './0018-installation.sqlite.js';
 import { SharedSnapshotsPostgres } from './0020-shared-snapshots.postgres.js';
 import { SharedSnapshotsSqlite } from './0020-shared-snapshots.sqlite.js';
+import { MatchesOfASessionPostgres } from './0021-matches-of-a-session.postgres.js';
+import { MatchesOfASessionSqlite } from './0021-matches-of-a-session.sqlite.js';
+import { LargeNumbersPostgres } from './0024-large-numbers.postgres.js';
+import { LargeNumbersSqlite } from './0024-large-numbers.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -66,5 +70,7 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0016-change-marks', class: pick(ChangeMarksPostgres, ChangeMarksSqlite) },
     { name: '0018-installation', class: pick(InstallationPostgres, InstallationSqlite) },
     { name: '0020-shared-snapshots', class: pick(SharedSnapshotsPostgres, SharedSnapshotsSqlite) },
+    { name: '0021-matches-of-a-session', class: pick(MatchesOfASessionPostgres, MatchesOfASessionSqlite) },
+    { name: '0024-large-numbers', class: pick(LargeNumbersPostgres, LargeNumbersSqlite) },
   ];
 }

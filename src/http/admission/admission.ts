@@ -7,7 +7,7 @@
 import { LoupeError } from '../../errors.js';
 import { Crowd } from './crowd.js';
 import { ConcurrencyLimit } from './concurrency-limit.js';
-import { FairLine } from './fair-line.js';
+import { FairLine } from '../../fair-line.js';
 
 /** How long one waits in a crowd. */
 const CROWD_PATIENCE_MS = 15;
@@ -60,12 +60,12 @@ export class Admission {
   }
 
   /**
-   * Waits for a place at work.
+   * A place at work, at once where there is one, else when it is this one's turn.
    *
    * @param key whose turn it is: those of one key wait for each other before others wait for them
-   * @throws LoupeError OVERLOADED when there is none in time
+   * @returns a promise that is refused with LoupeError OVERLOADED when there is none in time
    */
-  async enter(key: string): Promise<Turn> {
+  enter(key: string): Turn | Promise<Turn> {
     this.timer ??= setInterval(() => this.look(), LOOK_EVERY_MS).unref();
     this.crowd.noteArrival();
     if (this.line.size === 0 && this.atWork < this.limit.value) return this.place();

@@ -12,6 +12,10 @@ const LOOKS_OF_A_STANDING_LINE = 100;
 const GROWTH = 1.5;
 /** Fewer than so many more may be chance. */
 const LEAST_GROWTH = 8;
+/** A crowd that gathers quickly is known by fewer looks, because who is refused has waited for all of them. */
+const LOOKS_OF_A_RUSH = 5;
+const GROWTH_OF_A_RUSH = 2.5;
+const LEAST_GROWTH_OF_A_RUSH = 20;
 
 interface Look {
   readonly atMs: number;
@@ -57,39 +61,55 @@ export class Crowd {
     if (this.looks.length > LOOKS) this.looks.shift();
     this.arrivals = 0;
     this.departures = 0;
-    const latest = this.looks.slice(-LATEST_LOOKS);
-    const departures = sum(latest.slice(1).map((look) => look.departures));
-    const tookMs = atMs - (latest[0]?.atMs ?? atMs);
-    if (tookMs > 0) this.rate = departures / tookMs;
+    const latest = this.latest(LATEST_LOOKS);
+    const tookMs = atMs - (this.looks.at(-LATEST_LOOKS) ?? this.looks[0] ?? { atMs }).atMs;
+    if (tookMs > 0) this.rate = latest.departures / tookMs;
     if (this.isGathered) {
       this.isGathered = !this.hasDispersed();
-    } else if (this.isGrowing(latest) || this.isStanding()) {
+    } else if (this.isGrowing(latest) || this.isRushing() || this.isStanding()) {
       this.isGathered = true;
       // How quiet it was before says nothing of when the crowd has gone.
       this.looks = [];
     }
   }
 
-  private isGrowing(latest: readonly Look[]): boolean {
-    if (latest.length < LATEST_LOOKS || latest.some(({ wasEmpty }) => wasEmpty)) return false;
-    // The first look of a line also counts what made it, which may have been one burst.
-    const since = latest.slice(1);
-    const arrivals = sum(since.map((look) => look.arrivals));
-    const departures = sum(since.map((look) => look.departures));
+  private isGrowing({ arrivals, departures }: Pick<Look, 'arrivals' | 'departures'>): boolean {
+    if (!this.hasStoodFor(LATEST_LOOKS)) return false;
     return arrivals >= departures * GROWTH && arrivals >= departures + LEAST_GROWTH;
   }
 
+  private isRushing(): boolean {
+    if (!this.hasStoodFor(LOOKS_OF_A_RUSH)) return false;
+    const { arrivals, departures } = this.latest(LOOKS_OF_A_RUSH);
+    return arrivals >= departures * GROWTH_OF_A_RUSH && arrivals >= departures + LEAST_GROWTH_OF_A_RUSH;
+  }
+
   private isStanding(): boolean {
-    const looks = this.looks.slice(-LOOKS_OF_A_STANDING_LINE);
-    return looks.length === LOOKS_OF_A_STANDING_LINE && looks.every(({ wasEmpty }) => !wasEmpty);
+    return this.hasStoodFor(LOOKS_OF_A_STANDING_LINE);
+  }
+
+  /** Whether in so many looks the line was never empty. */
+  private hasStoodFor(count: number): boolean {
+    if (this.looks.length < count) return false;
+    for (let at = this.looks.length - count; at < this.looks.length; at += 1) {
+      if (this.looks[at]?.wasEmpty !== false) return false;
+    }
+    return true;
+  }
+
+  /** Sums of the latest looks but the first of them: that of a line also counts what made it, which may have been one burst. */
+  private latest(count: number): Pick<Look, 'arrivals' | 'departures'> {
+    let arrivals = 0;
+    let departures = 0;
+    for (let at = Math.max(0, this.looks.length - count) + 1; at < this.looks.length; at += 1) {
+      arrivals += this.looks[at]?.arrivals ?? 0;
+      departures += this.looks[at]?.departures ?? 0;
+    }
+    return { arrivals, departures };
   }
 
   /** Whether as often as not nobody had to wait. */
   private hasDispersed(): boolean {
     return this.looks.length === LOOKS && this.looks.filter(({ wasEmpty }) => wasEmpty).length >= LOOKS / 2;
   }
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, each) => total + each, 0);
 }

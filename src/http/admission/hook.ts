@@ -18,11 +18,19 @@ export function useAdmission(http: FastifyInstance, admission: Admission): void 
     if (credential !== null && known.has(credential)) return { key: credential, credential };
     return { key: `address ${request.ip}`, credential };
   };
-  http.addHook('onRequest', async (request, reply) => {
-    if (request.method === 'OPTIONS' || EXEMPT.test(request.url)) return;
+  http.addHook('onRequest', (request, reply, done) => {
+    if (request.method === 'OPTIONS' || EXEMPT.test(request.url)) {
+      done();
+      return;
+    }
     const { key, credential } = lineOf(request);
-    const turn = await admission.enter(key);
-    hold(turn, request, reply);
+    const begin = (turn: Turn): void => {
+      hold(turn, request, reply);
+      done();
+    };
+    const turn = admission.enter(key);
+    if (turn instanceof Promise) turn.then(begin, done);
+    else begin(turn);
     if (credential === null || known.has(credential)) return;
     reply.raw.once('finish', () => {
       if (reply.statusCode >= 400) return;

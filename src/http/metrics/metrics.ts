@@ -21,6 +21,8 @@ export interface MetricSources {
   indexes(): Promise<Readonly<Record<'open' | 'references' | 'bytes' | 'lag', number>>>;
   jobs(): Promise<readonly JobCount[]>;
   readiness(): Promise<boolean>;
+  /** Processes that search, as this one sees them. */
+  searchers(): number;
 }
 
 export class Metrics {
@@ -48,6 +50,21 @@ export class Metrics {
     help: 'Time of the stages of a search in the engine: decode, extract, search, verify',
     labelNames: ['stage'],
     buckets: SECONDS.filter((seconds) => seconds <= 5),
+    registers: [this.registry],
+  });
+
+  private readonly asked = new Histogram({
+    name: 'loupe_searchers_asked_duration_seconds',
+    help: 'Time until searchers answered this process, by code of the failure',
+    labelNames: ['code'],
+    buckets: SECONDS,
+    registers: [this.registry],
+  });
+  private readonly answered = new Histogram({
+    name: 'loupe_searches_for_others_duration_seconds',
+    help: 'Time of searches for other processes, by code of the failure',
+    labelNames: ['code'],
+    buckets: SECONDS,
     registers: [this.registry],
   });
 
@@ -90,6 +107,10 @@ export class Metrics {
       happenings.answered.listen(this.noteAnswer),
       happenings.creditRefused.listen(() => credits.inc()),
       happenings.slowStatement.listen(() => slow.inc()),
+      happenings.searcherAsked.listen(({ code, tookMs }) => this.asked.observe({ code }, tookMs / 1000)),
+      happenings.searcherAnswered.listen(({ code, tookMs }) =>
+        this.answered.observe({ code }, tookMs / 1000),
+      ),
       happenings.searched.listen((timing) => {
         for (const stage of STAGES) this.stages.observe({ stage }, timing[`${stage}Ms`] / 1000);
       }),
@@ -116,6 +137,9 @@ export class Metrics {
     );
     this.gauge('loupe_engine_jobs_waiting', 'Jobs that wait for a thread of the engine', [], (gauge) =>
       gauge.set(sources.engine().waitingCount),
+    );
+    this.gauge('loupe_searchers', 'Processes that search, as this one sees them', [], (gauge) =>
+      gauge.set(sources.searchers()),
     );
     this.measureIndexes();
     this.measureJobs();

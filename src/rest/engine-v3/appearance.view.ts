@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import type { PictureDescription } from '../../applications/picture-signatures.js';
 import type { PictureColor } from '../../vision/color.js';
-import type { PaletteColor } from '../../vision/similarity.js';
+import type { PaletteColor } from '../../vision/appearance-table.js';
 import { view } from '../shared/view.js';
 
 const hex = z.string().describe('Six hexadecimal digits, sRGB');

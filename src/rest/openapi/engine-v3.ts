@@ -17,7 +17,7 @@ const meanings: Readonly<Record<number, string>> = {
   413: 'The body is too large',
   415: 'The body is of a kind that is not taken here',
   500: 'The server failed',
-  503: 'The server is too busy; try again',
+  503: 'The server is too busy, or its database or files do not answer; try again',
   507: 'The disk of the server is full; nothing was changed',
 };
 
@@ -109,8 +109,9 @@ function responsesOf(route: EngineRoute, schemas: SchemaWriter): Readonly<Record
     403,
     404,
     ...(route.body ? [409] : []),
-    ...(isForm ? [413, 415, 503] : []),
+    ...(isForm ? [413, 415] : []),
     500,
+    503,
     ...(route.method === 'GET' ? [] : [507]),
   ];
   const answer = route.answer

@@ -178,7 +178,7 @@ const meanings: Readonly<Record<number, string>> = {
   415: 'The body is of a kind that is not taken here',
   429: 'Too many requests; try again later',
   500: 'The server failed',
-  503: 'The server is too busy; try again',
+  503: 'The server is too busy, or its database or files do not answer; try again',
   507: 'The disk of the server is full; nothing was changed',
 };
 
@@ -233,9 +233,9 @@ function statusesOf({ authentication, ...facts }: Route): Readonly<Record<string
     ...(hasBody ? [413, 415] : []),
     ...(authentication === 'none' || facts.form ? [429] : []),
     500,
+    503,
     ...(takesKey({ authentication, ...facts }) ? [409] : []),
     ...(facts.isConditional === true ? [412] : []),
-    ...(facts.form ? [503] : []),
     ...(facts.method === 'GET' ? [] : [507]),
   ];
   return Object.fromEntries(statuses.map((status) => [String(status), meanings[status] ?? '']));

@@ -32,7 +32,10 @@ export function registerEndpoints<E extends Endpoint>(
   void http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    scope.addHook('onRequest', async (request) => forgetMalformedType(request));
+    scope.addHook('onRequest', (request, _reply, done) => {
+      forgetMalformedType(request);
+      done();
+    });
     scope.setErrorHandler(sendError);
     for (const endpoint of endpoints) {
       scope.route({

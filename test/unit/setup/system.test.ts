@@ -8,6 +8,7 @@ function machine(programs: string[], overrides: Record<string, unknown> = {}) {
     env: {},
     openCv: undefined,
     hasJpeg: false,
+    hasPostgres: false,
     hasAny: (...names: string[]) => names.some((name) => programs.includes(name)),
     isRoot: false,
     hasApt: true,
@@ -22,11 +23,16 @@ describe('system packages', () => {
     expect(missingPackages(machine(['g++'], { openCv, hasJpeg: true }))).toEqual([]);
   });
 
-  it('hold a browser where tests are to run', () => {
+  it('hold a browser and a database where tests are to run', () => {
     const complete = { openCv, hasJpeg: true };
-    expect(missingPackages(machine(['g++'], complete), { forTests: true })).toEqual(['chromium']);
-    expect(missingPackages(machine(['g++', 'chromium'], complete), { forTests: true })).toEqual([]);
-    expect(missingText(['chromium'], machine([]))).toContain('The tests of the console cannot run');
+    expect(missingPackages(machine(['g++'], complete), { forTests: true })).toEqual([
+      'chromium',
+      'postgresql',
+      'nats-server',
+    ]);
+    const tested = machine(['g++', 'chromium', 'nats-server'], { ...complete, hasPostgres: true });
+    expect(missingPackages(tested, { forTests: true })).toEqual([]);
+    expect(missingText(['chromium'], machine([]))).toContain('The tests cannot run');
   });
 
   it('count another compiler as one', () => {

@@ -13,7 +13,7 @@ import { useTell } from '../tell';
 import './content.css';
 import { lookOf } from './look';
 import { LookEditor } from './LookEditor';
-import { createProperty, type LookName, updateProperty, useLooks } from './looks';
+import { createProperty, deleteProperty, type LookName, updateProperty, useLooks } from './looks';
 
 interface Props {
   readonly nodeId: string;
@@ -36,25 +36,36 @@ export function LooksDialog({ nodeId, name, onClose }: Props) {
   const draft = useDraft<Styles>(`looks:${nodeId}`, saved, versions);
   const isOvertaken = isKnown && draft.isChanged && draft.baseVersion !== versions;
 
-  const put = (each: LookName, value: string | null) => {
+  /** @returns the problem, or the version that there is now; empty where there is none any more */
+  const put = async (
+    each: LookName,
+    value: string | null,
+  ): Promise<Problem | { readonly version: string }> => {
     const property = own(each);
-    return property === null
-      ? change(client, createProperty, { input: { nodeId, type: 'Style', name: each, value } })
-      : change(client, updateProperty, { id: property.id, value, ifVersion: property.version });
+    if (property !== null && value === null) {
+      const { id, version } = property;
+      const gone = await change(client, deleteProperty, { id, ifVersion: version });
+      return gone.isDone ? { version: '' } : gone.problem;
+    }
+    const outcome =
+      property === null
+        ? await change(client, createProperty, { input: { nodeId, type: 'Style', name: each, value } })
+        : await change(client, updateProperty, { id: property.id, value, ifVersion: property.version });
+    return outcome.isDone ? outcome.value : outcome.problem;
   };
   const save = async () => {
     const known = new Map<LookName, string>(NAMES.map((each) => [each, own(each)?.version ?? '']));
     for (const each of NAMES) {
       if (draft.value[each] === saved[each]) continue;
       const outcome = await put(each, draft.value[each]);
-      if (!outcome.isDone) {
-        setProblem(outcome.problem);
+      if ('code' in outcome) {
+        setProblem(outcome);
         // What was saved before the refusal is no change of somebody else.
         draft.rebase(NAMES.map((every) => known.get(every) ?? '').join(' '));
         readAgain();
         return;
       }
-      known.set(each, outcome.value.version);
+      known.set(each, outcome.version);
     }
     draft.discard();
     readAgain();

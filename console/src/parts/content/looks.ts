@@ -92,6 +92,20 @@ export const updateProperty = graphql(
   [problemFields, propertyFields],
 );
 
+export const deleteProperty = graphql(
+  `
+    mutation DeleteLook($id: ID!, $ifVersion: String) {
+      deleteProperty(id: $id, ifVersion: $ifVersion) {
+        ...ProblemFields
+        ... on MutationDeletePropertySuccess {
+          data
+        }
+      }
+    }
+  `,
+  [problemFields],
+);
+
 type LookProperty = ResultOf<typeof propertyFields>;
 type PathNode = ResultOf<typeof pathQuery>['treeNode']['path'][number];
 export type LookName = 'TitleStyle' | 'ActionStyle';

@@ -34,9 +34,11 @@ export function ZoneLayer({ zones, chosenId, isDrawing, mayWrite, onChoose, onDr
     const at = percentAt(event);
     setDrawn({ from: at, to: at });
   };
-  const end = () => {
+  const end = (event: PointerEvent<HTMLDivElement>) => {
     if (drawn === null) return;
-    const { from, to } = drawn;
+    const { from } = drawn;
+    // Not where the last move was shown: that may be one move ago.
+    const to = percentAt(event);
     setDrawn(null);
     // A click alone draws nothing.
     if (Math.hypot(to.x - from.x, to.y - from.y) > 1) onDrawn(spanned(from, to));

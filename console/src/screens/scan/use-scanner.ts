@@ -37,7 +37,8 @@ export function useScanner(key: string, camera: Camera, languageCode: string) {
         else {
           sessionId.current = answer.sessionId;
           isPaused.current = true;
-          navigator.vibrate?.(40);
+          // Browsers refuse it, and complain, before somebody has touched the page.
+          if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(40);
           setState({ kind: 'found', answer });
         }
       } catch (error) {

@@ -17,9 +17,13 @@ export class FairLine<Entry extends { readonly key: string }> {
     this.count += 1;
   }
 
-  /** Takes the first entry of the key whose turn it is; that key's next turn comes after everybody else's. */
-  shift(): Entry | null {
+  /**
+   * Takes the first entry of the key whose turn it is; that key's next turn comes after everybody else's. Keys that may not go
+   * keep their places.
+   */
+  shift(mayGo: (key: string) => boolean = () => true): Entry | null {
     for (const [key, line] of this.lines) {
+      if (!mayGo(key)) continue;
       const entry = line.shift();
       this.lines.delete(key);
       if (line.length > 0) this.lines.set(key, line);
@@ -44,6 +48,7 @@ export class FairLine<Entry extends { readonly key: string }> {
   /** Takes all entries that are to go. */
   takeWhere(isToGo: (entry: Entry) => boolean): readonly Entry[] {
     const taken: Entry[] = [];
+    if (this.count === 0) return taken;
     for (const [key, line] of [...this.lines]) {
       const kept = line.filter((entry) => !isToGo(entry));
       if (kept.length === line.length) continue;

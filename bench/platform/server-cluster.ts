@@ -1,0 +1,89 @@
+/** Several servers of this clone on a PostgreSQL server of their own, for programs that hurt them. */
+import { randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Balancer, startBalancer } from '../../test/kit/balancer.js';
+import { freePort } from '../../test/kit/free-port.js';
+import { PostgresCluster } from '../../test/kit/postgres-cluster.js';
+import { loupeIn, ServerProcess } from './server-process.js';
+
+export class ServerCluster {
+  /** Those that run, by their place; null where one was killed. */
+  readonly servers: (ServerProcess | null)[] = [];
+
+  private constructor(
+    readonly folder: string,
+    readonly postgres: PostgresCluster,
+    private readonly balancer: Balancer,
+    private readonly ports: readonly number[],
+    private readonly secretKey: string,
+  ) {}
+
+  /** Makes the database and the addresses; no server runs yet. Commits reach the disk. */
+  static async prepare(count: number): Promise<ServerCluster> {
+    const folder = await mkdtemp(join(tmpdir(), 'loupe-cluster-'));
+    const ports = [];
+    for (let at = 0; at < count; at += 1) ports.push(await freePort());
+    const postgres = await PostgresCluster.start({ isDurable: true });
+    const balancer = await startBalancer(ports, 0);
+    const cluster = new ServerCluster(folder, postgres, balancer, ports, randomUUID());
+    for (let at = 0; at < count; at += 1) {
+      cluster.servers.push(null);
+      await mkdir(cluster.environment(at)['LOUPE_DATA'] ?? folder, { recursive: true });
+    }
+    return cluster;
+  }
+
+  /** Leads each request to the next server, whether it lives or not. */
+  get address(): string {
+    return `http://127.0.0.1:${this.balancer.port}`;
+  }
+
+  environment(at: number, databaseUrl = this.postgres.url): Readonly<Record<string, string>> {
+    return {
+      LOUPE_DATA: join(this.folder, `server-${at + 1}`),
+      LOUPE_DATABASE_URL: databaseUrl,
+      LOUPE_FILES_FOLDER: join(this.folder, 'files'),
+      LOUPE_SECRET_KEY: this.secretKey,
+    };
+  }
+
+  /** @returns the server, ready. @throws Error with what it said when it ended */
+  async start(at: number, databaseUrl?: string): Promise<ServerProcess> {
+    const environment = this.environment(at, databaseUrl);
+    const server = await ServerProcess.start(environment['LOUPE_DATA'] ?? '', {
+      environment,
+      port: this.ports[at] ?? 0,
+    });
+    this.servers[at] = server;
+    return server;
+  }
+
+  async startAll(databaseUrl?: string): Promise<readonly ServerProcess[]> {
+    return Promise.all(this.servers.map(async (_, at) => this.start(at, databaseUrl)));
+  }
+
+  async kill(at: number): Promise<void> {
+    const server = this.servers[at];
+    this.servers[at] = null;
+    await server?.end('SIGKILL');
+  }
+
+  async killAll(): Promise<void> {
+    await Promise.all(this.servers.map(async (_, at) => this.kill(at)));
+  }
+
+  /** The command line on the first server's settings. */
+  async loupe(...words: readonly string[]): Promise<string> {
+    return loupeIn(this.environment(0), ...words);
+  }
+
+  /** Ends everything. @param options.isKept leaves the files for a look */
+  async close({ isKept = false } = {}): Promise<void> {
+    await this.killAll();
+    await this.balancer.close();
+    await this.postgres.remove();
+    if (!isKept) await rm(this.folder, { recursive: true, force: true });
+  }
+}

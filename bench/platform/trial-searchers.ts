@@ -1,0 +1,149 @@
+/**
+ * Asks a whole server and one without indexes, which asks two searchers over NATS, the same by turns: whether their answers are
+ * equal, how long they take, and how much processor time all processes use. Then one searcher is killed under load.
+ * Needs what the tests need: PostgreSQL and nats-server.
+ *
+ *   npm run trial:searchers -- [--references 500] [--queries 1000] [--seconds 12]
+ */
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { operator } from '../../src/access/viewer.js';
+import { startTestApp } from '../../test/kit/app.js';
+import { TestNats } from '../../test/kit/nats.js';
+import { changedPicture, jpegPicture } from '../../test/kit/pictures.js';
+import { PostgresCluster } from '../../test/kit/postgres-cluster.js';
+import { ServerProcess } from './server-process.js';
+
+const { values } = parseArgs({
+  options: {
+    references: { type: 'string', default: '500' },
+    queries: { type: 'string', default: '1000' },
+    seconds: { type: 'string', default: '12' },
+  },
+});
+const [references, queries, seconds] = [values.references, values.queries, values.seconds].map(Number) as [
+  number,
+  number,
+  number,
+];
+const CLIENTS = 4;
+const BLOCK = 20;
+/** Of the kernel's processor times. */
+const TICK_MS = 10;
+
+const folder = await mkdtemp(join(tmpdir(), 'loupe-searchers-'));
+const [database, nats] = await Promise.all([PostgresCluster.start({ isDurable: true }), TestNats.start()]);
+const shared = {
+  LOUPE_DATABASE_URL: database.url,
+  LOUPE_FILES_FOLDER: join(folder, 'files'),
+  LOUPE_SECRET_KEY: randomUUID(),
+  LOUPE_SCANS_PER_MINUTE: '0',
+  LOUPE_UPLOADS_PER_MINUTE: '0',
+};
+const start = (name: string, roles: string, others: Readonly<Record<string, string>> = {}) =>
+  ServerProcess.start(join(folder, name), { environment: { ...shared, LOUPE_ROLES: roles, ...others } });
+const withNats = { LOUPE_NATS_URL: nats.url() };
+
+const administration = await startTestApp({ environment: shared });
+const { id, modifyKey } = await administration.app.services.applications.create(operator, { kind: 'mobile' });
+const key = modifyKey ?? '';
+console.log(`Application ${id}: ${references} references, ${queries} queries`);
+const whole = await start('whole', 'api,worker,search');
+const searchers = [
+  await start('searcher-1', 'search', withNats),
+  await start('searcher-2', 'search', withNats),
+];
+const api = await start('api', 'api', withNats);
+
+async function send(server: ServerProcess, operation: string, picture: Buffer, imageId?: string) {
+  const form = new FormData();
+  form.append('application_key', key);
+  if (imageId !== undefined) form.append('image_id', imageId);
+  form.append('image_content', new Blob([new Uint8Array(picture)]), 'photo.jpg');
+  const family = imageId === undefined ? 'enginequery' : 'enginemodify';
+  const url = `${server.address}/api/v2.0/${family}/json/${operation}`;
+  const answer = await fetch(url, { method: 'POST', body: form });
+  return (await answer.json()) as { readonly status: { readonly code: number }; readonly images?: unknown };
+}
+const search = (server: ServerProcess, photo: Buffer) => send(server, 'SearchImageByUpload', photo);
+
+for (let number = 1; number <= references; number += 1)
+  await send(api, 'AddImage', await jpegPicture(number), `picture-${number}`);
+
+async function cpuMs(servers: readonly ServerProcess[]): Promise<number> {
+  let ticks = 0;
+  for (const { pid } of servers) {
+    const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+    ticks += Number(fields[11]) + Number(fields[12]);
+  }
+  return ticks * TICK_MS;
+}
+
+const sides = [
+  { name: 'whole server', server: whole, all: [whole], tookMs: [] as number[], cpu: 0 },
+  { name: 'over searchers', server: api, all: [api, ...searchers], tookMs: [] as number[], cpu: 0 },
+];
+/** Some of them show what is not there. */
+const photos: Buffer[] = [];
+for (let number = 1; number <= queries; number += 1)
+  photos.push(await changedPicture(number % 4 === 0 ? references + number : ((number * 7) % references) + 1));
+for (const { server } of sides) for (const photo of photos.slice(0, BLOCK)) await search(server, photo);
+let equal = 0;
+let found = 0;
+for (let from = 0; from < photos.length; from += BLOCK) {
+  const block = photos.slice(from, from + BLOCK);
+  const answers: string[][] = [];
+  for (const side of sides) {
+    const before = await cpuMs(side.all);
+    const said: string[] = [];
+    for (const photo of block) {
+      const since = performance.now();
+      const { status, images } = await search(side.server, photo);
+      side.tookMs.push(performance.now() - since);
+      said.push(JSON.stringify([status.code, images]));
+    }
+    side.cpu += (await cpuMs(side.all)) - before;
+    answers.push(said);
+  }
+  const [first = [], second = []] = answers;
+  equal += first.filter((said, index) => said === second[index]).length;
+  found += first.filter((said) => said.includes('picture-')).length;
+}
+console.log(`Equal answers: ${equal} of ${photos.length}; found in ${found}`);
+for (const { name, tookMs, cpu } of sides) {
+  const sorted = tookMs.toSorted((a, b) => a - b);
+  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
+  console.log(
+    `${name}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, processor ${(cpu / photos.length).toFixed(1)} ms a search`,
+  );
+}
+
+const until = performance.now() + seconds * 1000;
+const results: { readonly code: number; readonly tookMs: number }[] = [];
+const client = async (number: number) => {
+  for (let count = number; performance.now() < until; count += CLIENTS) {
+    const since = performance.now();
+    const { status } = await search(api, photos[count % photos.length] ?? Buffer.alloc(0));
+    results.push({ code: status.code, tookMs: performance.now() - since });
+  }
+};
+const clients = Array.from({ length: CLIENTS }, (_, number) => client(number));
+await wait((seconds * 1000) / 4);
+await searchers[1]?.end('SIGKILL');
+await Promise.all(clients);
+const failed = results.filter(({ code }) => code !== 0).length;
+const slowest = Math.max(...results.map(({ tookMs }) => tookMs));
+console.log(
+  `One of two searchers killed: ${failed} of ${results.length} searches failed, the slowest took ${slowest.toFixed(0)} ms`,
+);
+
+for (const server of [api, whole, searchers[0]]) await server?.end('SIGTERM');
+await administration.close();
+await nats.stop();
+await database.remove();
+await rm(folder, { recursive: true, force: true });
+if (equal < photos.length || failed > 0) process.exitCode = 1;

@@ -1,0 +1,87 @@
+#include "core/retrieval/placed_votes.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+
+#include "core/retrieval/nearest_postings.h"
+#include "core/retrieval/signature_scan.h"
+
+namespace loupe::retrieval {
+namespace {
+
+/** Votes are whole numbers, so that their sum does not depend on an order: sixteenths of a bit. */
+constexpr double kVotesPerBit = 16.0;
+constexpr size_t kDescriptorsPerCheck = 64;
+
+bool IsThere(const index::PackedGeometry& geometry, const ExpectedPlace& place,
+             const PlacedVoteOptions& options) {
+  const float radius = options.radius * 1023.0f;
+  const float dx = static_cast<float>(geometry.x()) - place.x;
+  const float dy = static_cast<float>(geometry.y()) - place.y;
+  if (dx * dx + dy * dy > radius * radius) return false;
+  const int turn = ((static_cast<int>(geometry.angle()) - place.angle + 128) & 255) - 128;
+  return std::abs(turn) <= options.turn_tolerance &&
+         std::abs(static_cast<int>(geometry.level()) - place.level) <= options.level_tolerance;
+}
+
+}  // namespace
+
+const std::vector<VotedImage>& PlacedVotes::Count(base::Span<const uint16_t> queries,
+                                                  const std::vector<index::WordProbes>& probes,
+                                                  const std::vector<ExpectedPlace>& places,
+                                                  const SearchScope& scope, const PlacedVoteOptions& options,
+                                                  const base::CancellationToken* cancellation) {
+  votes_.assign(scope.image_count(), 0);
+  is_found_.assign(scope.image_count(), 0);
+  voted_.clear();
+  for (size_t i = 0; i < queries.size(); ++i) {
+    if (i % kDescriptorsPerCheck == 0) base::ThrowIfCancelled(cancellation);
+    Find(probes[i], places[queries[i]], scope, options);
+    const double share =
+        static_cast<double>(scope.allowed_count()) / static_cast<double>(std::max<size_t>(1, found_.size()));
+    const auto weight = static_cast<uint32_t>(std::lround(kVotesPerBit * std::log2(std::max(1.0, share))));
+    for (const uint32_t image : found_) {
+      is_found_[image] = 0;
+      if (weight == 0) continue;
+      if (votes_[image] == 0) voted_.push_back({image, 0});
+      votes_[image] += weight;
+    }
+  }
+  for (VotedImage& voted : voted_) voted.votes = votes_[voted.image];
+  return voted_;
+}
+
+/** Fills found_. */
+void PlacedVotes::Find(const index::WordProbes& probes, const ExpectedPlace& place, const SearchScope& scope,
+                       const PlacedVoteOptions& options) {
+  const SignatureKernels& kernels = ActiveSignatureKernels();
+  found_.clear();
+  for (const index::WordProbe& probe : probes) {
+    for (const SegmentView& view : scope.views()) {
+      const index::PostingRange range = view.segment->PostingsOf(probe.word);
+      const size_t count = range.end - range.begin;
+      if (count == 0) continue;
+      const size_t padded = (count + kDistancesAtOnce - 1) / kDistancesAtOnce * kDistancesAtOnce;
+      if (distances_.size() < padded) distances_.resize(2 * padded);
+      if (positions_.size() < padded) positions_.resize(2 * padded);
+      kernels.measure(probe.signature, view.segment->signatures() + range.begin, count, distances_.data());
+      std::memset(distances_.data() + count, kNoDistance, padded - count);
+      const size_t near =
+          kernels.find_below(distances_.data(), padded, kSignatureDistanceLimit, positions_.data());
+      for (size_t i = 0; i < near; ++i) {
+        const size_t posting = range.begin + positions_[i];
+        if (!IsThere(view.segment->geometry(posting), place, options)) continue;
+        const uint32_t local = view.segment->locals()[posting];
+        if (view.allowed != nullptr && !index::Contains(*view.allowed, local)) continue;
+        const uint32_t image = view.first_image + local;
+        if (is_found_[image] != 0) continue;
+        is_found_[image] = 1;
+        found_.push_back(image);
+      }
+    }
+  }
+}
+
+}  // namespace loupe::retrieval

@@ -1,0 +1,30 @@
+/** Long lists in parts: SQL takes only so many values in a statement, and other requests want their turn. */
+import { setImmediate } from 'node:timers/promises';
+import { waitFor } from '../current-request.js';
+
+/** Members of a part, and rows that one statement changes: SQLite works on them at one go. */
+const PART = 200;
+
+export function* inParts<T>(items: readonly T[], size = PART): Generator<T[]> {
+  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
+}
+
+/** Does something for each part of a list, one after the other, and lets others have their turn after each. */
+export async function eachPart<T>(
+  items: readonly T[],
+  work: (part: T[]) => Promise<void>,
+  size = PART,
+): Promise<void> {
+  for (const part of inParts(items, size)) {
+    await work(part);
+    await giveWay();
+  }
+}
+
+/**
+ * Lets everything else that waits have its turn. Within a transaction, too: what reads or writes by the same connection waits
+ * for its end all the same.
+ */
+export async function giveWay(): Promise<void> {
+  await waitFor(setImmediate());
+}

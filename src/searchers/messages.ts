@@ -1,0 +1,138 @@
+/** What is said between those who ask and those who search: MessagePack, compressed where it would be too large otherwise. */
+import { promisify } from 'node:util';
+import { deflate, inflate } from 'node:zlib';
+import { decode, encode } from '@msgpack/msgpack';
+import { z } from 'zod';
+import type { PictureColor } from '../vision/color.js';
+import type { ColorHit, PaletteColor, Ranking, SimilarityHit } from '../vision/appearance-table.js';
+import type { SearchResult } from '../vision/types.js';
+import { isVisionErrorCode, VisionError, type VisionErrorCode } from '../vision/vision-error.js';
+
+const bytes = z.custom<Uint8Array>((part) => part instanceof Uint8Array);
+const page = {
+  limit: z.number().optional(),
+  offset: z.number().optional(),
+  keys: bytes.optional(),
+};
+const searched = {
+  indexIds: z.array(z.string()).min(1),
+  dna: bytes,
+  limit: z.number(),
+  threshold: z.number().optional(),
+  keywords: z.array(z.string()).optional(),
+  keys: bytes.optional(),
+};
+
+const askedFor = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('search'),
+    ...searched,
+    findMirrored: z.boolean().optional(),
+    secondTry: z.boolean().optional(),
+  }),
+  z.object({
+    kind: z.literal('conflicts'),
+    ...searched,
+    self: z.object({ indexId: z.string(), key: z.number() }).optional(),
+  }),
+  z.object({
+    kind: z.literal('similarity'),
+    indexId: z.string(),
+    dna: bytes,
+    colorWeight: z.number().optional(),
+    ...page,
+  }),
+  z.object({
+    kind: z.literal('colors'),
+    indexId: z.string(),
+    wanted: z.union([
+      bytes,
+      z.array(z.object({ hex: z.string(), percentage: z.number().optional() })).readonly(),
+    ]),
+    ...page,
+  }),
+  z.object({ kind: z.literal('palette'), indexId: z.string(), mostColors: z.number(), keys: page.keys }),
+  z.object({ kind: z.literal('colorsOf'), indexId: z.string(), key: z.number() }),
+  z.object({ kind: z.literal('size'), indexId: z.string() }),
+]);
+
+const asked = z.object({
+  /** The same for every try. */
+  id: z.string(),
+  /** Numbers of the last changes that must be found, by index. */
+  seen: z.record(z.string(), z.number()),
+  what: askedFor,
+});
+
+/** Lists of keys are packed; DNAs are bytes. */
+export type AskedFor = z.input<typeof askedFor>;
+export type Asked = z.infer<typeof asked>;
+
+/** What is answered, by what was asked for. */
+export interface AnswerOf {
+  readonly search: SearchResult;
+  readonly conflicts: SearchResult;
+  readonly similarity: Ranking<SimilarityHit>;
+  readonly colors: Ranking<ColorHit>;
+  readonly palette: readonly PaletteColor[];
+  readonly colorsOf: readonly PictureColor[];
+  readonly size: number;
+}
+
+export type Reply =
+  /** It is being worked on. */
+  | { readonly state: 'working' }
+  | { readonly state: 'done'; readonly answer: unknown }
+  | { readonly state: 'failed'; readonly code: VisionErrorCode; readonly message: string };
+
+const reply = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('working') }),
+  z.object({ state: z.literal('done'), answer: z.unknown() }),
+  z.object({
+    state: z.literal('failed'),
+    code: z.string().transform((code): VisionErrorCode => (isVisionErrorCode(code) ? code : 'INTERNAL')),
+    message: z.string(),
+  }),
+]);
+
+const [deflated, inflated] = [promisify(deflate), promisify(inflate)];
+const PLAIN = 0;
+const DEFLATED = 1;
+/** Decompressed, far more than one message of NATS can hold in any setting. */
+const MOST_BYTES = 128 * 1024 * 1024;
+
+/**
+ * A message of at most `mostBytes`.
+ *
+ * @throws VisionError TOO_LARGE
+ */
+export async function pack(message: unknown, mostBytes: number): Promise<Uint8Array> {
+  const plain = encode(message, { ignoreUndefined: true });
+  if (plain.length < mostBytes) return Buffer.concat([Buffer.of(PLAIN), plain]);
+  const small = await deflated(plain, { level: 1 });
+  if (small.length < mostBytes) return Buffer.concat([Buffer.of(DEFLATED), small]);
+  throw new VisionError(
+    'TOO_LARGE',
+    `What is to be searched for needs a message of ${small.length} bytes, and NATS takes ${mostBytes}. Name fewer references, or raise max_payload of NATS.`,
+  );
+}
+
+async function unpack(message: Uint8Array): Promise<unknown> {
+  const rest = message.subarray(1);
+  return decode(message[0] === DEFLATED ? await inflated(rest, { maxOutputLength: MOST_BYTES }) : rest);
+}
+
+/** @throws an Error for bytes that no searcher is asked by */
+export async function unpackAsked(message: Uint8Array): Promise<Asked> {
+  return asked.parse(await unpack(message));
+}
+
+/** @throws an Error for bytes that no searcher answers */
+export async function unpackReply(message: Uint8Array): Promise<Reply> {
+  return reply.parse(await unpack(message));
+}
+
+/** A part of a message as recognition takes it; shares its memory. */
+export function bufferOf(part: Uint8Array): Buffer {
+  return Buffer.from(part.buffer, part.byteOffset, part.byteLength);
+}

@@ -1,0 +1,33 @@
+/** Subjects of NATS. They name the installation, so that several Loupes can share one NATS, and the version of what is said. */
+const VERSION = 'v1';
+
+export interface Subjects {
+  /** Asks one of the searchers that hold a part. */
+  search(part: number): string;
+  /** Asks all of them: for those whom the first did not answer. */
+  again(part: number): string;
+  /** Gives up what was asked for. */
+  readonly abort: string;
+  /** Tells searchers of changes and of deleted indexes. */
+  readonly changed: string;
+  readonly dropped: string;
+  /** Searchers tell that they are there, regularly and when they are asked. */
+  readonly here: string;
+  readonly who: string;
+}
+
+export function subjectsOf(installation: string): Subjects {
+  const base = `loupe.${installation}.${VERSION}`;
+  return {
+    search: (part) => `${base}.search.${part}`,
+    again: (part) => `${base}.again.${part}`,
+    abort: `${base}.abort`,
+    changed: `${base}.changed`,
+    dropped: `${base}.dropped`,
+    here: `${base}.here`,
+    who: `${base}.who`,
+  };
+}
+
+/** The queue group of the searchers that hold a part. */
+export const QUEUE = 'searchers';

@@ -1,0 +1,125 @@
+/** Searching in indexes and descriptor tables of this process. */
+import { happenings } from '../happenings.js';
+import { runAbortable } from './abort.js';
+import { lumaOf, onPicture } from './encoded-picture.js';
+import { IndexRegistry, type IndexRegistryOptions } from './index-registry.js';
+import type { LiveIndex } from './live-index.js';
+import type { NativeEngine, NativeSearchResult } from './native.js';
+import type { ReferenceChange } from './reference-feed.js';
+import type { ConflictOptions, OpenIndex, Query, Searching } from './searching.js';
+import type { DescriptorTable } from './similarity.js';
+import { TableRegistry } from './table-registry.js';
+import type { SearchHit, SearchOptions, SearchResult } from './types.js';
+
+export class LocalSearching implements Searching {
+  isWarm = false;
+  private readonly registry: IndexRegistry;
+  private readonly tables: TableRegistry;
+
+  /** @throws VisionError FOLDER_LOCKED */
+  constructor(
+    private readonly engine: NativeEngine,
+    options: IndexRegistryOptions,
+  ) {
+    this.registry = new IndexRegistry(engine, options);
+    this.tables = new TableRegistry(engine, options.feed, options.onFailure);
+  }
+
+  async startWarming(): Promise<void> {
+    const ids = await this.registry.openAtStart();
+    if (ids.length === 0) this.isWarm = true;
+    else void this.registry.warm(ids).finally(() => (this.isWarm = true));
+  }
+
+  /** A picture is decoded, extracted and searched in one job. */
+  async search(
+    indexIds: readonly string[],
+    query: Query,
+    { limit, threshold, findMirrored, secondTry, filter, seen, signal }: SearchOptions,
+  ): Promise<SearchResult> {
+    const work = async (indexes: readonly LiveIndex[]) => {
+      const natives = indexes.map((index) => index.native);
+      const wanted = { limit, threshold, findMirrored, secondTry, filter };
+      const found =
+        'dna' in query
+          ? await runAbortable(signal, (cancellation) =>
+              this.engine.search(natives, { dna: query.dna }, wanted, cancellation),
+            )
+          : await onPicture(await lumaOf(query, 'query'), (picture) =>
+              runAbortable(signal, (cancellation) =>
+                this.engine.search(natives, { picture }, wanted, cancellation),
+              ),
+            );
+      const result = toResult(found, indexes);
+      happenings.searched.tell(result.timing);
+      return result;
+    };
+    return this.registry.with(indexIds, work, seen);
+  }
+
+  async conflicts(
+    indexIds: readonly string[],
+    dna: Buffer,
+    { limit, threshold, filter, self, seen, signal }: ConflictOptions,
+  ): Promise<SearchResult> {
+    const work = async (indexes: readonly LiveIndex[]) => {
+      const selfIndex = self === undefined ? -1 : indexes.findIndex((index) => index.id === self.indexId);
+      const own = self !== undefined && selfIndex >= 0 ? { selfIndex, selfKey: self.key } : {};
+      const found = await runAbortable(signal, (cancellation) =>
+        this.engine.conflicts(
+          indexes.map((index) => index.native),
+          dna,
+          { limit, threshold, filter, ...own },
+          cancellation,
+        ),
+      );
+      return toResult(found, indexes);
+    };
+    return this.registry.with(indexIds, work, seen);
+  }
+
+  async descriptorTable(indexId: string, seen?: number): Promise<DescriptorTable> {
+    return this.tables.use(indexId, seen);
+  }
+
+  async apply(indexId: string, changes: readonly ReferenceChange[]): Promise<void> {
+    await this.registry.apply(indexId, changes);
+    await this.tables.apply(indexId, changes);
+  }
+
+  async catchUp(indexId: string, sequence: number): Promise<void> {
+    await this.registry.catchUp(indexId, sequence);
+  }
+
+  async publishDue(): Promise<void> {
+    await this.registry.publishDue();
+  }
+
+  async size(indexId: string, seen?: ReadonlyMap<string, number>): Promise<number> {
+    return this.registry.with([indexId], ([index]) => index?.native.size() ?? 0, seen);
+  }
+
+  async openIndexes(): Promise<readonly OpenIndex[]> {
+    const indexes = await this.registry.opened();
+    return indexes.map(({ id, sequence, native, bytes }) => ({ id, sequence, size: native.size(), bytes }));
+  }
+
+  async drop(indexId: string): Promise<void> {
+    this.tables.drop(indexId);
+    await this.registry.drop(indexId);
+  }
+
+  async close(): Promise<void> {
+    await this.registry.close();
+  }
+}
+
+function toResult(found: NativeSearchResult, indexes: readonly LiveIndex[]): SearchResult {
+  const hits = found.hits.map(({ index, ...hit }): SearchHit => ({
+    ...hit,
+    indexId: indexes[index]?.id ?? '',
+  }));
+  const { decodeMs, extractMs, searchMs, verifyMs } = found.timing;
+  const timing = { decodeMs, extractMs, searchMs, verifyMs };
+  return { hits, queryKeypointCount: found.queryKeypointCount, timing };
+}

@@ -1,0 +1,55 @@
+/** What work asks the database for. On SQLite, reads of what is committed go another way and are not told of. */
+import { vi } from 'vitest';
+import type { TestApp } from './app.js';
+
+/** Statements that limits of how often something is done ask a PostgreSQL database for. */
+export async function statementsOfLimits(loupe: TestApp, work: () => Promise<unknown>): Promise<number> {
+  const pool = (await loupe.app.services.database.nativePool()) as { query(...of: unknown[]): unknown };
+  const query = vi.spyOn(pool, 'query');
+  try {
+    await work();
+    return query.mock.calls.length;
+  } finally {
+    query.mockRestore();
+  }
+}
+
+interface AskedStatement {
+  readonly sql: string;
+  readonly values: readonly unknown[];
+}
+
+/** Statements that work asks the database for until it is done. */
+export async function statementsOf(loupe: TestApp, work: () => Promise<unknown>): Promise<number> {
+  return (await askedBy(loupe, work)).length;
+}
+
+/** The most values that one statement takes: how much work does at one go. */
+export async function mostValuesOf(loupe: TestApp, work: () => Promise<unknown>): Promise<number> {
+  const statements = await askedBy(loupe, work);
+  return Math.max(0, ...statements.map(({ values }) => values.length));
+}
+
+export async function askedBy(
+  loupe: TestApp,
+  work: () => Promise<unknown>,
+): Promise<readonly AskedStatement[]> {
+  const connection = loupe.app.services.database.reader().getConnection();
+  const execute = vi.spyOn(connection, 'execute');
+  try {
+    await work();
+    return execute.mock.calls.map(([query, params = []]) => toStatement(query, params));
+  } finally {
+    execute.mockRestore();
+  }
+}
+
+function toStatement(query: unknown, params: unknown): AskedStatement {
+  if (typeof query === 'string') return { sql: query, values: Object.values(params as object) };
+  const made = isBuilder(query) ? query.toRaw() : (query as { sql: string; params: unknown[] });
+  return { sql: made.sql, values: made.params };
+}
+
+function isBuilder(query: unknown): query is { toRaw(): { sql: string; params: unknown[] } } {
+  return typeof query === 'object' && query !== null && 'toRaw' in query;
+}
