@@ -17,9 +17,12 @@ const WITH_POSTGRES = [
   'test/searchers/{cluster,traces}.test.ts',
 ];
 
+/** Pages in a real browser: one at a time and when nothing else runs, as a person has it. */
+const IN_A_BROWSER = ['test/console/**/*.test.ts'];
+
 /** What has no database is the same on every one; what browsers see comes over GraphQL, whose tests run on both. */
 const isOnPostgres = process.env['LOUPE_TEST_DATABASE'] === 'postgres';
-const WITHOUT_DATABASE = isOnPostgres ? ['test/{addon,bench,console,demo,deploy,docs,unit}/**'] : [];
+const WITHOUT_DATABASE = isOnPostgres ? ['test/{addon,bench,demo,deploy,docs,unit}/**'] : [];
 
 /** Starts the server; before all tests if every Loupe has its data there. */
 const POSTGRES = ['test/kit/postgres-for-tests.ts'];
@@ -48,8 +51,17 @@ export default defineConfig({
         test: {
           name: 'parts',
           include: ['test/**/*.test.ts'],
-          exclude: [SHARED, ...WITH_POSTGRES, ...WITHOUT_DATABASE],
+          exclude: [SHARED, ...WITH_POSTGRES, ...IN_A_BROWSER, ...WITHOUT_DATABASE],
           globalSetup,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'pages',
+          include: isOnPostgres ? [] : IN_A_BROWSER,
+          fileParallelism: false,
+          sequence: { groupOrder: 1 },
         },
       },
       { extends: true, test: { name: 'postgres', include: WITH_POSTGRES, globalSetup: POSTGRES } },

@@ -212,31 +212,6 @@ describe('the library', () => {
     await poster.getByText('Active', { exact: true }).waitFor();
   });
 
-  test('names, titles and what actions open are found from everywhere', async () => {
-    const user = await newUser();
-    const folder = await user.folder({ name: 'Books' });
-    const document = await folder.document(await jpegPicture(3), { name: 'Cookery' });
-    await document.title('Tarte aux pommes', { nodeId: document.imageIds[0]! });
-    const page = await browser.open('/library', { as: user });
-    await cardOf(page, 'Books').waitFor();
-    await page.keyboard.press('Control+k');
-    await page.getByRole('dialog').getByRole('textbox').waitFor();
-    await page.keyboard.type('pommes');
-    await page.getByText('Title: Tarte aux pommes').waitFor();
-    await keepScreenshot(page, 'search');
-    await page.keyboard.press('Enter');
-    await page.waitForURL((url) => url.pathname === `/documents/${document.id}`);
-    expect(new URL(page.url()).searchParams.get('page')).toBe(document.imageIds[0]);
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.keyboard.press('Control+k');
-    await page.getByRole('dialog').getByRole('textbox').waitFor();
-    await page.keyboard.type('pommes');
-    await page.getByText('Title: Tarte aux pommes').waitFor();
-    await page.keyboard.press('ArrowDown');
-    await page.locator('[data-action][data-selected]').waitFor();
-    expect(await accessibilityProblems(page)).toEqual([]);
-  });
-
   test('a viewer looks, and is offered nothing that would be refused', async () => {
     const organization = await seed(browser.loupe).organization({ credit: 10 });
     const editor = await organization.user({ roles: ['Editor'] });

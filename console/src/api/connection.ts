@@ -5,6 +5,8 @@ const ASK_EVERY_MS = 2000;
 
 class Connection {
   readonly isLost = new Store(false);
+  /** How often it was lost. Who asks the server notes it first and hands it over with the answer. */
+  losses = 0;
   private timer: ReturnType<typeof setInterval> | undefined;
 
   constructor() {
@@ -13,11 +15,14 @@ class Connection {
   }
 
   lost(): void {
+    this.losses += 1;
     this.isLost.set(true);
     this.timer ??= setInterval(() => void this.look(), ASK_EVERY_MS);
   }
 
-  reached(): void {
+  /** The server answered. An answer to a question from before the last loss says nothing of what is now. */
+  reached(lossesWhenAsked: number): void {
+    if (lossesWhenAsked !== this.losses) return;
     clearInterval(this.timer);
     this.timer = undefined;
     this.isLost.set(false);
@@ -29,9 +34,10 @@ class Connection {
   }
 
   private async look(): Promise<void> {
+    const { losses } = this;
     try {
       const { ok } = await fetch('/health/ready', { cache: 'no-store' });
-      if (ok) this.reached();
+      if (ok) this.reached(losses);
     } catch {
       this.lost();
     }

@@ -24,9 +24,10 @@ export function needsLogin({ errors, data }: Answer): boolean {
 export async function plainFetch(input: RequestInfo | URL, init: RequestInit = {}): Promise<Response> {
   const headers = new Headers(init.headers);
   for (const [name, value] of Object.entries(sessionHeaders)) headers.set(name, value);
+  const { losses } = connection;
   try {
     const response = await fetch(input, { ...init, headers, credentials: 'same-origin' });
-    connection.reached();
+    connection.reached(losses);
     return response;
   } catch (error) {
     if (!isAbort(error)) connection.lost();

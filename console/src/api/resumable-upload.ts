@@ -29,6 +29,7 @@ export async function sendInParts(file: File, options: UploadOptions): Promise<s
 }
 
 function send(file: File, { onSent, signal }: UploadOptions): Promise<string> {
+  const { losses } = connection;
   return new Promise((resolve, reject) => {
     const upload = new Upload(file, {
       endpoint: ADDRESS,
@@ -37,7 +38,7 @@ function send(file: File, { onSent, signal }: UploadOptions): Promise<string> {
       metadata: { filename: file.name, filetype: file.type },
       retryDelays: WAITS_MS,
       onProgress: (sent, total) => {
-        connection.reached();
+        connection.reached(losses);
         onSent(total === 0 ? 0 : sent / total);
       },
       onError: (error) => {

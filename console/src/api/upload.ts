@@ -61,6 +61,7 @@ function send(
   if (file !== null) form.append('0', file);
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
+    const { losses } = connection;
     const cancel = () => request.abort();
     signal.addEventListener('abort', cancel);
     request.open('POST', '/graphql');
@@ -76,7 +77,7 @@ function send(
       reject(new UploadFailed({ code: 'UNREACHED', message: '' }));
     };
     request.onload = () => {
-      connection.reached();
+      connection.reached(losses);
       try {
         resolve(JSON.parse(request.responseText) as Answer);
       } catch {

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, spotlight } from '@mantine/spotlight';
 import { IconFileText, IconFolder, IconSearch, IconSquareDashed } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
 import { graphql, type ResultOf } from '../../api/graphql';
@@ -90,13 +90,24 @@ export function SearchEverywhere() {
   const isLongEnough = text.length >= SHORTEST;
   const [{ data, fetching }] = useQuery({ query: searchQuery, variables: { text }, pause: !isLongEnough });
   const hits = isLongEnough && data !== undefined ? data.searchTexts.nodes : NONE;
+  /** The first hit is chosen until the arrow keys choose another one. */
+  const [steps, setSteps] = useState(0);
+  const chosen = hits.length === 0 ? undefined : hits[steps % hits.length];
+  const change = (words: string) => {
+    setTyped(words);
+    setSteps(0);
+  };
   const choose = (hit: Hit) => void navigate({ href: addressOf(hit) });
-  /** Enter opens the first one when none was chosen. */
-  const openFirst = ({ key }: KeyboardEvent) => {
-    const [first] = hits;
-    if (key !== 'Enter' || first === undefined || document.querySelector(CHOSEN) !== null) return;
+  /** Before the search field's own keys, whose choice is lost when hits come again from the server. */
+  const press = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (event.nativeEvent.isComposing || (step === undefined && event.key !== 'Enter')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (chosen === undefined) return;
+    if (step !== undefined) return setSteps((steps + step + hits.length) % hits.length);
     spotlight.close();
-    choose(first);
+    choose(chosen);
   };
   return (
     <>
@@ -117,7 +128,7 @@ export function SearchEverywhere() {
       </Button>
       <Spotlight.Root
         query={typed}
-        onQueryChange={setTyped}
+        onQueryChange={change}
         shortcut="mod + K"
         scrollable
         maxHeight="60vh"
@@ -126,12 +137,17 @@ export function SearchEverywhere() {
         <Spotlight.Search
           placeholder={t('search.placeholder')}
           aria-label={t('search.placeholder')}
-          onKeyDown={openFirst}
+          onKeyDownCapture={press}
           leftSection={<IconSearch size={18} aria-hidden />}
         />
         <Spotlight.ActionsList aria-label={t('search.open')}>
           {hits.map((hit) => (
-            <HitAction key={hit.element.id} hit={hit} onChoose={() => choose(hit)} />
+            <HitAction
+              key={hit.element.id}
+              hit={hit}
+              isChosen={hit === chosen}
+              onChoose={() => choose(hit)}
+            />
           ))}
           {hits.length === 0 && (
             <Spotlight.Empty>
@@ -144,13 +160,23 @@ export function SearchEverywhere() {
   );
 }
 
-const CHOSEN = '[data-action][data-selected]';
+const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 const NONE: readonly Hit[] = [];
 
 const SHORTCUT = 'Ctrl K';
 
-function HitAction({ hit, onChoose }: { readonly hit: Hit; readonly onChoose: () => void }) {
+interface HitProps {
+  readonly hit: Hit;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+}
+
+function HitAction({ hit, isChosen, onChoose }: HitProps) {
   const { t } = useTranslation();
+  const action = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isChosen) action.current?.scrollIntoView({ block: 'nearest' });
+  }, [isChosen]);
   const { element, matches, path } = hit;
   const Sign = SIGNS[element.__typename];
   const found = matches.find(({ text }) => text !== element.name);
@@ -159,7 +185,7 @@ function HitAction({ hit, onChoose }: { readonly hit: Hit; readonly onChoose: ()
     .map(({ name }) => name)
     .join(' / ');
   return (
-    <Spotlight.Action onClick={onChoose}>
+    <Spotlight.Action ref={action} onClick={onChoose} data-selected={isChosen || undefined}>
       <Sign size={22} stroke={1.5} aria-hidden className="search-sign" />
       <div style={{ minWidth: 0, flex: 1 }}>
         <Text className="one-line">{element.name}</Text>
