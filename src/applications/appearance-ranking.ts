@@ -2,6 +2,7 @@
 import type { Database } from '../db/database.js';
 import type { RankOptions, Ranking } from '../vision/appearance-table.js';
 import type { Application } from './application.entity.js';
+import { countReferences } from './reference-count.js';
 import type { ReferenceFilter } from './reference-filter.js';
 import { Reference } from './reference.entity.js';
 import { type CheckedRange, MAX_RESULTS, type SearchRange } from './search.rules.js';
@@ -33,7 +34,7 @@ export class AppearanceRanking {
       withVision(() => rank({ ...block, keys, signal: range.signal })),
     );
     return {
-      total: await this.countIds(application, allowed),
+      total: (await countReferences(this.database, application.id, allowed)).references,
       hits: hits.slice(offset).map(({ hit, row }) => ({
         id: row.externalId ?? '',
         keywords: row.keywords,
@@ -71,19 +72,5 @@ export class AppearanceRanking {
       .reader()
       .find(Reference, { applicationId: application.id, key: { $in: [...keys] } }, { exclude: ['dna'] });
     return new Map(rows.map((row) => [row.key, row]));
-  }
-
-  private async countIds(application: Application, keys: readonly number[] | undefined): Promise<number> {
-    const em = this.database.reader();
-    const firsts = { applicationId: application.id, externalId: { $ne: null }, ordinal: 0 };
-    if (keys === undefined) return em.count(Reference, firsts);
-    let count = 0;
-    for (let from = 0; from < keys.length; from += MAX_RESULTS) {
-      count += await em.count(Reference, {
-        ...firsts,
-        key: { $in: keys.slice(from, from + MAX_RESULTS) },
-      });
-    }
-    return count;
   }
 }

@@ -32,6 +32,12 @@ function changesOf(rows: readonly RawRow[]): readonly ReferenceChange[] {
   );
 }
 
+/** PostgreSQL gives large numbers as text. */
+interface StatusRow {
+  readonly latest: number | string;
+  readonly present: number | string;
+}
+
 /** What the rows of references tell of now. */
 export async function readChanges(
   em: EntityManager,
@@ -81,10 +87,14 @@ export class DatabaseFeed implements ReferenceFeed {
 
   async status(indexId: string): Promise<FeedStatus> {
     if (!isId(indexId)) return { latestSequence: 0, referenceCount: 0 };
-    const em = this.database.reader();
-    const application = await em.findOne(Application, indexId, { fields: ['sequence'] });
-    const referenceCount = await em.count(Reference, { applicationId: indexId, isPresent: true });
-    return { latestSequence: application?.sequence ?? 0, referenceCount };
+    // One statement, so that both are of the same moment.
+    const [row] = await this.database.readAside<StatusRow>(
+      `select a."sequence" as latest,
+         (select count(*) from "reference" r where r."application_id" = a."id" and r."is_present") as present
+       from "application" a where a."id" = ?`,
+      [indexId],
+    );
+    return { latestSequence: Number(row?.latest ?? 0), referenceCount: Number(row?.present ?? 0) };
   }
 
   /** Rows are read as they are: making entities would take half the time that opening a large index takes. */

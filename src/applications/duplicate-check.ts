@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../db/database.js';
 import type { Application } from './application.entity.js';
 import { MOST_DUPLICATES, type NearDuplicates } from './near-duplicates.js';
+import { countReferences } from './reference-count.js';
 import { Reference } from './reference.entity.js';
 import { toView } from './reference.service.js';
 import type { NearDuplicate, ReferenceView } from './views.js';
@@ -38,7 +39,7 @@ export class DuplicateCheck {
   async *walk(application: Application): AsyncGenerator<DuplicateProgress, void> {
     const em = this.database.reader();
     const firsts = { applicationId: application.id, externalId: { $ne: null }, ordinal: 0 };
-    const total = await em.count(Reference, firsts);
+    const { references: total } = await countReferences(this.database, application.id);
     let checked = 0;
     for (let place = 0; ;) {
       const rows = await em.find(

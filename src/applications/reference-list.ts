@@ -5,6 +5,7 @@ import { badInput } from '../errors.js';
 import type { Application } from './application.entity.js';
 import { demandKeywords } from './keywords.rules.js';
 import { ReferenceKeyword } from './reference-keyword.entity.js';
+import { countReferences, type ReferenceCounts } from './reference-count.js';
 import { toView } from './reference.service.js';
 import { Reference } from './reference.entity.js';
 import type { ReferenceView } from './views.js';
@@ -20,13 +21,6 @@ export interface ListedReference extends ReferenceView {
 export interface ReferencePage {
   readonly items: readonly ListedReference[];
   readonly hasNextPage: boolean;
-}
-
-export interface ReferenceCounts {
-  /** Ids. */
-  readonly references: number;
-  /** Images; an id may have several. */
-  readonly images: number;
 }
 
 export interface ReferenceListRange {
@@ -70,12 +64,7 @@ export class ReferenceList {
   }
 
   async counts(application: Pick<Application, 'id'>): Promise<ReferenceCounts> {
-    const em = this.database.reader();
-    const present = { applicationId: application.id, externalId: { $ne: null } };
-    return {
-      references: await em.count(Reference, { ...present, ordinal: 0 }),
-      images: await em.count(Reference, present),
-    };
+    return countReferences(this.database, application.id);
   }
 
   /** The first images of ids, in order of their keys. */

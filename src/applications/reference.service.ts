@@ -9,6 +9,7 @@ import { Application } from './application.entity.js';
 import { demandKeywords } from './keywords.rules.js';
 import type { NearDuplicates } from './near-duplicates.js';
 import type { PictureSignatures, PictureSource } from './picture-signatures.js';
+import { countReferences } from './reference-count.js';
 import { Reference, type ReferenceWithoutDna } from './reference.entity.js';
 import type { ReferenceStore, ReferenceWrite, Signature } from './reference-store.js';
 import type { ReferenceThumbnails } from './reference-thumbnails.js';
@@ -170,8 +171,7 @@ export class ReferenceService {
 
   /** Number of images in the application. */
   async count(application: Pick<Application, 'id'>): Promise<number> {
-    const where = { applicationId: application.id, externalId: { $ne: null } };
-    return this.parts.database.reader().count(Reference, where);
+    return (await countReferences(this.parts.database, application.id)).images;
   }
 
   /** Whether a change of this number was made; every number that was given out is that of a finished one. */

@@ -124,6 +124,7 @@ export class ArchiveMaker implements JobHandler {
       );
       const clicks: Click[] = await this.database.reader().find(Click, { $and: [where, after] }, options);
       for (const click of clicks) yield ownClickRow(toClickView(click));
+      await giveWay();
       last = clicks.at(-1);
     } while (last !== undefined);
   }

@@ -8,11 +8,15 @@ import type { ActionType } from '../content/action.entity.js';
 export const Click = defineEntity({
   name: 'Click',
   tableName: 'click_record',
-  indexes: [{ properties: ['organizationId', 'clickTime'] }, { properties: ['documentId', 'clickTime'] }],
+  indexes: [
+    { properties: ['organizationId', 'clickTime'] },
+    { properties: ['documentId', 'clickTime'] },
+    { properties: ['documentId', 'matchId', 'clickTime'] },
+  ],
   properties: {
     id: p.uuid().primary(),
     organizationId: p.uuid(),
-    documentId: p.uuid().index(),
+    documentId: p.uuid(),
     /** null for a click of its own. */
     matchId: p.uuid().nullable().index(),
     sessionId: p.string().index(),

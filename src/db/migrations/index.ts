@@ -39,6 +39,8 @@ import { MatchesOfASessionPostgres } from './0021-matches-of-a-session.postgres.
 import { MatchesOfASessionSqlite } from './0021-matches-of-a-session.sqlite.js';
 import { LargeNumbersPostgres } from './0024-large-numbers.postgres.js';
 import { LargeNumbersSqlite } from './0024-large-numbers.sqlite.js';
+import { ClicksOfTheirOwnPostgres } from './0025-clicks-of-their-own.postgres.js';
+import { ClicksOfTheirOwnSqlite } from './0025-clicks-of-their-own.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -72,5 +74,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0020-shared-snapshots', class: pick(SharedSnapshotsPostgres, SharedSnapshotsSqlite) },
     { name: '0021-matches-of-a-session', class: pick(MatchesOfASessionPostgres, MatchesOfASessionSqlite) },
     { name: '0024-large-numbers', class: pick(LargeNumbersPostgres, LargeNumbersSqlite) },
+    { name: '0025-clicks-of-their-own', class: pick(ClicksOfTheirOwnPostgres, ClicksOfTheirOwnSqlite) },
   ];
 }
