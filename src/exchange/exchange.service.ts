@@ -12,11 +12,12 @@ import { Node } from '../hierarchy/node.entity.js';
 import { idsOnPath } from '../hierarchy/node-path.js';
 import type { TargetService } from '../publishing/target.service.js';
 import { readDocumentFile } from './exporter.js';
-import { type CheckedDocument, checkImport, iconsOf } from './import-rules.js';
+import { type CheckedDocument, checkImport } from './import-rules.js';
 import type { ReadText } from './import-report.js';
 import type { Importer } from './importer.js';
 import { giveWay } from '../db/in-parts.js';
-import { MAX_DEPTH, readJson } from './json.reader.js';
+import { readJson } from './json.reader.js';
+import { MAX_DEPTH } from './json.survey.js';
 import { toJson, toXml } from './writers.js';
 import { readXml } from './xml.reader.js';
 import { changedMeanwhile, type ZoneImporter, type ZonePlan } from './zone-importer.js';
@@ -71,8 +72,8 @@ export class ExchangeService {
     const { database, guarded } = this.parts;
     const em = database.reader();
     const node = await guarded.demandOfType(em, viewer, 'content:write', documentId, 'Document');
-    const read = readTexts(texts);
     await giveWay();
+    const read = await readTexts(texts);
     const pages = await pagesOf(em, node);
     const wanted = await this.check(em, read, node.path, pages.length);
     const plans = await this.planZones(wanted, pages);
@@ -86,7 +87,7 @@ export class ExchangeService {
 
   /** Refuses a text that could not be imported into a new document at a place. @throws LoupeError BAD_USER_INPUT */
   async demandImportable(texts: ImportTexts, path: string): Promise<CheckedDocument> {
-    return this.check(this.parts.database.reader(), readTexts(texts), path, null);
+    return this.check(this.parts.database.reader(), await readTexts(texts), path, null);
   }
 
   private async check(
@@ -95,15 +96,13 @@ export class ExchangeService {
     path: string,
     pageCount: number | null,
   ): Promise<CheckedDocument> {
-    const wantedIcons = iconsOf(read).filter(isId);
-    const icons = await em.find(
-      Icon,
-      { id: { $in: wantedIcons.map((id) => id.toLowerCase()) }, nodeId: { $in: [...idsOnPath(path)] } },
-      { fields: ['id'] },
-    );
-    const iconIds = new Set(icons.map(({ id }) => id));
-    await giveWay();
-    return checkImport(read, { languages: this.parts.languages, iconIds, pageCount });
+    const iconsAmong = async (ids: readonly string[]) => {
+      const wanted = ids.filter(isId).map((id) => id.toLowerCase());
+      const where = { id: { $in: wanted }, nodeId: { $in: [...idsOnPath(path)] } };
+      const icons = await em.find(Icon, where, { fields: ['id'] });
+      return new Set(icons.map(({ id }) => id));
+    };
+    return checkImport(read, { languages: this.parts.languages, iconsAmong, pageCount });
   }
 
   private async planZones(wanted: CheckedDocument, pages: readonly Node[]): Promise<readonly ZonePlan[]> {
@@ -146,11 +145,11 @@ async function pagesOf(em: EntityManager, document: Node): Promise<Node[]> {
 }
 
 /** JSON goes before XML. @throws LoupeError BAD_USER_INPUT */
-function readTexts({ json, xml }: ImportTexts): ReadText {
+async function readTexts({ json, xml }: ImportTexts): Promise<ReadText> {
   if (typeof json === 'string' && json.trim() !== '') return readJson(json);
   if (typeof json === 'object' && json !== null) {
     // The line breaks of what was sent inside another body are not known; members still tell the place.
-    return { ...readJson(serialized(json)), lineOf: () => null };
+    return { ...(await readJson(serialized(json))), lineOf: () => null };
   }
   if (xml != null && xml.trim() !== '') return readXml(xml);
   throw badInput('json', 'is missing; send it as JSON or XML');

@@ -8,19 +8,13 @@ import {
   MAX_TITLE_LENGTH,
 } from '../content/content.rules.js';
 import type { LanguageService } from '../content/language.service.js';
+import { endLongTurn } from '../db/long-turns.js';
 import { LoupeError } from '../errors.js';
 import { demandName } from '../hierarchy/node.rules.js';
 import { demandRect, MAX_ZONES, type ZoneRect } from '../publishing/zone.rules.js';
-import {
-  type ActionFile,
-  type DocumentFile,
-  documentFile,
-  type ImageFile,
-  memberNames,
-  type TitleFile,
-  type ZoneFile,
-} from './document-file.js';
-import { MAX_MEMBERS, membersOf, roomRefusals } from './import-limits.js';
+import type { ActionFile, DocumentFile, ImageFile, TitleFile, ZoneFile } from './document-file.js';
+import { demandFile, iconsOf } from './import-file.js';
+import { roomRefusals } from './import-limits.js';
 import { ImportReport, type MemberPath, type ReadText } from './import-report.js';
 
 interface CheckedTitle {
@@ -71,53 +65,30 @@ export interface CheckedDocument extends CheckedElement {
 /** What the rules ask of the platform. */
 export interface ImportSurroundings {
   readonly languages: Pick<LanguageService, 'demand'>;
-  /** Icons that the document may use, by id. */
-  readonly iconIds: ReadonlySet<string>;
+  /** @returns those icons among the ids that the document may use */
+  readonly iconsAmong: (ids: readonly string[]) => Promise<ReadonlySet<string>>;
   /** null when the document is still to be made. */
   readonly pageCount: number | null;
 }
 
-/** @throws LoupeError BAD_USER_INPUT with a report of every problem */
-export function checkImport(read: ReadText, surroundings: ImportSurroundings): CheckedDocument {
+/**
+ * Gives way to others between elements and actions, of which there may be many.
+ *
+ * @throws LoupeError BAD_USER_INPUT with a report of every problem
+ */
+export async function checkImport(
+  read: ReadText,
+  surroundings: ImportSurroundings,
+): Promise<CheckedDocument> {
   const report = new ImportReport(read.lineOf);
-  const parsed = documentFile.safeParse(canonical(read.value));
-  if (!parsed.success) {
-    for (const { path, message } of parsed.error.issues) report.add(path as MemberPath, message);
-    report.refuse();
-  }
-  const file = parsed.data as DocumentFile;
-  const members = membersOf(file);
-  if (members > MAX_MEMBERS) {
-    report.add([], `an import may hold ${MAX_MEMBERS} elements, titles and actions; these are ${members}`);
-    report.refuse();
-  }
-  const checked = new Checker(report, surroundings, file).document();
+  const file = demandFile(read, report);
+  await endLongTurn();
+  const iconIds = await surroundings.iconsAmong(iconsOf(file));
+  const checked = await new Checker(report, surroundings.languages, iconIds, file).document(
+    surroundings.pageCount,
+  );
   report.refuse();
   return checked;
-}
-
-/** Icons that a text names, for looking them up before the rules are applied. */
-export function iconsOf(read: ReadText): readonly string[] {
-  const parsed = documentFile.safeParse(canonical(read.value));
-  if (!parsed.success) return [];
-  const { Actions, Images } = parsed.data;
-  const all = [
-    ...Actions,
-    ...Images.flatMap((image) => [...image.Actions, ...image.Zones.flatMap((zone) => zone.Actions)]),
-  ];
-  return [...new Set(all.flatMap(({ Icon }) => Icon ?? []))];
-}
-
-/** Known members as the schema spells them; others are not looked at. */
-function canonical(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(canonical);
-  if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, member]) => {
-      const known = memberNames.get(name.toLowerCase());
-      return known === undefined ? [] : [[known, canonical(member)]];
-    }),
-  );
 }
 
 /** Characters that XML 1.0 cannot hold, so that every document can be exported both ways. */
@@ -134,13 +105,14 @@ class Checker {
 
   constructor(
     private readonly report: ImportReport,
-    private readonly surroundings: ImportSurroundings,
+    private readonly languages: ImportSurroundings['languages'],
+    private readonly iconIds: ReadonlySet<string>,
     private readonly file: DocumentFile,
   ) {}
 
-  document(): CheckedDocument {
+  /** @param pageCount null when the document is still to be made */
+  async document(pageCount: number | null): Promise<CheckedDocument> {
     const { DefaultLanguage, Name, Titles, Images } = this.file;
-    const { pageCount } = this.surroundings;
     const defaultLanguage = this.language(['DefaultLanguage'], DefaultLanguage) ?? '';
     for (const [at, { LanguageCode }] of Titles.entries()) {
       const code = this.language(['Titles', at, 'LanguageCode'], LanguageCode);
@@ -158,26 +130,26 @@ class Checker {
         `must be one for each page: there are ${Images.length}, pages are ${pageCount}`,
       );
     }
-    const element = this.element([], { ...this.file, AutoTrigger: null });
+    const element = await this.element([], { ...this.file, AutoTrigger: null });
     this.report.attempt(['Name'], () => demandName(Name));
     return {
       ...element,
       name: Name,
       defaultLanguage,
       languages: [...this.documentLanguages].sort(),
-      images: Images.map((image, at) => this.image(['Images', at], image)),
+      images: await inTurns(Images, (image, at) => this.image(['Images', at], image)),
     };
   }
 
-  private image(path: MemberPath, image: ImageFile): CheckedImage {
+  private async image(path: MemberPath, image: ImageFile): Promise<CheckedImage> {
     if (image.Zones.length > MAX_ZONES) {
       this.report.add([...path, 'Zones'], `must be at most ${MAX_ZONES}`);
     }
-    const zones = image.Zones.map((zone, at) => this.zone([...path, 'Zones', at], zone));
-    return { ...this.element(path, image), zones };
+    const zones = await inTurns(image.Zones, (zone, at) => this.zone([...path, 'Zones', at], zone));
+    return { ...(await this.element(path, image)), zones };
   }
 
-  private zone(path: MemberPath, zone: ZoneFile): CheckedZone {
+  private async zone(path: MemberPath, zone: ZoneFile): Promise<CheckedZone> {
     const rect = {
       positionXPercent: zone.PositionX,
       positionYPercent: zone.PositionY,
@@ -193,24 +165,26 @@ class Checker {
         for (const message of messages) this.report.add([...path, member], message);
       }
     }
-    return { ...this.element(path, zone), rect };
+    return { ...(await this.element(path, zone)), rect };
   }
 
-  private element(path: MemberPath, file: ElementFile): CheckedElement {
+  private async element(path: MemberPath, file: ElementFile): Promise<CheckedElement> {
     const { Name, AutoTrigger, ActionStyle, TitleStyle, Titles, Actions } = file;
     if (Name !== null && path.length > 0) this.report.attempt([...path, 'Name'], () => demandName(Name));
     this.text([...path, 'Name'], Name, null);
     this.text([...path, 'ActionStyle'], ActionStyle, MAX_STYLE_LENGTH);
     this.text([...path, 'TitleStyle'], TitleStyle, MAX_STYLE_LENGTH);
     const seen = new Set<string>();
+    const titles = await inTurns(Titles, (title, at) => this.title([...path, 'Titles', at], title, seen));
     for (const refusal of roomRefusals(Actions)) this.report.add([...path, 'Actions'], refusal);
+    const actions = await inTurns(Actions, (action, at) => this.action([...path, 'Actions', at], action));
     return {
       name: Name,
       autoTrigger: AutoTrigger,
       actionStyle: ActionStyle,
       titleStyle: TitleStyle,
-      titles: Titles.flatMap((title, at) => this.title([...path, 'Titles', at], title, seen) ?? []),
-      actions: Actions.flatMap((action, at) => this.action([...path, 'Actions', at], action) ?? []),
+      titles: titles.flatMap((title) => title ?? []),
+      actions: actions.flatMap((action) => action ?? []),
     };
   }
 
@@ -220,7 +194,7 @@ class Checker {
     // The document's own titles are what its languages are taken from: those are told already.
     const languageCode =
       path.length === 2
-        ? quietly(() => this.surroundings.languages.demand(title.LanguageCode))
+        ? quietly(() => this.languages.demand(title.LanguageCode))
         : this.offered([...path, 'LanguageCode'], title.LanguageCode);
     if (languageCode === null) return null;
     if (seen.has(languageCode)) {
@@ -242,7 +216,7 @@ class Checker {
     const checked =
       type === null ? null : this.report.attempt([...path, 'Content'], () => checkContent(type, written));
     const iconId = action.Icon === null || action.Icon === '' ? null : action.Icon.toLowerCase();
-    if (iconId !== null && !this.surroundings.iconIds.has(iconId)) {
+    if (iconId !== null && !this.iconIds.has(iconId)) {
       this.report.add([...path, 'Icon'], 'is not the id of an icon that the document may use');
     }
     if (languageCode === null || type === null || checked === null) return null;
@@ -251,7 +225,7 @@ class Checker {
   }
 
   private language(path: MemberPath, code: string): string | null {
-    return this.report.attempt(path, () => this.surroundings.languages.demand(code));
+    return this.report.attempt(path, () => this.languages.demand(code));
   }
 
   /** A language that the document has a title in. */
@@ -272,6 +246,19 @@ class Checker {
   private sorting(path: MemberPath, value: number | null): void {
     if (value !== null && Math.abs(value) > 2_147_483_647) this.report.add(path, 'is too large');
   }
+}
+
+/** Something for each item, one after the other. */
+async function inTurns<T, R>(
+  items: readonly T[],
+  work: (item: T, at: number) => R | Promise<R>,
+): Promise<readonly R[]> {
+  const results: R[] = [];
+  for (const [at, item] of items.entries()) {
+    await endLongTurn();
+    results.push(await work(item, at));
+  }
+  return results;
 }
 
 function quietly<T>(rule: () => T): T | null {

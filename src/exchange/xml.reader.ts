@@ -3,11 +3,14 @@
  * with them entities of their own, deep nesting, floods of attributes, other encodings.
  */
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { endLongTurn } from '../db/long-turns.js';
 import { badInput, type LoupeError } from '../errors.js';
 import { keyOf, lineFinder, type MemberPath, type ReadText } from './import-report.js';
-import { MAX_DEPTH } from './json.reader.js';
+import { MAX_DEPTH } from './json.survey.js';
 
 const MAX_ATTRIBUTES = 64;
+/** Characters after which others may have their turn. */
+const PART = 32_768;
 
 interface XmlElement {
   readonly name: string;
@@ -18,14 +21,14 @@ interface XmlElement {
 }
 
 /** @throws LoupeError BAD_USER_INPUT with the line */
-export function readXml(source: string): ReadText {
-  const root = parseXml(source.startsWith('\uFEFF') ? source.slice(1) : source);
+export async function readXml(source: string): Promise<ReadText> {
+  const root = await parseXml(source.startsWith('\uFEFF') ? source.slice(1) : source);
   if (root.name !== 'document') throw badInput('xml', `line ${root.line}: the root must be Document`);
   const lines = new Map<string, number>();
-  return { value: documentOf(root, [], lines), lineOf: lineFinder(lines) };
+  return { value: await documentOf(root, [], lines), lineOf: lineFinder(lines) };
 }
 
-function parseXml(source: string): XmlElement {
+async function parseXml(source: string): Promise<XmlElement> {
   const parser = new SaxesParser();
   const open: XmlElement[] = [];
   let root: XmlElement | null = null;
@@ -57,7 +60,11 @@ function parseXml(source: string): XmlElement {
   };
   parser.on('text', addText);
   parser.on('cdata', addText);
-  parser.write(source).close();
+  for (let from = 0; from < source.length; from += PART) {
+    await endLongTurn();
+    parser.write(source.slice(from, from + PART));
+  }
+  parser.close();
   if (root === null) throw badInput('xml', 'is empty');
   return root;
 }
@@ -72,27 +79,27 @@ function elementOf(tag: SaxesTagPlain, line: number): XmlElement {
 
 type Members = Record<string, unknown>;
 type Lines = Map<string, number>;
-type Reader = (element: XmlElement, path: MemberPath, lines: Lines) => Members;
+type Reader = (element: XmlElement, path: MemberPath, lines: Lines) => Members | Promise<Members>;
 
-const documentOf: Reader = (element, path, lines) => ({
+const documentOf: Reader = async (element, path, lines) => ({
   ...textsOf(element, ['DefaultLanguage', 'Name']),
   ...stylesOf(element, path, lines),
-  ...listsOf(element, path, lines, { Titles: titleOf, Actions: actionOf, Images: imageOf }),
+  ...(await listsOf(element, path, lines, { Titles: titleOf, Actions: actionOf, Images: imageOf })),
 });
 
-const imageOf: Reader = (element, path, lines) => ({
+const imageOf: Reader = async (element, path, lines) => ({
   ...textsOf(element, ['Name']),
   ...flagsOf(element, ['AutoTrigger']),
   ...stylesOf(element, path, lines),
-  ...listsOf(element, path, lines, { Titles: titleOf, Actions: actionOf, Zones: zoneOf }),
+  ...(await listsOf(element, path, lines, { Titles: titleOf, Actions: actionOf, Zones: zoneOf })),
 });
 
-const zoneOf: Reader = (element, path, lines) => ({
+const zoneOf: Reader = async (element, path, lines) => ({
   ...numbersOf(element, ['Height', 'Width', 'PositionX', 'PositionY']),
   ...textsOf(element, ['Name']),
   ...flagsOf(element, ['AutoTrigger']),
   ...stylesOf(element, path, lines),
-  ...listsOf(element, path, lines, { Titles: titleOf, Actions: actionOf }),
+  ...(await listsOf(element, path, lines, { Titles: titleOf, Actions: actionOf })),
 });
 
 const titleOf: Reader = (element) => ({
@@ -106,7 +113,7 @@ const actionOf: Reader = (element, path, lines) => ({
   ...childTexts(element, ['Content'], path, lines),
 });
 
-const stylesOf: Reader = (element, path, lines) =>
+const stylesOf = (element: XmlElement, path: MemberPath, lines: Lines) =>
   childTexts(element, ['ActionStyle', 'TitleStyle'], path, lines);
 
 function childTexts(
@@ -126,32 +133,29 @@ function childTexts(
 }
 
 /** Lists are elements such as Titles, which hold elements such as Title. */
-function listsOf(
+async function listsOf(
   element: XmlElement,
   path: MemberPath,
   lines: Lines,
   readers: Readonly<Record<string, Reader>>,
-): Members {
+): Promise<Members> {
   lines.set(keyOf(path), element.line);
-  return Object.fromEntries(
-    Object.entries(readers).flatMap(([name, read]) => {
-      const list = soleChild(element, name);
-      if (list === null) return [];
-      lines.set(keyOf([...path, name]), list.line);
-      const itemName = name.slice(0, -1).toLowerCase();
-      const items = list.children.filter((child) => child.name === itemName);
-      return [
-        [
-          name,
-          items.map((item, at) => {
-            const itemPath = [...path, name, at];
-            lines.set(keyOf(itemPath), item.line);
-            return read(item, itemPath, lines);
-          }),
-        ],
-      ];
-    }),
-  );
+  const members: Members = {};
+  for (const [name, read] of Object.entries(readers)) {
+    const list = soleChild(element, name);
+    if (list === null) continue;
+    lines.set(keyOf([...path, name]), list.line);
+    const itemName = name.slice(0, -1).toLowerCase();
+    const items: Members[] = [];
+    for (const item of list.children.filter((child) => child.name === itemName)) {
+      await endLongTurn();
+      const itemPath = [...path, name, items.length];
+      lines.set(keyOf(itemPath), item.line);
+      items.push(await read(item, itemPath, lines));
+    }
+    members[name] = items;
+  }
+  return members;
 }
 
 /** @throws LoupeError BAD_USER_INPUT when the child appears twice */
