@@ -57,7 +57,7 @@ void Use(const index::Segment& segment) {
   std::vector<retrieval::ChosenImage> chosen;
   for (const retrieval::VotedImage& voted : votes.Count(hits, segment.reference_count())) {
     if (voted.image >= segment.reference_count()) throw std::logic_error("a picture that is not there");
-    chosen.push_back({voted.image, &segment});
+    chosen.push_back({voted.image, segment.geometries()});
   }
   votes.Group(chosen);
   retrieval::SpatialMatcher matcher;

@@ -7,6 +7,7 @@
 #include <iterator>
 
 #include "core/features/strongest_keypoints.h"
+#include "core/retrieval/local_references.h"
 
 namespace loupe::test {
 namespace {
@@ -119,7 +120,9 @@ std::vector<retrieval::Candidate> CandidatesFor(const features::Features& query,
                                                 const retrieval::SearchScope& scope) {
   retrieval::CandidateFinder finder;
   const retrieval::RetrievalOptions options;
-  finder.Begin(query, vocabulary, scope, options, nullptr);
+  retrieval::LocalReferences references;
+  references.Open(scope);
+  finder.Begin(query, vocabulary, &references, options, nullptr);
   finder.LookUp(features::SplitByStrength(query.keypoints, 1.0).strongest, index::kWordsPerQueryDescriptor);
   return finder.Rank();
 }

@@ -68,6 +68,21 @@ export interface NativeSearchOptions {
   readonly withFacts?: boolean;
 }
 
+/** One of the shards of a divided index: it holds the references whose key is `number` modulo `count`. */
+interface NativeShard {
+  /** Position of the index in the search call. */
+  readonly index: number;
+  readonly number: number;
+  readonly count: number;
+}
+
+/** What one of the shards is asked, for its `answerShard`. */
+export interface NativeShardQuestion {
+  /** Its position in the list of shards. */
+  readonly shard: number;
+  readonly message: Buffer;
+}
+
 /** With a DNA the reference is put, without it is removed. */
 export interface NativeChange {
   readonly key: number;
@@ -93,6 +108,8 @@ export interface NativeIndex {
   save(folder: string, sequence: number, owner: string): Promise<void>;
   compact(everything?: boolean): Promise<void>;
   needsCompaction(): boolean;
+  /** What this index, a shard of a divided one, answers to `searchShards`. */
+  answerShard(question: Buffer, cancellation?: NativeCancellation): Promise<Buffer>;
   size(): number;
   contains(key: number): boolean;
   memory(): NativeMemory;
@@ -132,6 +149,20 @@ export interface NativeEngine extends NativeAppearance {
     dna: Buffer,
     options: NativeSearchOptions & { selfIndex?: number; selfKey?: number },
     cancellation?: NativeCancellation,
+  ): Promise<NativeSearchResult>;
+  /**
+   * Searches through shards of indexes that lie elsewhere, with the answer of one search through whole indexes. A thread waits
+   * while `ask` has shards answer, which must not wait for this engine's other searches of this kind.
+   *
+   * @param options `selfIndex` and `selfKey` leave a reference out; `isForConflicts` searches as `conflicts` does
+   * @param ask gives the answers in the order of the questions; where it fails, the search does with INTERNAL
+   */
+  searchShards(
+    shards: readonly NativeShard[],
+    dna: Buffer,
+    options: NativeSearchOptions & { isForConflicts?: boolean; selfIndex?: number; selfKey?: number },
+    cancellation: NativeCancellation | undefined,
+    ask: (questions: readonly NativeShardQuestion[]) => Promise<readonly Uint8Array[]>,
   ): Promise<NativeSearchResult>;
   createIndex(): NativeIndex;
   loadIndex(folder: string, owner: string): Promise<{ index: NativeIndex; sequence: number } | null>;

@@ -28,6 +28,10 @@ const engineMethods: Record<string, (engine: NativeEngine, index: NativeIndex) =
   match: (engine) => engine.match(dna, dna, {}),
   search: (engine, index) => engine.search([index], { picture }, { limit: 3 }),
   conflicts: (engine, index) => engine.conflicts([index], dna, { limit: 3 }),
+  searchShards: (engine, index) =>
+    engine.searchShards([{ index: 0, number: 0, count: 1 }], dna, { limit: 3 }, undefined, (questions) =>
+      Promise.all(questions.map(({ message }) => index.answerShard(message))),
+    ),
   createIndex: (engine) => engine.createIndex(),
   loadIndex: (engine) => engine.loadIndex('/nonexistent-folder-of-a-test', 'owner'),
 };

@@ -42,6 +42,15 @@ std::unique_ptr<Job> MakeSearchJob(const Napi::CallbackInfo& info, SharedOptions
 /** conflicts(indexes, dna, {selfIndex, selfKey, …}, cancellation?) → {hits, queryKeypointCount, timing} */
 std::unique_ptr<Job> MakeConflictsJob(const Napi::CallbackInfo& info, SharedOptions options);
 
+/**
+ * searchShards([{index, number, count}], dna, options with isForConflicts, selfIndex and selfKey,
+ * cancellation, ask: ([{shard, message}]) => promise of as many buffers) → as search(). What a shard answers
+ * is told by its index: answerShard(). Waiting for shards, the job needs a thread of its own.
+ */
+std::unique_ptr<Job> MakeSearchShardsJob(const Napi::CallbackInfo& info,
+                                         std::shared_ptr<const index::Vocabulary> vocabulary,
+                                         SharedOptions options);
+
 /** compareFinely(reference: picture in color, query, {drawHighlights}, cancellation?) → comparison */
 std::unique_ptr<Job> MakeCompareFinelyJob(const Napi::CallbackInfo& info, SharedOptions options);
 

@@ -4,7 +4,7 @@
 
 #include <memory>
 
-#include "binding/jobs/job.h"
+#include "binding/jobs/engine_jobs.h"
 #include "core/index/reference_index.h"
 
 namespace loupe::binding {
@@ -23,5 +23,10 @@ std::unique_ptr<Job> MakeSaveJob(const Napi::CallbackInfo& info,
 /** compact(everything?, cancellation?) → undefined */
 std::unique_ptr<Job> MakeCompactJob(const Napi::CallbackInfo& info,
                                     std::shared_ptr<index::ReferenceIndex> index);
+
+/** answerShard(question, cancellation?) → what the index, a shard of a divided one, answers to searchShards()
+ */
+std::unique_ptr<Job> MakeAnswerShardJob(const Napi::CallbackInfo& info, SharedOptions options,
+                                        std::shared_ptr<index::ReferenceIndex> index);
 
 }  // namespace loupe::binding

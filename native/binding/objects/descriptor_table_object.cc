@@ -175,7 +175,7 @@ DescriptorTableObject::DescriptorTableObject(const Napi::CallbackInfo& info)
                     "Make a table by Engine.createDescriptorTable().");
   }
   engine_ = Napi::Persistent(info[0].As<Napi::Object>());
-  const engine::EngineOptions& options = Engine::Unwrap(engine_.Value())->options_in_force();
+  const engine::EngineOptions& options = *Engine::Unwrap(engine_.Value())->options_in_force();
   table_ = std::make_shared<similarity::DescriptorTable>(options.similarity, options.color);
 }
 

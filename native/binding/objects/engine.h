@@ -52,7 +52,7 @@ class Engine : public Napi::ObjectWrap<Engine> {
   /** Queues the job and gives its promise, rejected when the engine is closed or the queue full. */
   Napi::Value Submit(std::unique_ptr<Job> job);
   const std::shared_ptr<const index::Vocabulary>& vocabulary() const { return vocabulary_; }
-  const engine::EngineOptions& options_in_force() const { return *options_; }
+  const std::shared_ptr<const engine::EngineOptions>& options_in_force() const { return options_; }
 
  private:
   static void CallJs(Napi::Env env, Napi::Function callback, Engine* engine, Job* job);
@@ -64,6 +64,7 @@ class Engine : public Napi::ObjectWrap<Engine> {
   Napi::Value Match(const Napi::CallbackInfo& info);
   Napi::Value Search(const Napi::CallbackInfo& info);
   Napi::Value Conflicts(const Napi::CallbackInfo& info);
+  Napi::Value SearchShards(const Napi::CallbackInfo& info);
   Napi::Value CompareFinely(const Napi::CallbackInfo& info);
   Napi::Value DescribeColors(const Napi::CallbackInfo& info);
   Napi::Value CreateDescriptorTable(const Napi::CallbackInfo& info);
@@ -76,12 +77,16 @@ class Engine : public Napi::ObjectWrap<Engine> {
 
   template <typename Make>
   Napi::Value Start(const Napi::CallbackInfo& info, Make make);
-  /** Stops the pool; gives back the jobs that never ran. */
+  Napi::Value SubmitTo(WorkerPool* pool, std::unique_ptr<Job> job);
+  /** Stops the pools; gives back the jobs that never ran. */
   std::deque<std::unique_ptr<Task>> Stop();
 
   std::shared_ptr<const index::Vocabulary> vocabulary_;
   std::shared_ptr<const engine::EngineOptions> options_;
   std::unique_ptr<WorkerPool> pool_;
+  /** For jobs that wait for others: in the pool they could fill all threads, and those whom they wait for
+   * have none. */
+  std::unique_ptr<WorkerPool> waiting_pool_;
   Callback callback_;
   /** Jobs queued or running whose promise is not settled; the event loop stays alive while there are any. */
   size_t unsettled_ = 0;

@@ -17,8 +17,9 @@ Napi::Function IndexObject::Define(Napi::Env env) {
       {InstanceMethod<&IndexObject::Apply>("apply"), InstanceMethod<&IndexObject::Save>("save"),
        InstanceMethod<&IndexObject::Compact>("compact"),
        InstanceMethod<&IndexObject::NeedsCompaction>("needsCompaction"),
-       InstanceMethod<&IndexObject::Size>("size"), InstanceMethod<&IndexObject::Contains>("contains"),
-       InstanceMethod<&IndexObject::Memory>("memory"), InstanceMethod<&IndexObject::Close>("close")});
+       InstanceMethod<&IndexObject::AnswerShard>("answerShard"), InstanceMethod<&IndexObject::Size>("size"),
+       InstanceMethod<&IndexObject::Contains>("contains"), InstanceMethod<&IndexObject::Memory>("memory"),
+       InstanceMethod<&IndexObject::Close>("close")});
 }
 
 Napi::Object IndexObject::Create(Napi::Env env, const Napi::Object& engine,
@@ -64,6 +65,12 @@ Napi::Value IndexObject::Compact(const Napi::CallbackInfo& info) {
 
 Napi::Value IndexObject::NeedsCompaction(const Napi::CallbackInfo& info) {
   return Napi::Boolean::New(info.Env(), Open(info.Env()).NeedsCompaction());
+}
+
+Napi::Value IndexObject::AnswerShard(const Napi::CallbackInfo& info) {
+  return Start(info, [&] {
+    return MakeAnswerShardJob(info, Engine::Unwrap(engine_.Value())->options_in_force(), index_);
+  });
 }
 
 Napi::Value IndexObject::Size(const Napi::CallbackInfo& info) {

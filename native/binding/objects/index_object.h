@@ -29,6 +29,7 @@ class IndexObject : public Napi::ObjectWrap<IndexObject> {
   Napi::Value Save(const Napi::CallbackInfo& info);
   Napi::Value Compact(const Napi::CallbackInfo& info);
   Napi::Value NeedsCompaction(const Napi::CallbackInfo& info);
+  Napi::Value AnswerShard(const Napi::CallbackInfo& info);
   Napi::Value Size(const Napi::CallbackInfo& info);
   Napi::Value Contains(const Napi::CallbackInfo& info);
   Napi::Value Memory(const Napi::CallbackInfo& info);

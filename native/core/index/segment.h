@@ -29,6 +29,8 @@ class PackedGeometry {
   PackedGeometry() = default;
   /** @param side longest side of the working picture in pixels, at least 1 */
   PackedGeometry(const features::Keypoint& keypoint, int side);
+  /** From bits(). */
+  explicit PackedGeometry(uint32_t bits) : bits_(bits) {}
 
   /** Fractions of the longest side, in 1/1023. */
   uint32_t x() const { return bits_ & 1023U; }

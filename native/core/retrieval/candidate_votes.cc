@@ -46,7 +46,8 @@ void CandidateVotes::Group(const std::vector<ChosenImage>& chosen) {
   for (const PostingHit& hit : *hits_) {
     const uint32_t place = tallies_[hit.image].votes_or_place;
     if (place == 0) continue;
-    __builtin_prefetch(chosen[place - 1].segment->geometries() + hit.posting);
+    if (chosen[place - 1].geometries != nullptr)
+      __builtin_prefetch(chosen[place - 1].geometries + hit.posting);
     chosen_hits_.push_back({&hit, place - 1});
     ++runs_[place - 1].end;
   }
@@ -61,7 +62,9 @@ void CandidateVotes::Group(const std::vector<ChosenImage>& chosen) {
   for (const ChosenHit& chosen_hit : chosen_hits_) {
     const PostingHit& hit = *chosen_hit.hit;
     HitRun& run = runs_[chosen_hit.place];
-    const index::PackedGeometry geometry = chosen[chosen_hit.place].segment->geometry(hit.posting);
+    const index::PackedGeometry* geometries = chosen[chosen_hit.place].geometries;
+    const index::PackedGeometry geometry =
+        geometries != nullptr ? geometries[hit.posting] : index::PackedGeometry(hit.posting);
     const RetrievalHit read{hit.query, hit.weight, geometry};
     if (run.end == run.begin || grouped_[run.end - 1].query != hit.query) {
       grouped_[run.end++] = read;

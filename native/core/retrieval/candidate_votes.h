@@ -31,8 +31,8 @@ struct HitRun {
 /** A reference whose hits are wanted. */
 struct ChosenImage {
   uint32_t image = 0;
-  /** Where the postings of its hits are. */
-  const index::Segment* segment = nullptr;
+  /** Where PostingHit::posting counts; null where that holds the bits of the geometry themselves. */
+  const index::PackedGeometry* geometries = nullptr;
 };
 
 /**

@@ -43,7 +43,7 @@ TEST_CASE("the hits of chosen references are read with their geometry, one for e
   const std::vector<PostingHit> hits = {{0, 4, 0, 5}, {0, 9, 0, 7}, {5, 1, 1, 3}, {0, 11, 2, 2}};
   CandidateVotes votes;
   votes.Count(hits, 6);
-  votes.Group({{0, &segment}});
+  votes.Group({{0, segment.geometries()}});
   const base::Span<const RetrievalHit> read = votes.HitsOf(0);
   REQUIRE(read.size() == 2);
   CHECK(read[0].query == 0);

@@ -34,20 +34,20 @@ void RetrievalStages::Add(const RetrievalStages& other) {
 }
 
 void CandidateFinder::Begin(const features::Features& query, const index::Vocabulary& vocabulary,
-                            const SearchScope& scope, const RetrievalOptions& options,
+                            ReferenceSource* references, const RetrievalOptions& options,
                             const base::CancellationToken* cancellation) {
   query_ = &query;
   vocabulary_ = &vocabulary;
-  scope_ = &scope;
+  references_ = references;
   options_ = &options;
   cancellation_ = cancellation;
   stages_ = {};
-  scan_.Begin(query.keypoints.size(), scope.views(), CrowdSize(options.crowd.share));
+  references->Begin(query.keypoints.size(), CrowdSize(options.crowd.share), cancellation);
   geometry_ = QueryGeometryOf(query.keypoints);
 }
 
 size_t CandidateFinder::CrowdSize(double share) const {
-  const auto size = static_cast<size_t>(share * static_cast<double>(scope_->allowed_count()));
+  const auto size = static_cast<size_t>(share * static_cast<double>(references_->allowed_count()));
   return std::max<size_t>(kMaxHitsPerDescriptor, size) + 1;
 }
 
@@ -61,14 +61,14 @@ void CandidateFinder::LookUp(base::Span<const uint16_t> keypoints, int words_eac
   base::StageTimer timer;
   const std::vector<index::WordProbes> probes = ProbesOf(keypoints);
   stages_.words_ms += timer.Lap();
-  scan_.Scan(keypoints, probes, words_each, cancellation_);
+  references_->Scan(keypoints, probes, words_each);
   stages_.scan_ms += timer.Lap();
   has_new_hits_ = true;
 }
 
 std::vector<Candidate> CandidateFinder::Rank() {
   base::StageTimer timer;
-  SelectMostVoted(scan_.Hits());
+  SelectMostVoted(references_->Hits());
   stages_.votes_ms += timer.Lap();
   base::ThrowIfCancelled(cancellation_);
   std::vector<Candidate> ranked = RankByAllHits();
@@ -81,14 +81,13 @@ std::vector<Candidate> CandidateFinder::RankByAllHits() {
 }
 
 Candidate CandidateFinder::CandidateOf(const VotedImage& voted) const {
-  const SegmentView& view = scope_->ViewOf(voted.image);
-  const uint32_t local = voted.image - view.first_image;
-  return {view.index, view.segment->key(local), view.segment, local, voted, 0, {}};
+  const ImageFacts facts = references_->FactsOf(voted.image);
+  return {facts.index, facts.key, facts.side, voted, 0, {}};
 }
 
 void CandidateFinder::SelectMostVoted(const std::vector<PostingHit>& hits) {
-  const std::vector<VotedImage>& voted = votes_.Count(hits, scope_->image_count());
-  stages_.scan = scan_.counters();
+  const std::vector<VotedImage>& voted = votes_.Count(hits, references_->image_count());
+  stages_.scan = references_->counters();
   stages_.voted_images = voted.size();
   has_new_hits_ = false;
   const auto max_spatial = static_cast<size_t>(options_->candidates.max_spatial);
@@ -113,7 +112,7 @@ void CandidateFinder::SelectMostVoted(const std::vector<PostingHit>& hits) {
   chosen_.clear();
   for (Candidate& candidate : selected_) {
     candidate.place = static_cast<uint32_t>(chosen_.size());
-    chosen_.push_back({candidate.voted.image, candidate.segment});
+    chosen_.push_back({candidate.voted.image, references_->FactsOf(candidate.voted.image).geometries});
   }
   votes_.Group(chosen_);
 }
@@ -131,7 +130,7 @@ std::vector<Candidate> CandidateFinder::RankUnexplained(const std::vector<uint8_
 
 std::vector<Candidate> CandidateFinder::RankWithout(const std::vector<uint8_t>& is_left_out) {
   left_hits_.clear();
-  for (const PostingHit& hit : scan_.Hits()) {
+  for (const PostingHit& hit : references_->Hits()) {
     if (is_left_out[hit.query] == 0) left_hits_.push_back(hit);
   }
   SelectMostVoted(left_hits_);
@@ -139,14 +138,14 @@ std::vector<Candidate> CandidateFinder::RankWithout(const std::vector<uint8_t>& 
 }
 
 std::vector<Candidate> CandidateFinder::RankCrowd() {
-  if (scan_.crowded_count() < static_cast<size_t>(options_->crowd.min_descriptors)) return {};
+  if (references_->crowded_count() < static_cast<size_t>(options_->crowd.min_descriptors)) return {};
   base::StageTimer timer;
   std::vector<uint16_t> all(query_->keypoints.size());
   std::iota(all.begin(), all.end(), uint16_t{0});
   const std::vector<index::WordProbes> probes = ProbesOf(all);
   stages_.words_ms += timer.Lap();
   const std::vector<PostingHit>& hits =
-      scan_.ScanCrowd(all, probes, CrowdSize(options_->crowd.member_share), cancellation_);
+      references_->ScanCrowd(all, probes, CrowdSize(options_->crowd.member_share));
   stages_.scan_ms += timer.Lap();
   SelectMostVoted(hits);
   // The hits of the ranking before are gone.
@@ -167,7 +166,7 @@ std::vector<Candidate> CandidateFinder::RankAtPlaces(const std::vector<ExpectedP
   stages_.words_ms += timer.Lap();
   std::vector<Candidate> ranked;
   for (const VotedImage& voted :
-       placed_votes_.Count(inside, probes, places, *scope_, options_->placed_votes, cancellation_))
+       references_->CountPlaced(inside, probes, places, options_->placed_votes, most))
     ranked.push_back(CandidateOf(voted));
   const auto end = ranked.begin() + static_cast<ptrdiff_t>(std::min(ranked.size(), most));
   std::partial_sort(ranked.begin(), end, ranked.end(), HasMoreVotes);
@@ -181,8 +180,7 @@ std::vector<Candidate> CandidateFinder::RankBy(GetHits get_hits) {
   const CandidateOptions& limits = options_->candidates;
   std::vector<Candidate> ranked = selected_;
   const auto match = [&](Candidate* candidate, int proposals) {
-    const int side = candidate->segment->side(candidate->local);
-    candidate->agreement = matcher_.Match(geometry_, get_hits(*candidate), side,
+    candidate->agreement = matcher_.Match(geometry_, get_hits(*candidate), candidate->side,
                                           static_cast<size_t>(proposals), options_->spatial);
   };
   for (Candidate& candidate : ranked) match(&candidate, limits.coarse_proposals);

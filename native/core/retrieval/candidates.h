@@ -8,7 +8,7 @@
 #include "core/retrieval/options.h"
 #include "core/retrieval/placed_votes.h"
 #include "core/retrieval/posting_scan.h"
-#include "core/retrieval/search_filter.h"
+#include "core/retrieval/reference_source.h"
 #include "core/retrieval/spatial.h"
 
 namespace loupe::retrieval {
@@ -18,8 +18,8 @@ struct Candidate {
   /** Position of its index in the search call. */
   uint32_t index = 0;
   uint32_t key = 0;
-  const index::Segment* segment = nullptr;
-  uint32_t local = 0;
+  /** Longest side of the reference's working picture in pixels. */
+  int side = 1;
   VotedImage voted;
   /** Its place among those whose hits are known. */
   uint32_t place = 0;
@@ -46,10 +46,12 @@ class CandidateFinder {
  public:
   /**
    * Begins a search.
-   * @param query, vocabulary, scope, options, cancellation  outlive the search and the use of its candidates
+   * @param query, vocabulary, references, options, cancellation  outlive the search and the use of its
+   * candidates
    */
-  void Begin(const features::Features& query, const index::Vocabulary& vocabulary, const SearchScope& scope,
-             const RetrievalOptions& options, const base::CancellationToken* cancellation);
+  void Begin(const features::Features& query, const index::Vocabulary& vocabulary,
+             ReferenceSource* references, const RetrievalOptions& options,
+             const base::CancellationToken* cancellation);
 
   /**
    * Looks up some of the query's keypoints, none of them twice in a search.
@@ -105,12 +107,10 @@ class CandidateFinder {
 
   const features::Features* query_ = nullptr;
   const index::Vocabulary* vocabulary_ = nullptr;
-  const SearchScope* scope_ = nullptr;
+  ReferenceSource* references_ = nullptr;
   const RetrievalOptions* options_ = nullptr;
   const base::CancellationToken* cancellation_ = nullptr;
-  PostingScan scan_;
   CandidateVotes votes_;
-  PlacedVotes placed_votes_;
   std::vector<uint32_t> vote_counts_;
   std::vector<ChosenImage> chosen_;
   QueryGeometry geometry_;

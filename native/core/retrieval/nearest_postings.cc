@@ -28,21 +28,23 @@ void NearestPostings::Measure(uint64_t signature, uint16_t view, index::PostingR
   used_ = end;
 }
 
-void NearestPostings::KeepNearest() {
+void NearestPostings::KeepNearest(size_t most) {
   nearest_.clear();
+  is_cut_ = false;
   limit_ = kSignatureDistanceLimit;
   hit_count_ = 0;
   if (lists_.empty()) return;
   PadDistances();
   const bool test_all = !all_allowed_ && many_are_forbidden_;
   if (test_all) StrikeOutForbidden(kSignatureDistanceLimit);
-  limit_ = FindLimit();
+  limit_ = FindLimit(most);
   if (!all_allowed_ && !test_all) {
     // With what lies at the limit itself, since the limit is higher when that does not count.
-    while (StrikeOutForbidden(std::min(limit_ + 1, kSignatureDistanceLimit)) > 0) limit_ = FindLimit();
+    while (StrikeOutForbidden(std::min(limit_ + 1, kSignatureDistanceLimit)) > 0) limit_ = FindLimit(most);
   }
   Collect(limit_);
-  if (nearest_.size() > kMaxHitsPerDescriptor) CutToLowest(kMaxHitsPerDescriptor);
+  is_cut_ = nearest_.size() > most;
+  if (is_cut_) CutToLowest(most);
 }
 
 void NearestPostings::PadDistances() {
@@ -50,20 +52,29 @@ void NearestPostings::PadDistances() {
   padded_ = (used_ + kDistancesAtOnce - 1) / kDistancesAtOnce * kDistancesAtOnce;
 }
 
-bool NearestPostings::IsCrowd(size_t size) {
-  if (hit_count_ < size || CountBelow(kCrowdDistanceLimit) < size) return false;
-  if (all_allowed_) return true;
-  StrikeOutForbidden(kCrowdDistanceLimit);
-  return CountBelow(kCrowdDistanceLimit) >= size;
+size_t NearestPostings::CountCrowd(size_t least) {
+  if (hit_count_ < least) return 0;
+  size_t count = CountBelow(kCrowdDistanceLimit);
+  if (count >= least && !all_allowed_) {
+    StrikeOutForbidden(kCrowdDistanceLimit);
+    count = CountBelow(kCrowdDistanceLimit);
+  }
+  return count >= least ? count : 0;
 }
 
-void NearestPostings::KeepLowest(size_t least) {
+size_t NearestPostings::CountLeftOutFirst() const {
+  if (lists_.empty()) return 0;
+  if (is_cut_) return CountBelow(limit_);
+  return limit_ == kSignatureDistanceLimit ? 0 : CountBelow(limit_ + 1) - nearest_.size();
+}
+
+size_t NearestPostings::KeepLowest(size_t least) {
   nearest_.clear();
-  if (lists_.empty()) return;
+  if (lists_.empty()) return 0;
   PadDistances();
   if (!all_allowed_) StrikeOutForbidden(kSignatureDistanceLimit);
   FindBelow(kSignatureDistanceLimit);
-  if (positions_.size() < least) return;
+  if (positions_.size() < least) return positions_.size();
   const uint32_t* position = positions_.data();
   const uint32_t* const end = position + positions_.size();
   for (const Measured& list : lists_) {
@@ -83,6 +94,7 @@ void NearestPostings::KeepLowest(size_t least) {
       nearest_.push_back({list.first_posting + lowest[i], list.view, distances_[list.at + lowest[i]]});
   }
   if (nearest_.size() > kCrowdHits) CutToLowest(kCrowdHits);
+  return positions_.size();
 }
 
 size_t NearestPostings::CountBelow(uint32_t limit) const {
@@ -90,16 +102,16 @@ size_t NearestPostings::CountBelow(uint32_t limit) const {
   return count_below(distances_.data(), padded_, limit);
 }
 
-uint32_t NearestPostings::FindLimit() {
+uint32_t NearestPostings::FindLimit(size_t most) {
   hit_count_ = CountBelow(kSignatureDistanceLimit);
-  if (hit_count_ <= kMaxHitsPerDescriptor) return kSignatureDistanceLimit;
+  if (hit_count_ <= most) return kSignatureDistanceLimit;
   uint32_t few = 0;
   uint32_t many = kSignatureDistanceLimit;
   size_t count = 0;
   while (many - few > 1) {
     const uint32_t middle = (few + many) / 2;
     const size_t below = CountBelow(middle);
-    if (below > kMaxHitsPerDescriptor) {
+    if (below > most) {
       many = middle;
     } else {
       few = middle;

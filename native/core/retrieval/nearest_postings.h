@@ -36,9 +36,9 @@ struct NearPosting {
 };
 
 /**
- * The postings nearest to one query descriptor, at most kMaxHitsPerDescriptor: all that are nearer than the
- * greatest limit that leaves so few. When already the nearest are too many, those of the lowest index and
- * key. Postings of references that are not allowed do not count.
+ * The postings nearest to one query descriptor, at most kMaxHitsPerDescriptor or fewer: all that are nearer
+ * than the greatest limit that leaves so few. When already the nearest are too many, those of the lowest
+ * index and key. Postings of references that are not allowed do not count.
  *
  * The distances of all postings are written down first, one byte each, without a look at them: the limit is
  * then found by counting, which takes a fraction of the time in which the signatures arrive from memory.
@@ -51,16 +51,27 @@ class NearestPostings {
   /** Takes note of the postings of one list of a view. */
   void Measure(uint64_t signature, uint16_t view, index::PostingRange range);
 
-  /** Finds limit() and the nearest. */
-  void KeepNearest();
+  /** Finds limit() and the nearest, at most so many, 1..kMaxHitsPerDescriptor. */
+  void KeepNearest(size_t most = kMaxHitsPerDescriptor);
 
   /** After KeepNearest(): whether so many postings and more are nearer than kCrowdDistanceLimit. */
-  bool IsCrowd(size_t size);
+  bool IsCrowd(size_t size) { return CountCrowd(size) >= size; }
+
+  /** How many are, where these are so many and more; otherwise 0. */
+  size_t CountCrowd(size_t least);
+
+  /** After KeepNearest(): whether those at the least distance were too many, so that not all of them are
+   * kept. */
+  bool is_cut() const { return is_cut_; }
+
+  /** After KeepNearest(): how many postings lie at the distance of the nearest ones left out. */
+  size_t CountLeftOutFirst() const;
 
   /** Instead of the nearest: of all hits kCrowdHits of the lowest index and key; none when there are fewer
    * than `least`.
+   * @return all there are
    */
-  void KeepLowest(size_t least);
+  size_t KeepLowest(size_t least);
 
   /** Postings at this distance or farther are not among the nearest. */
   uint32_t limit() const { return limit_; }
@@ -78,8 +89,8 @@ class NearestPostings {
   };
 
   size_t CountBelow(uint32_t limit) const;
-  /** The greatest limit that leaves few enough, or that of the nearest alone. */
-  uint32_t FindLimit();
+  /** The greatest limit that leaves so few, or that of the nearest alone. */
+  uint32_t FindLimit(size_t most);
   /** Fills positions_ with those of distances below a limit, and Collect() nearest_ with their postings. */
   void FindBelow(uint32_t limit);
   void Collect(uint32_t limit);
@@ -91,6 +102,7 @@ class NearestPostings {
 
   const std::vector<SegmentView>* views_ = nullptr;
   uint32_t limit_ = kSignatureDistanceLimit;
+  bool is_cut_ = false;
   bool all_allowed_ = true;
   /**
    * Whether many were forbidden of those that were tested last: with a narrow filter all postings within

@@ -28,10 +28,33 @@ bool IsThere(const index::PackedGeometry& geometry, const ExpectedPlace& place,
 
 }  // namespace
 
+uint32_t PlacedWeight(size_t reference_count, size_t found_count) {
+  const double share =
+      static_cast<double>(reference_count) / static_cast<double>(std::max<size_t>(1, found_count));
+  return static_cast<uint32_t>(std::lround(kVotesPerBit * std::log2(std::max(1.0, share))));
+}
+
+std::vector<uint32_t> PlacedVotes::CountFound(base::Span<const uint16_t> queries,
+                                              const std::vector<index::WordProbes>& probes,
+                                              const std::vector<ExpectedPlace>& places,
+                                              const SearchScope& scope, const PlacedVoteOptions& options,
+                                              const base::CancellationToken* cancellation) {
+  is_found_.assign(scope.image_count(), 0);
+  std::vector<uint32_t> counts;
+  for (size_t i = 0; i < queries.size(); ++i) {
+    if (i % kDescriptorsPerCheck == 0) base::ThrowIfCancelled(cancellation);
+    Find(probes[i], places[queries[i]], scope, options);
+    counts.push_back(static_cast<uint32_t>(found_.size()));
+    for (const uint32_t image : found_) is_found_[image] = 0;
+  }
+  return counts;
+}
+
 const std::vector<VotedImage>& PlacedVotes::Count(base::Span<const uint16_t> queries,
                                                   const std::vector<index::WordProbes>& probes,
                                                   const std::vector<ExpectedPlace>& places,
                                                   const SearchScope& scope, const PlacedVoteOptions& options,
+                                                  const std::vector<uint32_t>* weights,
                                                   const base::CancellationToken* cancellation) {
   votes_.assign(scope.image_count(), 0);
   is_found_.assign(scope.image_count(), 0);
@@ -39,9 +62,8 @@ const std::vector<VotedImage>& PlacedVotes::Count(base::Span<const uint16_t> que
   for (size_t i = 0; i < queries.size(); ++i) {
     if (i % kDescriptorsPerCheck == 0) base::ThrowIfCancelled(cancellation);
     Find(probes[i], places[queries[i]], scope, options);
-    const double share =
-        static_cast<double>(scope.allowed_count()) / static_cast<double>(std::max<size_t>(1, found_.size()));
-    const auto weight = static_cast<uint32_t>(std::lround(kVotesPerBit * std::log2(std::max(1.0, share))));
+    const uint32_t weight =
+        weights != nullptr ? (*weights)[i] : PlacedWeight(scope.allowed_count(), found_.size());
     for (const uint32_t image : found_) {
       is_found_[image] = 0;
       if (weight == 0) continue;

@@ -23,6 +23,9 @@ struct ExpectedPlace {
   bool is_inside = false;
 };
 
+/** The vote of a descriptor that so many of so many references have where the pose puts it. */
+uint32_t PlacedWeight(size_t reference_count, size_t found_count);
+
 /**
  * Votes among references that are all seen by one pose: the pages of one template. A query descriptor votes
  * for every reference that has its like where the pose puts it, however many these are, and its vote weighs
@@ -36,13 +39,21 @@ class PlacedVotes {
    * @param queries  numbers of the query descriptors that are looked up, below places.size()
    * @param probes   their words, in the same order
    * @param places   of all query descriptors
+   * @param weights  of the votes of each of `queries`; null for PlacedWeight() of the references of the scope
    * @return references with votes, in order of their first one
    */
   const std::vector<VotedImage>& Count(base::Span<const uint16_t> queries,
                                        const std::vector<index::WordProbes>& probes,
                                        const std::vector<ExpectedPlace>& places, const SearchScope& scope,
-                                       const PlacedVoteOptions& options,
+                                       const PlacedVoteOptions& options, const std::vector<uint32_t>* weights,
                                        const base::CancellationToken* cancellation);
+
+  /** How many references each of `queries` votes for. Parameters as for Count(). */
+  std::vector<uint32_t> CountFound(base::Span<const uint16_t> queries,
+                                   const std::vector<index::WordProbes>& probes,
+                                   const std::vector<ExpectedPlace>& places, const SearchScope& scope,
+                                   const PlacedVoteOptions& options,
+                                   const base::CancellationToken* cancellation);
 
  private:
   void Find(const index::WordProbes& probes, const ExpectedPlace& place, const SearchScope& scope,

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/retrieval/candidates.h"
+#include "core/retrieval/local_references.h"
 #include "test/index_fixtures.h"
 #include "third_party/doctest/doctest.h"
 
@@ -49,7 +50,9 @@ Ranked Rank(const index::ReferenceIndex& index, const features::Features& query,
   const SearchScope scope({indexes, 1}, filter);
   const RetrievalOptions options;
   CandidateFinder finder;
-  finder.Begin(query, *index.vocabulary(), scope, options, nullptr);
+  LocalReferences references;
+  references.Open(scope);
+  finder.Begin(query, *index.vocabulary(), &references, options, nullptr);
   std::vector<uint16_t> all;
   for (size_t i = 0; i < query.keypoints.size(); ++i) all.push_back(static_cast<uint16_t>(i));
   finder.LookUp(all, index::kWordsPerQueryDescriptor);

@@ -36,12 +36,22 @@ void OrderByWord(const std::vector<index::WordProbes>& probes, std::vector<uint3
 
 void PostingScan::Begin(size_t descriptor_count, const std::vector<SegmentView>& views, size_t crowd_size) {
   crowd_size_ = crowd_size;
+  is_for_others_ = false;
+  wanted_ = {};
   views_ = &views;
   counters_ = {};
   crowded_count_ = 0;
   hit_counts_.assign(descriptor_count, 0);
   const size_t places = descriptor_count * kMaxHitsPerDescriptor;
   if (slots_.size() < places) slots_.resize(places);
+}
+
+void PostingScan::BeginForOthers(size_t descriptor_count, const std::vector<SegmentView>& views,
+                                 const ScanForOthers& wanted) {
+  Begin(descriptor_count, views);
+  is_for_others_ = true;
+  wanted_ = wanted;
+  outcomes_.assign(descriptor_count, {});
 }
 
 void PostingScan::Scan(base::Span<const uint16_t> queries, const std::vector<index::WordProbes>& probes,
@@ -109,12 +119,19 @@ void PostingScan::Measure(const index::WordProbes& probes, Work* work) {
     const List& list = work->lists[i];
     nearest_.Measure(probes[list.probe].signature, list.view, list.range);
   }
-  nearest_.KeepNearest();
+  nearest_.KeepNearest(wanted_.most);
   work->limit = nearest_.limit();
   work->hit_count = 0;
   for (const NearPosting& hit : nearest_) {
     __builtin_prefetch((*views_)[hit.view].segment->locals() + hit.posting);
     work->hits[work->hit_count++] = hit;
+  }
+  if (is_for_others_) {
+    const uint32_t complete = work->limit - (nearest_.is_cut() ? 1 : 0);
+    work->outcome = {static_cast<uint8_t>(work->limit), static_cast<uint8_t>(complete),
+                     static_cast<uint8_t>(std::min<size_t>(255, nearest_.CountLeftOutFirst())),
+                     static_cast<uint32_t>(nearest_.CountCrowd(wanted_.least_crowd))};
+    return;
   }
   crowded_count_ += nearest_.IsCrowd(crowd_size_) ? 1 : 0;
 }
@@ -125,6 +142,7 @@ void PostingScan::ReadHits(uint32_t query, const Work& work) {
     to[i] = HitOf(query, work.hits[i], work.limit);
   }
   hit_counts_[query] = work.hit_count;
+  if (is_for_others_) outcomes_[query] = work.outcome;
 }
 
 PostingHit PostingScan::HitOf(uint32_t query, const NearPosting& near, uint32_t limit) const {
@@ -136,7 +154,8 @@ PostingHit PostingScan::HitOf(uint32_t query, const NearPosting& near, uint32_t 
 const std::vector<PostingHit>& PostingScan::ScanCrowd(base::Span<const uint16_t> queries,
                                                       const std::vector<index::WordProbes>& probes,
                                                       size_t least,
-                                                      const base::CancellationToken* cancellation) {
+                                                      const base::CancellationToken* cancellation,
+                                                      std::vector<uint32_t>* counts) {
   crowd_hits_.clear();
   for (size_t i = 0; i < queries.size(); ++i) {
     if (i % kScansPerCheck == 0) base::ThrowIfCancelled(cancellation);
@@ -149,7 +168,8 @@ const std::vector<PostingHit>& PostingScan::ScanCrowd(base::Span<const uint16_t>
         ++number;
       }
     }
-    nearest_.KeepLowest(least);
+    const size_t count = nearest_.KeepLowest(least);
+    if (counts != nullptr) counts->push_back(static_cast<uint32_t>(count));
     for (const NearPosting& near : nearest_)
       crowd_hits_.push_back(HitOf(queries[i], near, kSignatureDistanceLimit));
   }

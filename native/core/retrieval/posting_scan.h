@@ -17,11 +17,34 @@ namespace loupe::retrieval {
 struct PostingHit {
   /** SegmentView::first_image plus the reference's local number. */
   uint32_t image = 0;
-  /** Its place in the segment. */
+  /** Its place in the segment; of a reference that lies elsewhere, the bits of its geometry. */
   uint32_t posting = 0;
   uint16_t query = 0;
   /** How much nearer than the first posting left out, at least 1. */
   uint16_t weight = 0;
+};
+
+/**
+ * What else is found out about a descriptor where others look through more references (see
+ * `shards::ShardedReferences`).
+ */
+struct ScanOutcome {
+  /** Weights of hits are their lead over this distance. */
+  uint8_t limit = 0;
+  /** All postings nearer than this are hits. */
+  uint8_t complete = 0;
+  /** Postings at that distance; 255 stands for more. */
+  uint8_t left_out_count = 0;
+  /** Postings nearer than kCrowdDistanceLimit, where these are as many as was asked for; otherwise 0. */
+  uint32_t crowd_count = 0;
+};
+
+/** What a scan is to find out for others. */
+struct ScanForOthers {
+  /** Hits that a descriptor keeps, 1..kMaxHitsPerDescriptor. */
+  size_t most = kMaxHitsPerDescriptor;
+  /** So many that are very near are told, 1 or more. */
+  size_t least_crowd = 1;
 };
 
 /** What a scan did. */
@@ -55,6 +78,10 @@ class PostingScan {
    */
   void Begin(size_t descriptor_count, const std::vector<SegmentView>& views, size_t crowd_size = kNoCrowd);
 
+  /** Begins a search that finds out for others what OutcomeOf() tells. */
+  void BeginForOthers(size_t descriptor_count, const std::vector<SegmentView>& views,
+                      const ScanForOthers& wanted);
+
   /**
    * Finds the postings of some descriptors, each of which is looked up once in a search.
    * @param queries  numbers of the descriptors, below the count given to Begin()
@@ -67,6 +94,13 @@ class PostingScan {
   /** Hits of all descriptors that were looked up, in order of the descriptors. */
   const std::vector<PostingHit>& Hits();
 
+  /** After BeginForOthers(), of a descriptor that was looked up. */
+  const ScanOutcome& OutcomeOf(size_t query) const { return outcomes_[query]; }
+  /** Hits of one descriptor. */
+  base::Span<const PostingHit> HitsOf(size_t query) const {
+    return {slots_.data() + query * kMaxHitsPerDescriptor, hit_counts_[query]};
+  }
+
   /** Of the descriptors that were looked up, how many resemble a crowd of references. */
   size_t crowded_count() const { return crowded_count_; }
 
@@ -75,11 +109,13 @@ class PostingScan {
    * each: a crowd is found by what its members share.
    * @param queries, probes  as for Scan(), in ascending order
    * @param least  hits of a descriptor that are many
+   * @param counts  filled with the hits of each descriptor, kept or not; may be null
    * @return in order of the descriptors
    */
   const std::vector<PostingHit>& ScanCrowd(base::Span<const uint16_t> queries,
                                            const std::vector<index::WordProbes>& probes, size_t least,
-                                           const base::CancellationToken* cancellation);
+                                           const base::CancellationToken* cancellation,
+                                           std::vector<uint32_t>* counts = nullptr);
 
   const ScanCounters& counters() const { return counters_; }
 
@@ -102,6 +138,7 @@ class PostingScan {
     std::array<NearPosting, kMaxHitsPerDescriptor> hits;
     uint32_t hit_count;
     uint32_t limit;
+    ScanOutcome outcome;
   };
 
   Work& WorkOf(size_t step) { return work_[step % kInWork]; }
@@ -122,6 +159,9 @@ class PostingScan {
   std::vector<PostingHit> crowd_hits_;
   size_t crowd_size_ = kNoCrowd;
   size_t crowded_count_ = 0;
+  bool is_for_others_ = false;
+  ScanForOthers wanted_;
+  std::vector<ScanOutcome> outcomes_;
   ScanCounters counters_;
 };
 

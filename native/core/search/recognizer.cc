@@ -9,6 +9,9 @@
 namespace loupe::search {
 namespace {
 
+/** So many times the agreement of the next: it is likely that a candidate is shown. */
+constexpr uint32_t kFarAhead = 2;
+
 /** Agreement that is better than chance. */
 uint32_t AboveNoise(const std::vector<retrieval::Candidate>& ranked, const BudgetOptions& options) {
   const auto rank = static_cast<size_t>(options.noise_rank);
@@ -29,9 +32,10 @@ signature::DnaView OpenDna(const index::DnaBlob& blob) {
 
 }  // namespace
 
-Recognizer::Recognizer(const features::Features& query, const verification::VerifyRequest& request,
-                       const SearchOptions& options, size_t limit)
-    : query_(query),
+Recognizer::Recognizer(retrieval::ReferenceSource* references, const features::Features& query,
+                       const verification::VerifyRequest& request, const SearchOptions& options, size_t limit)
+    : references_(references),
+      query_(query),
       request_(request),
       options_(options),
       limit_(limit),
@@ -44,6 +48,8 @@ double Recognizer::Examined::evidence() const {
 
 bool Recognizer::VerifyFirst(const std::vector<retrieval::Candidate>& ranked) {
   if (ranked.empty()) return false;
+  Fetch({ranked.data(), 1});
+  if (DnaOf(ranked[0]) == nullptr) return false;
   const Examined first = Examine(ranked[0], options_.budget.usual);
   if (first.evidence() < options_.budget.verify_evidence) return false;
   if (Verify(first)) return true;
@@ -85,6 +91,8 @@ void Recognizer::VerifyBest(const std::vector<retrieval::Candidate>& ranked) {
 
 std::optional<AlikePose> Recognizer::PoseOf(const retrieval::Candidate& candidate) const {
   base::ThrowIfCancelled(request_.cancellation);
+  Fetch({&candidate, 1});
+  if (DnaOf(candidate) == nullptr) return std::nullopt;
   const Examined examined = Examine(candidate, options_.budget.usual);
   const verification::Verifier verifier(grid_, examined.dna.reference(), request_, options_.verification);
   const verification::LocalMatch match =
@@ -94,9 +102,11 @@ std::optional<AlikePose> Recognizer::PoseOf(const retrieval::Candidate& candidat
 }
 
 void Recognizer::VerifyAlike(const std::vector<retrieval::Candidate>& ranked) {
+  Fetch(ranked);
   for (const retrieval::Candidate& candidate : ranked) {
     base::ThrowIfCancelled(request_.cancellation);
-    if (!IsVerified(candidate)) Verify(Examine(candidate, options_.budget.usual));
+    if (!IsVerified(candidate) && DnaOf(candidate) != nullptr)
+      Verify(Examine(candidate, options_.budget.usual));
   }
 }
 
@@ -115,10 +125,20 @@ void Recognizer::VerifyUnexplained(std::vector<retrieval::Candidate> ranked) {
   RefineBest();
 }
 
+void Recognizer::FetchPromising(base::Span<const retrieval::Candidate> candidates) const {
+  std::vector<uint32_t> images;
+  for (const retrieval::Candidate& candidate : candidates) {
+    if (IsVerified(candidate) || IsDominated(candidate, candidate.agreement.score, strongest_.agreement))
+      continue;
+    images.push_back(candidate.voted.image);
+  }
+  references_->Fetch(images);
+}
+
 Recognizer::Examined Recognizer::Examine(const retrieval::Candidate& candidate,
                                          const VerificationBudget& budget) const {
   const matching::MatchingOptions& matching = options_.verification.matching;
-  const signature::DnaView dna = OpenDna(candidate.segment->dna(candidate.local));
+  const signature::DnaView dna = OpenDna(*DnaOf(candidate));
   const signature::ReferenceView reference = dna.reference();
   const matching::GuidedMatcher matcher(coarse_grid_, reference, matching);
   return {&candidate, dna,
@@ -142,13 +162,20 @@ size_t Recognizer::VerifyAboveEvidence(base::Span<const retrieval::Candidate> ca
     if (is_recognized) note_recognized(*chosen.candidate);
     wrong_in_a_row = is_recognized ? 0 : wrong_in_a_row + 1;
   };
+  // A first one that is recognized leaves few others worth being brought.
+  const bool stands_out =
+      candidates.size() > 1 && candidates[0].agreement.score >= kFarAhead * candidates[1].agreement.score;
   for (const retrieval::Candidate& candidate : candidates) {
     base::ThrowIfCancelled(request_.cancellation);
+    if (&candidate == candidates.data()) FetchPromising({&candidate, stands_out ? 1 : candidates.size()});
+    if (stands_out && &candidate == candidates.data() + 1)
+      FetchPromising({&candidate, candidates.size() - 1});
     if (IsVerified(candidate)) {
       if (recognized_count_ > 0) note_recognized(candidate);
       continue;
     }
     if (IsDominated(candidate, candidate.agreement.score, strongest_.agreement)) continue;
+    if (DnaOf(candidate) == nullptr) continue;
     examined.push_back(Examine(candidate, budget));
     retry_candidates_.push_back(
         {examined.back().evidence(), candidate.index, candidate.key, examined.back().dna.reference()});

@@ -22,11 +22,11 @@ namespace loupe::search {
 class Recognizer {
  public:
   /**
-   * @param query, options  outlive this
+   * @param references, query, options  outlive this
    * @param limit    recognized references after which no others of a ranking are verified
    */
-  Recognizer(const features::Features& query, const verification::VerifyRequest& request,
-             const SearchOptions& options, size_t limit);
+  Recognizer(retrieval::ReferenceSource* references, const features::Features& query,
+             const verification::VerifyRequest& request, const SearchOptions& options, size_t limit);
 
   /**
    * Verifies the candidate with the best agreement if enough speaks for it; keeps it only when recognized.
@@ -82,6 +82,18 @@ class Recognizer {
     verification::Hypothesis hypothesis;
   };
 
+  /** Has the DNAs of candidates brought. */
+  void Fetch(base::Span<const retrieval::Candidate> candidates) const {
+    std::vector<uint32_t> images;
+    for (const retrieval::Candidate& candidate : candidates) images.push_back(candidate.voted.image);
+    references_->Fetch(images);
+  }
+  /** Of those that VerifyAboveEvidence() may look at. */
+  void FetchPromising(base::Span<const retrieval::Candidate> candidates) const;
+  /** Null where the candidate is no reference any more. */
+  const index::DnaBlob* DnaOf(const retrieval::Candidate& candidate) const {
+    return references_->DnaOf(candidate.voted.image);
+  }
   Examined Examine(const retrieval::Candidate& candidate, const VerificationBudget& budget) const;
   size_t VerifyAboveEvidence(base::Span<const retrieval::Candidate> candidates,
                              const VerificationBudget& budget);
@@ -93,6 +105,7 @@ class Recognizer {
   bool IsRecognizedAt(float x, float y) const;
   bool IsExplained(const SearchHit& hit) const;
 
+  retrieval::ReferenceSource* references_;
   const features::Features& query_;
   const verification::VerifyRequest request_;
   const SearchOptions& options_;

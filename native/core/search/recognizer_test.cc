@@ -1,8 +1,11 @@
 #include "core/search/recognizer.h"
 
 #include <algorithm>
+#include <memory>
 #include <vector>
 
+#include "core/retrieval/local_references.h"
+#include "core/retrieval/search_filter.h"
 #include "test/index_fixtures.h"
 #include "test/synthetic_pair.h"
 #include "third_party/doctest/doctest.h"
@@ -16,6 +19,8 @@ class Line {
   Line() : query_(test::SynthesizePair(160, 0, 1).query), index_(test::SharedVocabulary()) {}
 
   const features::Features& query() const { return query_; }
+  /** Those of the last Ranked(). */
+  retrieval::ReferenceSource* references() { return &references_; }
 
   /** A reference that the query shows. */
   void AddTrue() { Add(test::SynthesizePair(160, 0, 1)); }
@@ -33,14 +38,16 @@ class Line {
   /** The candidates in the order in which they were added, each with the true similarity as its agreement. */
   std::vector<retrieval::Candidate> Ranked() {
     index_.Compact(true);
-    state_ = index_.state();
+    const index::ReferenceIndex* indexes[] = {&index_};
+    scope_ = std::make_unique<retrieval::SearchScope>(
+        base::Span<const index::ReferenceIndex* const>(indexes, 1), retrieval::SearchFilter{});
+    references_.Open(*scope_);
     std::vector<retrieval::Candidate> ranked;
-    const index::Segment* segment = state_->segments[0].segment.get();
+    const index::Segment* segment = scope_->views()[0].segment;
     for (uint32_t i = 0; i < count_; ++i) {
       retrieval::Candidate candidate;
       candidate.key = i + 1;
-      candidate.segment = segment;
-      candidate.local = static_cast<uint32_t>(segment->LocalOf(i + 1));
+      candidate.voted.image = static_cast<uint32_t>(segment->LocalOf(i + 1));
       const cv::Matx33d h = test::SynthesizePair(0, 0, 1).query_from_reference;
       candidate.agreement = {400 - i,
                              10,
@@ -62,7 +69,8 @@ class Line {
 
   features::Features query_;
   index::ReferenceIndex index_;
-  std::shared_ptr<const index::IndexState> state_;
+  std::unique_ptr<retrieval::SearchScope> scope_;
+  retrieval::LocalReferences references_;
   uint32_t count_ = 0;
   uint64_t seed_ = 0;
 };
@@ -83,7 +91,7 @@ SearchOptions RankingAlone() {
 }
 
 size_t VerifiedOf(Line* line, const SearchOptions& options, size_t* recognized = nullptr) {
-  Recognizer recognizer(line->query(), {}, options, 10);
+  Recognizer recognizer(line->references(), line->query(), {}, options, 10);
   const std::vector<retrieval::Candidate> ranked = line->Ranked();
   recognizer.VerifyBest(ranked);
   recognizer.RefineAndRetry();
@@ -164,10 +172,10 @@ TEST_CASE("a candidate with obvious evidence is verified first, and kept only wh
   right.AddTrue();
   wrong.AddWrong();
   SearchOptions options = RankingAlone();
-  Recognizer first(right.query(), {}, options, 10);
+  Recognizer first(right.references(), right.query(), {}, options, 10);
   CHECK(first.VerifyFirst(right.Ranked()));
   CHECK(first.TakeHits().size() == 1);
-  Recognizer second(wrong.query(), {}, options, 10);
+  Recognizer second(wrong.references(), wrong.query(), {}, options, 10);
   CHECK_FALSE(second.VerifyFirst(wrong.Ranked()));
   CHECK(second.verified_count() == 1);
   CHECK(second.TakeHits().empty());
@@ -178,7 +186,7 @@ TEST_CASE("keypoints that a recognized reference covers are explained, others ar
   Line line;
   line.AddTrue();
   const SearchOptions options = RankingAlone();
-  Recognizer recognizer(line.query(), {}, options, 10);
+  Recognizer recognizer(line.references(), line.query(), {}, options, 10);
   const std::vector<uint8_t> before = recognizer.ExplainedKeypoints();
   CHECK(std::count(before.begin(), before.end(), 1) == 0);
   REQUIRE(recognizer.VerifyFirst(line.Ranked()));

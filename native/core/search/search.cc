@@ -14,6 +14,12 @@ namespace {
 
 constexpr int kMaxLimit = 1000;
 
+void CheckLimit(const SearchRequest& request) {
+  if (request.limit < 1 || request.limit > kMaxLimit) {
+    throw base::Error(base::ErrorCode::kInvalidArgument, "The limit of a search is between 1 and 1000.");
+  }
+}
+
 bool IsAnyRecognized(const std::vector<SearchHit>& hits) {
   return std::any_of(hits.begin(), hits.end(), [](const SearchHit& hit) { return hit.match.is_recognized; });
 }
@@ -28,22 +34,30 @@ SearchOptions SecondTryOptionsOf(const SearchOptions& options) {
 
 }  // namespace
 
-Searcher::Searcher() : finder_(std::make_unique<retrieval::CandidateFinder>()) {}
+Searcher::Searcher()
+    : finder_(std::make_unique<retrieval::CandidateFinder>()),
+      local_(std::make_unique<retrieval::LocalReferences>()) {}
 Searcher::~Searcher() = default;
 
 SearchResult Searcher::Search(base::Span<const index::ReferenceIndex* const> indexes,
                               const features::Features& query, const SearchRequest& request,
                               const SearchOptions& options) {
-  if (request.limit < 1 || request.limit > kMaxLimit) {
-    throw base::Error(base::ErrorCode::kInvalidArgument, "The limit of a search is between 1 and 1000.");
-  }
-  SearchResult result;
-  if (indexes.empty() || query.keypoints.empty()) return result;
+  CheckLimit(request);
+  if (indexes.empty() || query.keypoints.empty()) return {};
   const retrieval::SearchScope scope(indexes, request.filter);
-  const index::Vocabulary& vocabulary = *indexes[0]->vocabulary();
+  local_->Open(scope);
+  return SearchThrough(local_.get(), *indexes[0]->vocabulary(), query, request, options);
+}
+
+SearchResult Searcher::SearchThrough(retrieval::ReferenceSource* references,
+                                     const index::Vocabulary& vocabulary, const features::Features& query,
+                                     const SearchRequest& request, const SearchOptions& options) {
+  CheckLimit(request);
+  SearchResult result;
+  if (query.keypoints.empty()) return result;
   const auto search = [&](const features::Features& view, const SearchOptions& by, bool is_closer_look) {
-    SearchRun run(finder_.get(), view, request, by, &result.statistics, is_closer_look);
-    return is_closer_look ? run.SecondTry(scope, vocabulary) : run.FirstTry(scope, vocabulary);
+    SearchRun run(finder_.get(), references, view, request, by, &result.statistics, is_closer_look);
+    return is_closer_look ? run.SecondTry(vocabulary) : run.FirstTry(vocabulary);
   };
   const auto search_both_ways = [&](const features::Features& view, const SearchOptions& by,
                                     bool is_closer_look) {
@@ -71,13 +85,17 @@ SearchResult Searcher::Conflicts(base::Span<const index::ReferenceIndex* const> 
                                  base::Span<const uint8_t> dna, int self_index, uint32_t self_key,
                                  const SearchRequest& request, const SearchOptions& options) {
   SearchRequest others = request;
-  SearchOptions thorough = options;
-  // Rare enough to look for every copy with all there is.
-  thorough.strongest_first_from = std::numeric_limits<int>::max();
   // Left out before the search: beside the picture itself, the nearest posting of every descriptor, its
   // copies would not be near enough to be kept.
   if (self_index >= 0) others.filter.excluded = {static_cast<uint32_t>(self_index), self_key};
-  return Search(indexes, signature::FeaturesOf(signature::ParseDna(dna)), others, thorough);
+  return Search(indexes, signature::FeaturesOf(signature::ParseDna(dna)), others, ConflictOptionsOf(options));
+}
+
+SearchOptions ConflictOptionsOf(const SearchOptions& options) {
+  SearchOptions thorough = options;
+  // Rare enough to look for every copy with all there is.
+  thorough.strongest_first_from = std::numeric_limits<int>::max();
+  return thorough;
 }
 
 }  // namespace loupe::search

@@ -8,6 +8,7 @@
 #include "core/features/features.h"
 #include "core/index/reference_index.h"
 #include "core/retrieval/candidates.h"
+#include "core/retrieval/local_references.h"
 #include "core/retrieval/search_filter.h"
 #include "core/search/options.h"
 #include "core/verification/match.h"
@@ -70,6 +71,14 @@ class Searcher {
   ~Searcher();
 
   /**
+   * Searches whatever references there are; the filter is that of the references.
+   * @throws like the others, and whatever the references throw
+   */
+  SearchResult SearchThrough(retrieval::ReferenceSource* references, const index::Vocabulary& vocabulary,
+                             const features::Features& query, const SearchRequest& request,
+                             const SearchOptions& options);
+
+  /**
    * @throws Error kInvalidArgument for a limit outside 1..1000, kAborted when cancelled, kSnapshotCorrupt
    * when a stored DNA turns out to be damaged (rebuild that index)
    */
@@ -89,6 +98,10 @@ class Searcher {
 
  private:
   std::unique_ptr<retrieval::CandidateFinder> finder_;
+  std::unique_ptr<retrieval::LocalReferences> local_;
 };
+
+/** The options that references are compared with each other by. */
+SearchOptions ConflictOptionsOf(const SearchOptions& options);
 
 }  // namespace loupe::search

@@ -8,21 +8,22 @@
 
 namespace loupe::search {
 
-SearchRun::SearchRun(retrieval::CandidateFinder* finder, const features::Features& query,
-                     const SearchRequest& request, const SearchOptions& options, SearchStatistics* statistics,
-                     bool is_closer_look)
+SearchRun::SearchRun(retrieval::CandidateFinder* finder, retrieval::ReferenceSource* references,
+                     const features::Features& query, const SearchRequest& request,
+                     const SearchOptions& options, SearchStatistics* statistics, bool is_closer_look)
     : finder_(finder),
+      references_(references),
       query_(query),
       request_(request),
       options_(options),
-      recognizer_(query, {request.threshold, request.with_points, true, is_closer_look, request.cancellation},
+      recognizer_(references, query,
+                  {request.threshold, request.with_points, true, is_closer_look, request.cancellation},
                   options, static_cast<size_t>(request.limit)),
       statistics_(statistics) {}
 
-std::vector<SearchHit> SearchRun::FirstTry(const retrieval::SearchScope& scope,
-                                           const index::Vocabulary& vocabulary) {
-  finder_->Begin(query_, vocabulary, scope, options_.retrieval, request_.cancellation);
-  const bool is_large = scope.reference_count() >= static_cast<size_t>(options_.strongest_first_from);
+std::vector<SearchHit> SearchRun::FirstTry(const index::Vocabulary& vocabulary) {
+  finder_->Begin(query_, vocabulary, references_, options_.retrieval, request_.cancellation);
+  const bool is_large = references_->reference_count() >= static_cast<size_t>(options_.strongest_first_from);
   auto [strongest, others] =
       features::SplitByStrength(query_.keypoints, is_large ? options_.strongest_share : 1.0);
   std::vector<retrieval::Candidate> ranked = LookUp(strongest);
@@ -38,10 +39,9 @@ std::vector<SearchHit> SearchRun::FirstTry(const retrieval::SearchScope& scope,
   return Finish();
 }
 
-std::vector<SearchHit> SearchRun::SecondTry(const retrieval::SearchScope& scope,
-                                            const index::Vocabulary& vocabulary) {
-  finder_->Begin(query_, vocabulary, scope, options_.retrieval, request_.cancellation);
-  const bool is_large = scope.reference_count() >= static_cast<size_t>(options_.strongest_first_from);
+std::vector<SearchHit> SearchRun::SecondTry(const index::Vocabulary& vocabulary) {
+  finder_->Begin(query_, vocabulary, references_, options_.retrieval, request_.cancellation);
+  const bool is_large = references_->reference_count() >= static_cast<size_t>(options_.strongest_first_from);
   // Among many references a list is long: the strongest keypoints have to do.
   Verify(LookUp(
       features::SplitByStrength(query_.keypoints, is_large ? options_.strongest_share : 1.0).strongest));
@@ -84,8 +84,7 @@ void SearchRun::VerifyCrowd() {
     if (alike.size() < static_cast<size_t>(options.least_members)) continue;
     stands_out = alike[0].voted.votes >= options.clear_lead * alike[1].voted.votes;
     alike.resize(std::min(alike.size(), static_cast<size_t>(stands_out ? 1 : options.max_verified)));
-    for (retrieval::Candidate& candidate : alike)
-      candidate.agreement = pose->AgreementOf(candidate.segment->side(candidate.local));
+    for (retrieval::Candidate& candidate : alike) candidate.agreement = pose->AgreementOf(candidate.side);
     Timed([&] { recognizer_.VerifyAlike(alike); });
     statistics_->candidates += alike.size();
   }

@@ -12,19 +12,20 @@ namespace loupe::search {
 /** One search of one form of the query: as it is, mirrored, or looked at closer. */
 class SearchRun {
  public:
-  /** @param finder, query, request, options, statistics  outlive this */
-  SearchRun(retrieval::CandidateFinder* finder, const features::Features& query, const SearchRequest& request,
-            const SearchOptions& options, SearchStatistics* statistics, bool is_closer_look);
+  /** @param finder, references, query, request, options, statistics  outlive this */
+  SearchRun(retrieval::CandidateFinder* finder, retrieval::ReferenceSource* references,
+            const features::Features& query, const SearchRequest& request, const SearchOptions& options,
+            SearchStatistics* statistics, bool is_closer_look);
 
   /** What is recognized, and what else was verified, in order of verification. */
-  std::vector<SearchHit> FirstTry(const retrieval::SearchScope& scope, const index::Vocabulary& vocabulary);
+  std::vector<SearchHit> FirstTry(const index::Vocabulary& vocabulary);
 
   /**
    * The same for a closer look: all of its keypoints are looked up once, then the whole picture and parts of
    * it are ranked in turn until something is recognized. A work that is small in its picture stands out in
    * its part, where next to nothing else votes.
    */
-  std::vector<SearchHit> SecondTry(const retrieval::SearchScope& scope, const index::Vocabulary& vocabulary);
+  std::vector<SearchHit> SecondTry(const index::Vocabulary& vocabulary);
 
  private:
   std::vector<retrieval::Candidate> LookUp(const std::vector<uint16_t>& keypoints);
@@ -37,6 +38,7 @@ class SearchRun {
   void Timed(Step step);
 
   retrieval::CandidateFinder* finder_;
+  retrieval::ReferenceSource* references_;
   const features::Features& query_;
   const SearchRequest& request_;
   const SearchOptions& options_;

@@ -1,0 +1,198 @@
+#include "core/shards/answer_shard.h"
+
+#include <algorithm>
+#include <numeric>
+#include <string>
+
+#include "core/base/error.h"
+#include "core/retrieval/search_filter.h"
+#include "core/shards/shard_messages.h"
+#include "core/signature/dna.h"
+
+namespace loupe::shards {
+namespace {
+
+using retrieval::PostingHit;
+using retrieval::SearchScope;
+using retrieval::SegmentView;
+
+[[noreturn]] void Refuse(const char* why) { throw base::Error(base::ErrorCode::kInvalidArgument, why); }
+
+std::vector<uint16_t> Numbers(size_t count) {
+  std::vector<uint16_t> numbers(count);
+  std::iota(numbers.begin(), numbers.end(), uint16_t{0});
+  return numbers;
+}
+
+/** Descriptors are numbered by 16 bits. */
+std::vector<index::WordProbes> FewProbes(ByteReader* reader) {
+  std::vector<index::WordProbes> probes = GetProbes(reader);
+  if (probes.size() > UINT16_MAX) Refuse("A shard of an index is asked for too many descriptors at once.");
+  return probes;
+}
+
+void PutHits(base::Span<const PostingHit> hits, uint32_t limit, const SearchScope& scope,
+             ByteWriter* writer) {
+  uint8_t* to = writer->Extend(hits.size() * ToldHit::kSize);
+  for (const PostingHit& hit : hits) {
+    const SegmentView& view = scope.ViewOf(hit.image);
+    const uint32_t local = hit.image - view.first_image;
+    ToldHit{view.segment->key(local), view.segment->geometry(hit.posting).bits(),
+            static_cast<uint16_t>(view.segment->side(local)), static_cast<uint8_t>(limit - hit.weight)}
+        .Write(to);
+    to += ToldHit::kSize;
+  }
+}
+
+void AnswerNearest(const SearchScope& scope, retrieval::PostingScan* scan, ByteReader* question,
+                   ByteWriter* answer, const base::CancellationToken* cancellation) {
+  retrieval::ScanForOthers wanted;
+  wanted.most = question->Get<uint8_t>();
+  wanted.least_crowd = question->Get<uint32_t>();
+  const int words_each = question->Get<uint8_t>();
+  if (wanted.most < 1 || wanted.most > retrieval::kMaxHitsPerDescriptor || wanted.least_crowd < 1 ||
+      words_each < 1 || words_each > index::kWordsPerQueryDescriptor)
+    Refuse("A shard of an index is asked for what there is not.");
+  const std::vector<index::WordProbes> probes = FewProbes(question);
+  scan->BeginForOthers(probes.size(), scope.views(), wanted);
+  scan->Scan(Numbers(probes.size()), probes, words_each, cancellation);
+  answer->Put(scan->counters().lists);
+  answer->Put(scan->counters().postings);
+  for (size_t i = 0; i < probes.size(); ++i) {
+    const retrieval::ScanOutcome& outcome = scan->OutcomeOf(i);
+    base::Span<const PostingHit> hits = scan->HitsOf(i);
+    // A few of those that are equally near say something only where no more are kept anywhere.
+    if (outcome.complete < outcome.limit && wanted.most < retrieval::kMaxHitsPerDescriptor) hits = {};
+    answer->Put(outcome.complete);
+    answer->Put(outcome.left_out_count);
+    answer->Put(outcome.crowd_count);
+    answer->Put(static_cast<uint8_t>(hits.size()));
+    PutHits(hits, outcome.limit, scope, answer);
+  }
+}
+
+void AnswerCrowd(const SearchScope& scope, retrieval::PostingScan* scan, ByteReader* question,
+                 ByteWriter* answer, const base::CancellationToken* cancellation) {
+  const std::vector<index::WordProbes> probes = FewProbes(question);
+  scan->Begin(probes.size(), scope.views());
+  std::vector<uint32_t> counts;
+  const std::vector<PostingHit>& hits =
+      scan->ScanCrowd(Numbers(probes.size()), probes, 1, cancellation, &counts);
+  const PostingHit* next = hits.data();
+  const PostingHit* const end = next + hits.size();
+  for (size_t i = 0; i < probes.size(); ++i) {
+    const PostingHit* const first = next;
+    while (next != end && next->query == i) ++next;
+    answer->Put(counts[i]);
+    answer->Put(static_cast<uint8_t>(next - first));
+    PutHits({first, static_cast<size_t>(next - first)}, retrieval::kSignatureDistanceLimit, scope, answer);
+  }
+}
+
+void AnswerPlacedVotes(const SearchScope& scope, const std::vector<retrieval::VotedImage>& voted, size_t most,
+                       ByteWriter* answer) {
+  struct Told {
+    uint32_t votes, key;
+    uint16_t side;
+  };
+  std::vector<Told> told;
+  for (const retrieval::VotedImage& image : voted) {
+    const SegmentView& view = scope.ViewOf(image.image);
+    const uint32_t local = image.image - view.first_image;
+    told.push_back({image.votes, view.segment->key(local), static_cast<uint16_t>(view.segment->side(local))});
+  }
+  const auto end = told.begin() + static_cast<ptrdiff_t>(std::min(told.size(), most));
+  std::partial_sort(told.begin(), end, told.end(), [](const Told& a, const Told& b) {
+    return a.votes != b.votes ? a.votes > b.votes : a.key < b.key;
+  });
+  answer->Put(static_cast<uint32_t>(end - told.begin()));
+  for (auto image = told.begin(); image != end; ++image) {
+    answer->Put(image->key);
+    answer->Put(image->side);
+    answer->Put(image->votes);
+  }
+}
+
+/** Nothing for a reference that was removed since it was found. */
+index::DnaBlob DnaOrNothing(const index::ReferenceIndex& shard, uint32_t key) {
+  index::DnaBlob dna;
+  try {
+    dna = shard.DnaOf(key);
+  } catch (const base::Error&) {
+    return {};
+  }
+  try {
+    // Damage is told where it can be repaired.
+    if (dna.is_mapped) signature::ParseDna(dna.bytes, true);
+  } catch (const base::Error& error) {
+    throw base::Error(
+        base::ErrorCode::kSnapshotCorrupt,
+        std::string("A stored DNA is damaged; rebuild the index from the database. ") + error.what());
+  }
+  return dna;
+}
+
+void AnswerDnas(const index::ReferenceIndex& shard, ByteReader* question, ByteWriter* answer) {
+  const size_t count = question->GetCount(sizeof(uint32_t));
+  for (size_t i = 0; i < count; ++i) {
+    const index::DnaBlob dna = DnaOrNothing(shard, question->Get<uint32_t>());
+    answer->Put(static_cast<uint32_t>(dna.bytes.size()));
+    answer->PutBytes(dna.bytes);
+  }
+}
+
+}  // namespace
+
+std::vector<uint8_t> ShardAnswerer::Answer(const index::ReferenceIndex& shard,
+                                           base::Span<const uint8_t> question,
+                                           const retrieval::RetrievalOptions& options,
+                                           const base::CancellationToken* cancellation) {
+  ByteReader reader(question);
+  ByteWriter answer;
+  if (reader.Get<uint8_t>() != kMessageVersion) Refuse("A shard of an index is asked by another version.");
+  const auto kind = static_cast<QuestionKind>(reader.Get<uint8_t>());
+  if (kind == QuestionKind::kDnas) {
+    AnswerDnas(shard, &reader, &answer);
+    return answer.Take();
+  }
+  const index::ReferenceIndex* indexes[] = {&shard};
+  const SearchScope scope({indexes, 1}, GetFilter(&reader));
+  switch (kind) {
+    case QuestionKind::kCounts:
+      answer.Put(shard.vocabulary()->id());
+      answer.Put(static_cast<uint64_t>(scope.reference_count()));
+      answer.Put(static_cast<uint64_t>(scope.allowed_count()));
+      break;
+    case QuestionKind::kNearest:
+      AnswerNearest(scope, &scan_, &reader, &answer, cancellation);
+      break;
+    case QuestionKind::kCrowd:
+      AnswerCrowd(scope, &scan_, &reader, &answer, cancellation);
+      break;
+    case QuestionKind::kPlacedCounts: {
+      const std::vector<index::WordProbes> probes = FewProbes(&reader);
+      const std::vector<retrieval::ExpectedPlace> places = GetPlaces(probes.size(), &reader);
+      for (const uint32_t count : placed_votes_.CountFound(Numbers(probes.size()), probes, places, scope,
+                                                           options.placed_votes, cancellation))
+        answer.Put(count);
+      break;
+    }
+    case QuestionKind::kPlacedVotes: {
+      const size_t most = reader.Get<uint32_t>();
+      const std::vector<index::WordProbes> probes = FewProbes(&reader);
+      const std::vector<retrieval::ExpectedPlace> places = GetPlaces(probes.size(), &reader);
+      std::vector<uint32_t> weights;
+      for (size_t i = 0; i < probes.size(); ++i) weights.push_back(reader.Get<uint32_t>());
+      AnswerPlacedVotes(scope,
+                        placed_votes_.Count(Numbers(probes.size()), probes, places, scope,
+                                            options.placed_votes, &weights, cancellation),
+                        most, &answer);
+      break;
+    }
+    default:
+      Refuse("A shard of an index is asked for what it does not know.");
+  }
+  return answer.Take();
+}
+
+}  // namespace loupe::shards

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "core/index/segment.h"
+
+namespace loupe::shards {
+
+/** A reference that lies elsewhere. */
+struct RemoteImage {
+  /** Position of its index in the search call. */
+  uint32_t index;
+  uint32_t key;
+  /** Number of the shard that holds it. */
+  uint32_t shard;
+  uint16_t side;
+};
+
+/** Numbers references in the order in which they are first seen. */
+class ImageTable {
+ public:
+  void Clear();
+  /** The number of a reference, which has a new one when it was not seen before. */
+  uint32_t NumberOf(const RemoteImage& image);
+  const RemoteImage& operator[](uint32_t number) const { return images_[number]; }
+  size_t size() const { return images_.size(); }
+
+ private:
+  void Grow();
+  size_t PlaceOf(const RemoteImage& image) const;
+
+  std::vector<RemoteImage> images_;
+  /** Numbers plus one by hash, 0 where there is none (open addressing, linear probing); a power of two. */
+  std::vector<uint32_t> places_;
+};
+
+}  // namespace loupe::shards

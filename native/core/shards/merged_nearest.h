@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "core/base/span.h"
+#include "core/shards/shard_messages.h"
+
+namespace loupe::shards {
+
+/** What one shard tells of one descriptor. */
+struct ShardNearest {
+  /** All postings nearer than this are among the hits. */
+  uint8_t complete = 0;
+  /** Postings at that distance; 255 stands for more. */
+  uint8_t left_out_count = 0;
+  /** Postings that are very near, where these are as many as was asked for; otherwise 0. */
+  uint32_t crowd_count = 0;
+  /** Hits that it was asked for at most. */
+  uint8_t most = 0;
+  uint8_t hit_count = 0;
+  const uint8_t* hits = nullptr;
+
+  ToldHit hit(size_t i) const { return ToldHit::Read(hits + i * ToldHit::kSize); }
+};
+
+/** A hit of one of the shards. */
+struct MergedHit {
+  uint32_t shard;
+  uint16_t weight;
+  ToldHit hit;
+};
+
+/** What one index of all references would tell of a descriptor. */
+struct MergedNearest {
+  std::vector<MergedHit> hits;
+};
+
+/**
+ * Finds what NearestPostings would keep of all postings together.
+ * @param told      one of each shard
+ * @param index_of  position of the index of each shard in the search call
+ * @return whether it follows from what is told. It always does where each shard tells all it has or was asked
+ * for kMaxHitsPerDescriptor.
+ */
+bool MergeNearest(base::Span<const ShardNearest> told, base::Span<const uint32_t> index_of,
+                  MergedNearest* merged);
+
+}  // namespace loupe::shards

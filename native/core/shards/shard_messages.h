@@ -1,0 +1,59 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "core/index/vocabulary.h"
+#include "core/retrieval/placed_votes.h"
+#include "core/retrieval/search_filter.h"
+#include "core/shards/bytes.h"
+
+namespace loupe::shards {
+
+/** Both sides have to be of the same one. */
+constexpr uint8_t kMessageVersion = 1;
+
+/** What a shard is asked for. Each question stands for itself: a shard remembers nothing. */
+enum class QuestionKind : uint8_t {
+  /** How many references there are. */
+  kCounts,
+  /** The postings nearest to descriptors. */
+  kNearest,
+  /** Of descriptors that resemble many references, hits of the first of these. */
+  kCrowd,
+  /** How many references descriptors vote for where a pose puts them. */
+  kPlacedCounts,
+  /** The references with most such votes. */
+  kPlacedVotes,
+  /** The DNAs of references. */
+  kDnas,
+};
+
+/** A question begins with the version, its kind and the filter. */
+void PutFilter(const retrieval::SearchFilter& filter, ByteWriter* writer);
+retrieval::SearchFilter GetFilter(ByteReader* reader);
+
+void PutProbes(base::Span<const index::WordProbes> probes, ByteWriter* writer);
+std::vector<index::WordProbes> GetProbes(ByteReader* reader);
+
+void PutPlaces(base::Span<const retrieval::ExpectedPlace> places, ByteWriter* writer);
+std::vector<retrieval::ExpectedPlace> GetPlaces(size_t count, ByteReader* reader);
+
+/** A posting that resembles a descriptor, as it is told. */
+struct ToldHit {
+  /** In bytes. */
+  static constexpr size_t kSize = 11;
+
+  uint32_t key;
+  /** Bits of PackedGeometry. */
+  uint32_t geometry;
+  /** Longest side of the reference's working picture in pixels. */
+  uint16_t side;
+  uint8_t distance;
+
+  void Write(uint8_t* to) const;
+  static ToldHit Read(const uint8_t* from);
+};
+
+}  // namespace loupe::shards

@@ -1,0 +1,127 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "core/retrieval/reference_source.h"
+#include "core/retrieval/search_filter.h"
+#include "core/shards/image_table.h"
+#include "core/shards/merged_nearest.h"
+#include "core/shards/shard_messages.h"
+
+namespace loupe::shards {
+
+/** What one shard is asked. */
+struct ShardQuestion {
+  /** Its position in the list of shards. */
+  size_t shard;
+  std::vector<uint8_t> message;
+};
+
+/** The way to the shards, wherever they are. */
+class ShardLine {
+ public:
+  ShardLine() = default;
+  ShardLine(const ShardLine&) = delete;
+  ShardLine& operator=(const ShardLine&) = delete;
+  virtual ~ShardLine() = default;
+
+  /**
+   * Has all questions answered by ShardAnswerer::Answer(), at the same time where it can.
+   * @return answers in the order of the questions
+   * @throws Error when one of them is not answered
+   */
+  virtual std::vector<std::vector<uint8_t>> Ask(std::vector<ShardQuestion> questions) = 0;
+};
+
+/** One of the shards into which an index is divided: it holds the references whose key is `number` modulo
+ * `count`. */
+struct Shard {
+  /** Position of the index in the search call. */
+  uint32_t index = 0;
+  uint32_t number = 0;
+  uint32_t count = 1;
+};
+
+/**
+ * The references of indexes of which each is divided into shards that lie elsewhere. A search through them
+ * gives what it gives through whole indexes, for these reasons:
+ *
+ * - Of the postings that resemble a descriptor those are kept that are nearer than a distance, which depends
+ * on how many there are at each distance in all shards. Each shard tells its nearest and how many are next.
+ *   Where that leaves open what the distance is, the shards are asked once more for as many as one index
+ * would keep; the nearest of all are then among the nearest of each.
+ * - Votes, spatial agreement and the order of candidates follow from these postings alone; ties are broken by
+ *   index and key.
+ * - What depends on how many references there are is told by the sum of the shards.
+ * - A DNA is brought from the shard that holds it, so that verification is the same.
+ */
+class ShardedReferences : public retrieval::ReferenceSource {
+ public:
+  /**
+   * Asks the shards how many references there are.
+   * @param line          outlives this
+   * @param filter        as of a search of the whole indexes
+   * @param vocabulary_id that of the shards
+   * @throws Error kInvalidArgument for shards of another vocabulary or version, and what the line throws; all
+   * functions throw the latter
+   */
+  ShardedReferences(ShardLine* line, std::vector<Shard> shards, const retrieval::SearchFilter& filter,
+                    uint32_t vocabulary_id);
+
+  size_t reference_count() const override { return reference_count_; }
+  size_t allowed_count() const override { return allowed_count_; }
+  void Begin(size_t descriptor_count, size_t crowd_size,
+             const base::CancellationToken* cancellation) override;
+  void Scan(base::Span<const uint16_t> queries, const std::vector<index::WordProbes>& probes,
+            int words_each) override;
+  const std::vector<retrieval::PostingHit>& Hits() override;
+  size_t image_count() const override { return images_.size(); }
+  size_t crowded_count() const override { return crowded_count_; }
+  retrieval::ScanCounters counters() const override { return counters_; }
+  const std::vector<retrieval::PostingHit>& ScanCrowd(base::Span<const uint16_t> queries,
+                                                      const std::vector<index::WordProbes>& probes,
+                                                      size_t least) override;
+  std::vector<retrieval::VotedImage> CountPlaced(base::Span<const uint16_t> queries,
+                                                 const std::vector<index::WordProbes>& probes,
+                                                 const std::vector<retrieval::ExpectedPlace>& places,
+                                                 const retrieval::PlacedVoteOptions& options,
+                                                 size_t most) override;
+  retrieval::ImageFacts FactsOf(uint32_t image) const override;
+  void Fetch(base::Span<const uint32_t> images) override;
+  const index::DnaBlob* DnaOf(uint32_t image) const override;
+
+ private:
+  /** The beginning of a question that reads postings. */
+  ByteWriter QuestionOf(QuestionKind kind, size_t shard) const;
+  /** Asks every shard the same. @return answers in the order of the shards */
+  std::vector<std::vector<uint8_t>> AskAll(QuestionKind kind, const std::vector<uint8_t>& rest);
+  std::vector<std::vector<ShardNearest>> AskNearest(const std::vector<index::WordProbes>& probes,
+                                                    int words_each, size_t most, size_t least_crowd);
+  void Keep(uint16_t query, const MergedNearest& merged);
+  uint32_t NumberOf(size_t shard, const ToldHit& hit);
+
+  ShardLine* line_;
+  const std::vector<Shard> shards_;
+  std::vector<retrieval::SearchFilter> filters_;
+  size_t reference_count_ = 0;
+  size_t allowed_count_ = 0;
+  const base::CancellationToken* cancellation_ = nullptr;
+  size_t crowd_size_ = 0;
+  size_t crowded_count_ = 0;
+  retrieval::ScanCounters counters_;
+  ImageTable images_;
+  /** Hits in the order of their scans, and which of them are those of each descriptor. */
+  std::vector<retrieval::PostingHit> found_;
+  std::vector<retrieval::HitRun> runs_;
+  std::vector<retrieval::PostingHit> hits_;
+  std::vector<retrieval::PostingHit> crowd_hits_;
+  /** By number of the reference; empty for one that is gone. */
+  std::unordered_map<uint32_t, index::DnaBlob> dnas_;
+  /** Answers that hold what is read from them meanwhile. */
+  std::vector<std::vector<uint8_t>> answers_;
+};
+
+}  // namespace loupe::shards
