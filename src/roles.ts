@@ -19,6 +19,7 @@ export const searcherVariables = {
       'write all, numbers such as 0,3, or 1/4 for every fourth from 1',
     )
     .default('all'),
+  LOUPE_SHARD_REFERENCES: z.coerce.number().int().min(1).optional(),
   LOUPE_SEARCH_TIMEOUT_MS: z.coerce.number().int().min(100).max(120_000).default(10_000),
 };
 
@@ -37,6 +38,8 @@ export interface SearcherSettings {
   readonly partCount: number | null;
   /** Those that a process that searches holds, as they were written. */
   readonly held: string;
+  /** References from which on an index is divided into shards; null for never. */
+  readonly shardReferences: number | null;
   /** How long a search may take that others are asked for. */
   readonly timeoutMs: number;
 }
@@ -85,6 +88,9 @@ export function roleProblems(
     nats === undefined &&
       env.LOUPE_NATS_CREDENTIALS !== undefined &&
       'LOUPE_NATS_CREDENTIALS: is of no use without LOUPE_NATS_URL',
+    nats === undefined &&
+      env.LOUPE_SHARD_REFERENCES !== undefined &&
+      'LOUPE_SHARD_REFERENCES: is of no use without LOUPE_NATS_URL, by which processes ask each other for shards',
     held !== 'all' &&
       (roles.join() !== 'search' || nats === undefined) &&
       'LOUPE_SEARCH_PARTS: only a process whose one role is search may hold some parts alone; set LOUPE_ROLES=search, or leave this out',
@@ -104,6 +110,7 @@ export function roleSettings(env: SearcherVariables): RoleSettings {
             nats: { urls: words(nats), credentialsFile: env.LOUPE_NATS_CREDENTIALS ?? null },
             partCount: env.LOUPE_PARTS ?? null,
             held: env.LOUPE_SEARCH_PARTS,
+            shardReferences: env.LOUPE_SHARD_REFERENCES ?? null,
             timeoutMs: env.LOUPE_SEARCH_TIMEOUT_MS,
           },
   };

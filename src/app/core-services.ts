@@ -109,6 +109,7 @@ function openVisionOf(
     return openVision({
       feed,
       ...(isSearchingHere ? {} : { openSearching: (extract) => searchers.searching(feed, extract) }),
+      shards: isSearchingHere ? searchers?.shards() : undefined,
       snapshotFolder: isServer ? join(config.dataFolder, 'indexes') : null,
       ...(threads === null ? {} : { threads }),
       queueLimit,

@@ -1,4 +1,5 @@
 import type { Database, EntityManager } from '../db/database.js';
+import { raw } from '@mikro-orm/core';
 import { isId } from '../ids.js';
 import type {
   FeedStatus,
@@ -6,6 +7,7 @@ import type {
   ReferenceChange,
   ReferenceFeed,
 } from '../vision/reference-feed.js';
+import { indexIdOf, type Shard, shardOf } from '../vision/shard-ids.js';
 import { Application } from './application.entity.js';
 import { Reference } from './reference.entity.js';
 
@@ -20,6 +22,9 @@ export function toChange(row: ChangedRow): ReferenceChange {
 
 /** SQLite keeps JSON as text. */
 type RawRow = Omit<ChangedRow, 'keywords'> & { readonly keywords: string | readonly string[] };
+
+/** The references that a shard holds. */
+const keysOf = ({ number, count }: Shard) => ({ [raw('?? % ?', ['key', count])]: number });
 
 const CHANGED = ['key', 'sequence', 'isPresent', 'dna', 'keywords'] as const;
 
@@ -56,6 +61,8 @@ export class DatabaseFeed implements ReferenceFeed {
   }
 
   async read(indexId: string, afterSequence: number, limit: number): Promise<readonly ReferenceChange[]> {
+    const shard = shardOf(indexId);
+    if (shard !== null) return this.readShard(shard, afterSequence, limit);
     if (!isId(indexId)) return [];
     return changesOf(
       await this.rows(indexId, afterSequence, limit)
@@ -86,15 +93,42 @@ export class DatabaseFeed implements ReferenceFeed {
   }
 
   async status(indexId: string): Promise<FeedStatus> {
-    if (!isId(indexId)) return { latestSequence: 0, referenceCount: 0 };
+    const shard = shardOf(indexId);
+    const applicationId = shard?.indexId ?? indexId;
+    if (!isId(applicationId)) return { latestSequence: 0, referenceCount: 0 };
+    const [ofShard, numbers] =
+      shard === null ? ['', []] : [' and r."key" % ? = ?', [shard.count, shard.number]];
     // One statement, so that both are of the same moment.
     const [row] = await this.database.readAside<StatusRow>(
       `select a."sequence" as latest,
-         (select count(*) from "reference" r where r."application_id" = a."id" and r."is_present") as present
+         (select count(*) from "reference" r where r."application_id" = a."id" and r."is_present"${ofShard}) as present
        from "application" a where a."id" = ?`,
-      [indexId],
+      [...numbers, applicationId],
     );
     return { latestSequence: Number(row?.latest ?? 0), referenceCount: Number(row?.present ?? 0) };
+  }
+
+  private async sequenceOf(applicationId: string): Promise<number> {
+    const em = this.database.reader();
+    const application = await em.findOne(Application, applicationId, { fields: ['sequence'] });
+    return application?.sequence ?? 0;
+  }
+
+  private async readShard(
+    shard: Shard,
+    afterSequence: number,
+    limit: number,
+  ): Promise<readonly ReferenceChange[]> {
+    if (!isId(shard.indexId)) return [];
+    // Asked before the rows: all changes up to this number are among them, or are of other shards.
+    const latest = await this.sequenceOf(shard.indexId);
+    const rows = this.rows(shard.indexId, afterSequence, limit).andWhere(keysOf(shard));
+    const changes = changesOf(await rows.select([...CHANGED]).execute('all'));
+    const last = changes.at(-1)?.sequence ?? afterSequence;
+    if (changes.length === limit || latest <= last) return changes;
+    // Of a reference that another shard holds, so that the number is known to be reached.
+    const key = shard.number + 1 === shard.count ? shard.count : shard.number + 1;
+    return [...changes, { sequence: latest, key, state: 'absent' }];
   }
 
   /** Rows are read as they are: making entities would take half the time that opening a large index takes. */
@@ -108,8 +142,9 @@ export class DatabaseFeed implements ReferenceFeed {
   }
 
   private async latestOf(indexIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
-    const where = { id: { $in: indexIds.filter(isId) } };
+    const where = { id: { $in: indexIds.map(indexIdOf).filter(isId) } };
     const rows = await this.database.reader().find(Application, where, { fields: ['id', 'sequence'] });
-    return new Map(rows.map(({ id, sequence }) => [id, sequence]));
+    const sequences = new Map(rows.map(({ id, sequence }) => [id, sequence]));
+    return new Map(indexIds.map((id) => [id, sequences.get(indexIdOf(id)) ?? 0]));
   }
 }

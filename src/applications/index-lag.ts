@@ -1,5 +1,6 @@
 /** What the indexes in memory hold, against what the database holds. */
 import type { Database } from '../db/database.js';
+import { indexIdOf } from '../vision/shard-ids.js';
 import type { Vision } from '../vision/vision.js';
 import { Application } from './application.entity.js';
 
@@ -19,7 +20,7 @@ export async function measureIndexLag(database: Database, vision: Vision): Promi
   const indexes = await vision.openIndexes();
   const latest = new Map<string, number>();
   for (let from = 0; from < indexes.length; from += BATCH) {
-    const ids = indexes.slice(from, from + BATCH).map(({ id }) => id);
+    const ids = indexes.slice(from, from + BATCH).map(({ id }) => indexIdOf(id));
     const rows = await database
       .reader()
       .find(Application, { id: { $in: ids } }, { fields: ['id', 'sequence'] });
@@ -29,6 +30,9 @@ export async function measureIndexLag(database: Database, vision: Vision): Promi
     open: indexes.length,
     references: indexes.reduce((sum, { size }) => sum + size, 0),
     bytes: indexes.reduce((sum, { bytes }) => sum + bytes, 0),
-    lag: indexes.reduce((sum, { id, sequence }) => sum + Math.max(0, (latest.get(id) ?? 0) - sequence), 0),
+    lag: indexes.reduce(
+      (sum, { id, sequence }) => sum + Math.max(0, (latest.get(indexIdOf(id)) ?? 0) - sequence),
+      0,
+    ),
   };
 }

@@ -54,6 +54,8 @@ const askedFor = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('palette'), indexId: z.string(), mostColors: z.number(), keys: page.keys }),
   z.object({ kind: z.literal('colorsOf'), indexId: z.string(), key: z.number() }),
   z.object({ kind: z.literal('size'), indexId: z.string() }),
+  /** Of the engine to the engine. */
+  z.object({ kind: z.literal('shard'), indexId: z.string(), question: bytes }),
 ]);
 
 const asked = z.object({
@@ -77,7 +79,11 @@ export interface AnswerOf {
   readonly palette: readonly PaletteColor[];
   readonly colorsOf: readonly PictureColor[];
   readonly size: number;
+  readonly shard: Uint8Array;
 }
+
+/** For the header that NATS and the message itself need beside the content. */
+export const ROOM_BYTES = 4096;
 
 export type Reply =
   /** It is being worked on. */

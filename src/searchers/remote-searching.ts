@@ -6,15 +6,14 @@ import { isRecognized } from '../vision/decision.js';
 import { describeDna } from '../vision/dna.js';
 import type { ReferenceFeed } from '../vision/reference-feed.js';
 import type { AppearanceTable } from '../vision/appearance-table.js';
-import type { ConflictOptions, OpenIndex, Query, Searching } from '../vision/searching.js';
+import type { ConflictOptions, ExtractsQuery, OpenIndex, Query, Searching } from '../vision/searching.js';
 import type { RankOptions } from '../vision/appearance-table.js';
 import type { SearchOptions, SearchResult } from '../vision/types.js';
-import type { ExtractsQuery } from '../vision/vision.js';
 import { VisionError } from '../vision/vision-error.js';
 import type { Asking } from './asking.js';
 import { FirstLooks } from './first-looks.js';
 import { packKeys } from './key-list.js';
-import { type AnswerOf, type AskedFor, pack } from './messages.js';
+import { type AnswerOf, type AskedFor, pack, ROOM_BYTES } from './messages.js';
 import type { Line } from './nats-line.js';
 import type { Parts } from './parts.js';
 import type { Subjects } from './subjects.js';
@@ -28,9 +27,6 @@ export interface RemoteSearchingParts {
   readonly feed: Pick<ReferenceFeed, 'latest'>;
   readonly extract: ExtractsQuery;
 }
-
-/** For the header that NATS and the message itself need beside the content. */
-const ROOM_BYTES = 4096;
 
 interface Signature {
   readonly dna: Buffer;
@@ -135,6 +131,10 @@ export class RemoteSearching implements Searching {
   async size(indexId: string): Promise<number> {
     const way = { part: this.given.parts.of(indexId), seen: await this.seenOf([indexId]) };
     return this.ask(way, { kind: 'size', indexId });
+  }
+
+  async answerShard(): Promise<Buffer> {
+    throw new VisionError('CLOSED', 'This process keeps no index.');
   }
 
   async openIndexes(): Promise<readonly OpenIndex[]> {

@@ -3,12 +3,15 @@ import type { Logger } from 'pino';
 import { clusterIdOf } from '../db/installation.js';
 import type { Database } from '../db/database.js';
 import type { ReferenceFeed } from '../vision/reference-feed.js';
-import type { ExtractsQuery, Vision } from '../vision/vision.js';
+import type { ShardOptions } from '../vision/sharded-searching.js';
+import type { ExtractsQuery } from '../vision/searching.js';
+import type { Vision } from '../vision/vision.js';
 import { Asking } from './asking.js';
 import { NatsLine } from './nats-line.js';
 import { fixedPartCount, heldParts, Parts } from './parts.js';
 import { Presence } from './presence.js';
 import { RemoteSearching } from './remote-searching.js';
+import { RemoteShards } from './remote-shards.js';
 import { type Admits, Searcher } from './searcher.js';
 import type { Role, SearcherSettings } from '../roles.js';
 import { type Subjects, subjectsOf } from './subjects.js';
@@ -63,6 +66,15 @@ export class SearcherNetwork {
     const { line, subjects, parts, settings } = this;
     const asking = new Asking(line, subjects, settings.timeoutMs);
     return new RemoteSearching({ asking, line, subjects, parts, feed, extract });
+  }
+
+  /** How large indexes are divided among searchers; undefined where they are not. */
+  shards(): ShardOptions | undefined {
+    const { line, subjects, parts, settings, holds } = this;
+    if (settings.shardReferences === null) return undefined;
+    const asking = new Asking(line, subjects, settings.timeoutMs);
+    const remote = new RemoteShards({ asking, line, parts, holds });
+    return { mostReferences: settings.shardReferences, remote };
   }
 
   /** From now on others are answered. */

@@ -145,7 +145,9 @@ export class Searcher {
       const reply = await this.answer(asked, signal).finally(() => clearInterval(working));
       const code = reply.state === 'failed' ? reply.code : '';
       const told = { kind: asked.what.kind, code, tookMs: performance.now() - since };
-      this.given.logger[code === 'INTERNAL' ? 'error' : 'info'](told, 'searched for another process');
+      // A search asks shards some dozens of times.
+      const level = told.kind === 'shard' ? 'debug' : 'info';
+      this.given.logger[code === 'INTERNAL' ? 'error' : level](told, 'searched for another process');
       happenings.searcherAnswered.tell({ ...told, requestId: notes.id, traceparent: notes.traceparent });
       await this.reply(message, reply);
     });
@@ -154,6 +156,9 @@ export class Searcher {
   private async answer(asked: Asked, signal: AbortSignal): Promise<Reply> {
     const { admission, vision, logger } = this.given;
     try {
+      // A search that had its turn waits for this: if it waited for a turn itself, searchers could wait for each other.
+      if (asked.what.kind === 'shard')
+        return { state: 'done', answer: await answerOf(vision, asked, signal) };
       const turn = await admission.enter(
         'indexId' in asked.what ? asked.what.indexId : asked.what.indexIds.join(),
       );

@@ -12,6 +12,7 @@ import { OpenIndexes } from './open-indexes.js';
 import { OpenList } from './open-list.js';
 import { addon, type NativeEngine, type NativeFolderLock, type NativeIndex } from './native.js';
 import type { ReferenceChange, ReferenceFeed } from './reference-feed.js';
+import { everyShardIdOf, indexIdOf } from './shard-ids.js';
 import { toVisionError, VisionError } from './vision-error.js';
 
 /** A snapshot is written after this many changes, so that a restart repeats at most about two seconds of work. */
@@ -27,6 +28,8 @@ export interface IndexRegistryOptions {
   readonly share?: SnapshotShare | undefined;
   /** Whether an index is to be opened at the start also where it was not open last time; only those that are shared are. */
   readonly isKeptWarm?: ((indexId: string) => boolean) | undefined;
+  /** Larger indexes are divided into shards: they are not opened whole at the start. */
+  readonly mostReferences?: number | undefined;
   /** Told about references that could not be indexed. */
   readonly onFailure?: ReportFailure;
   /** Told of an index that left memory and could not be saved: it is read from the feed when it is wanted again. */
@@ -89,7 +92,8 @@ export class IndexRegistry {
       try {
         const { referenceCount } = await this.options.feed.status(id);
         if (this.isClosed || this.open.isFull) return;
-        if (referenceCount > 0) this.open.release(await this.open.hold(id));
+        if (referenceCount > 0 && referenceCount <= (this.options.mostReferences ?? Infinity))
+          this.open.release(await this.open.hold(id));
       } catch {
         // Whoever wants it is told what is wrong.
       }
@@ -131,6 +135,8 @@ export class IndexRegistry {
    * needs nothing: it will read them when it is opened.
    */
   async apply(indexId: string, changes: readonly ReferenceChange[]): Promise<void> {
+    const last = changes.reduce((latest, { sequence }) => Math.max(latest, sequence), 0);
+    await Promise.all(this.openShardsOf(indexId).map((id) => this.catchUp(id, last)));
     const index = await this.open.holdIfOpen(indexId);
     if (index === null) return;
     try {
@@ -143,6 +149,7 @@ export class IndexRegistry {
 
   /** Reads what others have changed in an index up to a number, where it is open. */
   async catchUp(indexId: string, sequence: number): Promise<void> {
+    await Promise.all(this.openShardsOf(indexId).map((id) => this.catchUp(id, sequence)));
     const index = await this.open.holdIfOpen(indexId);
     if (index === null) return;
     try {
@@ -174,8 +181,9 @@ export class IndexRegistry {
 
   /** Forgets an index that was deleted, and its snapshot. */
   async drop(indexId: string): Promise<void> {
-    await this.open.drop(indexId);
-    await this.snapshots.remove(indexId);
+    for (const id of [indexId, ...this.openShardsOf(indexId)]) await this.open.drop(id);
+    const shardIds = this.options.mostReferences === undefined ? [] : everyShardIdOf(indexId);
+    for (const id of [indexId, ...shardIds]) await this.snapshots.remove(id);
   }
 
   /** Saves what changed, closes every index and frees the folder. Errors of single indexes are reported together. */
@@ -203,6 +211,11 @@ export class IndexRegistry {
       if (latestSequence >= (seen.get(id) ?? 0)) continue;
       throw new VisionError('BEHIND', 'The index lags behind what was changed. Retry in a moment.');
     }
+  }
+
+  /** Shards of an index that are in memory. */
+  private openShardsOf(indexId: string): readonly string[] {
+    return this.open.ids.filter((id) => id !== indexId && indexIdOf(id) === indexId);
   }
 
   private async hold(indexId: string): Promise<LiveIndex> {

@@ -9,6 +9,7 @@ import { linkFolder } from './linked-copy.js';
 import type { LiveIndex } from './live-index.js';
 import type { NativeEngine, NativeIndex } from './native.js';
 import type { ReferenceFeed } from './reference-feed.js';
+import { shardOf } from './shard-ids.js';
 import { isWorthFetching, isWorthSharing, type SnapshotShare } from './snapshot-share.js';
 import { toVisionError } from './vision-error.js';
 
@@ -45,7 +46,7 @@ export class IndexSnapshots {
   async share(index: LiveIndex): Promise<void> {
     const { share } = this.options;
     const folder = this.folderOf(index.id);
-    if (share === undefined || folder === null || index.isDropped) return;
+    if (share === undefined || folder === null || index.isDropped || shardOf(index.id) !== null) return;
     const copy = `${folder}.sharing`;
     try {
       const shared = await share.sequenceOf(index.id);
@@ -67,7 +68,8 @@ export class IndexSnapshots {
   /** Puts another server's snapshot in the place of the own one, where that saves much reading. */
   private async fetch(folder: string, indexId: string, ownSequence: number): Promise<LiveIndex | null> {
     const { share } = this.options;
-    if (share === undefined) return null;
+    // Shards are not shared: each process that keeps one has its own snapshot, or reads the feed.
+    if (share === undefined || shardOf(indexId) !== null) return null;
     const fetched = `${folder}.fetched`;
     try {
       if (!isWorthFetching(ownSequence, await share.sequenceOf(indexId))) return null;

@@ -4,12 +4,13 @@ import { runAbortable } from './abort.js';
 import { lumaOf, onPicture } from './encoded-picture.js';
 import { IndexRegistry, type IndexRegistryOptions } from './index-registry.js';
 import type { LiveIndex } from './live-index.js';
-import type { NativeEngine, NativeSearchResult } from './native.js';
+import type { NativeEngine } from './native.js';
 import type { ReferenceChange } from './reference-feed.js';
 import type { ConflictOptions, OpenIndex, Query, Searching } from './searching.js';
 import type { DescriptorTable } from './similarity.js';
 import { TableRegistry } from './table-registry.js';
-import type { SearchHit, SearchOptions, SearchResult } from './types.js';
+import { resultOf } from './search-result.js';
+import type { SearchOptions, SearchResult } from './types.js';
 
 export class LocalSearching implements Searching {
   isWarm = false;
@@ -50,7 +51,10 @@ export class LocalSearching implements Searching {
                 this.engine.search(natives, { picture }, wanted, cancellation),
               ),
             );
-      const result = toResult(found, indexes);
+      const result = resultOf(
+        found,
+        indexes.map(({ id }) => id),
+      );
       happenings.searched.tell(result.timing);
       return result;
     };
@@ -73,7 +77,10 @@ export class LocalSearching implements Searching {
           cancellation,
         ),
       );
-      return toResult(found, indexes);
+      return resultOf(
+        found,
+        indexes.map(({ id }) => id),
+      );
     };
     return this.registry.with(indexIds, work, seen);
   }
@@ -99,6 +106,23 @@ export class LocalSearching implements Searching {
     return this.registry.with([indexId], ([index]) => index?.native.size() ?? 0, seen);
   }
 
+  /** What one shard of an index answers to a search through all of them. One that was dropped holds nothing. */
+  async answerShard(
+    shardId: string,
+    question: Buffer,
+    seen: ReadonlyMap<string, number> | undefined,
+    signal: AbortSignal,
+  ): Promise<Buffer> {
+    return this.registry.with(
+      [shardId],
+      ([index]) =>
+        runAbortable(signal, (cancellation) =>
+          (index?.native ?? this.engine.createIndex()).answerShard(question, cancellation),
+        ),
+      seen,
+    );
+  }
+
   async openIndexes(): Promise<readonly OpenIndex[]> {
     const indexes = await this.registry.opened();
     return indexes.map(({ id, sequence, native, bytes }) => ({ id, sequence, size: native.size(), bytes }));
@@ -112,14 +136,4 @@ export class LocalSearching implements Searching {
   async close(): Promise<void> {
     await this.registry.close();
   }
-}
-
-function toResult(found: NativeSearchResult, indexes: readonly LiveIndex[]): SearchResult {
-  const hits = found.hits.map(({ index, ...hit }): SearchHit => ({
-    ...hit,
-    indexId: indexes[index]?.id ?? '',
-  }));
-  const { decodeMs, extractMs, searchMs, verifyMs } = found.timing;
-  const timing = { decodeMs, extractMs, searchMs, verifyMs };
-  return { hits, queryKeypointCount: found.queryKeypointCount, timing };
 }

@@ -5,10 +5,20 @@
 import type { AppearanceTable } from './appearance-table.js';
 import type { Picture } from './encoded-picture.js';
 import type { ReferenceChange } from './reference-feed.js';
-import type { SearchOptions, SearchResult } from './types.js';
+import type { Extraction, SearchOptions, SearchResult } from './types.js';
 
 /** What is searched for. */
 export type Query = Picture | { readonly dna: Buffer };
+
+/** Computes the signature of a picture that is searched for. */
+export type ExtractsQuery = (
+  picture: Picture,
+  options: {
+    /** Without the closer look that a second try takes. Less work, a third of the bytes. */
+    readonly isFirstLookAlone?: boolean;
+    readonly signal?: AbortSignal | undefined;
+  },
+) => Promise<Extraction>;
 
 export interface ConflictOptions extends SearchOptions {
   /** The picture's own place, when it is a reference already: it is not compared with itself. */
@@ -44,6 +54,13 @@ export interface Searching {
   drop(indexId: string): Promise<void>;
   /** Number of references that a search of the index sees. */
   size(indexId: string, seen?: ReadonlyMap<string, number>): Promise<number>;
+  /** What one shard of an index answers to a search through all of them. */
+  answerShard(
+    shardId: string,
+    question: Buffer,
+    seen: ReadonlyMap<string, number> | undefined,
+    signal: AbortSignal,
+  ): Promise<Buffer>;
   /** The indexes in the memory of this process. */
   openIndexes(): Promise<readonly OpenIndex[]>;
   /** Shares snapshots of indexes that have changed much. */

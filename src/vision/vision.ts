@@ -21,8 +21,9 @@ import { addon, type NativeEngine, VOCABULARY_PATH } from './native.js';
 import type { RecognitionRole } from './decode-size.js';
 import type { ReferenceChange } from './reference-feed.js';
 import type { AppearanceTable } from './appearance-table.js';
-import type { ConflictOptions, OpenIndex, Query, Searching } from './searching.js';
+import type { ConflictOptions, ExtractsQuery, OpenIndex, Query, Searching } from './searching.js';
 import type { SimilarityHit } from './appearance-table.js';
+import { type ShardOptions, ShardedSearching } from './sharded-searching.js';
 import { DescriptorTable } from './similarity.js';
 import type { ExplainedMatch, Extraction, Raster, SearchOptions, SearchResult } from './types.js';
 import { toVisionError, VisionError } from './vision-error.js';
@@ -34,6 +35,8 @@ export interface VisionOptions extends IndexRegistryOptions {
   readonly queueLimit?: number;
   /** Searches elsewhere than in indexes of this process. @param extract signature of a picture that is searched for */
   readonly openSearching?: (extract: ExtractsQuery) => Searching;
+  /** Divides large indexes into shards; as they are where it is not given. */
+  readonly shards?: ShardOptions | undefined;
 }
 
 export interface ExtractOptions {
@@ -46,12 +49,6 @@ export interface ExtractOptions {
   readonly isFirstLookAlone?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
-
-/** Computes the signature of a picture that is searched for. */
-export type ExtractsQuery = (
-  picture: Picture,
-  options: Pick<ExtractOptions, 'isFirstLookAlone' | 'signal'>,
-) => Promise<Extraction>;
 
 export interface MatchOptions {
   /** Strictness of the decision, 0..1; 0.5 is the shipped threshold. */
@@ -79,9 +76,15 @@ export class Vision {
     } catch (error) {
       throw toVisionError(error);
     }
-    this.searching =
-      options.openSearching?.((picture, looks) => this.extract(picture, 'query', looks)) ??
-      new LocalSearching(this.engine, options);
+    const extract: ExtractsQuery = (picture, looks) => this.extract(picture, 'query', looks);
+    this.searching = options.openSearching?.(extract) ?? this.openHere(options, extract);
+  }
+
+  private openHere(options: VisionOptions, extract: ExtractsQuery): Searching {
+    const { feed, shards } = options;
+    const local = new LocalSearching(this.engine, { ...options, mostReferences: shards?.mostReferences });
+    if (shards === undefined) return local;
+    return new ShardedSearching({ ...shards, local, engine: this.engine, feed, extract });
   }
 
   /** False until the indexes that were open last time are open again. Searches are answered before, only later. */
@@ -213,6 +216,16 @@ export class Vision {
   /** Number of references that a search of the index sees. */
   async size(indexId: string, seen?: ReadonlyMap<string, number>): Promise<number> {
     return this.searching.size(indexId, seen);
+  }
+
+  /** What one shard of an index answers to a search through all of them, in another process. */
+  async answerShard(
+    shardId: string,
+    question: Buffer,
+    seen: ReadonlyMap<string, number> | undefined,
+    signal: AbortSignal,
+  ): Promise<Buffer> {
+    return this.searching.answerShard(shardId, question, seen, signal);
   }
 
   /** The indexes in memory, with the number of the last change that each holds. */

@@ -7,7 +7,8 @@ import { RemoteSearching } from '../../src/searchers/remote-searching.js';
 import { Searcher } from '../../src/searchers/searcher.js';
 import { subjectsOf } from '../../src/searchers/subjects.js';
 import type { Raster, SearchResult } from '../../src/vision/types.js';
-import type { ExtractsQuery, Vision } from '../../src/vision/vision.js';
+import type { ExtractsQuery } from '../../src/vision/searching.js';
+import type { Vision } from '../../src/vision/vision.js';
 import { MemoryLine } from './memory-line.js';
 
 const subjects = subjectsOf('installation');

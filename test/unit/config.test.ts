@@ -45,6 +45,8 @@ test.each([
   [{ ...shared, LOUPE_ROLES: 'search' }, /LOUPE_NATS_URL: is needed by a process that only searches/],
   [{ ...shared, LOUPE_NATS_URL: 'http://nats' }, /LOUPE_NATS_URL: write nats:/],
   [{ ...shared, LOUPE_NATS_CREDENTIALS: '/x' }, /LOUPE_NATS_CREDENTIALS: is of no use/],
+  [{ ...shared, LOUPE_SHARD_REFERENCES: '100000' }, /LOUPE_SHARD_REFERENCES: is of no use without/],
+  [{ ...shared, ...nats, LOUPE_SHARD_REFERENCES: '0' }, /LOUPE_SHARD_REFERENCES/],
   [{ ...shared, ...nats, LOUPE_SEARCH_PARTS: '0,1' }, /LOUPE_SEARCH_PARTS: only a process whose one role/],
   [
     { ...shared, ...nats, LOUPE_ROLES: 'search', LOUPE_SEARCH_PARTS: 'some' },

@@ -1,0 +1,50 @@
+/**
+ * Shards: an index that is too large for one process is divided. A shard holds the references whose key is its number modulo the
+ * count of shards, and is itself an index, with an id of its own: it is opened, kept, and brought up to date as others are.
+ */
+
+export interface Shard {
+  readonly indexId: string;
+  readonly number: number;
+  readonly count: number;
+}
+
+/** Counts of shards are powers of two up to this. */
+const MOST_SHARDS = 64;
+
+const SHARD_ID = /^(.+)#(\d+)\/(\d+)$/s;
+
+function idOf({ indexId, number, count }: Shard): string {
+  return `${indexId}#${number}/${count}`;
+}
+
+/** What the id of a shard says; null for the id of a whole index. */
+export function shardOf(id: string): Shard | null {
+  const [, indexId = '', number, count] = SHARD_ID.exec(id) ?? [];
+  return count === undefined ? null : { indexId, number: Number(number), count: Number(count) };
+}
+
+/** The index that an id belongs to: its own, or the one that the shard is of. */
+export function indexIdOf(id: string): string {
+  return shardOf(id)?.indexId ?? id;
+}
+
+/** Ids of the shards into which an index is divided; its own where that is one. */
+export function shardIdsOf(indexId: string, count: number): readonly string[] {
+  if (count === 1) return [indexId];
+  return Array.from({ length: count }, (_, number) => idOf({ indexId, number, count }));
+}
+
+/** Ids of all shards that an index can ever have had. */
+export function everyShardIdOf(indexId: string): readonly string[] {
+  const ids: string[] = [];
+  for (let count = 2; count <= MOST_SHARDS; count *= 2) ids.push(...shardIdsOf(indexId, count));
+  return ids;
+}
+
+/** Into how many shards so many references are divided, so that hardly any holds more than `most`. */
+export function shardCountOf(references: number, most: number): number {
+  let count = 1;
+  while (count < MOST_SHARDS && references > count * most) count *= 2;
+  return count;
+}
