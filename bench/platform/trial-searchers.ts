@@ -1,9 +1,10 @@
 /**
  * Asks a whole server and one without indexes, which asks two searchers over NATS, the same by turns: whether their answers are
  * equal, how long they take, and how much processor time all processes use. Then one searcher is killed under load.
+ * With --shard-references each searcher has half of the parts, and the index is divided among them: none is killed then.
  * Needs what the tests need: PostgreSQL and nats-server.
  *
- *   npm run trial:searchers -- [--references 500] [--queries 1000] [--seconds 12]
+ *   npm run trial:searchers -- [--references 500] [--queries 1000] [--seconds 12] [--shard-references 125]
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     references: { type: 'string', default: '500' },
     queries: { type: 'string', default: '1000' },
     seconds: { type: 'string', default: '12' },
+    'shard-references': { type: 'string' },
   },
 });
 const [references, queries, seconds] = [values.references, values.queries, values.seconds].map(Number) as [
@@ -47,17 +49,17 @@ const shared = {
 const start = (name: string, roles: string, others: Readonly<Record<string, string>> = {}) =>
   ServerProcess.start(join(folder, name), { environment: { ...shared, LOUPE_ROLES: roles, ...others } });
 const withNats = { LOUPE_NATS_URL: nats.url() };
+const shardReferences = values['shard-references'];
+const half = (first: number): Readonly<Record<string, string>> =>
+  shardReferences === undefined
+    ? withNats
+    : { ...withNats, LOUPE_SEARCH_PARTS: `${first}/2`, LOUPE_SHARD_REFERENCES: shardReferences };
 
 const administration = await startTestApp({ environment: shared });
 const { id, modifyKey } = await administration.app.services.applications.create(operator, { kind: 'mobile' });
 const key = modifyKey ?? '';
 console.log(`Application ${id}: ${references} references, ${queries} queries`);
 const whole = await start('whole', 'api,worker,search');
-const searchers = [
-  await start('searcher-1', 'search', withNats),
-  await start('searcher-2', 'search', withNats),
-];
-const api = await start('api', 'api', withNats);
 
 async function send(server: ServerProcess, operation: string, picture: Buffer, imageId?: string) {
   const form = new FormData();
@@ -72,7 +74,13 @@ async function send(server: ServerProcess, operation: string, picture: Buffer, i
 const search = (server: ServerProcess, photo: Buffer) => send(server, 'SearchImageByUpload', photo);
 
 for (let number = 1; number <= references; number += 1)
-  await send(api, 'AddImage', await jpegPicture(number), `picture-${number}`);
+  await send(whole, 'AddImage', await jpegPicture(number), `picture-${number}`);
+// Now, when it is known how large the index is.
+const searchers = [
+  await start('searcher-1', 'search', half(0)),
+  await start('searcher-2', 'search', half(1)),
+];
+const api = await start('api', 'api', withNats);
 
 async function cpuMs(servers: readonly ServerProcess[]): Promise<number> {
   let ticks = 0;
@@ -133,15 +141,16 @@ const client = async (number: number) => {
 };
 const clients = Array.from({ length: CLIENTS }, (_, number) => client(number));
 await wait((seconds * 1000) / 4);
-await searchers[1]?.end('SIGKILL');
+if (shardReferences === undefined) await searchers[1]?.end('SIGKILL');
 await Promise.all(clients);
 const failed = results.filter(({ code }) => code !== 0).length;
 const slowest = Math.max(...results.map(({ tookMs }) => tookMs));
 console.log(
-  `One of two searchers killed: ${failed} of ${results.length} searches failed, the slowest took ${slowest.toFixed(0)} ms`,
+  `${shardReferences === undefined ? 'One of two searchers killed' : 'Under load'}: ${failed} of ${results.length} searches failed, the slowest took ${slowest.toFixed(0)} ms`,
 );
 
-for (const server of [api, whole, searchers[0]]) await server?.end('SIGTERM');
+for (const server of shardReferences === undefined ? [api, whole, searchers[0]] : [api, whole, ...searchers])
+  await server?.end('SIGTERM');
 await administration.close();
 await nats.stop();
 await database.remove();

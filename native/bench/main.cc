@@ -2,11 +2,15 @@
  * Profiles retrieval and verification in the core alone, by stage, in CPU time of one thread.
  *
  *   native-bench --references <folder> --queries <folder> [--growth 10000,100000] [--snapshot <folder>]
+ *                [--shards 2,8]
  *
  * Both folders hold gray pictures as .pgm files. A query named like a reference counts as its photo; all
  * others are unrelated and must not be recognized. For each step of the growth, simulated references are
  * added up to that number. Prints one line of JSON per measurement. Simulated references keep no DNA beyond
  * what a snapshot can hold, so large growth needs about 30 KB of memory for each.
+ *
+ * With --shards nothing is profiled: at each step of the growth, searches through one index are compared with
+ * those through so many shards of it, whose simulated references share their DNA.
  */
 #include <algorithm>
 #include <cstdio>
@@ -16,6 +20,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "bench/sharded.h"
 #include "bench/simulated_references.h"
 #include "core/base/thread_clock.h"
 #include "core/index/snapshot.h"
@@ -31,13 +36,20 @@ constexpr size_t kRemovals = 100;
 
 struct Arguments {
   std::string references, queries, snapshot;
-  std::vector<size_t> growth;
+  std::vector<size_t> growth, shards;
 };
 
 struct Query {
   features::Features features;
   std::optional<uint32_t> key;
 };
+
+std::vector<size_t> NumbersOf(const std::string& list) {
+  std::vector<size_t> numbers;
+  std::stringstream parts(list);
+  for (std::string number; std::getline(parts, number, ',');) numbers.push_back(std::stoul(number));
+  return numbers;
+}
 
 Arguments ParseArguments(int argc, char** argv) {
   Arguments arguments;
@@ -46,9 +58,8 @@ Arguments ParseArguments(int argc, char** argv) {
     if (name == "--references") arguments.references = value;
     if (name == "--queries") arguments.queries = value;
     if (name == "--snapshot") arguments.snapshot = value;
-    if (name != "--growth") continue;
-    std::stringstream sizes(value);
-    for (std::string size; std::getline(sizes, size, ',');) arguments.growth.push_back(std::stoul(size));
+    if (name == "--growth") arguments.growth = NumbersOf(value);
+    if (name == "--shards") arguments.shards = NumbersOf(value);
   }
   if (arguments.references.empty() || arguments.queries.empty()) {
     throw std::runtime_error("--references and --queries name folders of .pgm files");
@@ -153,7 +164,28 @@ void MeasureSnapshot(index::ReferenceIndex* index, const std::string& folder) {
               hot->index->size(), save_ms, hot_ms, timer.Lap());
 }
 
+int CompareShards(const Arguments& arguments) {
+  const auto vocabulary = index::Vocabulary::Load("native/assets/vocabulary.bin");
+  std::vector<features::Features> pool;
+  std::vector<std::vector<uint8_t>> dnas;
+  for (const std::string& path : tools::ListGrayFiles(arguments.references)) {
+    pool.push_back(features::ExtractFeatures(tools::ReadGrayFile(path).view(), features::ReferenceRequest()));
+    dnas.push_back(signature::EncodeDna(pool.back()));
+  }
+  std::vector<ShardedQuery> queries;
+  for (const std::string& path : tools::ListGrayFiles(arguments.queries)) {
+    const image::GrayImage image = tools::ReadGrayFile(path);
+    queries.push_back({features::ExtractFeatures(image.view(), features::QueryRequest()),
+                       features::ExtractFeatures(image.view(), features::CloserQueryRequest())});
+  }
+  for (const size_t size : arguments.growth) {
+    for (const size_t count : arguments.shards) MeasureSharded(vocabulary, dnas, pool, queries, size, count);
+  }
+  return 0;
+}
+
 int Run(const Arguments& arguments) {
+  if (!arguments.shards.empty()) return CompareShards(arguments);
   index::ReferenceIndex index(index::Vocabulary::Load("native/assets/vocabulary.bin"));
   std::vector<features::Features> pool;
   std::map<std::string, uint32_t> key_of_name;
