@@ -156,20 +156,26 @@ describe('a text', () => {
   it('of JSON with a sign too many, too few or another one is refused with its line exactly where it is no JSON', async () => {
     const signs = fc.constantFrom('', '{', '}', '[', ']', ',', ':', '"', '1', 'null', '\n', '//', '\\');
     await fc.assert(
-      fc.asyncProperty(fc.json({ maxDepth: 5 }), fc.nat(), fc.nat(2), signs, async (json, place, removed, sign) => {
-        const at = place % (json.length + 1);
-        const text = `${json.slice(0, at)}${sign}${json.slice(at + removed)}`;
-        const { firstError } = await surveyJson(text);
-        let isJson = true;
-        try {
-          JSON.parse(text);
-        } catch {
-          isJson = false;
-        }
-        // The scanner is easier on what stands inside of texts; JSON.parse refuses it all the same.
-        expect(isJson && firstError !== null).toBe(false);
-        if (!isJson && !text.includes('\\')) expect(firstError).not.toBeNull();
-      }),
+      fc.asyncProperty(
+        fc.json({ maxDepth: 5 }),
+        fc.nat(),
+        fc.nat(2),
+        signs,
+        async (json, place, removed, sign) => {
+          const at = place % (json.length + 1);
+          const text = `${json.slice(0, at)}${sign}${json.slice(at + removed)}`;
+          const { firstError } = await surveyJson(text);
+          let isJson = true;
+          try {
+            JSON.parse(text);
+          } catch {
+            isJson = false;
+          }
+          // The scanner is easier on what stands inside of texts; JSON.parse refuses it all the same.
+          expect(isJson && firstError !== null).toBe(false);
+          if (!isJson && !text.includes('\\')) expect(firstError).not.toBeNull();
+        },
+      ),
       { numRuns: 2000 },
     );
   });
