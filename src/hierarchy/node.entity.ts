@@ -11,14 +11,18 @@ export type NodeType = (typeof nodeTypes)[number];
 export const Node = defineEntity({
   name: 'Node',
   tableName: 'node',
+  indexes: [{ properties: ['type', 'path'] }],
   properties: {
     id: p.uuid().primary(),
     type: p.string().$type<(typeof nodeTypes)[number]>(),
     parentId: () => p.manyToOne(Node).mapToPk().fieldName('parent_id').nullable().deleteRule('cascade'),
     /** The organization that the node belongs to; an organization's own id for itself. */
     organizationId: p.uuid().index(),
-    /** Ids from the root to the node itself, each followed by a slash: a subtree is a prefix of it. */
-    path: p.text().index(),
+    /**
+     * Ids from the root to the node itself, each followed by a slash: a subtree is a prefix of it. Compared byte by byte on
+     * PostgreSQL, too, where only then an index finds a prefix.
+     */
+    path: p.text().index().ignoreSchemaChanges('collation'),
     name: p.text(),
     /** The name as searches compare it; kept by the entity itself. */
     nameFolded: p

@@ -41,6 +41,8 @@ import { LargeNumbersPostgres } from './0024-large-numbers.postgres.js';
 import { LargeNumbersSqlite } from './0024-large-numbers.sqlite.js';
 import { ClicksOfTheirOwnPostgres } from './0025-clicks-of-their-own.postgres.js';
 import { ClicksOfTheirOwnSqlite } from './0025-clicks-of-their-own.sqlite.js';
+import { SubtreesPostgres } from './0026-subtrees.postgres.js';
+import { SubtreesSqlite } from './0026-subtrees.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -75,5 +77,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0021-matches-of-a-session', class: pick(MatchesOfASessionPostgres, MatchesOfASessionSqlite) },
     { name: '0024-large-numbers', class: pick(LargeNumbersPostgres, LargeNumbersSqlite) },
     { name: '0025-clicks-of-their-own', class: pick(ClicksOfTheirOwnPostgres, ClicksOfTheirOwnSqlite) },
+    { name: '0026-subtrees', class: pick(SubtreesPostgres, SubtreesSqlite) },
   ];
 }
