@@ -15,7 +15,8 @@ import type { DocumentWatch } from '../publishing/document-watch.js';
 import { Match } from '../recognition/match.entity.js';
 import { Click } from '../recognition/click.entity.js';
 import { readMatches, toClickView } from '../recognition/match.reader.js';
-import { countByDay, type Period, within } from './clickstream.service.js';
+import type { RecordPeriod } from '../recognition/records-of-document.js';
+import { countByDay, within } from './clickstream.service.js';
 import { cumulColumns, cumulRow, csvOf, matchColumns, matchRows, ownClickRow } from './match-csv.js';
 
 /** Matches read at a time. */
@@ -66,7 +67,7 @@ export class ArchiveMaker implements JobHandler {
     });
   }
 
-  private archiveOf(documentId: string, period: Period, job: RunningJob): Readable {
+  private archiveOf(documentId: string, period: RecordPeriod, job: RunningJob): Readable {
     const zip = new ZipFile();
     // As it is: a stream made of it would not end before its next bytes, which do not come when something fails.
     const output = zip.outputStream as PassThrough;
@@ -86,7 +87,7 @@ export class ArchiveMaker implements JobHandler {
     return output;
   }
 
-  private async *matchRows(documentId: string, period: Period, job: RunningJob) {
+  private async *matchRows(documentId: string, period: RecordPeriod, job: RunningJob) {
     const where = { documentId, ...within(period) };
     const total = await this.totalOf(documentId, period);
     let done = 0;
@@ -107,12 +108,12 @@ export class ArchiveMaker implements JobHandler {
     yield* this.ownClickRows(documentId, period, job);
   }
 
-  private async totalOf(documentId: string, period: Period): Promise<number> {
+  private async totalOf(documentId: string, period: RecordPeriod): Promise<number> {
     const days = await countByDay(this.database, documentId, period);
     return days.reduce((sum, { count }) => sum + count, 0);
   }
 
-  private async *ownClickRows(documentId: string, { from, to }: Period, job: RunningJob) {
+  private async *ownClickRows(documentId: string, { from, to }: RecordPeriod, job: RunningJob) {
     const clickTime = { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) };
     const where = { documentId, matchId: null, ...(from || to ? { clickTime } : {}) };
     let last: Click | undefined;
@@ -129,7 +130,7 @@ export class ArchiveMaker implements JobHandler {
     } while (last !== undefined);
   }
 
-  private async *cumulRows(documentId: string, period: Period) {
+  private async *cumulRows(documentId: string, period: RecordPeriod) {
     for (const day of await countByDay(this.database, documentId, period)) yield cumulRow(day);
   }
 }

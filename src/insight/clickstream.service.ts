@@ -10,14 +10,9 @@ import { StoredFile } from '../media/stored-file.entity.js';
 import { dateOfDay } from '../recognition/day.rules.js';
 import { type GuardedNodes, shown } from '../hierarchy/guarded-nodes.js';
 import type { OperationLog } from '../audit/operation-log.js';
+import { type RecordPeriod, recordsOf } from '../recognition/records-of-document.js';
 
 export const MAKE_ARCHIVE = 'clickstream.archive';
-
-export interface Period {
-  readonly from?: Date | null;
-  /** Exclusive. */
-  readonly to?: Date | null;
-}
 
 export interface DayCount {
   /** Midnight UTC at which the day begins. */
@@ -54,7 +49,11 @@ export class ClickstreamService {
    *
    * @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT
    */
-  async matchCumul(viewer: Viewer, documentId: string, period: Period = {}): Promise<readonly DayCount[]> {
+  async matchCumul(
+    viewer: Viewer,
+    documentId: string,
+    period: RecordPeriod = {},
+  ): Promise<readonly DayCount[]> {
     demandPeriod(period);
     const em = this.database.reader();
     const document = await this.guarded.demandOfType(em, viewer, 'insight:read', documentId, 'Document');
@@ -70,7 +69,7 @@ export class ClickstreamService {
   async makeArchive(
     viewer: Viewer,
     documentId: string,
-    period: Period,
+    period: RecordPeriod,
     { wait }: { readonly wait: boolean },
   ): Promise<ArchiveView> {
     demandPeriod(period);
@@ -114,7 +113,7 @@ export class ClickstreamService {
 }
 
 /** Condition on the time of a match; none when the period is open. */
-export function within({ from, to }: Period): object {
+export function within({ from, to }: RecordPeriod): object {
   if (!from && !to) return {};
   return { requestTime: { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) } };
 }
@@ -122,16 +121,12 @@ export function within({ from, to }: Period): object {
 export async function countByDay(
   database: Database,
   documentId: string,
-  { from, to }: Period,
+  period: RecordPeriod,
 ): Promise<readonly DayCount[]> {
-  const bounds = [
-    ...(from ? [{ operator: '>=', value: from }] : []),
-    ...(to ? [{ operator: '<', value: to }] : []),
-  ];
+  const { where, values } = recordsOf('match', documentId, period);
   const rows = await database.readAside<{ day: number | string; matches: number | string }>(
-    `select day, count(*) as matches from match_record
-      where document_id = ?${bounds.map(({ operator }) => ` and request_time ${operator} ?`).join('')} group by day`,
-    [documentId, ...bounds.map(({ value }) => value)],
+    `select day, count(*) as matches from match_record where ${where} group by day`,
+    values,
   );
   const counts = new Map(rows.map(({ day, matches }) => [Number(day), Number(matches)]));
   if (counts.size === 0) return [];
@@ -143,6 +138,6 @@ export async function countByDay(
   }));
 }
 
-function demandPeriod({ from, to }: Period): void {
+function demandPeriod({ from, to }: RecordPeriod): void {
   if (from && to && from >= to) throw badInput('to', 'must be after from');
 }

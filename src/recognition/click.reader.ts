@@ -6,12 +6,10 @@ import { badInput } from '../errors.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { Click } from './click.entity.js';
 import { type ClickView, toClickView } from './match.reader.js';
+import { countRecords, idsOfRecords, type RecordPeriod, recordsOf } from './records-of-document.js';
 
-export interface ClickFilter {
+export interface ClickFilter extends RecordPeriod {
   readonly documentId: string;
-  readonly from?: Date | null;
-  /** Exclusive. */
-  readonly to?: Date | null;
   /** true: only those that followed a match; false: only those of their own. */
   readonly isJoined?: boolean | null;
 }
@@ -47,10 +45,10 @@ export class ClickReader {
     { skip = 0, take = MAX_CLICKS }: ClickPage = {},
   ): Promise<readonly ClickView[]> {
     if (take < 1 || take > MAX_CLICKS) throw badInput('take', `must be from 1 to ${MAX_CLICKS}`);
-    const em = this.database.reader();
-    const where = await this.condition(em, viewer, filter);
-    const orderBy = { clickTime: 'desc', id: 'desc' } as const;
-    return (await em.find(Click, where, { orderBy, offset: skip, limit: take })).map(toClickView);
+    const ids = await idsOfRecords(this.database, await this.selection(viewer, filter), { skip, take });
+    const clicks = await this.database.reader().find(Click, { id: { $in: [...ids] } });
+    const views = new Map(clicks.map((click) => [click.id, toClickView(click)]));
+    return ids.flatMap((id) => views.get(id) ?? []);
   }
 
   /** A part of the same list. @throws LoupeError NOT_FOUND, FORBIDDEN */
@@ -63,8 +61,14 @@ export class ClickReader {
 
   /** @throws LoupeError as `page` */
   async count(viewer: Viewer, filter: ClickFilter): Promise<number> {
+    return countRecords(this.database, await this.selection(viewer, filter));
+  }
+
+  private async selection(viewer: Viewer, { documentId, isJoined, ...period }: ClickFilter) {
     const em = this.database.reader();
-    return em.count(Click, await this.condition(em, viewer, filter));
+    const document = await this.guarded.demandOfType(em, viewer, 'match:read', documentId, 'Document');
+    const joined = isJoined == null ? undefined : `match_id is ${isJoined ? 'not ' : ''}null`;
+    return recordsOf('click', document.id, period, joined);
   }
 
   private async condition(em: EntityManager, viewer: Viewer, filter: ClickFilter) {

@@ -1,17 +1,15 @@
 /** The recognitions of a document, each with the clicks that followed it. */
 import { setImmediate } from 'node:timers/promises';
 import type { Viewer } from '../access/viewer.js';
-import type { Database, EntityManager } from '../db/database.js';
+import type { Database } from '../db/database.js';
 import { badInput } from '../errors.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { Match } from './match.entity.js';
 import { type MatchView, readMatches } from './match.reader.js';
+import { countRecords, idsOfRecords, type RecordPeriod, recordsOf } from './records-of-document.js';
 
-export interface MatchPeriod {
+export interface MatchPeriod extends RecordPeriod {
   readonly documentId: string;
-  readonly from?: Date | null;
-  /** Exclusive. */
-  readonly to?: Date | null;
 }
 
 export interface MatchFilter extends MatchPeriod {
@@ -38,23 +36,13 @@ export class MatchService {
     if (!Number.isInteger(take) || take < 1 || take > MAX_MATCHES) {
       throw badInput('take', `must be a whole number from 1 to ${MAX_MATCHES}`);
     }
-    const em = this.database.reader();
-    const where = await this.condition(em, viewer, filter);
-    const orderBy = { requestTime: 'desc', id: 'desc' } as const;
-    const rows = await em
-      .createQueryBuilder(Match)
-      .select('id')
-      .where(where)
-      .orderBy(orderBy)
-      .limit(take, skip)
-      .execute<{ id: string }[]>('all');
-    return this.inParts(rows.map(({ id }) => id));
+    const selection = await this.selection(viewer, filter);
+    return this.inParts(await idsOfRecords(this.database, selection, { skip, take }));
   }
 
   /** Matches on all pages. @throws LoupeError NOT_FOUND, FORBIDDEN */
   async count(viewer: Viewer, period: MatchPeriod): Promise<number> {
-    const em = this.database.reader();
-    return em.count(Match, await this.condition(em, viewer, period));
+    return countRecords(this.database, await this.selection(viewer, period));
   }
 
   /** In the order of the ids. A thousand at once would keep other requests waiting. */
@@ -69,9 +57,9 @@ export class MatchService {
     return ids.flatMap((id) => views.get(id) ?? []);
   }
 
-  private async condition(em: EntityManager, viewer: Viewer, { documentId, from, to }: MatchPeriod) {
+  private async selection(viewer: Viewer, { documentId, ...period }: MatchPeriod) {
+    const em = this.database.reader();
     const document = await this.guarded.demandOfType(em, viewer, 'match:read', documentId, 'Document');
-    const requestTime = { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) };
-    return { documentId: document.id, ...(from || to ? { requestTime } : {}) };
+    return recordsOf('match', document.id, period);
   }
 }
