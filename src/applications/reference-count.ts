@@ -1,5 +1,6 @@
 /** How many references an application has. Counting goes through all of its rows, which SQLite does off the event loop. */
 import type { Database } from '../db/database.js';
+import { inParts } from '../db/in-parts.js';
 import { marks } from '../db/rows.js';
 
 export interface ReferenceCounts {
@@ -23,10 +24,10 @@ export async function countReferences(
 ): Promise<ReferenceCounts> {
   if (keys === undefined) return count(database, applicationId, []);
   const counts = { references: 0, images: 0 };
-  for (let from = 0; from < keys.length; from += BATCH) {
-    const part = await count(database, applicationId, keys.slice(from, from + BATCH));
-    counts.references += part.references;
-    counts.images += part.images;
+  for (const part of inParts(keys, BATCH)) {
+    const { references, images } = await count(database, applicationId, part);
+    counts.references += references;
+    counts.images += images;
   }
   return counts;
 }

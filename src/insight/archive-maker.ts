@@ -15,8 +15,8 @@ import type { DocumentWatch } from '../publishing/document-watch.js';
 import { Match } from '../recognition/match.entity.js';
 import { Click } from '../recognition/click.entity.js';
 import { readMatches, toClickView } from '../recognition/match.reader.js';
-import type { RecordPeriod } from '../recognition/records-of-document.js';
-import { countByDay, within } from './clickstream.service.js';
+import { matchedWithin, type RecordPeriod } from '../recognition/records-of-document.js';
+import { countByDay } from './clickstream.service.js';
 import { cumulColumns, cumulRow, csvOf, matchColumns, matchRows, ownClickRow } from './match-csv.js';
 
 /** Matches read at a time. */
@@ -88,7 +88,7 @@ export class ArchiveMaker implements JobHandler {
   }
 
   private async *matchRows(documentId: string, period: RecordPeriod, job: RunningJob) {
-    const where = { documentId, ...within(period) };
+    const where = { documentId, ...matchedWithin(period) };
     const total = await this.totalOf(documentId, period);
     let done = 0;
     let last: Match | undefined;
@@ -125,7 +125,6 @@ export class ArchiveMaker implements JobHandler {
       );
       const clicks: Click[] = await this.database.reader().find(Click, { $and: [where, after] }, options);
       for (const click of clicks) yield ownClickRow(toClickView(click));
-      await giveWay();
       last = clicks.at(-1);
     } while (last !== undefined);
   }

@@ -112,12 +112,6 @@ export class ClickstreamService {
   }
 }
 
-/** Condition on the time of a match; none when the period is open. */
-export function within({ from, to }: RecordPeriod): object {
-  if (!from && !to) return {};
-  return { requestTime: { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) } };
-}
-
 export async function countByDay(
   database: Database,
   documentId: string,

@@ -1,6 +1,6 @@
 /** The clicks on the actions of a document, those that followed a match and those of their own. */
 import type { Viewer } from '../access/viewer.js';
-import type { Database, EntityManager } from '../db/database.js';
+import type { Database } from '../db/database.js';
 import { type Keyset, keysetQuery, type KeysetOrder } from '../db/keyset.js';
 import { badInput } from '../errors.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
@@ -54,7 +54,7 @@ export class ClickReader {
   /** A part of the same list. @throws LoupeError NOT_FOUND, FORBIDDEN */
   async page(viewer: Viewer, filter: ClickFilter, keyset: Keyset): Promise<readonly ClickView[]> {
     const em = this.database.reader();
-    const condition = await this.condition(em, viewer, filter);
+    const condition = await this.condition(viewer, filter);
     const { where, orderBy, limit } = keysetQuery(newestFirst, keyset);
     return (await em.find(Click, { $and: [condition, where] }, { orderBy, limit })).map(toClickView);
   }
@@ -65,15 +65,18 @@ export class ClickReader {
   }
 
   private async selection(viewer: Viewer, { documentId, isJoined, ...period }: ClickFilter) {
-    const em = this.database.reader();
-    const document = await this.guarded.demandOfType(em, viewer, 'match:read', documentId, 'Document');
+    const document = await this.demandDocument(viewer, documentId);
     const joined = isJoined == null ? undefined : `match_id is ${isJoined ? 'not ' : ''}null`;
     return recordsOf('click', document.id, period, joined);
   }
 
-  private async condition(em: EntityManager, viewer: Viewer, filter: ClickFilter) {
-    const { documentId, from, to, isJoined } = filter;
-    const document = await this.guarded.demandOfType(em, viewer, 'match:read', documentId, 'Document');
+  private async demandDocument(viewer: Viewer, documentId: string) {
+    const em = this.database.reader();
+    return this.guarded.demandOfType(em, viewer, 'match:read', documentId, 'Document');
+  }
+
+  private async condition(viewer: Viewer, { documentId, from, to, isJoined }: ClickFilter) {
+    const document = await this.demandDocument(viewer, documentId);
     const clickTime = { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) };
     return {
       documentId: document.id,

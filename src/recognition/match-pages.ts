@@ -8,13 +8,8 @@ import { LoupeError } from '../errors.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import { Match } from './match.entity.js';
 import { type MatchView, readMatches } from './match.reader.js';
-
-export interface MatchPeriod {
-  readonly documentId: string;
-  readonly from?: Date | null;
-  /** Exclusive. */
-  readonly to?: Date | null;
-}
+import type { MatchPeriod } from './match.service.js';
+import { matchedWithin } from './records-of-document.js';
 
 export interface MatchPageRequest extends MatchPeriod {
   readonly keyset: Keyset;
@@ -98,15 +93,10 @@ function within({ from, to }: MatchPeriod) {
   ];
 }
 
-function periodOf({ from, to }: MatchPeriod) {
-  const requestTime = { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) };
-  return from || to ? { requestTime } : {};
-}
-
 async function readOne(em: EntityManager, request: MatchPageRequest): Promise<readonly Match[]> {
   const { where, orderBy, limit } = keysetQuery(newestFirst, request.keyset);
   const documentId = request.documentId.toLowerCase();
-  return em.find(Match, { $and: [{ documentId, ...periodOf(request) }, where] }, { orderBy, limit });
+  return em.find(Match, { $and: [{ documentId, ...matchedWithin(request) }, where] }, { orderBy, limit });
 }
 
 /** @param alike requests of the same period and size */

@@ -67,3 +67,9 @@ export async function idsOfRecords(
   );
   return rows.map(({ id }) => id);
 }
+
+/** The same for matches as the condition of a query of entities; none when the period is open. */
+export function matchedWithin({ from, to }: RecordPeriod): object {
+  if (!from && !to) return {};
+  return { requestTime: { ...(from ? { $gte: from } : {}), ...(to ? { $lt: to } : {}) } };
+}

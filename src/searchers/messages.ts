@@ -82,9 +82,6 @@ export interface AnswerOf {
   readonly shard: Uint8Array;
 }
 
-/** For the header that NATS and the message itself need beside the content. */
-export const ROOM_BYTES = 4096;
-
 export type Reply =
   /** It is being worked on. */
   | { readonly state: 'working' }

@@ -1,7 +1,4 @@
 /** Searching by asking searchers over NATS: this process keeps no index. It computes what is to be searched for, once. */
-import { currentRequestId, outgoingTraceparent } from '../current-request.js';
-import { happenings } from '../happenings.js';
-import { newId } from '../ids.js';
 import { isRecognized } from '../vision/decision.js';
 import { describeDna } from '../vision/dna.js';
 import type { ReferenceFeed } from '../vision/reference-feed.js';
@@ -13,9 +10,10 @@ import { VisionError } from '../vision/vision-error.js';
 import type { Asking } from './asking.js';
 import { FirstLooks } from './first-looks.js';
 import { packKeys } from './key-list.js';
-import { type AnswerOf, type AskedFor, pack, ROOM_BYTES } from './messages.js';
+import type { AnswerOf, AskedFor } from './messages.js';
 import type { Line } from './nats-line.js';
 import type { Parts } from './parts.js';
+import { putQuestion, type Way } from './put-question.js';
 import type { Subjects } from './subjects.js';
 
 export interface RemoteSearchingParts {
@@ -32,12 +30,6 @@ interface Signature {
   readonly dna: Buffer;
   readonly keypointCount: number;
   readonly tookMs: number;
-}
-
-interface Way {
-  readonly part: number;
-  readonly seen: ReadonlyMap<string, number>;
-  readonly signal?: AbortSignal | undefined;
 }
 
 export class RemoteSearching implements Searching {
@@ -167,24 +159,10 @@ export class RemoteSearching implements Searching {
   }
 
   private async ask<Kind extends AskedFor['kind']>(
-    { part, seen, signal }: Way,
+    way: Way,
     what: AskedFor & { readonly kind: Kind },
   ): Promise<AnswerOf[Kind]> {
-    const { asking, line } = this.given;
-    const since = performance.now();
-    let code = '';
-    try {
-      const id = newId();
-      const message = await pack({ id, seen: Object.fromEntries(seen), what }, line.maxPayload - ROOM_BYTES);
-      const headers = { traceparent: outgoingTraceparent(), 'x-request-id': currentRequestId() };
-      const answer = await asking.ask({ id, part, message, headers, signal });
-      return answer as AnswerOf[Kind];
-    } catch (error) {
-      code = error instanceof VisionError ? error.code : 'INTERNAL';
-      throw error;
-    } finally {
-      happenings.searcherAsked.tell({ kind: what.kind, code, tookMs: performance.now() - since });
-    }
+    return putQuestion<Kind>(this.given, way, what);
   }
 }
 

@@ -1,13 +1,9 @@
 /** Shards of large indexes in other processes, which are asked as searchers are by processes without an index. */
-import { currentRequestId, outgoingTraceparent } from '../current-request.js';
-import { happenings } from '../happenings.js';
-import { newId } from '../ids.js';
 import type { RemoteShards as AskedShards } from '../vision/sharded-searching.js';
-import { VisionError } from '../vision/vision-error.js';
 import type { Asking } from './asking.js';
-import { type AnswerOf, type AskedFor, pack, ROOM_BYTES } from './messages.js';
 import type { Line } from './nats-line.js';
 import type { Parts } from './parts.js';
+import { putQuestion, type Way } from './put-question.js';
 
 export interface RemoteShardsParts {
   readonly asking: Asking;
@@ -25,33 +21,18 @@ export class RemoteShards implements AskedShards {
   }
 
   async answer(shardId: string, question: Buffer, seen: number, signal?: AbortSignal): Promise<Uint8Array> {
-    return this.ask(seen, { kind: 'shard', indexId: shardId, question }, signal);
+    return putQuestion(this.given, this.way(shardId, seen, signal), {
+      kind: 'shard',
+      indexId: shardId,
+      question,
+    });
   }
 
   async size(shardId: string, seen: number): Promise<number> {
-    return this.ask(seen, { kind: 'size', indexId: shardId });
+    return putQuestion(this.given, this.way(shardId, seen), { kind: 'size', indexId: shardId });
   }
 
-  private async ask<Kind extends 'shard' | 'size'>(
-    seen: number,
-    what: AskedFor & { readonly kind: Kind; readonly indexId: string },
-    signal?: AbortSignal,
-  ): Promise<AnswerOf[Kind]> {
-    const { asking, line, parts } = this.given;
-    const since = performance.now();
-    let code = '';
-    try {
-      const id = newId();
-      const asked = { id, seen: { [what.indexId]: seen }, what };
-      const message = await pack(asked, line.maxPayload - ROOM_BYTES);
-      const headers = { traceparent: outgoingTraceparent(), 'x-request-id': currentRequestId() };
-      const answer = await asking.ask({ id, part: parts.of(what.indexId), message, headers, signal });
-      return answer as AnswerOf[Kind];
-    } catch (error) {
-      code = error instanceof VisionError ? error.code : 'INTERNAL';
-      throw error;
-    } finally {
-      happenings.searcherAsked.tell({ kind: what.kind, code, tookMs: performance.now() - since });
-    }
+  private way(shardId: string, seen: number, signal?: AbortSignal): Way {
+    return { part: this.given.parts.of(shardId), seen: new Map([[shardId, seen]]), signal };
   }
 }

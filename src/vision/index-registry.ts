@@ -12,7 +12,7 @@ import { OpenIndexes } from './open-indexes.js';
 import { OpenList } from './open-list.js';
 import { addon, type NativeEngine, type NativeFolderLock, type NativeIndex } from './native.js';
 import type { ReferenceChange, ReferenceFeed } from './reference-feed.js';
-import { everyShardIdOf, indexIdOf } from './shard-ids.js';
+import { everyShardIdOf, isShardOf } from './shard-ids.js';
 import { toVisionError, VisionError } from './vision-error.js';
 
 /** A snapshot is written after this many changes, so that a restart repeats at most about two seconds of work. */
@@ -215,7 +215,7 @@ export class IndexRegistry {
 
   /** Shards of an index that are in memory. */
   private openShardsOf(indexId: string): readonly string[] {
-    return this.open.ids.filter((id) => id !== indexId && indexIdOf(id) === indexId);
+    return this.open.ids.filter((id) => isShardOf(id, indexId));
   }
 
   private async hold(indexId: string): Promise<LiveIndex> {

@@ -24,6 +24,11 @@ export function shardOf(id: string): Shard | null {
   return count === undefined ? null : { indexId, number: Number(number), count: Number(count) };
 }
 
+/** Whether an id is that of a shard of an index. */
+export function isShardOf(id: string, indexId: string): boolean {
+  return id.startsWith(`${indexId}#`);
+}
+
 /** The index that an id belongs to: its own, or the one that the shard is of. */
 export function indexIdOf(id: string): string {
   return shardOf(id)?.indexId ?? id;
