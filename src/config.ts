@@ -10,6 +10,7 @@ const count = (fallback: number) => z.coerce.number().int().min(1).default(fallb
 /** 0 stands for no limit. */
 const rate = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 const optionalText = z.string().optional();
+const headerToken = z.string().regex(/^[!-~]{16,}$/, 'takes 16 or more letters, digits and signs, no blanks');
 
 const environment = z.object({
   ...searcherVariables,
@@ -65,7 +66,7 @@ const environment = z.object({
   LOUPE_GRAPHQL_INTROSPECTION: z.stringbool().default(true),
   LOUPE_GRAPHQL_DOCUMENTS: optionalText,
   LOUPE_GRAPHQL_ONLY_PERSISTED: z.stringbool().default(false),
-  LOUPE_METRICS_TOKEN: z.string().min(16).optional(),
+  LOUPE_METRICS_TOKEN: headerToken.optional(),
   LOUPE_SLOW_QUERY_MS: count(500),
   LOUPE_MIN_FREE_MB: z.coerce.number().int().min(0).default(256),
   LOUPE_LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),

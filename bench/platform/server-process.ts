@@ -22,6 +22,7 @@ export class ServerProcess {
   /**
    * @param options.environment more settings
    * @param options.port of its own; a free one unless set
+   * @param options.host address that it listens at, and is reached at; that of this machine alone unless set
    * @param options.within a command that runs the one that follows it, for example in a namespace of its own
    * @throws Error with what the server said when it ends before it is ready
    */
@@ -30,10 +31,12 @@ export class ServerProcess {
     {
       environment = {},
       within = [],
+      host = '127.0.0.1',
       port: wantedPort,
     }: {
       readonly environment?: Readonly<Record<string, string>>;
       readonly within?: readonly string[];
+      readonly host?: string;
       readonly port?: number;
     } = {},
   ): Promise<ServerProcess> {
@@ -49,7 +52,7 @@ export class ServerProcess {
       env: {
         ...process.env,
         LOUPE_DATA: folder,
-        LOUPE_HOST: '127.0.0.1',
+        LOUPE_HOST: host,
         LOUPE_PORT: String(port),
         LOUPE_MODIFY_PORT: '0',
         LOUPE_QUERY_PORT: '0',
@@ -63,7 +66,7 @@ export class ServerProcess {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-10_000)));
     }
-    const address = `http://127.0.0.1:${port}`;
+    const address = `http://${host}:${port}`;
     while (performance.now() - begun < START_LIMIT_MS) {
       if (child.exitCode !== null || child.signalCode !== null) break;
       const ready = await fetch(`${address}/health/ready`).catch(() => null);

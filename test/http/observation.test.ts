@@ -126,6 +126,21 @@ describe('metrics', () => {
     expect(await valueOf('loupe_index_lag_changes')).toBe(0);
   });
 
+  test('tell the indexes in memory as they are, also whoever reads them for the first time', async () => {
+    const alone = await startTestApp();
+    const organization = await seed(alone).organization();
+    const user = await organization.user();
+    await (await user.folder()).document(await jpegPicture(8), { status: 'Active' });
+    const form = new FormData();
+    form.set('query', JSON.stringify({ Language: 'en-US' }));
+    form.set('file', new Blob([new Uint8Array(await jpegPicture(8))]), 'photo.jpg');
+    const headers = { ...device, ApiKey: organization.apiKey };
+    await fetch(`${alone.url}/api/EnrichedImages`, { method: 'POST', headers, body: form });
+    const text = await (await fetch(`${alone.url}/metrics`)).text();
+    await alone.close();
+    expect(text).toMatch(/^loupe_index_references 1$/m);
+  });
+
   test('count credits that were refused, and names of operations that exist only', async () => {
     const organization = await seed(loupe).organization({ accountType: 'Prepaid' });
     const user = await organization.user();

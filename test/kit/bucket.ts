@@ -20,26 +20,31 @@ export class TestBucket {
     private readonly store: S3rver,
     private readonly line: Server,
     private readonly folder: string,
+    private readonly host: string,
     readonly bucket: string,
   ) {}
 
-  /** The account is that of this process from now on: the client takes it from the environment. */
-  static async start(): Promise<TestBucket> {
+  /**
+   * The account is that of this process from now on: the client takes it from the environment.
+   *
+   * @param host address of this machine that it listens at
+   */
+  static async start(host = '127.0.0.1'): Promise<TestBucket> {
     Object.assign(process.env, ACCOUNT);
     const folder = await mkdtemp(join(tmpdir(), 'loupe-s3-'));
     const bucket = `loupe-${randomUUID().slice(0, 8)}`;
     const options = { address: '127.0.0.1', port: 0, silent: true, directory: folder };
     const store = new S3rver({ ...options, configureBuckets: [{ name: bucket, configs: [] }] });
     const { port } = await store.run();
-    const line = createServer().listen(0, '127.0.0.1');
+    const line = createServer().listen(0, host);
     await once(line, 'listening');
-    const started = new TestBucket(store, line, folder, bucket);
+    const started = new TestBucket(store, line, folder, host, bucket);
     line.on('connection', (socket) => started.connect(socket, port));
     return started;
   }
 
   get endpoint(): string {
-    return `http://127.0.0.1:${(this.line.address() as AddressInfo).port}`;
+    return `http://${this.host}:${(this.line.address() as AddressInfo).port}`;
   }
 
   /** @param prefix what names in the bucket begin with */

@@ -13,25 +13,37 @@ export class TestNats {
   private server: ChildProcess | null = null;
 
   private constructor(
+    private readonly host: string,
     private readonly port: number,
     private readonly words: readonly string[],
   ) {}
 
   /** @param words further options of the command line */
   static async start(...words: readonly string[]): Promise<TestNats> {
-    const nats = new TestNats(await freePort(), words);
+    return TestNats.startAt(HOST, ...words);
+  }
+
+  /** @param host address of this machine that it listens at */
+  static async startAt(host: string, ...words: readonly string[]): Promise<TestNats> {
+    const nats = new TestNats(host, await freePort(), words);
     await nats.startAgain();
     return nats;
   }
 
+  /** Of its process. @throws Error while it is stopped */
+  get pid(): number {
+    if (this.server?.pid === undefined) throw new Error('NATS does not run.');
+    return this.server.pid;
+  }
+
   /** @param account user and password, or a token, as addresses have them */
   url(account = ''): string {
-    return `nats://${account === '' ? '' : `${account}@`}${HOST}:${this.port}`;
+    return `nats://${account === '' ? '' : `${account}@`}${this.host}:${this.port}`;
   }
 
   /** Starts it once more after `stop`, at the same address. @throws Error when it is not installed */
   async startAgain(): Promise<void> {
-    const server = spawn('nats-server', ['-a', HOST, '-p', String(this.port), ...this.words], {
+    const server = spawn('nats-server', ['-a', this.host, '-p', String(this.port), ...this.words], {
       env: { ...process.env, PATH: `${process.env['PATH'] ?? ''}${delimiter}${SYSTEM_FOLDER}` },
       stdio: ['ignore', 'ignore', 'pipe'],
     });

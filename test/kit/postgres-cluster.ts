@@ -1,7 +1,7 @@
 /** A PostgreSQL server of its own, of the programs that Debian installs, in a temporary folder. */
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { appendFile, chown, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -23,6 +23,8 @@ interface Runner {
 export interface PostgresClusterOptions {
   /** Whether commits reach the disk before they are answered, as in production; false unless set. */
   readonly isDurable?: boolean;
+  /** Address of this machine that it listens at, and whose network may use it; that of the machine alone unless set. */
+  readonly host?: string;
   readonly settings?: Readonly<Record<string, string | number>>;
 }
 
@@ -45,6 +47,7 @@ export class PostgresCluster {
     private readonly programs: string,
     private readonly folder: string,
     private readonly who: Runner,
+    private readonly host: string,
     private readonly port: number,
     private readonly settings: readonly string[],
   ) {}
@@ -57,8 +60,9 @@ export class PostgresCluster {
     const folder = await mkdtemp(join(base, 'loupe-postgres-'));
     if (who.uid !== undefined) await chown(folder, who.uid, who.gid ?? who.uid);
     const durable = options.isDurable ?? false;
+    const host = options.host ?? HOST;
     const settings = {
-      listen_addresses: HOST,
+      listen_addresses: host,
       port,
       unix_socket_directories: '',
       max_connections: 300,
@@ -66,16 +70,17 @@ export class PostgresCluster {
       ...options.settings,
     };
     const assignments = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-    const cluster = new PostgresCluster(programs, folder, who, port, assignments);
+    const cluster = new PostgresCluster(programs, folder, who, host, port, assignments);
     const account = [`--username=${USER}`, '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8'];
     await run(join(programs, 'initdb'), ['-D', cluster.data, '--no-sync', ...account], who);
+    if (host !== HOST) await appendFile(join(cluster.data, 'pg_hba.conf'), `host all all ${host}/24 trust\n`);
     await cluster.startAgain();
     return cluster;
   }
 
   /** Address of its own database; others are made beside it. */
   get url(): string {
-    return `postgres://${USER}@${HOST}:${this.port}/postgres`;
+    return `postgres://${USER}@${this.host}:${this.port}/postgres`;
   }
 
   /** Starts it once more after `stop`, on the same data and port. */
@@ -108,7 +113,7 @@ export class PostgresCluster {
   }
 
   private async answers(): Promise<void> {
-    const asked = ['-h', HOST, '-p', String(this.port), '-t', '1', '-q'];
+    const asked = ['-h', this.host, '-p', String(this.port), '-t', '1', '-q'];
     for (let isReady = false; !isReady;) {
       isReady = await run(join(this.programs, 'pg_isready'), asked).then(
         () => true,

@@ -235,9 +235,14 @@ describe('the multipart reader', () => {
       const { user, system } = process.cpuUsage(before);
       return user + system;
     };
-    await measure(100_000);
-    const small = await measure(100_000);
+    // Other threads of this process and a busy machine only ever add time: the least of several tells the work.
+    const least = async (sizeBytes: number) => {
+      const times = [];
+      for (let time = 0; time < 5; time += 1) times.push(await measure(sizeBytes));
+      return Math.min(...times);
+    };
+    const small = await least(100_000);
     // Quadratic work would take a hundred times as long; ten times and the noise of the machine are expected.
-    expect(await measure(1_000_000)).toBeLessThan(50 * small + 500_000);
+    expect(await least(1_000_000)).toBeLessThan(50 * small + 500_000);
   });
 });

@@ -55,3 +55,10 @@ test.each([
 ])('roles that do not fit together are refused with a sentence: %j', (variables, sentence) => {
   expect(() => readConfig(variables)).toThrow(sentence);
 });
+
+test.each(['too short', 'one that no header can carry', 'ein-schlüssel-für-zahlen'])(
+  'a token of figures that nobody could send is refused: %j',
+  (token) => {
+    expect(() => readConfig({ LOUPE_METRICS_TOKEN: token })).toThrow(/LOUPE_METRICS_TOKEN: takes 16 or more/);
+  },
+);

@@ -68,6 +68,20 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  private readonly indexes = {
+    open: this.gauge('loupe_indexes_open', 'Indexes in memory'),
+    references: this.gauge('loupe_index_references', 'References in the indexes in memory'),
+    bytes: this.gauge('loupe_index_bytes', 'Memory that searches of the indexes in memory need'),
+    lag: this.gauge(
+      'loupe_index_lag_changes',
+      'Committed changes that the indexes in memory do not hold yet',
+    ),
+  };
+  private readonly jobs = {
+    jobs: this.gauge('loupe_jobs', 'Durable jobs, by type and state', ['type', 'state']),
+    oldest: this.gauge('loupe_job_oldest_seconds', 'How long the oldest due job waits', ['type']),
+  };
+
   constructor(private readonly sources: MetricSources) {
     collectDefaultMetrics({ register: this.registry });
     this.countHappenings();
@@ -84,6 +98,8 @@ export class Metrics {
 
   /** In the text form of Prometheus. */
   async text(): Promise<string> {
+    // Gauges are read at once: what several of them tell together has to be measured before.
+    await Promise.all([this.measureIndexes(), this.measureJobs()]);
     return this.registry.metrics();
   }
 
@@ -141,38 +157,26 @@ export class Metrics {
     this.gauge('loupe_searchers', 'Processes that search, as this one sees them', [], (gauge) =>
       gauge.set(sources.searchers()),
     );
-    this.measureIndexes();
-    this.measureJobs();
   }
 
-  private measureIndexes(): void {
-    const open = this.gauge('loupe_indexes_open', 'Indexes in memory');
-    const references = this.gauge('loupe_index_references', 'References in the indexes in memory');
-    const bytes = this.gauge('loupe_index_bytes', 'Memory that searches of the indexes in memory need');
-    this.gauge(
-      'loupe_index_lag_changes',
-      'Committed changes that the indexes in memory do not hold yet',
-      [],
-      async (lag) => {
-        const measured = await this.sources.indexes();
-        open.set(measured.open);
-        references.set(measured.references);
-        bytes.set(measured.bytes);
-        lag.set(measured.lag);
-      },
-    );
+  private async measureIndexes(): Promise<void> {
+    const { open, references, bytes, lag } = this.indexes;
+    const measured = await this.sources.indexes();
+    open.set(measured.open);
+    references.set(measured.references);
+    bytes.set(measured.bytes);
+    lag.set(measured.lag);
   }
 
-  private measureJobs(): void {
-    const oldest = this.gauge('loupe_job_oldest_seconds', 'How long the oldest due job waits', ['type']);
-    this.gauge('loupe_jobs', 'Durable jobs, by type and state', ['type', 'state'], async (jobs) => {
-      jobs.reset();
-      oldest.reset();
-      for (const { type, state, count, oldestSeconds } of await this.sources.jobs()) {
-        jobs.set({ type, state }, count);
-        if (state === 'Waiting') oldest.set({ type }, oldestSeconds ?? 0);
-      }
-    });
+  private async measureJobs(): Promise<void> {
+    const counts = await this.sources.jobs();
+    const { jobs, oldest } = this.jobs;
+    jobs.reset();
+    oldest.reset();
+    for (const { type, state, count, oldestSeconds } of counts) {
+      jobs.set({ type, state }, count);
+      if (state === 'Waiting') oldest.set({ type }, oldestSeconds ?? 0);
+    }
   }
 
   private counter(name: string, help: string, labelNames: readonly string[]): Counter {
