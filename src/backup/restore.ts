@@ -37,7 +37,7 @@ export async function restore(
   onFile: () => void = () => undefined,
 ): Promise<RestoreReport> {
   const place = openPlace(from);
-  const blobs = openBlobs(config, async () => Promise.reject(new Error('Restoring asks for no cluster.')));
+  const blobs = openBlobs(config, null);
   try {
     const manifest = await readManifest(place);
     demandKnown(manifest, config);

@@ -1,10 +1,11 @@
 /** Blobs in a folder: written beside, synced, renamed. Servers on one database may share it. */
 import { createReadStream } from 'node:fs';
-import { mkdir, open, readdir, readFile, rename, rm, stat, statfs } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { diskFull, isDiskFull } from '../disk-full.js';
 import { isId, newId } from '../ids.js';
+import { type ClusterId, demandOwner, foreignPlace, MARKER, markerOf, ownerIn } from './blob-owner.js';
 import {
   type BlobSource,
   type BlobStore,
@@ -15,13 +16,17 @@ import {
   storageUnavailable,
 } from './blob-store.js';
 
+const SETTINGS = 'LOUPE_FILES_FOLDER or LOUPE_DATA';
 /** What was not written to for so long, nobody is writing any more: an archive is written all the time. */
 const ABANDONED_AGE_MS = 24 * 60 * 60 * 1000;
 
 export class FolderBlobs implements BlobStore {
   private readonly unfinished: string;
 
-  constructor(private readonly folder: string) {
+  constructor(
+    private readonly folder: string,
+    private readonly clusterId: ClusterId,
+  ) {
     this.unfinished = join(folder, 'unfinished');
   }
 
@@ -32,9 +37,12 @@ export class FolderBlobs implements BlobStore {
   /**
    * Makes the folder and removes what interrupted writes left a day ago or earlier. Servers share the folder: what is
    * younger, another one may be writing.
+   *
+   * @throws ConfigError for a folder that is another's
    */
   async prepare(): Promise<void> {
     await mkdir(this.unfinished, { recursive: true });
+    if (this.clusterId !== null) await this.claim(await this.clusterId());
     for (const name of await readdir(this.unfinished)) {
       const path = join(this.unfinished, name);
       const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Infinity }));
@@ -46,6 +54,7 @@ export class FolderBlobs implements BlobStore {
     await statfs(this.folder).catch((error: unknown) => {
       throw storageUnavailable(`The folder ${this.folder} is not there.`, error);
     });
+    await demandOwner(await this.owner(), this.clusterId, `The folder ${this.folder}`);
   }
 
   async put(id: string, bytes: Buffer): Promise<void> {
@@ -117,6 +126,42 @@ export class FolderBlobs implements BlobStore {
     // Nothing is held.
   }
 
+  /** Id of the Loupe whose the folder is; null for nobody's. */
+  private async owner(): Promise<string | null> {
+    try {
+      return ownerIn(await readFile(join(this.folder, MARKER)));
+    } catch (error) {
+      if (isMissing(error)) return null;
+      throw error;
+    }
+  }
+
+  private async claim(clusterId: string): Promise<void> {
+    const before = await this.owner();
+    if (before === null) await this.mark(clusterId);
+    const owner = before ?? (await this.owner());
+    if (owner !== null && owner !== clusterId) throw foreignPlace(this.name, SETTINGS);
+  }
+
+  /** Another server may do so at the same moment: the first one counts. A full disk is marked when there is room. */
+  private async mark(clusterId: string): Promise<void> {
+    const temporary = join(this.unfinished, newId());
+    const marker = join(this.folder, MARKER);
+    try {
+      await writeFile(temporary, markerOf(clusterId), { flush: true });
+      // Whole or not at all; some network folders know no links.
+      await link(temporary, marker).catch(async (error: unknown) => {
+        if (codeOf(error) === 'EEXIST') return;
+        await rename(temporary, marker);
+      });
+      await syncFolder(this.folder);
+    } catch (error) {
+      if (!isDiskFull(error)) throw error;
+    } finally {
+      await rm(temporary, { force: true });
+    }
+  }
+
   private pathOf(id: string): string {
     return join(this.folder, pathOfBlob(id));
   }
@@ -130,7 +175,8 @@ async function* chunksOf(path: string, range?: ByteRange): AsyncGenerator<Buffer
   }
 }
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
+const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';
 
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, 'r');

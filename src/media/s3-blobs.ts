@@ -1,11 +1,9 @@
-/**
- * Blobs in a bucket. An object with the id of the cluster says whose the bucket is: two that share one would remove each
- * other's files as orphans.
- */
+/** Blobs in a bucket. */
 import type { Readable } from 'node:stream';
 import type { S3Place } from '../blobs-url.js';
 import { ConfigError } from '../config.js';
 import { isId } from '../ids.js';
+import { type ClusterId, demandOwner, foreignPlace, MARKER, markerOf, ownerIn } from './blob-owner.js';
 import {
   type BlobSource,
   type BlobStore,
@@ -19,17 +17,16 @@ import {
 import { s3StartFailure } from './s3-client.js';
 import { S3Objects } from './s3-objects.js';
 
-const MARKER = 'loupe-cluster.json';
 const FILES = 'files/';
+const SETTINGS = 'LOUPE_BLOBS_URL (a bucket or a prefix)';
 const CHECK_TIMEOUT_MS = 5000;
 
 export class S3Blobs implements BlobStore {
   private readonly objects: S3Objects;
 
-  /** @param clusterId the id of this Loupe, which all servers on its database share */
   constructor(
     private readonly place: S3Place,
-    private readonly clusterId: () => Promise<string>,
+    private readonly clusterId: ClusterId,
   ) {
     this.objects = new S3Objects(place);
   }
@@ -40,22 +37,20 @@ export class S3Blobs implements BlobStore {
 
   /** @throws ConfigError for a bucket that cannot be read, written and listed, or is another's */
   async prepare(): Promise<void> {
+    const clusterId = (await this.clusterId?.()) ?? null;
     try {
-      if ((await this.owner()) === null) await this.claim();
+      if (clusterId !== null && (await this.owner()) === null) await this.claim(clusterId);
       await tryToWrite(this);
     } catch (error) {
       throw error instanceof ConfigError ? error : s3StartFailure(error, this.place);
     }
-    if ((await this.owner()) !== (await this.clusterId())) throw foreign(this.name);
+    if (clusterId !== null && (await this.owner()) !== clusterId) throw foreignPlace(this.name, SETTINGS);
   }
 
   async check(): Promise<void> {
     const late = storageUnavailable(`${this.name} did not answer in time.`);
     const owner = await within(CHECK_TIMEOUT_MS, this.owner(), late);
-    if (owner === (await this.clusterId())) return;
-    throw storageUnavailable(
-      owner === null ? `${this.name} says no longer whose it is (${MARKER}).` : foreign(this.name).message,
-    );
+    await demandOwner(owner, this.clusterId, this.name);
   }
 
   async put(id: string, bytes: Buffer): Promise<void> {
@@ -103,27 +98,15 @@ export class S3Blobs implements BlobStore {
   /** Id of the cluster whose the bucket is; null for nobody's. */
   private async owner(): Promise<string | null> {
     if ((await this.objects.size(MARKER)) === null) return null;
-    const text = (await this.objects.read(MARKER)).toString('utf8');
-    return /"cluster":\s*"([^"]*)"/.exec(text)?.[1] ?? '';
+    return ownerIn(await this.objects.read(MARKER));
   }
 
-  private async claim(): Promise<void> {
-    const cluster = await this.clusterId();
-    const text = JSON.stringify({
-      cluster,
-      note: 'The files beside this belong to one Loupe. Do not remove.',
-    });
-    await this.objects.putNew(MARKER, Buffer.from(`${text}\n`));
+  private async claim(clusterId: string): Promise<void> {
+    await this.objects.putNew(MARKER, markerOf(clusterId));
   }
 }
 
 const keyOf = (id: string) => FILES + pathOfBlob(id);
-
-function foreign(name: string): ConfigError {
-  return new ConfigError(
-    `The file store ${name} belongs to another Loupe (${MARKER} names it). Give each a bucket or prefix of its own in LOUPE_BLOBS_URL.`,
-  );
-}
 
 async function within<T>(timeoutMs: number, work: Promise<T>, late: Error): Promise<T> {
   let timer: NodeJS.Timeout | undefined;

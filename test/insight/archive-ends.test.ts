@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { clusterIdOf } from '../../src/db/installation.js';
 import { ArchiveMaker } from '../../src/insight/archive-maker.js';
 import { newId } from '../../src/ids.js';
 import { FileStore } from '../../src/media/file-store.js';
@@ -28,7 +29,7 @@ afterAll(async () => {
 });
 
 test('a server that ends does not wait for an archive that is being made', async () => {
-  const blobs = new FolderBlobs(folder);
+  const blobs = new FolderBlobs(folder, async () => clusterIdOf(loupe.app.services.database));
   await blobs.prepare();
   const files = new FileStore(blobs, new MovableClock());
   const { database } = loupe.app.services;

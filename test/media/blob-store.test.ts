@@ -32,9 +32,12 @@ afterAll(async () => {
 const inBucket = (prefix: string, clusterId = cluster) =>
   new S3Blobs(parseS3Url(bucket.url(prefix)), async () => clusterId);
 
+const inFolder = (name: string, clusterId = cluster) =>
+  new FolderBlobs(join(folder, name), async () => clusterId);
+
 let places = 0;
 const stores: Record<string, () => BlobStore> = {
-  folder: () => new FolderBlobs(join(folder, `place-${(places += 1)}`)),
+  folder: () => inFolder(`place-${(places += 1)}`),
   bucket: () => inBucket(`place-${(places += 1)}`),
 };
 
@@ -210,11 +213,16 @@ describe('a bucket', () => {
       store.close();
     },
   );
+});
 
+describe.each([
+  ['bucket', inBucket, 'LOUPE_BLOBS_URL'],
+  ['folder', inFolder, 'LOUPE_FILES_FOLDER'],
+])('a %s', (_, at, setting) => {
   it('belongs to one Loupe alone', async () => {
-    const [first, second] = [inBucket('shared'), inBucket('shared', newId())];
+    const [first, second] = [at('shared'), at('shared', newId())];
     await first.prepare();
-    await expect(second.prepare()).rejects.toThrow(/belongs to another Loupe.*LOUPE_BLOBS_URL/s);
+    await expect(second.prepare()).rejects.toThrow(new RegExp(`belongs to another Loupe.*${setting}`, 's'));
     await expect(second.check()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
     await first.put(newId(), Buffer.from('mine'));
     const later = new Date(Date.now() + 2 * HOUR_MS);

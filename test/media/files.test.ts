@@ -2,6 +2,7 @@ import { mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { clusterIdOf } from '../../src/db/installation.js';
 import { newId } from '../../src/ids.js';
 import { FolderBlobs } from '../../src/media/folder-blobs.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
@@ -97,7 +98,8 @@ describe('bytes that belong to nothing', () => {
 
   it('are not taken from a server that is writing them, when another one starts on the same folder', async () => {
     const folder = join(loupe.folder, 'files');
-    const [writing, starting] = [new FolderBlobs(folder), new FolderBlobs(folder)];
+    const here = async () => clusterIdOf(loupe.app.services.database);
+    const [writing, starting] = [new FolderBlobs(folder, here), new FolderBlobs(folder, here)];
     const id = newId();
     await writing.putStream(
       id,
