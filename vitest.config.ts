@@ -8,6 +8,7 @@ const SHARED =
 
 /** Files whose tests need a PostgreSQL server whatever Loupe's own database is. */
 const WITH_POSTGRES = [
+  'test/db/clock-skew.test.ts',
   'test/db/database-away.test.ts',
   'test/db/large-numbers.test.ts',
   'test/db/postgres.test.ts',

@@ -108,7 +108,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     database,
     engine: services.vision,
     folders: config.bucket === null ? [config.dataFolder, config.filesFolder] : [config.dataFolder],
-    files: config.bucket === null ? null : services.blobs,
+    files: services.blobs,
     minFreeBytes: config.minFreeBytes,
     searchers: services.searchers,
   });

@@ -234,8 +234,12 @@ export class Database {
     });
   }
 
+  /** Whether it can be read and changed: a server of PostgreSQL that another one has replaced can only be read. */
   async isAnswering(): Promise<boolean> {
-    return this.orm.isConnected();
+    if (!this.isPostgres) return this.orm.isConnected();
+    const sql = `select current_setting('transaction_read_only') as "isReadOnly"`;
+    const [row] = await readRows<{ readonly isReadOnly: string }>(this.reader(), sql, []);
+    return row?.isReadOnly === 'off';
   }
 
   async close(): Promise<void> {

@@ -9,8 +9,8 @@ export interface ReadinessOptions {
     /** Whether the indexes that were in memory before a restart are there again. */
     readonly isWarm: boolean;
   };
-  /** The store of files where it is none of the folders. */
-  readonly files: { check(): Promise<void> } | null;
+  /** The store of files. */
+  readonly files: { check(): Promise<void> };
   /** Processes that search for each other; null where each searches by itself. */
   readonly searchers: { readonly isReady: boolean } | null;
   /** Folders that are written to. */
@@ -55,7 +55,6 @@ export class Readiness {
 
   private async askFiles(): Promise<boolean> {
     const { files } = this.options;
-    if (files === null) return true;
     const now = performance.now();
     if (now - this.filesAskedAt >= FILES_ASKED_EVERY_MS) {
       this.filesAskedAt = now;

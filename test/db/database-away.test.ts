@@ -47,3 +47,18 @@ test('while the database is away every surface says so, and everything works onc
   expect((await engine.search(key, picture)).nb_results_found).toBe(1);
   await expect.poll(async () => (await fetch(`${loupe.url}/health/ready`)).status).toBe(200);
 });
+
+test('a database that can only be read makes the server not ready, and changes are refused until it can be written', async () => {
+  const write = async () =>
+    user.request('POST', '/api/Folders', { json: { Name: 'F', ParentId: user.organizationId } });
+  const read = async () => user.request('GET', `/api/nodes/${user.organizationId}/folders`);
+  const ready = async () => (await fetch(`${loupe.url}/health/ready`)).json();
+  await cluster.set('default_transaction_read_only', 'on');
+  await expect.poll(ready).toEqual({ status: 'not ready', reasons: ['database'] });
+  const refused = await write();
+  expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining('The database')]);
+  expect((await read()).status).toBe(200);
+  await cluster.set('default_transaction_read_only', 'off');
+  await expect.poll(ready).toEqual({ status: 'ready' });
+  expect((await write()).status).toBe(201);
+});

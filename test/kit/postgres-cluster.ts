@@ -83,6 +83,15 @@ export class PostgresCluster {
     return `postgres://${USER}@${this.host}:${this.port}/postgres`;
   }
 
+  /** Changes a setting of the server, for sessions that are open, too. */
+  async set(name: string, value: string): Promise<void> {
+    for (const sql of [`alter system set ${name} = '${value}'`, 'select pg_reload_conf()'])
+      await run(join(this.programs, 'psql'), ['-X', '-q', '-d', this.url, '-c', sql], {
+        ...this.who,
+        env: { ...process.env, PGOPTIONS: '-c default_transaction_read_only=off' },
+      });
+  }
+
   /** Starts it once more after `stop`, on the same data and port. */
   async startAgain(): Promise<void> {
     const server = spawn(join(this.programs, 'postgres'), ['-D', this.data, ...this.settings], {
