@@ -15,7 +15,7 @@ const WITH_POSTGRES = [
   'test/http/rate-limits.test.ts',
   'test/jobs/job-turns.test.ts',
   'test/media/files-in-a-bucket.test.ts',
-  'test/searchers/{cluster,shards,traces}.test.ts',
+  'test/searchers/{cluster,credentials,shards,traces}.test.ts',
 ];
 
 /** Pages in a real browser: one at a time and when nothing else runs, as a person has it. */

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import {
+  type Authenticator,
   connect,
   type ConnectionOptions,
   credsAuthenticator,
@@ -137,7 +138,7 @@ export class NatsLine implements Line {
       maxPingOut: 2,
       ...(parsed.some(({ protocol }) => protocol === 'tls:') ? { tls: {} } : {}),
       ...(username === '' ? {} : password === '' ? { token: given.user } : given),
-      ...(credentialsFile === null ? {} : { authenticator: credsAuthenticator(readSecret(credentialsFile)) }),
+      ...(credentialsFile === null ? {} : { authenticator: readCredentials(credentialsFile) }),
     };
   }
 
@@ -214,6 +215,19 @@ function refused(error: unknown): ConfigError {
   return new ConfigError(
     `NATS refuses the user, password, token or credentials of LOUPE_NATS_URL and LOUPE_NATS_CREDENTIALS (${messageOf(error)}). Correct them.`,
   );
+}
+
+/** @throws ConfigError for a file that cannot be read or holds no credentials: NATS would be asked for ever without any */
+function readCredentials(path: string): Authenticator {
+  const authenticator = credsAuthenticator(readSecret(path));
+  try {
+    authenticator('a nonce');
+  } catch (error) {
+    throw new ConfigError(
+      `LOUPE_NATS_CREDENTIALS names ${path}, which holds no credentials of NATS (${messageOf(error)}). Name a file that nsc made: a user's token and seed.`,
+    );
+  }
+  return authenticator;
 }
 
 function readSecret(path: string): Uint8Array {
