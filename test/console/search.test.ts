@@ -1,7 +1,21 @@
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
+
+/** As somebody does: again if nothing happened, because a screen shows its buttons a moment before it hears keys. */
+async function openSearch(page: Page): Promise<void> {
+  const field = page.getByRole('dialog').locator('input:focus');
+  const press = async () => {
+    await page.keyboard.press('Control+k');
+    return field.waitFor({ timeout: 2000 }).then(
+      () => true,
+      () => false,
+    );
+  };
+  await expect.poll(press).toBe(true);
+}
 
 describe('the search of the console', () => {
   let browser: TestBrowser;
@@ -17,8 +31,7 @@ describe('the search of the console', () => {
     await document.title('Tarte aux pommes', { nodeId: document.imageIds[0]! });
     const page = await browser.open('/library', { as: user });
     await page.getByRole('button', { name: 'Search' }).waitFor();
-    await page.keyboard.press('Control+k');
-    await page.getByRole('dialog').locator('input:focus').waitFor();
+    await openSearch(page);
     await page.keyboard.type('pommes');
     await page.getByText('Title: Tarte aux pommes').waitFor();
     await keepScreenshot(page, 'search');
@@ -26,8 +39,7 @@ describe('the search of the console', () => {
     await page.waitForURL((url) => url.pathname === `/documents/${document.id}`);
     expect(new URL(page.url()).searchParams.get('page')).toBe(document.imageIds[0]);
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await page.keyboard.press('Control+k');
-    await page.getByRole('dialog').locator('input:focus').waitFor();
+    await openSearch(page);
     await page.keyboard.type('pommes');
     await page.getByText('Title: Tarte aux pommes').waitFor();
     const chosen = page.locator('[data-action][data-selected]');
@@ -55,5 +67,28 @@ describe('the search of the console', () => {
     }
     await page.keyboard.press('Enter');
     await page.waitForURL((url) => url.pathname === `/library/${folder.id}`);
+  });
+
+  test('opens while a field has the focus, and says when it fails in place of finding nothing', async () => {
+    const user = await (await seed(browser.loupe).organization()).user({ roles: ['Editor'] });
+    await user.folder({ name: 'Atlases' });
+    const page = await browser.open('/library', { as: user, expects: /503/ });
+    let isFailing = true;
+    await page.route('**/graphql', async (route) => {
+      const isSearch = (route.request().postData() ?? '').includes('SearchEverywhere');
+      if (!isSearch || !isFailing) return route.fallback();
+      const problem = { message: 'Too much to do.', extensions: { code: 'OVERLOADED' } };
+      await route.fulfill({ status: 503, json: { errors: [problem] } });
+    });
+    await page.getByRole('textbox').first().focus();
+    await openSearch(page);
+    await page.keyboard.type('atlas');
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('alert').waitFor();
+    expect(await dialog.textContent()).not.toContain('atlas');
+    isFailing = false;
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await dialog.getByText('Atlases').first().waitFor();
+    expect(await dialog.getByRole('alert').count()).toBe(0);
   });
 });

@@ -7,7 +7,9 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
+import { problemOf } from '../../api/change';
 import { graphql, type ResultOf } from '../../api/graphql';
+import { ProblemNotice } from '../ProblemNotice';
 
 const searchQuery = graphql(`
   query SearchEverywhere($text: String!) {
@@ -88,7 +90,12 @@ export function SearchEverywhere() {
   const [typed, setTyped] = useState('');
   const [text] = useDebouncedValue(typed.trim(), TYPED_MS);
   const isLongEnough = text.length >= SHORTEST;
-  const [{ data, fetching }] = useQuery({ query: searchQuery, variables: { text }, pause: !isLongEnough });
+  const [{ data, error, fetching }, ask] = useQuery({
+    query: searchQuery,
+    variables: { text },
+    pause: !isLongEnough,
+  });
+  const isFailed = isLongEnough && data === undefined && error !== undefined && !fetching;
   const hits = isLongEnough && data !== undefined ? data.searchTexts.nodes : NONE;
   /** The first hit is chosen until the arrow keys choose another one. */
   const [steps, setSteps] = useState(0);
@@ -130,6 +137,7 @@ export function SearchEverywhere() {
         query={typed}
         onQueryChange={change}
         shortcut="mod + K"
+        tagsToIgnore={EVERYWHERE}
         scrollable
         maxHeight="60vh"
         attributes={{ content: { 'aria-label': t('search.open') } }}
@@ -149,12 +157,15 @@ export function SearchEverywhere() {
               onChoose={() => choose(hit)}
             />
           ))}
-          {hits.length === 0 && (
+          {hits.length === 0 && !isFailed && (
             <Spotlight.Empty>
               {!isLongEnough || fetching ? t('search.hint') : t('search.nothing', { text })}
             </Spotlight.Empty>
           )}
         </Spotlight.ActionsList>
+        {isFailed && (
+          <ProblemNotice problem={problemOf(error)} onRetry={() => ask({ requestPolicy: 'network-only' })} />
+        )}
       </Spotlight.Root>
     </>
   );
@@ -162,6 +173,8 @@ export function SearchEverywhere() {
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 const NONE: readonly Hit[] = [];
+/** The shortcut works in fields, too. */
+const EVERYWHERE: string[] = [];
 
 const SHORTCUT = 'Ctrl K';
 
