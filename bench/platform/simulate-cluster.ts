@@ -27,7 +27,7 @@ import { drawContent } from './cluster/cluster-content.js';
 import { predictionTable } from './cluster/cluster-predictions.js';
 import { addPicture, type EngineAccount, searchByPhoto } from './cluster/engine-client.js';
 import { type Held, MeasuredCluster, type Question, type ScanCosts } from './cluster/measured-cluster.js';
-import { type Machine, SimulatedNetwork } from './cluster/simulated-network.js';
+import { enterOwnNetwork, type Machine, SimulatedNetwork } from './cluster/simulated-network.js';
 
 const { values } = parseArgs({
   options: {
@@ -55,6 +55,7 @@ if (
   console.error('Give whole numbers above 0, and one searcher first: --searchers 1,2,4,8 --references 800');
   process.exit(2);
 }
+enterOwnNetwork();
 /** Asked before anything is counted. */
 const WARM_UP = 20;
 const PARTS = 16;

@@ -1,9 +1,9 @@
 /**
  * Machines that share this one: each is a network namespace with an address of its own on one bridge, so that programs reach each
- * other by addresses alone, and the kernel counts what each of them sent and received. Needs root and iproute2.
+ * other by addresses alone, and the kernel counts what each of them sent and received. All of it lies in a network that only the program
+ * sees, and goes with it: a browser of this machine would break off what it loads when networks come and go. Needs root and iproute2.
  */
-import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
+import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
@@ -24,9 +24,29 @@ export interface Traffic {
   readonly receivedBytes: number;
 }
 
-async function ip(...words: readonly string[]): Promise<void> {
+/** Says to the program that it runs in a network of its own. */
+const INSIDE = 'LOUPE_SIMULATES_A_NETWORK';
+
+/** Runs this program once more, in a network of its own, and ends with its code. Returns at once where it is in there. */
+export function enterOwnNetwork(): void {
+  if (process.env[INSIDE] !== undefined) return;
+  const { status, error } = spawnSync(
+    'unshare',
+    ['--net', '--mount', process.execPath, ...process.execArgv, ...process.argv.slice(1)],
+    { stdio: 'inherit', env: { ...process.env, [INSIDE]: 'yes' } },
+  );
+  if (error !== undefined)
+    throw new Error('Networks need unshare (apt-get install util-linux).', { cause: error });
+  process.exit(status ?? 1);
+}
+
+interface LinkFacts {
+  readonly stats64: Readonly<Record<'rx' | 'tx', { readonly bytes: number }>>;
+}
+
+async function ip(...words: readonly string[]): Promise<string> {
   try {
-    await run('ip', words);
+    return (await run('ip', words)).stdout;
   } catch (cause) {
     throw new Error(`Networks need root and iproute2 (apt-get install iproute2): ip ${words.join(' ')}`, {
       cause,
@@ -42,9 +62,10 @@ export class SimulatedNetwork {
 
   private constructor(private readonly prefix: string) {}
 
-  /** @throws Error without root or iproute2, or when another program simulates a network already */
+  /** Call `enterOwnNetwork` before. @throws Error without root or iproute2 */
   static async create(): Promise<SimulatedNetwork> {
     const network = new SimulatedNetwork(`lp${process.pid % 100_000}`);
+    await ip('link', 'set', 'lo', 'up');
     await ip('link', 'add', network.bridge, 'type', 'bridge');
     await ip('addr', 'add', `${network.host}/24`, 'dev', network.bridge);
     await ip('link', 'set', network.bridge, 'up');
@@ -68,10 +89,10 @@ export class SimulatedNetwork {
 
   /** What a machine has sent and received, with the headers of packets; received here is what it sent. */
   async traffic({ name }: Machine): Promise<Traffic> {
-    const counted = async (what: string) =>
-      Number(await readFile(`/sys/class/net/${this.machines.get(name) ?? ''}/statistics/${what}`, 'utf8'));
-    const [sentBytes, receivedBytes] = await Promise.all([counted('rx_bytes'), counted('tx_bytes')]);
-    return { sentBytes, receivedBytes };
+    const told = await ip('-s', '-j', 'link', 'show', 'dev', this.machines.get(name) ?? '');
+    const [facts] = JSON.parse(told) as readonly LinkFacts[];
+    if (facts === undefined) throw new Error(`No machine is called ${name}.`);
+    return { sentBytes: facts.stats64.rx.bytes, receivedBytes: facts.stats64.tx.bytes };
   }
 
   /** Takes everything away. Programs on it have to be ended before. */
