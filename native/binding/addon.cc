@@ -8,6 +8,8 @@
 #include "binding/objects/folder_lock_object.h"
 #include "binding/objects/index_object.h"
 #include "binding/values/dna_facts.h"
+#include "binding/values/segment_facts.h"
+#include "core/index/segment_file.h"
 
 namespace loupe::binding {
 namespace {
@@ -29,6 +31,8 @@ Napi::Object Initialize(Napi::Env env, Napi::Object exports) {
   exports.Set("Index", index);
   exports.Set("describeDna", Napi::Function::New(env, DescribeDna, "describeDna"));
   exports.Set("appearanceOf", Napi::Function::New(env, AppearanceOfDna, "appearanceOf"));
+  exports.Set("segmentParts", Napi::Function::New(env, SegmentPartsOf, "segmentParts"));
+  exports.Set("segmentHeaderBytes", Napi::Number::New(env, static_cast<double>(index::kSegmentHeaderBytes)));
   return exports;
 }
 

@@ -92,6 +92,14 @@ export class DatabaseFeed implements ReferenceFeed {
     }));
   }
 
+  async readKeys(indexId: string, keys: readonly number[]): Promise<readonly ReferenceChange[]> {
+    const applicationId = indexIdOf(indexId);
+    if (!isId(applicationId)) return [];
+    const rows = this.database.reader().createQueryBuilder(Reference);
+    const wanted = rows.where({ key: { $in: [...keys] }, applicationId });
+    return changesOf(await wanted.select([...CHANGED]).execute('all'));
+  }
+
   async status(indexId: string): Promise<FeedStatus> {
     const shard = shardOf(indexId);
     const applicationId = shard?.indexId ?? indexId;

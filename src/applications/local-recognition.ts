@@ -52,6 +52,11 @@ export class MemoryReferences implements ReferenceFeed {
     );
   }
 
+  async readKeys(indexId: string, keys: readonly number[]): Promise<readonly ReferenceChange[]> {
+    const pages = await Promise.all(keys.map((key) => this.read(indexId, key - 1, 1)));
+    return pages.flat();
+  }
+
   async readAppearances(
     indexId: string,
     afterSequence: number,

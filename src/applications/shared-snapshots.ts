@@ -2,10 +2,9 @@
  * Snapshots of indexes in the store of blobs, a row each in the database. The row is replaced only by a newer one, and
  * only by who held it for the time of the upload. Files that no row names any more are swept like all orphans.
  */
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { join } from 'node:path';
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/database.js';
 import { SqlClock } from '../db/sql-clock.js';
@@ -13,27 +12,31 @@ import { LoupeError } from '../errors.js';
 import { newId } from '../ids.js';
 import type { BlobStore } from '../media/blob-store.js';
 import { Meter } from '../media/meter.js';
-import type { SnapshotShare } from '../vision/snapshot-share.js';
+import type { FetchedSnapshot, SnapshotShare } from '../vision/snapshot-share.js';
 import { Application } from './application.entity.js';
 import { SharedSnapshot, type SnapshotFile } from './shared-snapshot.entity.js';
+import {
+  downloadSnapshot,
+  isSegmentFile,
+  Precedence,
+  SIGNATURES_WORTH_WAITING_BYTES,
+} from './snapshot-download.js';
 
 /** Long enough for large indexes; a server that ends meanwhile leaves the next one waiting for as long. */
 const HOLD_MS = 15 * 60 * 1000;
 
-/** Names of these tell what is in them, so that equal names are equal files. */
-const isUnchanging = (name: string) => name.startsWith('segment-');
-
-const damaged = (blobId: string) =>
-  new LoupeError('NOT_FOUND', `The file ${blobId} of a shared snapshot is damaged.`);
 const isGone = (error: unknown) => error instanceof LoupeError && error.code === 'NOT_FOUND';
 
 export class SharedSnapshots implements SnapshotShare {
   private readonly now: SqlClock;
+  readonly precedence = new Precedence();
 
+  /** @param worthWaitingBytes signatures of fewer bytes are fetched together with what searches go through */
   constructor(
     private readonly database: Database,
     private readonly blobs: BlobStore,
     clock: Clock,
+    readonly worthWaitingBytes = SIGNATURES_WORTH_WAITING_BYTES,
   ) {
     this.now = new SqlClock(database.isPostgres, clock);
   }
@@ -51,18 +54,22 @@ export class SharedSnapshots implements SnapshotShare {
     return rows.map(({ applicationId }) => applicationId);
   }
 
-  async fetch(indexId: string, folder: string): Promise<void> {
+  async fetch(indexId: string, folder: string): Promise<FetchedSnapshot> {
     const { files, sequence } = await this.database.reader().findOneOrFail(SharedSnapshot, indexId);
     try {
-      for (const file of files) await this.download(file, join(folder, basename(file.name)));
+      const bringSignatures = await downloadSnapshot(this.blobs, files, folder, this);
+      return { sequence, bringSignatures };
     } catch (error) {
-      if (!isGone(error)) throw error;
       // What is missing or damaged would be in the way of a sound one.
-      await this.database.transaction(({ em }) =>
-        em.nativeDelete(SharedSnapshot, { applicationId: indexId, sequence }),
-      );
+      if (isGone(error)) await this.discard(indexId, sequence);
       throw error;
     }
+  }
+
+  async discard(indexId: string, sequence: number): Promise<void> {
+    await this.database.transaction(({ em }) =>
+      em.nativeDelete(SharedSnapshot, { applicationId: indexId, sequence }),
+    );
   }
 
   async publish(indexId: string, sequence: number, folder: string): Promise<void> {
@@ -138,7 +145,7 @@ export class SharedSnapshots implements SnapshotShare {
     name: string,
     path: string,
   ): Promise<SnapshotFile | null> {
-    const known = isUnchanging(name) ? before.find((each) => each.name === name) : undefined;
+    const known = isSegmentFile(name) ? before.find((each) => each.name === name) : undefined;
     if (known === undefined || known.sizeBytes !== (await stat(path)).size) return null;
     return (await this.blobs.size(known.blobId)) === known.sizeBytes ? known : null;
   }
@@ -148,12 +155,6 @@ export class SharedSnapshots implements SnapshotShare {
     const meter = new Meter();
     await this.blobs.putStream(blobId, meter.through(createReadStream(path)));
     return { name, blobId, ...meter.result() };
-  }
-
-  private async download({ blobId, sha256 }: SnapshotFile, path: string): Promise<void> {
-    const meter = new Meter();
-    await pipeline(meter.through(this.blobs.readStream(blobId)), createWriteStream(path));
-    if (meter.result().sha256 !== sha256) throw damaged(blobId);
   }
 
   private async remove(files: readonly SnapshotFile[]): Promise<void> {

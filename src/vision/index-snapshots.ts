@@ -10,7 +10,13 @@ import type { LiveIndex } from './live-index.js';
 import type { NativeEngine, NativeIndex } from './native.js';
 import type { ReferenceFeed } from './reference-feed.js';
 import { shardOf } from './shard-ids.js';
-import { isWorthFetching, isWorthSharing, type SnapshotShare } from './snapshot-share.js';
+import { SignatureArrival } from './signature-arrival.js';
+import {
+  type FetchedSnapshot,
+  isWorthFetching,
+  isWorthSharing,
+  type SnapshotShare,
+} from './snapshot-share.js';
 import { toVisionError } from './vision-error.js';
 
 export interface IndexSnapshotsOptions {
@@ -37,9 +43,10 @@ export class IndexSnapshots {
     return shared;
   }
 
+  /** Saves an index whose signatures are all here; of another there is a snapshot in the store. */
   async save(index: LiveIndex): Promise<void> {
     const folder = this.folderOf(index.id);
-    if (folder !== null) await index.save(folder);
+    if (folder !== null && index.arrival === null) await index.save(folder);
   }
 
   /** Gives an index to other servers when it is worth it. What fails is told to `onUnshared`. */
@@ -47,6 +54,7 @@ export class IndexSnapshots {
     const { share } = this.options;
     const folder = this.folderOf(index.id);
     if (share === undefined || folder === null || index.isDropped || shardOf(index.id) !== null) return;
+    if (index.arrival !== null) return;
     const copy = `${folder}.sharing`;
     try {
       const shared = await share.sequenceOf(index.id);
@@ -65,19 +73,19 @@ export class IndexSnapshots {
     if (folder !== null) await rm(folder, { recursive: true, force: true });
   }
 
-  /** Puts another server's snapshot in the place of the own one, where that saves much reading. */
+  /** The index as another server shared it, where that saves much reading. Its snapshot takes the place of the own one. */
   private async fetch(folder: string, indexId: string, ownSequence: number): Promise<LiveIndex | null> {
     const { share } = this.options;
     // Shards are not shared: each process that keeps one has its own snapshot, or reads the feed.
     if (share === undefined || shardOf(indexId) !== null) return null;
-    const fetched = `${folder}.fetched`;
+    const fetched = fetchedOf(folder);
     try {
-      if (!isWorthFetching(ownSequence, await share.sequenceOf(indexId))) return null;
       await rm(fetched, { recursive: true, force: true });
+      if (!isWorthFetching(ownSequence, await share.sequenceOf(indexId))) return null;
       await mkdir(fetched, { recursive: true });
-      await share.fetch(indexId, fetched);
-      await rm(folder, { recursive: true, force: true });
-      await rename(fetched, folder);
+      const snapshot = await share.fetch(indexId, fetched);
+      if (snapshot.bringSignatures !== null) return await this.openArriving(folder, indexId, snapshot);
+      await replaceFolder(folder, fetched);
       return await this.loadFrom(folder, indexId);
     } catch (error) {
       await rm(fetched, { recursive: true, force: true });
@@ -86,9 +94,43 @@ export class IndexSnapshots {
     }
   }
 
-  private async loadFrom(folder: string, indexId: string): Promise<LiveIndex | null> {
+  /** Opens a snapshot that lacks its signatures, and begins to bring them. */
+  private async openArriving(
+    folder: string,
+    indexId: string,
+    { sequence, bringSignatures }: FetchedSnapshot,
+  ): Promise<LiveIndex | null> {
+    const fetched = fetchedOf(folder);
+    const discard = async () => this.options.share?.discard(indexId, sequence);
+    const index = await this.loadFrom(fetched, indexId, { isArriving: true, onDamage: discard });
+    if (index === null) {
+      await rm(fetched, { recursive: true, force: true });
+      return null;
+    }
+    const keep = async (isWhole: boolean) => {
+      if (isWhole) return replaceFolder(folder, fetched);
+      // What never came belongs to references that were put again: they lie in segments of their own now.
+      await index.native.compact(true);
+      await index.native.save(folder, index.sequence, indexId);
+      await rm(fetched, { recursive: true, force: true });
+      await discard();
+    };
+    index.arrival = new SignatureArrival(index, {
+      bringSignatures: bringSignatures ?? (() => Promise.resolve()),
+      keep,
+      giveUp: () => rm(fetched, { recursive: true, force: true }),
+      report: (error) => this.options.onUnshared?.(indexId, error),
+    });
+    return index;
+  }
+
+  private async loadFrom(
+    folder: string,
+    indexId: string,
+    { isArriving = false, onDamage }: { isArriving?: boolean; onDamage?: () => Promise<void> } = {},
+  ): Promise<LiveIndex | null> {
     try {
-      const loaded = await this.options.engine.loadIndex(folder, indexId);
+      const loaded = await this.options.engine.loadIndex(folder, indexId, undefined, isArriving);
       if (loaded === null) return null;
       const { latestSequence } = await this.options.feed.status(indexId);
       // A snapshot from the future means that the database was put back to an older state.
@@ -99,6 +141,7 @@ export class IndexSnapshots {
       return null;
     } catch (error) {
       const { code } = toVisionError(error);
+      if (code === 'SNAPSHOT_CORRUPT') await onDamage?.();
       if (code === 'SNAPSHOT_CORRUPT' || code === 'SNAPSHOT_STALE' || code === 'STORAGE') return null;
       throw error;
     }
@@ -109,4 +152,12 @@ export class IndexSnapshots {
     if (this.options.snapshotFolder === null) return null;
     return join(this.options.snapshotFolder, createHash('sha256').update(indexId).digest('hex').slice(0, 32));
   }
+}
+
+/** Where a shared snapshot lies until it is whole. */
+const fetchedOf = (folder: string) => `${folder}.fetched`;
+
+async function replaceFolder(folder: string, by: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  await rename(by, folder);
 }

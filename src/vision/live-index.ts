@@ -1,5 +1,6 @@
-import type { NativeChange, NativeIndex } from './native.js';
+import type { NativeChange, NativeFailure, NativeIndex } from './native.js';
 import type { ReferenceChange, ReferenceFeed } from './reference-feed.js';
+import type { SignatureArrival } from './signature-arrival.js';
 import { toVisionError, VisionError } from './vision-error.js';
 
 /** References read from the feed at a time: about 14 MB of signatures. */
@@ -24,6 +25,8 @@ function toNative(change: ReferenceChange): NativeChange {
   return { key: change.key, dna: change.dna, keywords: change.keywords ?? [] };
 }
 
+const absent = (key: number): ReferenceChange => ({ sequence: 0, key, state: 'absent' });
+
 /** An open index that follows its feed. Changes run one after the other; searches never wait for them. */
 export class LiveIndex {
   private tail: Promise<unknown> = Promise.resolve();
@@ -32,6 +35,8 @@ export class LiveIndex {
   unsavedCount = 0;
   private measured: { readonly bytes: number; readonly changes: number } | null = null;
   private changeCount = 0;
+  /** Brings the signatures, where the index was opened before they were there; null when all are here. */
+  arrival: SignatureArrival | null = null;
   /** True once it was deleted: searches leave it out. */
   isDropped = false;
   private isClosed = false;
@@ -100,8 +105,35 @@ export class LiveIndex {
     return sequence;
   }
 
+  /** Puts the references again whose signatures searches lacked. */
+  async bringWanted(): Promise<void> {
+    await this.inTurn(() => this.putAgain(this.native.takeWantedSignatures()));
+  }
+
+  /** Puts at most so many references again whose signatures have not arrived. @returns whether there were any */
+  async bringMissing(most: number): Promise<boolean> {
+    let keys: readonly number[] = [];
+    await this.inTurn(async () => {
+      keys = await this.native.missingSignatures(most);
+      await this.putAgain(keys);
+    });
+    return keys.length > 0;
+  }
+
+  /** Ends the arrival when all signatures are here; changes wait meanwhile. */
+  async endArrival(keep: () => Promise<void>): Promise<void> {
+    await this.inTurn(async () => {
+      try {
+        await keep();
+      } finally {
+        this.arrival = null;
+      }
+    });
+  }
+
   /** Waits for changes under way, then frees the index. */
   async close(): Promise<void> {
+    await this.arrival?.stop();
     await this.inTurn(() => {
       this.isClosed = true;
       this.native.close();
@@ -127,16 +159,33 @@ export class LiveIndex {
     }
   }
 
-  private async applyPage(page: readonly ReferenceChange[]): Promise<void> {
-    const { failures } = await this.native.apply(page.map(toNative));
-    for (const change of page) this.failedKeys.delete(change.key);
+  /** As the database has them now, which may be newer than the rest: the change is then applied twice. */
+  private async putAgain(keys: readonly number[]): Promise<void> {
+    if (keys.length === 0) return;
+    const found = new Map((await this.feed.readKeys(this.id, keys)).map((change) => [change.key, change]));
+    const { failures } = await this.native.apply(keys.map((key) => toNative(found.get(key) ?? absent(key))));
+    this.note(keys, failures);
+    // What cannot be put is in nobody's way.
+    if (failures.length > 0) await this.native.apply(failures.map(({ key }) => ({ key })));
+  }
+
+  private note(keys: readonly number[], failures: readonly NativeFailure[]): void {
+    for (const key of keys) this.failedKeys.delete(key);
     for (const failure of failures) {
       this.failedKeys.add(failure.key);
       this.report({ indexId: this.id, ...failure });
     }
+    this.unsavedCount += keys.length;
+    this.changeCount += keys.length;
+  }
+
+  private async applyPage(page: readonly ReferenceChange[]): Promise<void> {
+    const { failures } = await this.native.apply(page.map(toNative));
+    this.note(
+      page.map(({ key }) => key),
+      failures,
+    );
     this.sequence = page.reduce((last, change) => Math.max(last, change.sequence), this.sequence);
-    this.unsavedCount += page.length;
-    this.changeCount += page.length;
     if (this.native.needsCompaction()) await this.native.compact();
   }
 }

@@ -8,6 +8,7 @@ import type { NativeEngine } from './native.js';
 import type { ReferenceChange } from './reference-feed.js';
 import type { ConflictOptions, OpenIndex, Query, Searching } from './searching.js';
 import type { DescriptorTable } from './similarity.js';
+import { withSignatures } from './signature-arrival.js';
 import { TableRegistry } from './table-registry.js';
 import { resultOf } from './search-result.js';
 import type { SearchOptions, SearchResult } from './types.js';
@@ -58,7 +59,7 @@ export class LocalSearching implements Searching {
       happenings.searched.tell(result.timing);
       return result;
     };
-    return this.registry.with(indexIds, work, seen);
+    return this.registry.with(indexIds, (indexes) => withSignatures(indexes, () => work(indexes)), seen);
   }
 
   async conflicts(
@@ -82,7 +83,7 @@ export class LocalSearching implements Searching {
         indexes.map(({ id }) => id),
       );
     };
-    return this.registry.with(indexIds, work, seen);
+    return this.registry.with(indexIds, (indexes) => withSignatures(indexes, () => work(indexes)), seen);
   }
 
   async descriptorTable(indexId: string, seen?: number): Promise<DescriptorTable> {

@@ -90,9 +90,15 @@ export interface NativeChange {
   readonly keywords?: readonly string[];
 }
 
+export interface NativeFailure {
+  readonly key: number;
+  readonly code: string;
+  readonly message: string;
+}
+
 interface NativeApplyResult {
   readonly applied: number;
-  readonly failures: readonly { readonly key: number; readonly code: string; readonly message: string }[];
+  readonly failures: readonly NativeFailure[];
 }
 
 /** Bytes that an index occupies; mapped bytes belong to the file cache. */
@@ -110,6 +116,14 @@ export interface NativeIndex {
   needsCompaction(): boolean;
   /** What this index, a shard of a divided one, answers to `searchShards`. */
   answerShard(question: Buffer, cancellation?: NativeCancellation): Promise<Buffer>;
+  /** Of an index that was opened before its signatures were there: so many bytes of a file have been written. */
+  arrived(file: string, upTo: number): Promise<void>;
+  /** Keys of at most so many references whose signatures have not arrived. */
+  missingSignatures(most: number): Promise<readonly number[]>;
+  /** Keys of references that searches failed for with SIGNATURES_AWAY since the last call. */
+  takeWantedSignatures(): readonly number[];
+  /** Whether the files that it was opened from are whole. */
+  hasWholeFiles(): boolean;
   size(): number;
   contains(key: number): boolean;
   memory(): NativeMemory;
@@ -165,7 +179,13 @@ export interface NativeEngine extends NativeAppearance {
     ask: (questions: readonly NativeShardQuestion[]) => Promise<readonly Uint8Array[]>,
   ): Promise<NativeSearchResult>;
   createIndex(): NativeIndex;
-  loadIndex(folder: string, owner: string): Promise<{ index: NativeIndex; sequence: number } | null>;
+  /** @param isArriving whether the signatures are still being written into files of their full size */
+  loadIndex(
+    folder: string,
+    owner: string,
+    cancellation?: NativeCancellation,
+    isArriving?: boolean,
+  ): Promise<{ index: NativeIndex; sequence: number } | null>;
   /** All options in force by name, for example `verification.decision.minZ`; the files `options.h` below native/core
    * tell what they mean. */
   options(): NativeOptions;
@@ -194,6 +214,10 @@ export interface NativeAddon {
     readonly colors: readonly NativeColor[] | null;
   };
   appearanceOf(dna: Buffer): Buffer | null;
+  /** How many bytes tell the parts of a segment's file. */
+  readonly segmentHeaderBytes: number;
+  /** What searches go through comes first, the signatures after it. @throws with the code SNAPSHOT_CORRUPT */
+  segmentParts(header: Buffer): { readonly hotBytes: number; readonly signatureBytes: number };
 }
 
 function findProjectRoot(): string {

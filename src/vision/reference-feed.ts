@@ -41,6 +41,8 @@ export interface ReferenceFeed {
     afterSequence: number,
     limit: number,
   ): Promise<readonly AppearanceChange[]>;
+  /** The last changes of some references; those that the index never held are left out. */
+  readKeys(indexId: string, keys: readonly number[]): Promise<readonly ReferenceChange[]>;
   status(indexId: string): Promise<FeedStatus>;
   /**
    * Numbers of the last changes of indexes; only where other processes write, too. Searches then look for what those

@@ -1,11 +1,32 @@
+/** Says that so many bytes of a file, from its beginning, are there. */
+export type TellArrived = (file: string, upTo: number) => Promise<void>;
+
+/** A shared snapshot in a folder of this server. */
+export interface FetchedSnapshot {
+  /** Number of the last change that it holds. */
+  readonly sequence: number;
+  /**
+   * Writes the signatures, durably, which are holes in the files until then, one after the other; null when they are there.
+   *
+   * @throws when they cannot be had, or the signal's reason
+   */
+  readonly bringSignatures: ((tell: TellArrived, signal: AbortSignal) => Promise<void>) | null;
+}
+
 /** Snapshots that the servers of one database give each other: who lacks one need not build the index anew. */
 export interface SnapshotShare {
   /** Number of the last change that the shared snapshot of an index holds; null where there is none. */
   sequenceOf(indexId: string): Promise<number | null>;
   /** The indexes of which there is a shared snapshot, those with most changes last. */
   indexIds(): Promise<readonly string[]>;
-  /** Fills an empty folder with the shared snapshot. @throws when it cannot be had; the folder is then of no use */
-  fetch(indexId: string, folder: string): Promise<void>;
+  /**
+   * Fills an empty folder with the shared snapshot, as far as searches go through it.
+   *
+   * @throws when it cannot be had; the folder is then of no use
+   */
+  fetch(indexId: string, folder: string): Promise<FetchedSnapshot>;
+  /** Forgets the shared snapshot that holds changes up to a number: it is damaged. */
+  discard(indexId: string, sequence: number): Promise<void>;
   /**
    * Shares the snapshot that lies in a folder, unless another server is doing so or has shared a newer one.
    *

@@ -14,6 +14,8 @@ const VISION_ERROR_CODES = [
   'SNAPSHOT_STALE',
   'FOLDER_LOCKED',
   'STORAGE',
+  /** A search needs signatures that have not been fetched yet. Never leaves this folder. */
+  'SIGNATURES_AWAY',
   /** No searcher answers. */
   'UNREACHABLE',
   /** A searcher does not have a change yet that the search must find. */

@@ -210,6 +210,7 @@ test('a change that another process made is seen by the next search', async () =
   const shared: ReferenceFeed = {
     read: (...given) => feed.read(...given),
     readAppearances: (...given) => feed.readAppearances(...given),
+    readKeys: (...given) => feed.readKeys(...given),
     status: (id) => feed.status(id),
     latest,
   };

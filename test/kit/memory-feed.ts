@@ -40,6 +40,11 @@ export class MemoryFeed implements ReferenceFeed {
     });
   }
 
+  readKeys(indexId: string, keys: readonly number[]): Promise<readonly ReferenceChange[]> {
+    const rows = this.rows.get(indexId);
+    return Promise.resolve(keys.flatMap((key) => rows?.get(key) ?? []));
+  }
+
   status(indexId: string): Promise<FeedStatus> {
     const rows = [...(this.rows.get(indexId)?.values() ?? [])];
     return Promise.resolve({

@@ -57,7 +57,10 @@ std::unique_ptr<Job> MakeCompareFinelyJob(const Napi::CallbackInfo& info, Shared
 /** describeColors(picture in color, cancellation?) → [{rgb, percentage}] */
 std::unique_ptr<Job> MakeDescribeColorsJob(const Napi::CallbackInfo& info, SharedOptions options);
 
-/** loadIndex(folder, owner, cancellation?) → {index, sequence} or null when the folder holds no snapshot */
+/**
+ * loadIndex(folder, owner, cancellation?, isArriving?) → {index, sequence} or null when the folder holds no
+ * snapshot. isArriving: the signatures are still being written into its files.
+ */
 std::unique_ptr<Job> MakeLoadIndexJob(const Napi::CallbackInfo& info,
                                       std::shared_ptr<const index::Vocabulary> vocabulary,
                                       SharedOptions options);

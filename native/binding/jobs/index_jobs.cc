@@ -17,11 +17,11 @@ std::string TextFrom(const Napi::Value& value, const char* what) {
   return value.As<Napi::String>().Utf8Value();
 }
 
-uint64_t SequenceFrom(const Napi::Value& value) {
+uint64_t CountFrom(const Napi::Value& value) {
   const double number = value.IsNumber() ? value.As<Napi::Number>().DoubleValue() : -1.0;
   if (!(number >= 0.0 && number <= 9007199254740991.0) || number != std::floor(number)) {
     throw base::Error(base::ErrorCode::kInvalidArgument,
-                      "The sequence number must be a safe integer, 0 or more.");
+                      "A sequence number or count must be a safe integer, 0 or more.");
   }
   return static_cast<uint64_t>(number);
 }
@@ -108,7 +108,7 @@ class SaveJob : public Job {
       : Job(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[3])),
         index_(std::move(index)),
         folder_(TextFrom(info[0], "The folder")),
-        sequence_(SequenceFrom(info[1])),
+        sequence_(CountFrom(info[1])),
         owner_(TextFrom(info[2], "The owner")) {}
 
  private:
@@ -145,11 +145,14 @@ class LoadIndexJob : public Job {
         vocabulary_(std::move(vocabulary)),
         options_(std::move(options)),
         folder_(TextFrom(info[0], "The folder")),
-        owner_(TextFrom(info[1], "The owner")) {}
+        owner_(TextFrom(info[1], "The owner")),
+        is_arriving_(info[3].ToBoolean().Value()) {}
 
  private:
   void Execute() override {
-    loaded_ = index::Snapshot::Load(folder_, vocabulary_, owner_, index::LoadCheck::kHot, options_->index);
+    loaded_ = is_arriving_ ? index::Snapshot::LoadArriving(folder_, vocabulary_, owner_, options_->index)
+                           : index::Snapshot::Load(folder_, vocabulary_, owner_, index::LoadCheck::kHot,
+                                                   options_->index);
   }
 
   Napi::Value Result(Napi::Env env) override {
@@ -165,7 +168,41 @@ class LoadIndexJob : public Job {
   const SharedOptions options_;
   std::string folder_;
   std::string owner_;
+  bool is_arriving_;
   std::optional<index::LoadedIndex> loaded_;
+};
+
+class ArrivedJob : public Job {
+ public:
+  ArrivedJob(const Napi::CallbackInfo& info, std::shared_ptr<index::ReferenceIndex> index)
+      : Job(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[2])),
+        index_(std::move(index)),
+        file_(TextFrom(info[0], "The file")),
+        up_to_(CountFrom(info[1])) {}
+
+ private:
+  void Execute() override { index_->SignaturesArrived(file_, up_to_); }
+  Napi::Value Result(Napi::Env env) override { return env.Undefined(); }
+
+  std::shared_ptr<index::ReferenceIndex> index_;
+  std::string file_;
+  uint64_t up_to_;
+};
+
+class MissingJob : public Job {
+ public:
+  MissingJob(const Napi::CallbackInfo& info, std::shared_ptr<index::ReferenceIndex> index)
+      : Job(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[1])),
+        index_(std::move(index)),
+        most_(CountFrom(info[0])) {}
+
+ private:
+  void Execute() override { keys_ = index::MissingSignatures(*index_->state(), most_); }
+  Napi::Value Result(Napi::Env env) override { return ToNumbers(env, keys_); }
+
+  std::shared_ptr<index::ReferenceIndex> index_;
+  size_t most_;
+  std::vector<uint32_t> keys_;
 };
 
 }  // namespace
@@ -189,6 +226,16 @@ std::unique_ptr<Job> MakeLoadIndexJob(const Napi::CallbackInfo& info,
                                       std::shared_ptr<const index::Vocabulary> vocabulary,
                                       SharedOptions options) {
   return std::make_unique<LoadIndexJob>(info, std::move(vocabulary), std::move(options));
+}
+
+std::unique_ptr<Job> MakeArrivedJob(const Napi::CallbackInfo& info,
+                                    std::shared_ptr<index::ReferenceIndex> index) {
+  return std::make_unique<ArrivedJob>(info, std::move(index));
+}
+
+std::unique_ptr<Job> MakeMissingJob(const Napi::CallbackInfo& info,
+                                    std::shared_ptr<index::ReferenceIndex> index) {
+  return std::make_unique<MissingJob>(info, std::move(index));
 }
 
 }  // namespace loupe::binding

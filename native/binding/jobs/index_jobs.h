@@ -24,6 +24,14 @@ std::unique_ptr<Job> MakeSaveJob(const Napi::CallbackInfo& info,
 std::unique_ptr<Job> MakeCompactJob(const Napi::CallbackInfo& info,
                                     std::shared_ptr<index::ReferenceIndex> index);
 
+/** arrived(file, upTo, cancellation?) → undefined: takes signatures that were written, see ReferenceIndex */
+std::unique_ptr<Job> MakeArrivedJob(const Napi::CallbackInfo& info,
+                                    std::shared_ptr<index::ReferenceIndex> index);
+
+/** missingSignatures(most, cancellation?) → keys of references whose signatures have not arrived */
+std::unique_ptr<Job> MakeMissingJob(const Napi::CallbackInfo& info,
+                                    std::shared_ptr<index::ReferenceIndex> index);
+
 /** answerShard(question, cancellation?) → what the index, a shard of a divided one, answers to searchShards()
  */
 std::unique_ptr<Job> MakeAnswerShardJob(const Napi::CallbackInfo& info, SharedOptions options,

@@ -18,6 +18,10 @@ Napi::Function IndexObject::Define(Napi::Env env) {
        InstanceMethod<&IndexObject::Compact>("compact"),
        InstanceMethod<&IndexObject::NeedsCompaction>("needsCompaction"),
        InstanceMethod<&IndexObject::AnswerShard>("answerShard"), InstanceMethod<&IndexObject::Size>("size"),
+       InstanceMethod<&IndexObject::Arrived>("arrived"),
+       InstanceMethod<&IndexObject::MissingSignatures>("missingSignatures"),
+       InstanceMethod<&IndexObject::TakeWantedSignatures>("takeWantedSignatures"),
+       InstanceMethod<&IndexObject::HasWholeFiles>("hasWholeFiles"),
        InstanceMethod<&IndexObject::Contains>("contains"), InstanceMethod<&IndexObject::Memory>("memory"),
        InstanceMethod<&IndexObject::Close>("close")});
 }
@@ -71,6 +75,22 @@ Napi::Value IndexObject::AnswerShard(const Napi::CallbackInfo& info) {
   return Start(info, [&] {
     return MakeAnswerShardJob(info, Engine::Unwrap(engine_.Value())->options_in_force(), index_);
   });
+}
+
+Napi::Value IndexObject::Arrived(const Napi::CallbackInfo& info) {
+  return Start(info, [&] { return MakeArrivedJob(info, index_); });
+}
+
+Napi::Value IndexObject::MissingSignatures(const Napi::CallbackInfo& info) {
+  return Start(info, [&] { return MakeMissingJob(info, index_); });
+}
+
+Napi::Value IndexObject::TakeWantedSignatures(const Napi::CallbackInfo& info) {
+  return ToNumbers(info.Env(), Open(info.Env()).TakeWantedSignatures());
+}
+
+Napi::Value IndexObject::HasWholeFiles(const Napi::CallbackInfo& info) {
+  return Napi::Boolean::New(info.Env(), Open(info.Env()).has_whole_files());
 }
 
 Napi::Value IndexObject::Size(const Napi::CallbackInfo& info) {

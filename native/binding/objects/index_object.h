@@ -30,6 +30,10 @@ class IndexObject : public Napi::ObjectWrap<IndexObject> {
   Napi::Value Compact(const Napi::CallbackInfo& info);
   Napi::Value NeedsCompaction(const Napi::CallbackInfo& info);
   Napi::Value AnswerShard(const Napi::CallbackInfo& info);
+  Napi::Value Arrived(const Napi::CallbackInfo& info);
+  Napi::Value MissingSignatures(const Napi::CallbackInfo& info);
+  Napi::Value TakeWantedSignatures(const Napi::CallbackInfo& info);
+  Napi::Value HasWholeFiles(const Napi::CallbackInfo& info);
   Napi::Value Size(const Napi::CallbackInfo& info);
   Napi::Value Contains(const Napi::CallbackInfo& info);
   Napi::Value Memory(const Napi::CallbackInfo& info);

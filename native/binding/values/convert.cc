@@ -174,6 +174,12 @@ Napi::Object ToObject(Napi::Env env, const features::Grade& grade) {
   return object;
 }
 
+Napi::Value ToNumbers(Napi::Env env, const std::vector<uint32_t>& numbers) {
+  Napi::Array array = Napi::Array::New(env, numbers.size());
+  for (uint32_t i = 0; i < numbers.size(); ++i) array.Set(i, Napi::Number::New(env, numbers[i]));
+  return array;
+}
+
 Napi::Value ToBuffer(Napi::Env env, std::vector<uint8_t> bytes) {
   return Napi::Buffer<uint8_t>::Copy(env, bytes.data(), bytes.size());
 }

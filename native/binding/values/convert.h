@@ -57,6 +57,7 @@ uint32_t KeyFrom(const Napi::Value& value);
 
 Napi::Object ToObject(Napi::Env env, const verification::LocalMatch& match, MatchDetails details);
 Napi::Object ToObject(Napi::Env env, const features::Grade& grade);
+Napi::Value ToNumbers(Napi::Env env, const std::vector<uint32_t>& numbers);
 Napi::Value ToBuffer(Napi::Env env, std::vector<uint8_t> bytes);
 
 }  // namespace loupe::binding

@@ -32,6 +32,8 @@ const char* ErrorCodeName(ErrorCode code) {
       return "FOLDER_LOCKED";
     case ErrorCode::kStorage:
       return "STORAGE";
+    case ErrorCode::kSignaturesAway:
+      return "SIGNATURES_AWAY";
     case ErrorCode::kInternal:
       return "INTERNAL";
   }

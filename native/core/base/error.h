@@ -21,6 +21,7 @@ enum class ErrorCode {
   kSnapshotStale,
   kFolderLocked,
   kStorage,
+  kSignaturesAway,
   kInternal,
 };
 

@@ -50,6 +50,16 @@ std::vector<MergeSource> SourcesOf(const std::vector<LiveSegment>& segments) {
 
 }  // namespace
 
+std::vector<uint32_t> MissingSignatures(const IndexState& state, size_t most) {
+  std::vector<uint32_t> keys;
+  for (const LiveSegment& live : state.segments) {
+    for (size_t local = 0; local < live.segment->reference_count() && keys.size() < most; ++local) {
+      if (live.IsLive(local) && !live.segment->dna(local).is_here()) keys.push_back(live.segment->key(local));
+    }
+  }
+  return keys;
+}
+
 ReferenceIndex::ReferenceIndex(std::shared_ptr<const Vocabulary> vocabulary, const IndexOptions& options)
     : options_(options), vocabulary_(std::move(vocabulary)), state_(std::make_shared<IndexState>()) {
   if (vocabulary_ == nullptr)
@@ -130,7 +140,34 @@ DnaBlob ReferenceIndex::DnaOf(uint32_t key) const {
     throw base::Error(base::ErrorCode::kUnknownKey,
                       "The index holds no reference with the key " + std::to_string(key) + ".");
   }
-  return current->segments[place.segment].segment->dna(static_cast<size_t>(place.local));
+  const DnaBlob& dna = current->segments[place.segment].segment->dna(static_cast<size_t>(place.local));
+  if (!dna.is_here())
+    throw base::Error(base::ErrorCode::kSignaturesAway, "The signature has not arrived yet.");
+  return dna;
+}
+
+void ReferenceIndex::SignaturesArrived(const std::string& file, uint64_t up_to) {
+  for (const auto& arriving : arriving_) {
+    if (arriving->name() == file) return arriving->Arrived(up_to);
+  }
+  throw base::Error(base::ErrorCode::kInvalidArgument,
+                    "No signatures are expected in the file " + file + ".");
+}
+
+std::vector<uint32_t> ReferenceIndex::TakeWantedSignatures() const {
+  std::vector<uint32_t> keys;
+  for (const auto& arriving : arriving_) {
+    const std::vector<uint32_t> wanted = arriving->TakeWanted();
+    keys.insert(keys.end(), wanted.begin(), wanted.end());
+  }
+  std::sort(keys.begin(), keys.end());
+  keys.erase(std::unique(keys.begin(), keys.end()), keys.end());
+  return keys;
+}
+
+bool ReferenceIndex::has_whole_files() const {
+  return std::all_of(arriving_.begin(), arriving_.end(),
+                     [](const auto& arriving) { return arriving->is_whole(); });
 }
 
 IndexMemory ReferenceIndex::memory() const {

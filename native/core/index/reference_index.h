@@ -28,6 +28,9 @@ struct IndexState {
   size_t reference_count = 0;
 };
 
+/** Keys of at most so many references whose signatures have not arrived yet. */
+std::vector<uint32_t> MissingSignatures(const IndexState& state, size_t most);
+
 /** Bytes that an index occupies. */
 struct IndexMemory {
   /** Inverted lists, directories, keys and keywords. */
@@ -76,7 +79,7 @@ class ReferenceIndex {
   size_t size() const { return state()->reference_count; }
   IndexMemory memory() const;
 
-  /** Bytes of a reference's DNA. @throws Error kUnknownKey */
+  /** Bytes of a reference's DNA. @throws Error kUnknownKey, kSignaturesAway */
   DnaBlob DnaOf(uint32_t key) const;
 
   /** True when a merge is due that is too large to happen within Add(). */
@@ -87,6 +90,20 @@ class ReferenceIndex {
    * With `everything`, the fewest possible segments are left and no removed reference.
    */
   void Compact(bool everything = false);
+
+  /*
+   * An index that was opened before its signatures were there (Snapshot::LoadArriving) answers a search that
+   * needs one of them with kSignaturesAway. Whoever then puts those references again, with the same DNA, has
+   * the search succeed; so does waiting.
+   */
+
+  /** Takes what has been written to a file of the snapshot, up to so many bytes from its beginning. @throws
+   * Error kInvalidArgument for another file */
+  void SignaturesArrived(const std::string& file, uint64_t up_to);
+  /** Keys of the references whose signatures searches lacked since the last call. */
+  std::vector<uint32_t> TakeWantedSignatures() const;
+  /** Whether the files of the snapshot that this was opened from are whole. */
+  bool has_whole_files() const;
 
   const std::shared_ptr<const Vocabulary>& vocabulary() const { return vocabulary_; }
 
@@ -108,6 +125,8 @@ class ReferenceIndex {
   void Swap(const std::vector<LiveSegment>& old_segments, std::shared_ptr<const Segment> merged);
 
   const IndexOptions options_;
+  /** Set before anybody else knows the index. */
+  std::vector<std::shared_ptr<ArrivingSignatures>> arriving_;
   std::shared_ptr<const Vocabulary> vocabulary_;
   std::shared_ptr<const IndexState> state_;
   std::mutex writer_mutex_;

@@ -7,6 +7,7 @@
 
 #include "core/base/span.h"
 #include "core/features/features.h"
+#include "core/index/arriving_signatures.h"
 #include "core/index/keyword_table.h"
 #include "core/index/vocabulary.h"
 
@@ -49,6 +50,12 @@ struct DnaBlob {
   base::Span<const uint8_t> bytes;
   std::shared_ptr<const void> owner;
   bool is_mapped = false;
+  /** Its number in `arriving`, which the owner keeps alive; null for a DNA that has been here all along. */
+  uint32_t arriving_number = 0;
+  const ArrivingSignatures* arriving = nullptr;
+
+  /** Whether the bytes may be read. */
+  bool is_here() const { return arriving == nullptr || arriving->IsHere(arriving_number); }
 };
 
 /** A run of postings. */

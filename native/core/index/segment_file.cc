@@ -23,15 +23,16 @@ uint32_t HeaderCrc(const SegmentHeader& header) {
   return base::Crc32c(&header, offsetof(SegmentHeader, header_crc));
 }
 
-SegmentHeader CheckHeader(base::Span<const uint8_t> bytes, const std::string& path) {
+/** The header of a file of so many bytes. */
+SegmentHeader CheckHeader(base::Span<const uint8_t> begin, uint64_t file_size, const std::string& path) {
   SegmentHeader header{};
-  if (bytes.size() < sizeof(header)) Corrupt(path, "too short");
-  std::memcpy(&header, bytes.data(), sizeof(header));
+  if (begin.size() < sizeof(header)) Corrupt(path, "too short");
+  std::memcpy(&header, begin.data(), sizeof(header));
   if (std::memcmp(header.magic, kMagic, sizeof(kMagic)) != 0) Corrupt(path, "not an index file");
   if (header.header_crc != HeaderCrc(header)) Corrupt(path, "header checksum");
   if (header.version != kFormatVersion) Corrupt(path, "unknown version");
-  if (header.hot_size < sizeof(header) || header.hot_size > bytes.size() || header.hot_size % 8 != 0 ||
-      bytes.size() - header.hot_size != header.dna_size) {
+  if (header.hot_size < sizeof(header) || header.hot_size > file_size || header.hot_size % 8 != 0 ||
+      file_size - header.hot_size != header.dna_size) {
     Corrupt(path, "length");
   }
   if (header.reference_count > kMaxSegmentReferences || header.distinct_word_count > kWordCount ||
@@ -41,22 +42,64 @@ SegmentHeader CheckHeader(base::Span<const uint8_t> bytes, const std::string& pa
   return header;
 }
 
-std::vector<DnaBlob> DnasOf(const SegmentHeader& header, const std::shared_ptr<const base::MappedFile>& file,
-                            const std::string& path) {
-  const uint8_t* base = file->bytes().data();
-  const auto* ends = reinterpret_cast<const uint64_t*>(base + SegmentLayout(header).dna_ends);
+/** A mapped file whose header and hot part have been checked. */
+struct CheckedFile {
+  std::string path;
+  std::shared_ptr<const base::MappedFile> file;
+  SegmentHeader header;
+
+  base::Span<const uint8_t> bytes() const { return file->bytes(); }
+  base::Span<const uint8_t> hot() const { return {bytes().data(), header.hot_size}; }
+  base::Span<const uint64_t> dna_ends() const {
+    const uint8_t* ends = bytes().data() + SegmentLayout(header).dna_ends;
+    return {reinterpret_cast<const uint64_t*>(ends), header.reference_count};
+  }
+};
+
+CheckedFile MapChecked(const std::string& path, uint32_t expected_header_crc) {
+  if (!base::FileExists(path)) Corrupt(path, "missing");
+  const auto file = base::MappedFile::Open(path);
+  const base::Span<const uint8_t> bytes = file->bytes();
+  const SegmentHeader header = CheckHeader(bytes, bytes.size(), path);
+  if (header.header_crc != expected_header_crc) Corrupt(path, "not the file of this snapshot");
+  CheckedFile checked{path, file, header};
+  const base::Span<const uint8_t> hot = checked.hot();
+  if (header.hot_crc != base::Crc32c(hot.data() + sizeof(header), hot.size() - sizeof(header))) {
+    Corrupt(path, "checksum");
+  }
+  return checked;
+}
+
+std::vector<DnaBlob> DnasOf(const CheckedFile& checked, const std::shared_ptr<const void>& owner,
+                            const ArrivingSignatures* arriving) {
+  const SegmentHeader& header = checked.header;
+  const base::Span<const uint64_t> ends = checked.dna_ends();
+  const uint8_t* area = checked.bytes().data() + header.hot_size;
   std::vector<DnaBlob> dnas(header.reference_count);
   uint64_t start = 0;
   for (size_t i = 0; i < dnas.size(); ++i) {
-    if (ends[i] < start || ends[i] > header.dna_size) Corrupt(path, "DNA bounds");
-    dnas[i] = {{base + header.hot_size + start, static_cast<size_t>(ends[i] - start)}, file, true};
+    if (ends[i] < start || ends[i] > header.dna_size) Corrupt(checked.path, "DNA bounds");
+    dnas[i] = {{area + start, static_cast<size_t>(ends[i] - start)},
+               owner,
+               true,
+               static_cast<uint32_t>(i),
+               arriving};
     start = ends[i];
   }
-  if (start != header.dna_size) Corrupt(path, "DNA length");
+  if (start != header.dna_size) Corrupt(checked.path, "DNA length");
   return dnas;
 }
 
 }  // namespace
+
+SegmentParts PartsOfSegment(base::Span<const uint8_t> header) {
+  SegmentHeader read{};
+  if (header.size() >= sizeof(read)) std::memcpy(&read, header.data(), sizeof(read));
+  // Sums that wrap around are no sizes.
+  const uint64_t file_size = read.hot_size > UINT64_MAX - read.dna_size ? 0 : read.hot_size + read.dna_size;
+  const SegmentHeader checked = CheckHeader(header, file_size, "to be fetched");
+  return {checked.hot_size, checked.dna_size};
+}
 
 SegmentHeader NewSegmentHeader() {
   SegmentHeader header{};
@@ -93,20 +136,25 @@ void WriteSegmentFile(const Segment& segment, const SegmentHeader& header, const
 
 std::shared_ptr<const Segment> OpenSegmentFile(const std::string& path, uint32_t expected_header_crc,
                                                LoadCheck check) {
-  if (!base::FileExists(path)) Corrupt(path, "missing");
-  const auto file = base::MappedFile::Open(path);
-  const base::Span<const uint8_t> bytes = file->bytes();
-  const SegmentHeader header = CheckHeader(bytes, path);
-  if (header.header_crc != expected_header_crc) Corrupt(path, "not the file of this snapshot");
-  const base::Span<const uint8_t> hot(bytes.data(), header.hot_size);
-  if (header.hot_crc != base::Crc32c(hot.data() + sizeof(header), hot.size() - sizeof(header))) {
-    Corrupt(path, "checksum");
-  }
+  const CheckedFile checked = MapChecked(path, expected_header_crc);
+  const SegmentHeader& header = checked.header;
   if (check == LoadCheck::kFull &&
-      header.dna_crc != base::Crc32c(bytes.data() + header.hot_size, header.dna_size)) {
+      header.dna_crc != base::Crc32c(checked.bytes().data() + header.hot_size, header.dna_size)) {
     Corrupt(path, "DNA checksum");
   }
-  return std::make_shared<Segment>(hot, file, DnasOf(header, file, path), true);
+  return std::make_shared<Segment>(checked.hot(), checked.file, DnasOf(checked, checked.file, nullptr), true);
+}
+
+OpenedSegment OpenArrivingSegment(const std::string& path, uint32_t expected_header_crc) {
+  const CheckedFile checked = MapChecked(path, expected_header_crc);
+  const SegmentHeader& header = checked.header;
+  const auto* keys = reinterpret_cast<const uint32_t*>(checked.bytes().data() + SegmentLayout(header).keys);
+  const auto arriving = std::make_shared<ArrivingSignatures>(
+      path.substr(path.find_last_of('/') + 1), checked.file, header.hot_size, checked.dna_ends(),
+      base::Span<const uint32_t>(keys, header.reference_count), header.dna_crc);
+  auto segment =
+      std::make_shared<Segment>(checked.hot(), checked.file, DnasOf(checked, arriving, arriving.get()), true);
+  return {std::move(segment), arriving};
 }
 
 }  // namespace loupe::index

@@ -18,6 +18,28 @@ enum class LoadCheck : uint8_t {
   kHot,
 };
 
+/** A segment in a mapped file. */
+struct OpenedSegment {
+  std::shared_ptr<const Segment> segment;
+  /** Null unless its DNA is arriving. */
+  std::shared_ptr<ArrivingSignatures> arriving;
+};
+
+/** What a segment file consists of: first what searches go through, then the signatures. */
+struct SegmentParts {
+  uint64_t hot_bytes = 0;
+  uint64_t signature_bytes = 0;
+};
+
+/** How many bytes of a file are needed to tell its parts. */
+constexpr size_t kSegmentHeaderBytes = sizeof(SegmentHeader);
+
+/**
+ * @param header  the first kSegmentHeaderBytes of a segment file
+ * @throws Error kSnapshotCorrupt when they are not
+ */
+SegmentParts PartsOfSegment(base::Span<const uint8_t> header);
+
 /** The segment's header with the checksums that its file has. */
 SegmentHeader SealedHeaderOf(const Segment& segment);
 
@@ -35,5 +57,9 @@ void WriteSegmentFile(const Segment& segment, const SegmentHeader& header, const
  */
 std::shared_ptr<const Segment> OpenSegmentFile(const std::string& path, uint32_t expected_header_crc,
                                                LoadCheck check);
+
+/** As OpenSegmentFile() with LoadCheck::kHot, of a file of full size whose DNA area is still being written.
+ */
+OpenedSegment OpenArrivingSegment(const std::string& path, uint32_t expected_header_crc);
 
 }  // namespace loupe::index

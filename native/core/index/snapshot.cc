@@ -54,10 +54,11 @@ void DeleteOthers(const std::string& folder, const Manifest& manifest) {
   }
 }
 
-LiveSegment OpenLive(const std::string& folder, const ManifestSegment& described, uint32_t vocabulary_id,
-                     LoadCheck check) {
+/** The segment with the references that were removed from it. */
+LiveSegment MakeLive(const std::string& folder, const ManifestSegment& described, uint32_t vocabulary_id,
+                     std::shared_ptr<const Segment> segment) {
   LiveSegment live;
-  live.segment = OpenSegmentFile(SegmentPath(folder, described), described.header_crc, check);
+  live.segment = std::move(segment);
   if (live.segment->header().vocabulary_id != vocabulary_id) Corrupt(folder, "vocabulary of a segment");
   if (live.segment->reference_count() != described.reference_count) Corrupt(folder, "reference count");
   if (described.removed.empty()) return live;
@@ -82,12 +83,41 @@ void CheckKeysAreDistinct(const IndexState& state, const std::string& folder) {
 
 }  // namespace
 
+template <typename OpenFile>
+std::optional<LoadedIndex> Snapshot::Open(const std::string& folder,
+                                          std::shared_ptr<const Vocabulary> vocabulary,
+                                          const std::string& owner, const IndexOptions& options,
+                                          OpenFile open_file) {
+  if (!base::FileExists(ManifestPath(folder))) return std::nullopt;
+  const Manifest manifest = DecodeManifest(base::MappedFile::Open(ManifestPath(folder))->bytes());
+  if (manifest.owner != owner) Stale(folder, "it belongs to another owner");
+  if (manifest.vocabulary_id != vocabulary->id()) Stale(folder, "it was made with another vocabulary");
+  IndexState state;
+  std::vector<std::shared_ptr<ArrivingSignatures>> arriving;
+  for (const ManifestSegment& described : manifest.segments) {
+    OpenedSegment opened = open_file(SegmentPath(folder, described), described.header_crc);
+    state.segments.push_back(MakeLive(folder, described, vocabulary->id(), std::move(opened.segment)));
+    state.reference_count += state.segments.back().live_count();
+    if (opened.arriving != nullptr) arriving.push_back(std::move(opened.arriving));
+  }
+  CheckKeysAreDistinct(state, folder);
+  LoadedIndex loaded;
+  loaded.index.reset(new ReferenceIndex(std::move(vocabulary), std::move(state), options));
+  loaded.index->arriving_ = std::move(arriving);
+  loaded.sequence = manifest.sequence;
+  return loaded;
+}
+
 void Snapshot::Save(ReferenceIndex* index, const std::string& folder, uint64_t sequence,
                     const std::string& owner) {
   if (owner.size() > kMaxOwnerBytes)
     throw base::Error(base::ErrorCode::kInvalidArgument, "An owner has at most 1024 bytes.");
-  base::EnsureFolder(folder);
   const std::shared_ptr<const IndexState> state = index->state();
+  if (!MissingSignatures(*state, 1).empty()) {
+    throw base::Error(base::ErrorCode::kSignaturesAway,
+                      "An index whose signatures have not all arrived cannot be saved.");
+  }
+  base::EnsureFolder(folder);
   Manifest manifest{index->vocabulary()->id(), sequence, owner, {}};
   WrittenFiles written;
   std::vector<size_t> on_heap;
@@ -119,20 +149,16 @@ std::optional<LoadedIndex> Snapshot::Load(const std::string& folder,
                                           std::shared_ptr<const Vocabulary> vocabulary,
                                           const std::string& owner, LoadCheck check,
                                           const IndexOptions& options) {
-  if (!base::FileExists(ManifestPath(folder))) return std::nullopt;
-  const Manifest manifest = DecodeManifest(base::MappedFile::Open(ManifestPath(folder))->bytes());
-  if (manifest.owner != owner) Stale(folder, "it belongs to another owner");
-  if (manifest.vocabulary_id != vocabulary->id()) Stale(folder, "it was made with another vocabulary");
-  IndexState state;
-  for (const ManifestSegment& described : manifest.segments) {
-    state.segments.push_back(OpenLive(folder, described, vocabulary->id(), check));
-    state.reference_count += state.segments.back().live_count();
-  }
-  CheckKeysAreDistinct(state, folder);
-  LoadedIndex loaded;
-  loaded.index.reset(new ReferenceIndex(std::move(vocabulary), std::move(state), options));
-  loaded.sequence = manifest.sequence;
-  return loaded;
+  return Open(folder, std::move(vocabulary), owner, options,
+              [&](const std::string& path, uint32_t header_crc) -> OpenedSegment {
+                return {OpenSegmentFile(path, header_crc, check), nullptr};
+              });
+}
+
+std::optional<LoadedIndex> Snapshot::LoadArriving(const std::string& folder,
+                                                  std::shared_ptr<const Vocabulary> vocabulary,
+                                                  const std::string& owner, const IndexOptions& options) {
+  return Open(folder, std::move(vocabulary), owner, options, OpenArrivingSegment);
 }
 
 }  // namespace loupe::index

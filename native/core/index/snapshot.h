@@ -31,7 +31,8 @@ class Snapshot {
    * @param folder    made if it does not exist; one process at a time (see FolderLock)
    * @param sequence  number of the last change that the index is known to hold
    * @param owner     whose index this is, at most 1,024 bytes; Load() refuses another's
-   * @throws Error kStorage, for example on a full disk: the old snapshot and the index are then as before
+   * @throws Error kStorage, for example on a full disk: the old snapshot and the index are then as before;
+   * kSignaturesAway when signatures have not arrived yet
    */
   static void Save(ReferenceIndex* index, const std::string& folder, uint64_t sequence,
                    const std::string& owner);
@@ -46,6 +47,21 @@ class Snapshot {
                                          std::shared_ptr<const Vocabulary> vocabulary,
                                          const std::string& owner, LoadCheck check = LoadCheck::kHot,
                                          const IndexOptions& options = {});
+
+  /**
+   * Opens a snapshot whose signatures are still being written into its files, which have their full size: see
+   * ReferenceIndex::SignaturesArrived(). Otherwise as Load() with LoadCheck::kHot.
+   */
+  static std::optional<LoadedIndex> LoadArriving(const std::string& folder,
+                                                 std::shared_ptr<const Vocabulary> vocabulary,
+                                                 const std::string& owner, const IndexOptions& options = {});
+
+ private:
+  template <typename OpenFile>
+  static std::optional<LoadedIndex> Open(const std::string& folder,
+                                         std::shared_ptr<const Vocabulary> vocabulary,
+                                         const std::string& owner, const IndexOptions& options,
+                                         OpenFile open_file);
 };
 
 }  // namespace loupe::index

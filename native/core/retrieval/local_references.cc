@@ -1,5 +1,7 @@
 #include "core/retrieval/local_references.h"
 
+#include "core/base/error.h"
+
 namespace loupe::retrieval {
 
 void LocalReferences::Begin(size_t descriptor_count, size_t crowd_size,
@@ -32,9 +34,30 @@ ImageFacts LocalReferences::FactsOf(uint32_t image) const {
   return {view.index, view.segment->key(local), view.segment->side(local), view.segment->geometries()};
 }
 
+void LocalReferences::Fetch(base::Span<const uint32_t> images) {
+  bool are_here = true;
+  for (const uint32_t image : images) {
+    const index::DnaBlob& dna = StoredDnaOf(image);
+    if (dna.is_here()) continue;
+    dna.arriving->Want(dna.arriving_number);
+    are_here = false;
+  }
+  if (!are_here) {
+    throw base::Error(base::ErrorCode::kSignaturesAway,
+                      "Signatures of candidates have not arrived yet; put these references, or try later.");
+  }
+}
+
 const index::DnaBlob* LocalReferences::DnaOf(uint32_t image) const {
+  const index::DnaBlob& dna = StoredDnaOf(image);
+  if (!dna.is_here())
+    throw base::Error(base::ErrorCode::kSignaturesAway, "The signature of a candidate has not arrived yet.");
+  return &dna;
+}
+
+const index::DnaBlob& LocalReferences::StoredDnaOf(uint32_t image) const {
   const SegmentView& view = scope_->ViewOf(image);
-  return &view.segment->dna(image - view.first_image);
+  return view.segment->dna(image - view.first_image);
 }
 
 }  // namespace loupe::retrieval

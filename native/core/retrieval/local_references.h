@@ -31,10 +31,14 @@ class LocalReferences : public ReferenceSource {
                                       const std::vector<ExpectedPlace>& places,
                                       const PlacedVoteOptions& options, size_t most) override;
   ImageFacts FactsOf(uint32_t image) const override;
-  void Fetch(base::Span<const uint32_t> images) override { (void)images; }
+  /** @throws Error kSignaturesAway when one of them has not arrived yet, and notes that it is wanted */
+  void Fetch(base::Span<const uint32_t> images) override;
+  /** @throws Error kSignaturesAway */
   const index::DnaBlob* DnaOf(uint32_t image) const override;
 
  private:
+  const index::DnaBlob& StoredDnaOf(uint32_t image) const;
+
   const SearchScope* scope_ = nullptr;
   const base::CancellationToken* cancellation_ = nullptr;
   PostingScan scan_;

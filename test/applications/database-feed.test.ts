@@ -1,0 +1,34 @@
+/** What indexes read of the rows of references. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { operator } from '../../src/access/viewer.js';
+import { DatabaseFeed } from '../../src/applications/database-feed.js';
+import { Reference } from '../../src/applications/reference.entity.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { jpegPicture } from '../kit/pictures.js';
+import { seed } from '../kit/seed.js';
+
+let loupe: TestApp;
+
+beforeAll(async () => {
+  loupe = await startTestApp();
+  const user = await (await seed(loupe).organization()).user();
+  const folder = await user.folder();
+  for (const number of [134, 135, 136])
+    await folder.document(await jpegPicture(number), { status: 'Active' });
+});
+afterAll(() => loupe.close());
+
+test('references are read by their keys as the feed tells them, and none of another index', async () => {
+  const { database } = loupe.app.services;
+  const [row] = await database.reader().find(Reference, {}, { fields: ['applicationId'], limit: 1 });
+  const indexId = row!.applicationId;
+  const feed = new DatabaseFeed(database);
+  const all = await feed.read(indexId, 0, 100);
+  expect(all).toHaveLength(3);
+  const [first, , last] = all;
+  const byKey = await feed.readKeys(indexId, [last!.key, first!.key, last!.key + 1000]);
+  expect([...byKey].sort((a, b) => a.sequence - b.sequence)).toEqual([first, last]);
+  expect(await feed.readKeys('0'.repeat(8), [first!.key])).toEqual([]);
+  const { id: other } = await loupe.app.services.applications.create(operator, { kind: 'mobile' });
+  expect(await feed.readKeys(other, [first!.key])).toEqual([]);
+});

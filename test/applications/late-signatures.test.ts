@@ -1,0 +1,274 @@
+/** A server that fetches a shared snapshot searches before the signatures are there. */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { operator } from '../../src/access/viewer.js';
+import { SharedSnapshot } from '../../src/applications/shared-snapshot.entity.js';
+import { SharedSnapshots } from '../../src/applications/shared-snapshots.js';
+import { systemClock } from '../../src/clock.js';
+import type { BlobStore } from '../../src/media/blob-store.js';
+import type { ReferenceFeed } from '../../src/vision/reference-feed.js';
+import { Vision } from '../../src/vision/vision.js';
+import { startTestApp, type TestApp } from '../kit/app.js';
+import { TestBucket } from '../kit/bucket.js';
+import { MemoryFeed } from '../kit/memory-feed.js';
+import { makePicture } from '../kit/rasters.js';
+
+/** As many as are worth being shared. */
+const MANY = 1000;
+/** The first ones differ, all others are one picture. */
+const DISTINCT = 8;
+const patientMs = 30_000;
+
+describe.each(['folder', 'bucket'])('in a %s', (place) => {
+  let bucket: TestBucket | null = null;
+  let loupe: TestApp;
+  const dnas: Buffer[] = [];
+  let common: Buffer;
+  /** Of the application whose index the tests share. */
+  let id: string;
+  let feed: MemoryFeed;
+  const opened = new Set<Vision>();
+  const folders: string[] = [];
+  const troubles: string[] = [];
+
+  beforeAll(async () => {
+    if (place === 'bucket') bucket = await TestBucket.start();
+    loupe = await startTestApp(bucket === null ? {} : { environment: bucket.environment() });
+    const { vision } = loupe.app.services;
+    const dnaOf = async (seed: number) => (await vision.extract(makePicture(seed), 'reference')).dna;
+    for (let seed = 1; seed <= DISTINCT; seed += 1) dnas.push(await dnaOf(seed));
+    common = (await vision.extract(makePicture(99, 120, 90, 40), 'reference')).dna;
+  }, patientMs);
+  afterAll(async () => {
+    await loupe.close();
+    await bucket?.close();
+  });
+  beforeEach(async () => {
+    ({ id } = await loupe.app.services.applications.create(operator, { kind: 'mobile' }));
+    feed = new MemoryFeed();
+    for (let key = 1; key <= MANY; key += 1) feed.put(id, key, dnas[key - 1] ?? common);
+  });
+  afterEach(async () => {
+    for (const vision of opened) await vision.close();
+    opened.clear();
+    troubles.length = 0;
+    for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
+  });
+
+  interface Server {
+    readonly vision: Vision;
+    readonly folder: string;
+    /** Changes that were read from the database in the order of their numbers, and by key. */
+    readonly counts: { inOrder: number; byKey: number };
+  }
+
+  /** @param readStream of the store */
+  async function newServer(
+    readStream?: BlobStore['readStream'],
+    folder = mkdtemp(join(tmpdir(), 'loupe-server-')),
+  ): Promise<Server> {
+    const ownFolder = await folder;
+    if (!folders.includes(ownFolder)) folders.push(ownFolder);
+    const counts = { inOrder: 0, byKey: 0 };
+    const read: ReferenceFeed['read'] = async (...range) => {
+      const page = await feed.read(...range);
+      counts.inOrder += page.length;
+      return page;
+    };
+    const readKeys: ReferenceFeed['readKeys'] = async (...keys) => {
+      const found = await feed.readKeys(...keys);
+      counts.byKey += found.length;
+      return found;
+    };
+    const { database, blobs } = loupe.app.services;
+    const store = Object.assign(Object.create(blobs) as BlobStore, {
+      readStream:
+        readStream ?? ((...given: Parameters<BlobStore['readStream']>) => blobs.readStream(...given)),
+    });
+    const vision = new Vision({
+      feed: Object.assign(Object.create(feed) as MemoryFeed, { read, readKeys }),
+      snapshotFolder: ownFolder,
+      threads: 1,
+      share: new SharedSnapshots(database, store, systemClock, 0),
+      onUnshared: (_, error) => troubles.push(error instanceof Error ? error.message : String(error)),
+    });
+    opened.add(vision);
+    return { vision, folder: ownFolder, counts };
+  }
+
+  async function close({ vision }: Server): Promise<void> {
+    opened.delete(vision);
+    await vision.close();
+  }
+
+  async function newSharingServer(): Promise<Server> {
+    const server = await newServer();
+    expect(await server.vision.size(id)).toBe(MANY);
+    await server.vision.publishDue();
+    expect(await shared()).toMatchObject({ sequence: MANY });
+    return server;
+  }
+
+  const shared = async () => loupe.app.services.database.reader().findOne(SharedSnapshot, id);
+  const read: BlobStore['readStream'] = (...given) => loupe.app.services.blobs.readStream(...given);
+  /** Whether it is signatures that are read: everything else begins with the file. */
+  const isOfSignatures = (range: Parameters<BlobStore['readStream']>[1]) => (range?.start ?? 0) > 0;
+
+  /** A store whose signatures come when they are let through. */
+  function newGate(): { readonly readStream: BlobStore['readStream']; readonly open: () => void } {
+    let open = () => undefined as void;
+    const isOpen = new Promise<void>((resolve) => (open = resolve));
+    async function* later(...given: Parameters<BlobStore['readStream']>) {
+      await isOpen;
+      yield* read(...given) as AsyncIterable<Buffer>;
+    }
+    return {
+      open,
+      readStream: (blobId, range) =>
+        isOfSignatures(range) ? Readable.from(later(blobId, range)) : read(blobId, range),
+    };
+  }
+
+  const answersOf = async ({ vision }: Server) => {
+    const answers = [];
+    for (const dna of [...dnas, common]) {
+      const { hits } = await vision.search([id], { dna }, { limit: 5 });
+      answers.push(hits);
+      answers.push((await vision.conflicts([id], dna, { limit: 5 })).hits);
+    }
+    return answers;
+  };
+
+  const whole = async ({ folder }: Server) =>
+    expect.poll(() => readdir(folder), { timeout: patientMs }).toSatisfy(isWithoutRemains);
+  const isWithoutRemains = (names: string[]) =>
+    names.some((name) => name.length === 32) && !names.some((name) => name.endsWith('.fetched'));
+
+  /** Starts once more on what a server has left, with nothing in the store. */
+  async function restart(server: Server): Promise<Server> {
+    await close(server);
+    const nothing: BlobStore['readStream'] = () => {
+      throw new Error('Nothing should be fetched.');
+    };
+    return newServer(nothing, Promise.resolve(server.folder));
+  }
+
+  test(
+    'answers are those of a whole index before the signatures come, and after',
+    { timeout: patientMs },
+    async () => {
+      const first = await newSharingServer();
+      const wanted = await answersOf(first);
+      expect(wanted[0]![0]).toMatchObject({ key: 1 });
+      const gate = newGate();
+      const second = await newServer(gate.readStream);
+      expect(await answersOf(second)).toEqual(wanted);
+      expect(second.counts.inOrder).toBe(0);
+      expect(second.counts.byKey).toBeGreaterThanOrEqual(DISTINCT);
+      expect(second.counts.byKey).toBeLessThan(MANY);
+      gate.open();
+      await whole(second);
+      expect(await answersOf(second)).toEqual(wanted);
+      const again = await restart(second);
+      expect(await answersOf(again)).toEqual(wanted);
+      expect(again.counts).toEqual({ inOrder: 0, byKey: 0 });
+      expect(troubles).toEqual([]);
+    },
+  );
+
+  test('changes are followed while signatures are on their way', { timeout: patientMs }, async () => {
+    await newSharingServer();
+    const gate = newGate();
+    const second = await newServer(gate.readStream);
+    const keysFor = async (server: Server, dna: Buffer) =>
+      (await server.vision.search([id], { dna }, { limit: 1 })).hits.map(({ key }) => key);
+    expect(await keysFor(second, dnas[0]!)).toEqual([1]);
+    await second.vision.apply(id, [feed.remove(id, 1)]);
+    await second.vision.apply(id, [feed.put(id, 2, dnas[0]!)]);
+    // Committed, and not told yet: what is put for a search may be newer than the rest.
+    feed.put(id, 3, dnas[1]!);
+    expect(await keysFor(second, dnas[0]!)).toEqual([2]);
+    expect(await keysFor(second, dnas[3]!)).toEqual([4]);
+    gate.open();
+    await whole(second);
+    expect(await keysFor(second, dnas[0]!)).toEqual([2]);
+    expect(await second.vision.size(id)).toBe(MANY - 1);
+    const again = await restart(second);
+    expect(await keysFor(again, dnas[0]!)).toEqual([2]);
+    expect(await keysFor(again, dnas[1]!)).toEqual([3]);
+    expect(troubles).toEqual([]);
+  });
+
+  test('what the store does not give any more comes from the database', { timeout: patientMs }, async () => {
+    const first = await newSharingServer();
+    const wanted = await answersOf(first);
+    const second = await newServer((blobId, range) => {
+      if (isOfSignatures(range)) throw new Error('The store is gone.');
+      return read(blobId, range);
+    });
+    expect(await answersOf(second)).toEqual(wanted);
+    await whole(second);
+    expect(troubles).toContain('The store is gone.');
+    expect(second.counts.inOrder).toBe(0);
+    expect(second.counts.byKey).toBeGreaterThanOrEqual(MANY);
+    expect(await answersOf(second)).toEqual(wanted);
+    const again = await restart(second);
+    expect(await answersOf(again)).toEqual(wanted);
+    expect(again.counts).toEqual({ inOrder: 0, byKey: 0 });
+  });
+
+  test(
+    'damaged signatures come from the database, and the snapshot is forgotten',
+    { timeout: patientMs },
+    async () => {
+      const first = await newSharingServer();
+      const wanted = await answersOf(first);
+      async function* damaging(...given: Parameters<BlobStore['readStream']>) {
+        for await (const chunk of read(...given) as AsyncIterable<Buffer>)
+          yield Buffer.from(chunk.map((byte, at) => (at === 100 ? byte ^ 1 : byte)));
+      }
+      const second = await newServer((blobId, range) =>
+        isOfSignatures(range) ? Readable.from(damaging(blobId, range)) : read(blobId, range),
+      );
+      expect(await answersOf(second)).toEqual(wanted);
+      await whole(second);
+      expect(await answersOf(second)).toEqual(wanted);
+      expect(second.counts.byKey).toBeGreaterThan(0);
+      expect(await shared()).toBeNull();
+    },
+  );
+
+  test(
+    'where searches would go through damaged bytes the index is built anew',
+    { timeout: patientMs },
+    async () => {
+      await newSharingServer();
+      async function* damaging(...given: Parameters<BlobStore['readStream']>) {
+        for await (const chunk of read(...given) as AsyncIterable<Buffer>)
+          yield Buffer.from(chunk.map((byte, at) => (at === 5000 ? byte ^ 1 : byte)));
+      }
+      const second = await newServer((blobId, range) => Readable.from(damaging(blobId, range)));
+      expect(await second.vision.size(id)).toBe(MANY);
+      expect(second.counts.inOrder).toBe(MANY);
+      expect(await shared()).toBeNull();
+    },
+  );
+
+  test('a server that ends before the signatures are there starts over', { timeout: patientMs }, async () => {
+    const first = await newSharingServer();
+    const wanted = await answersOf(first);
+    const gate = newGate();
+    const second = await newServer(gate.readStream);
+    expect(await second.vision.size(id)).toBe(MANY);
+    gate.open();
+    await close(second);
+    expect((await readdir(second.folder)).filter((name) => name.endsWith('.fetched'))).toEqual([]);
+    const again = await newServer(read, Promise.resolve(second.folder));
+    expect(await answersOf(again)).toEqual(wanted);
+    await whole(again);
+    expect(again.counts.inOrder).toBe(0);
+  });
+});
