@@ -240,7 +240,8 @@ function isAddon(candidate: unknown): candidate is NativeAddon {
     typeof candidate === 'object' &&
     candidate !== null &&
     'Engine' in candidate &&
-    'appearanceOf' in candidate
+    'appearanceOf' in candidate &&
+    'segmentParts' in candidate
   );
 }
 
