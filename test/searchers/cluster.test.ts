@@ -261,7 +261,10 @@ test(
 );
 
 test('another installation on the same NATS is another one', { timeout: patientMs }, async () => {
-  const elsewhere = await withRole('api', { LOUPE_DATABASE_URL: await newPostgresDatabase() });
+  const elsewhere = await withRole('api', {
+    LOUPE_DATABASE_URL: await newPostgresDatabase(),
+    LOUPE_FILES_FOLDER: join(folder, 'files of another'),
+  });
   try {
     expect(await readinessOf(elsewhere)).toEqual([503, { status: 'not ready', reasons: ['searchers'] }]);
     expect(searchersOf(elsewhere)).toBe(0);
