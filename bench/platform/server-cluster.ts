@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { type Balancer, startBalancer } from '../../test/kit/balancer.js';
 import { freePort } from '../../test/kit/free-port.js';
 import { PostgresCluster } from '../../test/kit/postgres-cluster.js';
@@ -44,7 +44,8 @@ export class ServerCluster {
     return {
       LOUPE_DATA: join(this.folder, `server-${at + 1}`),
       LOUPE_DATABASE_URL: databaseUrl,
-      LOUPE_FILES_FOLDER: join(this.folder, 'files'),
+      // Files belong to one database.
+      LOUPE_FILES_FOLDER: join(this.folder, 'files', basename(new URL(databaseUrl).pathname)),
       LOUPE_SECRET_KEY: this.secretKey,
     };
   }
