@@ -40,11 +40,7 @@ function solve(
 /** What one searcher that holds everything costs, and what two and four shards add to it. */
 export function costsOf(placed: Measured, divided: readonly Measured[]): UnitCosts {
   const processor = solve(divided, ({ costs, shards }) => [costs.searchMs, 1, shards]);
-  const bytes = solve(divided, ({ costs, shards, elsewhere }) => [
-    costs.searcherBytes,
-    elsewhere / shards,
-    elsewhere,
-  ]);
+  const bytes = solve(divided, ({ costs, elsewhere }) => [costs.searcherBytes, 1, elsewhere]);
   return {
     answerMs: placed.costs.answerMs,
     searchMs: placed.costs.searchMs,

@@ -28,7 +28,7 @@ export interface UnitCosts {
   readonly divisionMs: number;
   /** What a shard adds that lies elsewhere. A scan. */
   readonly shardBytes: number;
-  /** Signatures of candidates: what they would add if all shards lay elsewhere. A scan. */
+  /** What a division adds by itself: postings and signatures that are brought, however many shards they come from. A scan. */
   readonly divisionBytes: number;
   /** Rounds of questions to shards, one after the other. A scan. */
   readonly rounds: number;
@@ -88,9 +88,7 @@ export function searchCost(costs: UnitCosts, references: number, { shards, elsew
   const whole = costs.searchMs + (costs.searchMsPerMillion * references) / 1e6;
   return {
     ms: whole + (isDivided ? costs.divisionMs + costs.shardMs * shards : 0),
-    bytes:
-      costs.wireBytes +
-      (isDivided ? (costs.divisionBytes * elsewhere) / shards + costs.shardBytes * elsewhere : 0),
+    bytes: costs.wireBytes + (isDivided ? costs.divisionBytes + costs.shardBytes * elsewhere : 0),
   };
 }
 

@@ -2,21 +2,21 @@
 import { type Machine, predictCluster, type UnitCosts } from './cluster-model.js';
 
 /**
- * Measured on two cores of a virtual machine of 2026, which docs/scale.md tells with how each was measured; half of the photos show what is
- * not indexed.
+ * Measured on two cores of a virtual machine of 2026 by `npm run simulate:cluster`, where a quarter of the photos shows what is
+ * not indexed; the cost of a million references is that of the tuning log (0537), for the same share of photos.
  */
 export const MEASURED_COSTS: UnitCosts = {
-  answerMs: 14,
-  searchMs: 9,
-  searchMsPerMillion: 26,
-  carryMs: 0.5,
-  wireBytes: 300_000,
+  answerMs: 25,
+  searchMs: 12,
+  searchMsPerMillion: 61,
+  carryMs: 1.3,
+  wireBytes: 223_000,
   hotBytesPerReference: 6900,
   signatureBytesPerReference: 19_300,
-  divisionMs: 4,
-  shardMs: 1.4,
-  divisionBytes: 1_900_000,
-  shardBytes: 100_000,
+  divisionMs: 97,
+  shardMs: 7.5,
+  divisionBytes: 2_900_000,
+  shardBytes: 47_000,
   rounds: 11,
 };
 
@@ -39,6 +39,7 @@ const COLUMNS: readonly Column[] = [
   { title: '1 G, tenants of 10,000', references: 1e9, perApplication: TENANT_REFERENCES },
   { title: '10 M, one application', references: 1e7, perApplication: 1e7 },
   { title: '100 M, one application', references: 1e8, perApplication: 1e8 },
+  { title: '1 G, one application', references: 1e9, perApplication: 1e9 },
 ];
 
 /** @returns a table in Markdown: machines, memory, bytes on the wire and latency at 1,000 and 10,000 scans a second */
