@@ -23,6 +23,8 @@ const LARGE_STEP_BYTES = 1024 * 1024;
 
 export class FolderBlobs implements BlobStore {
   private readonly unfinished: string;
+  /** Whether the marker was seen: one that goes later is missed, one that had no room yet is written when there is. */
+  private isMarked = false;
 
   constructor(
     private readonly folder: string,
@@ -55,6 +57,7 @@ export class FolderBlobs implements BlobStore {
     await statfs(this.folder).catch((error: unknown) => {
       throw storageUnavailable(`The folder ${this.folder} is not there.`, error);
     });
+    if (!this.isMarked && this.clusterId !== null) await this.claim(await this.clusterId());
     await demandOwner(await this.owner(), this.clusterId, `The folder ${this.folder}`);
   }
 
@@ -141,10 +144,11 @@ export class FolderBlobs implements BlobStore {
     const before = await this.owner();
     if (before === null) await this.mark(clusterId);
     const owner = before ?? (await this.owner());
+    this.isMarked = owner !== null;
     if (owner !== null && owner !== clusterId) throw foreignPlace(this.name, SETTINGS);
   }
 
-  /** Another server may do so at the same moment: the first one counts. A full disk is marked when there is room. */
+  /** Another server may do so at the same moment: the first one counts. A full disk is marked by a later check. */
   private async mark(clusterId: string): Promise<void> {
     const temporary = join(this.unfinished, newId());
     const marker = join(this.folder, MARKER);

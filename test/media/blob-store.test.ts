@@ -1,6 +1,6 @@
 /** One contract for every store of files: a folder and a bucket. */
 import { createHash } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parseS3Url } from '../../src/blobs-url.js';
 import { newId } from '../../src/ids.js';
 import { type BlobStore, sweepBlobs } from '../../src/media/blob-store.js';
+import { MARKER } from '../../src/media/blob-owner.js';
 import { FolderBlobs } from '../../src/media/folder-blobs.js';
 import { S3Blobs } from '../../src/media/s3-blobs.js';
 import { TestBucket } from '../kit/bucket.js';
@@ -232,6 +233,17 @@ describe.each([
     expect(await idsOf(first)).toHaveLength(1);
     first.close();
     second.close();
+  });
+});
+
+describe('a folder', () => {
+  it('that had no room for the marker at the start is marked when there is some, and misses one that goes', async () => {
+    const store = inFolder('full');
+    await mkdir(join(folder, 'full', 'unfinished'), { recursive: true });
+    await store.check();
+    await expect(inFolder('full', newId()).prepare()).rejects.toThrow(/belongs to another Loupe/);
+    await rm(join(folder, 'full', MARKER));
+    await expect(store.check()).rejects.toMatchObject({ code: 'STORAGE_UNAVAILABLE' });
   });
 });
 
