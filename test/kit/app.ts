@@ -54,7 +54,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const folder = await mkdtemp(join(tmpdir(), 'loupe-test-'));
   const environment = {
     ...(isOnPostgres ? { LOUPE_DATABASE_URL: await newPostgresDatabase() } : {}),
-    ...(serverCount > 1 ? shared(folder) : {}),
+    ...(serverCount > 1 ? shared(folder, options.environment?.['LOUPE_BLOBS_URL'] !== undefined) : {}),
     ...ownFiles(process.env['LOUPE_TEST_BLOBS_URL']),
     ...options.environment,
   };
@@ -62,9 +62,9 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 }
 
 /** What servers of one database have in common. */
-function shared(folder: string): Readonly<Record<string, string>> {
+function shared(folder: string, hasBucket: boolean): Readonly<Record<string, string>> {
   return {
-    LOUPE_FILES_FOLDER: join(folder, 'files'),
+    ...(hasBucket ? {} : { LOUPE_FILES_FOLDER: join(folder, 'files') }),
     LOUPE_MAIL_FOLDER: join(folder, 'mail'),
     LOUPE_SECRET_KEY: randomUUID(),
   };
