@@ -10,6 +10,15 @@ export interface ProcessFacts {
   readonly ownMb: number;
 }
 
+/** Of the kernel's processor times. */
+const TICK_MS = 10;
+
+/** Processor time of a process since it began, milliseconds, in steps of ten. */
+export async function processorMs(pid: number): Promise<number> {
+  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
 export async function processFacts(pid: number): Promise<ProcessFacts> {
   const [open, status] = await Promise.all([
     readdir(`/proc/${pid}/fd`),

@@ -25,7 +25,7 @@ import { ServerProcess } from './server-process.js';
 import { checkTable, type Measured } from './cluster/checked-predictions.js';
 import { drawContent } from './cluster/cluster-content.js';
 import { predictionTable } from './cluster/cluster-predictions.js';
-import { addPicture, type EngineAccount, searchByPhoto } from './cluster/engine-client.js';
+import { addPicture, answerText, type EngineAccount, searchByPhoto } from './cluster/engine-client.js';
 import { type Held, MeasuredCluster, type Question, type ScanCosts } from './cluster/measured-cluster.js';
 import { enterOwnNetwork, type Machine, SimulatedNetwork } from './cluster/simulated-network.js';
 
@@ -166,10 +166,8 @@ try {
   const ofOne = content.photos.map((photo): Question => ({ account: large, photo }));
   const answersOfWhole = async (questions: readonly Question[]) => {
     const answers: string[] = [];
-    for (const { account, photo } of questions) {
-      const { status, images } = await searchByPhoto(whole.address, account, photo.jpeg);
-      answers.push(JSON.stringify([status.code, images]));
-    }
+    for (const { account, photo } of questions)
+      answers.push(answerText(await searchByPhoto(whole.address, account, photo.jpeg)));
     return answers;
   };
   const expectedOfSpread = await answersOfWhole(spread);

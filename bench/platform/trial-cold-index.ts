@@ -7,7 +7,7 @@
  *   npm run trial:cold-index -- [--references 100000] [--bucket]
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -20,6 +20,7 @@ import { startTestApp } from '../../test/kit/app.js';
 import { MemoryFeed } from '../../test/kit/memory-feed.js';
 import { makePicture } from '../../test/kit/rasters.js';
 import { freePort } from '../../test/kit/free-port.js';
+import { processorMs } from './process-facts.js';
 
 const { values } = parseArgs({
   options: { references: { type: 'string', default: '100000' }, bucket: { type: 'boolean', default: false } },
@@ -78,9 +79,7 @@ async function processorSeconds(): Promise<{ readonly own: number; readonly stor
   const { user, system } = process.cpuUsage();
   const own = (user + system) / 1e6;
   if (store === null) return { own, store: 0 };
-  const fields = (await readFile(`/proc/${store.pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
-  const TICKS_PER_SECOND = 100;
-  return { own, store: (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND };
+  return { own, store: (await processorMs(store.pid)) / 1000 };
 }
 
 /** Tells the seconds since then, and the processor time in brackets. */

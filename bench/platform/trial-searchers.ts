@@ -7,7 +7,7 @@
  *   npm run trial:searchers -- [--references 500] [--queries 1000] [--seconds 12] [--shard-references 125]
  */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -17,6 +17,9 @@ import { startTestApp } from '../../test/kit/app.js';
 import { TestNats } from '../../test/kit/nats.js';
 import { changedPicture, jpegPicture } from '../../test/kit/pictures.js';
 import { PostgresCluster } from '../../test/kit/postgres-cluster.js';
+import { percentile } from '../statistics.js';
+import { addPicture, answerText, searchByPhoto } from './cluster/engine-client.js';
+import { processorMs } from './process-facts.js';
 import { ServerProcess } from './server-process.js';
 
 const { values } = parseArgs({
@@ -34,8 +37,6 @@ const [references, queries, seconds] = [values.references, values.queries, value
 ];
 const CLIENTS = 4;
 const BLOCK = 20;
-/** Of the kernel's processor times. */
-const TICK_MS = 10;
 
 const folder = await mkdtemp(join(tmpdir(), 'loupe-searchers-'));
 const [database, nats] = await Promise.all([PostgresCluster.start({ isDurable: true }), TestNats.start()]);
@@ -57,24 +58,14 @@ const half = (first: number): Readonly<Record<string, string>> =>
 
 const administration = await startTestApp({ environment: shared });
 const { id, modifyKey } = await administration.app.services.applications.create(operator, { kind: 'mobile' });
-const key = modifyKey ?? '';
 console.log(`Application ${id}: ${references} references, ${queries} queries`);
 const whole = await start('whole', 'api,worker,search');
 
-async function send(server: ServerProcess, operation: string, picture: Buffer, imageId?: string) {
-  const form = new FormData();
-  form.append('application_key', key);
-  if (imageId !== undefined) form.append('image_id', imageId);
-  form.append('image_content', new Blob([new Uint8Array(picture)]), 'photo.jpg');
-  const family = imageId === undefined ? 'enginequery' : 'enginemodify';
-  const url = `${server.address}/api/v2.0/${family}/json/${operation}`;
-  const answer = await fetch(url, { method: 'POST', body: form });
-  return (await answer.json()) as { readonly status: { readonly code: number }; readonly images?: unknown };
-}
-const search = (server: ServerProcess, photo: Buffer) => send(server, 'SearchImageByUpload', photo);
+const account = { id, key: modifyKey ?? '' };
+const search = (server: ServerProcess, photo: Buffer) => searchByPhoto(server.address, account, photo);
 
 for (let number = 1; number <= references; number += 1)
-  await send(whole, 'AddImage', await jpegPicture(number), `picture-${number}`);
+  await addPicture(whole.address, account, `picture-${number}`, await jpegPicture(number));
 // Now, when it is known how large the index is.
 const searchers = [
   await start('searcher-1', 'search', half(0)),
@@ -83,12 +74,8 @@ const searchers = [
 const api = await start('api', 'api', withNats);
 
 async function cpuMs(servers: readonly ServerProcess[]): Promise<number> {
-  let ticks = 0;
-  for (const { pid } of servers) {
-    const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
-    ticks += Number(fields[11]) + Number(fields[12]);
-  }
-  return ticks * TICK_MS;
+  const times = await Promise.all(servers.map(async ({ pid }) => processorMs(pid)));
+  return times.reduce((sum, ms) => sum + ms, 0);
 }
 
 const sides = [
@@ -110,9 +97,9 @@ for (let from = 0; from < photos.length; from += BLOCK) {
     const said: string[] = [];
     for (const photo of block) {
       const since = performance.now();
-      const { status, images } = await search(side.server, photo);
+      const answer = await search(side.server, photo);
       side.tookMs.push(performance.now() - since);
-      said.push(JSON.stringify([status.code, images]));
+      said.push(answerText(answer));
     }
     side.cpu += (await cpuMs(side.all)) - before;
     answers.push(said);
@@ -123,8 +110,7 @@ for (let from = 0; from < photos.length; from += BLOCK) {
 }
 console.log(`Equal answers: ${equal} of ${photos.length}; found in ${found}`);
 for (const { name, tookMs, cpu } of sides) {
-  const sorted = tookMs.toSorted((a, b) => a - b);
-  const at = (share: number) => (sorted[Math.floor(sorted.length * share)] ?? 0).toFixed(1);
+  const at = (share: number) => percentile(tookMs, share).toFixed(1);
   console.log(
     `${name}: p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, processor ${(cpu / photos.length).toFixed(1)} ms a search`,
   );

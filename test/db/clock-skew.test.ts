@@ -9,14 +9,8 @@ import { jpegPicture } from '../kit/pictures.js';
 import { PostgresCluster } from '../kit/postgres-cluster.js';
 import { seed } from '../kit/seed.js';
 import type { SeededUser } from '../kit/seed-user.js';
+import { scan } from '../rest/support/scans.js';
 
-const device = {
-  ApplicationName: 'Viewer',
-  ApplicationVersion: '1.0.0',
-  DeviceName: 'PC',
-  DeviceSystemVersion: '10.0.0',
-  SdkVersion: '1.0.0',
-};
 const SKEW_MS = 5 * 60_000;
 const shifted = (ms: number): Clock => ({ now: () => new Date(Date.now() + ms) });
 
@@ -64,12 +58,8 @@ test('a document that one of them takes is ready at once and recognized by both'
     const document = await (await user.folder()).document(picture, { status: 'Active' });
     await document.action();
     for (const asked of [fast, slow]) {
-      const form = new FormData();
-      form.set('query', JSON.stringify({ Language: 'en-US' }));
-      form.set('file', new Blob([new Uint8Array(picture)]), 'photo.jpg');
-      const headers = { ...device, ApiKey: organization.apiKey };
-      const scan = await fetch(`${asked.url}/api/EnrichedImages`, { method: 'POST', headers, body: form });
-      expect([scan.status, await scan.text()]).toEqual([200, expect.stringContaining('loupe.example')]);
+      const { status, body } = await scan(asked, organization.apiKey, picture);
+      expect([status, JSON.stringify(body)]).toEqual([200, expect.stringContaining('loupe.example')]);
     }
   }
 });

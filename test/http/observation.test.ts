@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
+import { scan } from '../rest/support/scans.js';
 
 interface Line extends Record<string, unknown> {
   readonly requestId?: string;
@@ -131,11 +132,7 @@ describe('metrics', () => {
     const organization = await seed(alone).organization();
     const user = await organization.user();
     await (await user.folder()).document(await jpegPicture(8), { status: 'Active' });
-    const form = new FormData();
-    form.set('query', JSON.stringify({ Language: 'en-US' }));
-    form.set('file', new Blob([new Uint8Array(await jpegPicture(8))]), 'photo.jpg');
-    const headers = { ...device, ApiKey: organization.apiKey };
-    await fetch(`${alone.url}/api/EnrichedImages`, { method: 'POST', headers, body: form });
+    await scan(alone, organization.apiKey, await jpegPicture(8));
     const text = await (await fetch(`${alone.url}/metrics`)).text();
     await alone.close();
     expect(text).toMatch(/^loupe_index_references 1$/m);

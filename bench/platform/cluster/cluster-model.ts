@@ -3,7 +3,6 @@
  * believes none of it runs `npm run simulate:cluster`, which predicts clusters by this model from the cost of one searcher, and
  * measures them.
  */
-
 import { shardCountOf } from '../../../src/vision/shard-ids.js';
 
 /** What one step costs. Processor times of one core. */
@@ -76,6 +75,7 @@ export interface Prediction {
 const MOST_PROCESSOR = 0.6;
 /** The rest of the memory is for processes themselves and for pages of signatures. */
 const MOST_MEMORY = 0.75;
+
 /** How an application is divided, and how many of its shards lie elsewhere than the search: those are asked over the network. */
 export interface Division {
   readonly shards: number;
@@ -93,8 +93,7 @@ export function searchCost(costs: UnitCosts, references: number, { shards, elsew
 }
 
 export function predictCluster(costs: UnitCosts, wanted: Wanted): Prediction {
-  const { references, referencesPerApplication, scansPerSecond, copies, machine } = wanted;
-  const { shardReferences } = wanted;
+  const { references, referencesPerApplication, scansPerSecond, copies, machine, shardReferences } = wanted;
   const shards = shardReferences === null ? 1 : shardCountOf(referencesPerApplication, shardReferences);
   // Machines hold one shard of an application each, as far as there are so many.
   const search = searchCost(costs, referencesPerApplication, { shards, elsewhere: shards - 1 });

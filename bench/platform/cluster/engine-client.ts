@@ -42,3 +42,6 @@ export async function searchByPhoto(
 ): Promise<EngineAnswer> {
   return send(address, 'enginequery/json/SearchImageByUpload', { application_key: key }, photo);
 }
+
+/** What was found, to be compared with another answer. */
+export const answerText = ({ status, images }: EngineAnswer): string => JSON.stringify([status.code, images]);

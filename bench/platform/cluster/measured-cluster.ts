@@ -1,15 +1,13 @@
 /** Starts the processes of a cluster on machines of a simulated network, and measures what a scan costs each of them. */
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { processFacts } from '../process-facts.js';
+import { percentile } from '../../statistics.js';
+import { processFacts, processorMs } from '../process-facts.js';
 import { ServerProcess } from '../server-process.js';
 import type { ClusterPhoto } from './cluster-content.js';
-import { type EngineAccount, searchByPhoto } from './engine-client.js';
+import { answerText, type EngineAccount, searchByPhoto } from './engine-client.js';
 import type { Machine, SimulatedNetwork } from './simulated-network.js';
 
-/** Of the kernel's processor times. */
-const TICK_MS = 10;
 /** How long processes are watched that nobody asks. */
 const IDLE_MS = 5000;
 const METRICS_TOKEN = 'figures-of-a-simulated-cluster';
@@ -65,14 +63,6 @@ interface Used {
   readonly searcherBytes: number;
 }
 
-async function processorMs(pid: number): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-}
-
-const percentileOf = (values: readonly number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
-
 export class MeasuredCluster {
   private constructor(
     private readonly settings: Settings,
@@ -125,9 +115,9 @@ export class MeasuredCluster {
     const answers: string[] = [];
     for (const { account, photo } of questions) {
       const begun = performance.now();
-      const { status, images } = await searchByPhoto(this.api.server.address, account, photo.jpeg);
+      const answer = await searchByPhoto(this.api.server.address, account, photo.jpeg);
       tookMs.push(performance.now() - begun);
-      answers.push(JSON.stringify([status.code, images]));
+      answers.push(answerText(answer));
     }
     const after = await this.used();
     const each = (name: keyof Used) => {
@@ -135,8 +125,8 @@ export class MeasuredCluster {
       return (after[name] - before[name] - idle * (after.atMs - before.atMs)) / questions.length;
     };
     return {
-      p50Ms: percentileOf(tookMs, 0.5),
-      p99Ms: percentileOf(tookMs, 0.99),
+      p50Ms: percentile(tookMs, 0.5),
+      p99Ms: percentile(tookMs, 0.99),
       answerMs: each('answerMs'),
       searchMs: each('searchMs'),
       carryMs: each('carryMs'),
