@@ -2,7 +2,9 @@
  * Searches one index, and the same references divided into shards, for the same photos: whether the answers are equal digit by
  * digit, and what the shards cost in processor time, rounds and bytes. All of it in this process, by turns.
  *
- *   npm run measure:shards -- [--shards 2,8] [--option search.strongestFirstFrom=0] <folder>...
+ * So many shards answer together as if one searcher held them (one by one unless told).
+ *
+ *   npm run measure:shards -- [--shards 2,8] [--together 3] [--option search.strongestFirstFrom=0] <folder>...
  *
  * A folder with a `manifest.json` ({refs: [{file}], queries: [{file}]}) gives references and photos; of another one every
  * other picture is a reference, and the rest are photos of what is not there.
@@ -26,9 +28,11 @@ const { values, positionals } = parseArgs({
     shards: { type: 'string', default: '2,8' },
     option: { type: 'string', multiple: true, default: [] },
     photos: { type: 'string', default: '1000' },
+    together: { type: 'string', default: '1' },
   },
   allowPositionals: true,
 });
+const together = Number(values.together);
 const manifest = z.object({
   refs: z.array(z.object({ file: z.string() })),
   queries: z.array(z.object({ file: z.string() })),
@@ -108,17 +112,25 @@ for (const count of values.shards.split(',').map(Number)) {
   const searchShards = async (dna: Buffer) =>
     engine.searchShards(list, dna, { limit: 10 }, undefined, async (questions) => {
       told.rounds += 1;
-      told.messages += questions.length;
       const kind = KINDS[questions[0]?.message[1] ?? 0] ?? '';
       const of = asked.get(kind) ?? { rounds: 0, asked: 0, answered: 0 };
       asked.set(kind, of);
       of.rounds += 1;
       return Promise.all(
-        questions.map(async ({ shard, message }) => {
-          const answer = await shards[shard]?.answerShard(message);
-          of.asked += message.length;
-          of.answered += answer?.length ?? 0;
-          return answer ?? Buffer.alloc(0);
+        questions.map(async ({ shards: all, message }) => {
+          const groups: number[][] = [];
+          for (let from = 0; from < all.length; from += together)
+            groups.push(all.slice(from, from + together));
+          told.messages += groups.length;
+          return Promise.all(
+            groups.map(async (some) => {
+              const held = some.map((at) => ({ number: at, count, held: shards[at] }));
+              const answer = await engine.answerShards(held, message);
+              of.asked += message.length;
+              of.answered += answer.length;
+              return { shards: some, answer };
+            }),
+          );
         }),
       );
     });

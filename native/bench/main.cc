@@ -2,7 +2,7 @@
  * Profiles retrieval and verification in the core alone, by stage, in CPU time of one thread.
  *
  *   native-bench --references <folder> --queries <folder> [--growth 10000,100000] [--snapshot <folder>]
- *                [--shards 2,8]
+ *                [--shards 2,8] [--together 1,3]
  *
  * Both folders hold gray pictures as .pgm files. A query named like a reference counts as its photo; all
  * others are unrelated and must not be recognized. For each step of the growth, simulated references are
@@ -10,7 +10,8 @@
  * what a snapshot can hold, so large growth needs about 30 KB of memory for each.
  *
  * With --shards nothing is profiled: at each step of the growth, searches through one index are compared with
- * those through so many shards of it, whose simulated references share their DNA.
+ * those through so many shards of it, of which some answer together, whose simulated references share their
+ * DNA.
  */
 #include <algorithm>
 #include <cstdio>
@@ -36,7 +37,7 @@ constexpr size_t kRemovals = 100;
 
 struct Arguments {
   std::string references, queries, snapshot;
-  std::vector<size_t> growth, shards;
+  std::vector<size_t> growth, shards, together{1};
 };
 
 struct Query {
@@ -60,6 +61,7 @@ Arguments ParseArguments(int argc, char** argv) {
     if (name == "--snapshot") arguments.snapshot = value;
     if (name == "--growth") arguments.growth = NumbersOf(value);
     if (name == "--shards") arguments.shards = NumbersOf(value);
+    if (name == "--together") arguments.together = NumbersOf(value);
   }
   if (arguments.references.empty() || arguments.queries.empty()) {
     throw std::runtime_error("--references and --queries name folders of .pgm files");
@@ -179,7 +181,10 @@ int CompareShards(const Arguments& arguments) {
                        features::ExtractFeatures(image.view(), features::CloserQueryRequest())});
   }
   for (const size_t size : arguments.growth) {
-    for (const size_t count : arguments.shards) MeasureSharded(vocabulary, dnas, pool, queries, size, count);
+    for (const size_t count : arguments.shards) {
+      for (const size_t together : arguments.together)
+        MeasureSharded(vocabulary, dnas, pool, queries, size, count, together);
+    }
   }
   return 0;
 }

@@ -16,20 +16,29 @@ namespace {
 
 constexpr int kSharedDnas = 64;
 
-/** Shards in this thread. */
+/** Shards in this thread, so many of which answer together. */
 class NearLine : public shards::ShardLine {
  public:
-  explicit NearLine(const std::vector<std::unique_ptr<index::ReferenceIndex>>* shards) : shards_(*shards) {}
+  NearLine(const std::vector<std::unique_ptr<index::ReferenceIndex>>* shards, size_t together)
+      : shards_(*shards), together_(together) {}
 
-  std::vector<std::vector<uint8_t>> Ask(std::vector<shards::ShardQuestion> questions) override {
+  std::vector<shards::ShardAnswer> Ask(std::vector<shards::ShardQuestion> questions) override {
     ++rounds;
-    std::vector<std::vector<uint8_t>> answers;
-    for (const shards::ShardQuestion& question : questions) {
-      answers.push_back(answerer_.Answer(*shards_[question.shard], question.message, {}, nullptr));
-      asked_bytes += question.message.size();
-      answered_bytes += answers.back().size();
+    std::vector<shards::ShardAnswer> answers;
+    const auto count = static_cast<uint32_t>(shards_.size());
+    for (uint32_t number = 0; number < questions.size(); ++number) {
+      const shards::ShardQuestion& question = questions[number];
+      for (size_t from = 0; from < question.shards.size(); from += together_) {
+        std::vector<shards::HeldShard> held;
+        for (size_t i = from; i < std::min(from + together_, question.shards.size()); ++i)
+          held.push_back({shards_[question.shards[i]].get(), question.shards[i], count});
+        answers.push_back(
+            {number, answerer_.Answer(held, shards_[0]->vocabulary()->id(), question.message, {}, nullptr)});
+        ++messages;
+        asked_bytes += question.message.size();
+        answered_bytes += answers.back().bytes.size();
+      }
     }
-    messages += questions.size();
     return answers;
   }
 
@@ -37,6 +46,7 @@ class NearLine : public shards::ShardLine {
 
  private:
   const std::vector<std::unique_ptr<index::ReferenceIndex>>& shards_;
+  const size_t together_;
   shards::ShardAnswerer answerer_;
 };
 
@@ -67,12 +77,15 @@ struct Divided {
     const size_t simulated = size > dnas.size() ? size - dnas.size() : 0;
     const size_t each = (simulated + shard_count - 1) / shard_count;
     const size_t pieces = (each + index::kMaxSegmentReferences - 1) / index::kMaxSegmentReferences;
-    auto next_key = static_cast<uint32_t>(dnas.size() + 1);
+    const auto step = static_cast<uint32_t>(shard_count);
+    // The first key that is nobody's and belongs to shard 0.
+    auto next_key = static_cast<uint32_t>(dnas.size() / shard_count + 1) * step;
     for (size_t i = 0; i < pieces * shard_count; ++i) {
       const size_t count = each / pieces;
-      const index::LiveSegment live{SimulateSegment(corners, next_key, count, shared_dnas, &random), nullptr,
-                                    0};
-      next_key += static_cast<uint32_t>(count);
+      const auto number = static_cast<uint32_t>(i % shard_count);
+      const index::LiveSegment live{
+          SimulateSegment(corners, next_key + number, count, shared_dnas, &random, step), nullptr, 0};
+      if (number + 1 == shard_count) next_key += static_cast<uint32_t>(count) * step;
       for (index::IndexState* state : {&all, &states[i % shard_count]}) {
         state->segments.push_back(live);
         state->reference_count += count;
@@ -93,12 +106,12 @@ struct Divided {
 void MeasureSharded(const std::shared_ptr<const index::Vocabulary>& vocabulary,
                     const std::vector<std::vector<uint8_t>>& dnas,
                     const std::vector<features::Features>& pool, const std::vector<ShardedQuery>& queries,
-                    size_t size, size_t shard_count) {
+                    size_t size, size_t shard_count, size_t together) {
   const Divided divided(vocabulary, dnas, pool, size, shard_count);
   std::vector<shards::Shard> list;
   for (uint32_t number = 0; number < shard_count; ++number)
     list.push_back({0, number, static_cast<uint32_t>(shard_count)});
-  NearLine line(&divided.shards);
+  NearLine line(&divided.shards, together);
   search::Searcher searcher;
   const index::ReferenceIndex* indexes[] = {divided.whole.get()};
   double whole_ms = 0.0, shards_ms = 0.0;
@@ -118,8 +131,9 @@ void MeasureSharded(const std::shared_ptr<const index::Vocabulary>& vocabulary,
     recognized += !expected.empty() && expected[0].match.is_recognized ? 1 : 0;
   }
   const auto count = static_cast<double>(std::max<size_t>(1, queries.size()));
-  std::printf("{\"references\":%zu,\"shards\":%zu,\"queries\":%zu,\"recognized\":%zu,\"equal\":%zu,",
-              divided.whole->size(), shard_count, queries.size(), recognized, equal);
+  std::printf(
+      "{\"references\":%zu,\"shards\":%zu,\"together\":%zu,\"queries\":%zu,\"recognized\":%zu,\"equal\":%zu,",
+      divided.whole->size(), shard_count, together, queries.size(), recognized, equal);
   std::printf("\"wholeMs\":%.2f,\"shardsMs\":%.2f,\"times\":%.2f,\"rounds\":%.1f,\"messages\":%.1f,",
               whole_ms / count, shards_ms / count, shards_ms / whole_ms,
               static_cast<double>(line.rounds) / count, static_cast<double>(line.messages) / count);

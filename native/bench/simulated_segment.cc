@@ -121,7 +121,7 @@ CornerPool Simulated(const CornerPool& pool, size_t references, size_t real_refe
 
 std::shared_ptr<const index::Segment> SimulateSegment(const CornerPool& pool, uint32_t first_key,
                                                       size_t count, const std::vector<index::DnaBlob>& dnas,
-                                                      test::Random* random) {
+                                                      test::Random* random, uint32_t key_step) {
   const std::vector<uint32_t> starts = StartsOf(pool, count);
   const std::vector<uint8_t> keywords = index::EncodeKeywordTable({});
   index::SegmentHeader header = HeaderOf(pool, count, starts, keywords.size());
@@ -132,7 +132,7 @@ std::shared_ptr<const index::Segment> SimulateSegment(const CornerPool& pool, ui
   std::vector<index::DnaBlob> shared;
   for (size_t i = 0; i < count; ++i) {
     const auto local = static_cast<uint32_t>(i);
-    reinterpret_cast<uint32_t*>(bytes + layout.keys)[i] = first_key + local;
+    reinterpret_cast<uint32_t*>(bytes + layout.keys)[i] = first_key + static_cast<uint32_t>(local) * key_step;
     reinterpret_cast<uint16_t*>(bytes + layout.sides)[i] = kSimulatedSide;
     shared.push_back(dnas[i % dnas.size()]);
     header.dna_size += shared.back().bytes.size();

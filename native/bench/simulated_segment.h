@@ -51,12 +51,12 @@ CornerPool Simulated(const CornerPool& pool, size_t references, size_t real_refe
  * would make them; candidates are verified against a DNA that is not theirs, which fails as it does for
  * theirs.
  *
- * @param first_key  keys go on from here
+ * @param first_key  keys go on from here by steps
  * @param count      1 to kMaxSegmentReferences
  * @param dnas       DNA that stand for those of the references, at least one
  */
 std::shared_ptr<const index::Segment> SimulateSegment(const CornerPool& pool, uint32_t first_key,
                                                       size_t count, const std::vector<index::DnaBlob>& dnas,
-                                                      test::Random* random);
+                                                      test::Random* random, uint32_t key_step = 1);
 
 }  // namespace loupe::bench

@@ -23,8 +23,8 @@ export async function answerOf(
       const options = { limit, threshold, self, filter: filterOf(what), seen, signal };
       return vision.conflicts(indexIds, bufferOf(dna), options);
     }
-    case 'shard':
-      return vision.answerShard(what.indexId, bufferOf(what.question), seen, signal);
+    case 'shards':
+      return vision.answerShards(what.indexIds, bufferOf(what.question), seen, signal);
     case 'size':
       return vision.size(what.indexId, seen);
     default: {

@@ -1,11 +1,13 @@
 /**
  * Asks searchers, once more where the first try is not answered. Who works for long says so again and again; who says nothing is taken
- * for gone, and then all searchers of the part are asked: the first answer counts.
+ * for gone, and then all searchers of the part are asked: the first answer counts. Nobody waits a second time for one that was silent
+ * before it has told of itself again.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { createInbox, type Msg } from '@nats-io/transport-node';
 import { VisionError } from '../vision/vision-error.js';
 import type { Line } from './nats-line.js';
+import type { Presence } from './presence.js';
 import { type Reply, unpackReply } from './messages.js';
 import type { Subjects } from './subjects.js';
 
@@ -15,20 +17,43 @@ export const WORKING_EVERY_MS = 300;
 const SILENCE_MS = 1200;
 /** How long the second try waits for a searcher that has just begun or ended, or for NATS. */
 const PAUSE_MS = 250;
-const TRIES = 2;
+/** How often NATS is asked whether a searcher is still there: it knows at once of a process that has died. */
+const LOOK_EVERY_MS = 300;
 const NO_RESPONDERS = 503;
+
+/** Who is asked: one of those that hold a part, or one searcher by its id and nobody else. */
+export type Whom = { readonly part: number } | { readonly to: string };
 
 export interface Question {
   readonly id: string;
-  readonly part: number;
+  readonly whom: Whom;
   readonly message: Uint8Array;
   readonly headers: Readonly<Record<string, string | null>>;
   readonly signal?: AbortSignal | undefined;
 }
 
 /** How one try ended, where it was not answered. */
-type Unanswered = 'nobody' | 'silent' | 'refused';
-type Outcome = { readonly answer: unknown } | Unanswered;
+type Unanswering = 'nobody' | 'silent' | 'refused';
+type Outcome = { readonly answer: unknown } | Unanswering;
+
+/** A try, and the searcher that it goes to where it goes to one. */
+interface Try {
+  readonly subject: string;
+  readonly searcherId?: string;
+  /** Asks all there are, and has as long as there is time. */
+  readonly isLast?: boolean;
+}
+
+/** The one searcher that was asked has not answered; another one may. */
+class Unanswered extends VisionError {
+  constructor() {
+    super('UNREACHABLE', 'A searcher has not answered.');
+  }
+}
+
+export function isUnanswered(error: unknown): boolean {
+  return error instanceof Unanswered;
+}
 
 interface Pending {
   heard(message: Msg): void;
@@ -42,6 +67,7 @@ export class Asking {
   constructor(
     private readonly line: Line,
     private readonly subjects: Subjects,
+    private readonly searchers: Pick<Presence, 'holderOf' | 'doubt'>,
     private readonly timeoutMs: number,
   ) {
     line.listen(`${this.inbox}.*`, (message) => {
@@ -72,44 +98,50 @@ export class Asking {
   private async tryAll(question: Question, ending: AbortSignal): Promise<unknown> {
     // One place for the answers to all tries: whoever is slow may answer the first one during the second.
     const token = String((this.next += 1));
-    let last: Unanswered = 'nobody';
+    const { whom } = question;
+    const attempt = (one: Try) => this.tryOnce(question, token, one, ending);
     try {
-      for (let count = 1; count <= TRIES; count += 1) {
-        ending.throwIfAborted();
-        if (!(await this.line.whenUp(SILENCE_MS))) break;
-        const isFirst = count === 1;
-        const ended = await this.tryOnce(question, token, isFirst, ending);
-        if (typeof ended !== 'string') return ended.answer;
-        last = ended;
-        if (isFirst && ended !== 'silent') await pause(PAUSE_MS);
+      if ('to' in whom) return answerOf(await attempt(this.directly(whom.to)), () => new Unanswered());
+      const known = this.searchers.holderOf(whom.part);
+      let ended: Outcome = known === null ? 'nobody' : await attempt(this.directly(known));
+      if (ended === 'nobody') ended = await attempt({ subject: this.subjects.search(whom.part) });
+      if (typeof ended === 'string') {
+        if (ended !== 'silent') await pause(PAUSE_MS);
+        ended = await attempt({ subject: this.subjects.again(whom.part), isLast: true });
       }
+      return answerOf(ended, (last) =>
+        unreachable(
+          last === 'nobody' ? 'No searcher holds this part at the moment.' : 'No searcher has answered.',
+        ),
+      );
     } finally {
       this.pending.delete(token);
     }
-    ending.throwIfAborted();
-    throw unreachable(
-      last === 'nobody' ? 'No searcher holds this part at the moment.' : 'No searcher has answered.',
-    );
+  }
+
+  private directly(searcherId: string): Try {
+    return { subject: this.subjects.to(searcherId), searcherId };
   }
 
   private async tryOnce(
-    { part, message, headers }: Question,
+    { message, headers }: Question,
     token: string,
-    isFirst: boolean,
+    { subject, searcherId, isLast = false }: Try,
     ending: AbortSignal,
   ): Promise<Outcome> {
+    ending.throwIfAborted();
+    if (!(await this.line.whenUp(SILENCE_MS))) return 'nobody';
     let resolve: (outcome: Outcome) => void = () => undefined;
     let reject: (error: unknown) => void = () => undefined;
     const promise = new Promise<Outcome>((resolved, rejected) => {
       [resolve, reject] = [resolved, rejected];
     });
     const giveUp = () => reject(ending.reason as Error);
-    const endAfterSilence = (outcome: Unanswered) => setTimeout(() => resolve(outcome), SILENCE_MS);
-    // The second try has as long as there is time: it asks all there are.
-    let silence = isFirst ? endAfterSilence('silent') : undefined;
+    const endAfterSilence = (outcome: Unanswering) => setTimeout(() => resolve(outcome), SILENCE_MS);
+    let silence = isLast ? undefined : endAfterSilence('silent');
     const hear = (told: Outcome | null) => {
       if (told === null) silence?.refresh();
-      else if (told === 'refused' && !isFirst) silence ??= endAfterSilence('refused');
+      else if (told === 'refused' && isLast) silence ??= endAfterSilence('refused');
       else resolve(told);
     };
     this.pending.set(token, {
@@ -118,12 +150,18 @@ export class Asking {
         else understood(heard).then(hear, reject);
       },
     });
+    const reply = `${this.inbox}.${token}`;
+    const look = (id: string) => this.line.publish(this.subjects.alive(id), undefined, { reply });
+    const looking = searcherId === undefined ? undefined : setInterval(look, LOOK_EVERY_MS, searcherId);
     ending.addEventListener('abort', giveUp, { once: true });
     try {
-      const subject = isFirst ? this.subjects.search(part) : this.subjects.again(part);
-      this.line.publish(subject, message, { reply: `${this.inbox}.${token}`, headers });
-      return await promise;
+      this.line.publish(subject, message, { reply, headers });
+      const outcome = await promise;
+      if (searcherId !== undefined && (outcome === 'silent' || outcome === 'nobody'))
+        this.searchers.doubt(searcherId);
+      return outcome;
     } finally {
+      clearInterval(looking);
       clearTimeout(silence);
       ending.removeEventListener('abort', giveUp);
     }
@@ -138,6 +176,12 @@ async function understood({ data }: Msg): Promise<Outcome | null> {
   // Another one may do better.
   if (reply.code === 'CLOSED' || reply.code === 'BEHIND') return 'refused';
   throw new VisionError(reply.code, reply.message);
+}
+
+/** @throws an error for what was not answered */
+function answerOf(ended: Outcome, failure: (ended: Unanswering) => Error): unknown {
+  if (typeof ended === 'string') throw failure(ended);
+  return ended.answer;
 }
 
 function unreachable(message: string): VisionError {

@@ -1,7 +1,7 @@
 /** What is said between those who ask and those who search: MessagePack, compressed where it would be too large otherwise. */
 import { promisify } from 'node:util';
 import { deflate, inflate } from 'node:zlib';
-import { decode, encode } from '@msgpack/msgpack';
+import { Decoder, Encoder } from '@msgpack/msgpack';
 import { z } from 'zod';
 import type { PictureColor } from '../vision/color.js';
 import type { ColorHit, PaletteColor, Ranking, SimilarityHit } from '../vision/appearance-table.js';
@@ -55,7 +55,7 @@ const askedFor = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('colorsOf'), indexId: z.string(), key: z.number() }),
   z.object({ kind: z.literal('size'), indexId: z.string() }),
   /** Of the engine to the engine. */
-  z.object({ kind: z.literal('shard'), indexId: z.string(), question: bytes }),
+  z.object({ kind: z.literal('shards'), indexIds: z.array(z.string()).min(1), question: bytes }),
 ]);
 
 const asked = z.object({
@@ -79,7 +79,7 @@ export interface AnswerOf {
   readonly palette: readonly PaletteColor[];
   readonly colorsOf: readonly PictureColor[];
   readonly size: number;
-  readonly shard: Uint8Array;
+  readonly shards: Uint8Array;
 }
 
 export type Reply =
@@ -98,6 +98,11 @@ const reply = z.discriminatedUnion('state', [
   }),
 ]);
 
+/** Room that is kept for what is being packed; larger messages have their own. */
+const KEPT_BYTES = 1024 * 1024;
+const encoder = new Encoder({ ignoreUndefined: true, initialBufferSize: KEPT_BYTES });
+const decoder = new Decoder();
+
 const [deflated, inflated] = [promisify(deflate), promisify(inflate)];
 const PLAIN = 0;
 const DEFLATED = 1;
@@ -110,19 +115,29 @@ const MOST_BYTES = 128 * 1024 * 1024;
  * @throws VisionError TOO_LARGE
  */
 export async function pack(message: unknown, mostBytes: number): Promise<Uint8Array> {
-  const plain = encode(message, { ignoreUndefined: true });
-  if (plain.length < mostBytes) return Buffer.concat([Buffer.of(PLAIN), plain]);
-  const small = await deflated(plain, { level: 1 });
-  if (small.length < mostBytes) return Buffer.concat([Buffer.of(DEFLATED), small]);
+  // What it returns is good until something else is packed.
+  const plain = encoder.encodeSharedRef(message);
+  if (plain.length < mostBytes) return inForm(PLAIN, plain);
+  const small = await deflated(Buffer.from(plain), { level: 1 });
+  if (small.length < mostBytes) return inForm(DEFLATED, small);
   throw new VisionError(
     'TOO_LARGE',
     `What is to be searched for needs a message of ${small.length} bytes, and NATS takes ${mostBytes}. Name fewer references, or raise max_payload of NATS.`,
   );
 }
 
+function inForm(form: number, rest: Uint8Array): Uint8Array {
+  const bytes = Buffer.allocUnsafe(1 + rest.length);
+  bytes[0] = form;
+  bytes.set(rest, 1);
+  return bytes;
+}
+
 async function unpack(message: Uint8Array): Promise<unknown> {
   const rest = message.subarray(1);
-  return decode(message[0] === DEFLATED ? await inflated(rest, { maxOutputLength: MOST_BYTES }) : rest);
+  return decoder.decode(
+    message[0] === DEFLATED ? await inflated(rest, { maxOutputLength: MOST_BYTES }) : rest,
+  );
 }
 
 /** @throws an Error for bytes that no searcher is asked by */

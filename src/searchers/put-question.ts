@@ -3,7 +3,7 @@ import { currentRequestId, outgoingTraceparent } from '../current-request.js';
 import { happenings } from '../happenings.js';
 import { newId } from '../ids.js';
 import { VisionError } from '../vision/vision-error.js';
-import type { Asking } from './asking.js';
+import type { Asking, Whom } from './asking.js';
 import { type AnswerOf, type AskedFor, pack } from './messages.js';
 import type { Line } from './nats-line.js';
 
@@ -11,17 +11,16 @@ import type { Line } from './nats-line.js';
 const ROOM_BYTES = 4096;
 
 /** To whom a question goes. */
-export interface Way {
-  readonly part: number;
+export type Way = Whom & {
   /** Numbers of the last changes that indexes must hold, by id. */
   readonly seen: ReadonlyMap<string, number>;
   readonly signal?: AbortSignal | undefined;
-}
+};
 
 /** @throws VisionError as `Asking.ask` */
 export async function putQuestion<Kind extends AskedFor['kind']>(
   { asking, line }: { readonly asking: Asking; readonly line: Line },
-  { part, seen, signal }: Way,
+  { seen, signal, ...whom }: Way,
   what: AskedFor & { readonly kind: Kind },
 ): Promise<AnswerOf[Kind]> {
   const since = performance.now();
@@ -30,7 +29,7 @@ export async function putQuestion<Kind extends AskedFor['kind']>(
     const id = newId();
     const message = await pack({ id, seen: Object.fromEntries(seen), what }, line.maxPayload - ROOM_BYTES);
     const headers = { traceparent: outgoingTraceparent(), 'x-request-id': currentRequestId() };
-    const answer = await asking.ask({ id, part, message, headers, signal });
+    const answer = await asking.ask({ id, whom, message, headers, signal });
     return answer as AnswerOf[Kind];
   } catch (error) {
     code = error instanceof VisionError ? error.code : 'INTERNAL';

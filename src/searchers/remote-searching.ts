@@ -125,7 +125,7 @@ export class RemoteSearching implements Searching {
     return this.ask(way, { kind: 'size', indexId });
   }
 
-  async answerShard(): Promise<Buffer> {
+  async answerShards(): Promise<Buffer> {
     throw new VisionError('CLOSED', 'This process keeps no index.');
   }
 

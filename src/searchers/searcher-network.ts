@@ -63,18 +63,22 @@ export class SearcherNetwork {
 
   /** Searching by asking others. */
   searching(feed: Pick<ReferenceFeed, 'latest'>, extract: ExtractsQuery): RemoteSearching {
-    const { line, subjects, parts, settings } = this;
-    const asking = new Asking(line, subjects, settings.timeoutMs);
+    const { line, subjects, parts } = this;
+    const asking = this.asking();
     return new RemoteSearching({ asking, line, subjects, parts, feed, extract });
   }
 
   /** How large indexes are divided among searchers; undefined where they are not. */
   shards(): ShardOptions | undefined {
-    const { line, subjects, parts, settings, holds } = this;
+    const { line, parts, presence, settings, holds } = this;
     if (settings.shardReferences === null) return undefined;
-    const asking = new Asking(line, subjects, settings.timeoutMs);
-    const remote = new RemoteShards({ asking, line, parts, holds });
+    const remote = new RemoteShards({ asking: this.asking(), line, parts, presence, holds });
     return { mostReferences: settings.shardReferences, remote };
+  }
+
+  private asking(): Asking {
+    const { line, subjects, presence, settings } = this;
+    return new Asking(line, subjects, presence, settings.timeoutMs);
   }
 
   /** From now on others are answered. */

@@ -47,6 +47,7 @@ export class Searcher {
     { readonly stop: AbortController; readonly done: Promise<void> }
   >();
   private endings: (() => Promise<void>)[] = [];
+  private endLife: () => Promise<void> = () => Promise.resolve();
   private telling: NodeJS.Timeout | undefined;
   private isLeaving = false;
   private joining: Promise<void> = Promise.resolve();
@@ -66,6 +67,7 @@ export class Searcher {
     if (this.endings.length > 0) this.tell();
     await Promise.all(this.endings.map((end) => end()));
     while (this.running.size > 0) await Promise.all([...this.running.values()].map(({ done }) => done));
+    await this.endLife();
     this.given.admission.close();
   }
 
@@ -74,9 +76,11 @@ export class Searcher {
     while (!vision.isWarm && !this.isLeaving) await pause(LOOK_EVERY_MS);
     if (this.isLeaving) return;
     const take = (message: Msg) => this.take(message);
+    this.endLife = line.listen(subjects.alive(this.id), () => undefined);
     this.endings = [
       ...parts.map((part) => line.listen(subjects.search(part), take, QUEUE)),
       ...parts.map((part) => line.listen(subjects.again(part), take)),
+      line.listen(subjects.to(this.id), take),
       line.listen(subjects.abort, ({ data }) => this.running.get(Buffer.from(data).toString())?.stop.abort()),
       line.listen(subjects.changed, ({ data }) => this.follow(data)),
       line.listen(subjects.dropped, ({ data }) => this.drop(data)),
@@ -146,7 +150,7 @@ export class Searcher {
       const code = reply.state === 'failed' ? reply.code : '';
       const told = { kind: asked.what.kind, code, tookMs: performance.now() - since };
       // A search asks shards some dozens of times.
-      const level = told.kind === 'shard' ? 'debug' : 'info';
+      const level = told.kind === 'shards' ? 'debug' : 'info';
       this.given.logger[code === 'INTERNAL' ? 'error' : level](told, 'searched for another process');
       happenings.searcherAnswered.tell({ ...told, requestId: notes.id, traceparent: notes.traceparent });
       await this.reply(message, reply);
@@ -157,7 +161,7 @@ export class Searcher {
     const { admission, vision, logger } = this.given;
     try {
       // A search that had its turn waits for this: if it waited for a turn itself, searchers could wait for each other.
-      if (asked.what.kind === 'shard')
+      if (asked.what.kind === 'shards')
         return { state: 'done', answer: await answerOf(vision, asked, signal) };
       const turn = await admission.enter(
         'indexId' in asked.what ? asked.what.indexId : asked.what.indexIds.join(),

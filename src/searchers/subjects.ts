@@ -1,9 +1,13 @@
 /** Subjects of NATS. They name the installation, so that several Loupes can share one NATS, and the version of what is said. */
-const VERSION = 'v1';
+const VERSION = 'v2';
 
 export interface Subjects {
   /** Asks one of the searchers that hold a part. */
   search(part: number): string;
+  /** Asks one searcher, by its id. */
+  to(searcherId: string): string;
+  /** Is listened to for as long as a searcher works on anything: NATS tells at once where nobody does. */
+  alive(searcherId: string): string;
   /** Asks all of them: for those whom the first did not answer. */
   again(part: number): string;
   /** Gives up what was asked for. */
@@ -20,6 +24,8 @@ export function subjectsOf(installation: string): Subjects {
   const base = `loupe.${installation}.${VERSION}`;
   return {
     search: (part) => `${base}.search.${part}`,
+    to: (searcherId) => `${base}.to.${searcherId}`,
+    alive: (searcherId) => `${base}.alive.${searcherId}`,
     again: (part) => `${base}.again.${part}`,
     abort: `${base}.abort`,
     changed: `${base}.changed`,

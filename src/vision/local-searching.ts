@@ -4,10 +4,11 @@ import { runAbortable } from './abort.js';
 import { lumaOf, onPicture } from './encoded-picture.js';
 import { IndexRegistry, type IndexRegistryOptions } from './index-registry.js';
 import type { LiveIndex } from './live-index.js';
-import type { NativeEngine } from './native.js';
+import type { NativeEngine, NativeIndex } from './native.js';
 import type { ReferenceChange } from './reference-feed.js';
 import type { ConflictOptions, OpenIndex, Query, Searching } from './searching.js';
 import type { DescriptorTable } from './similarity.js';
+import { placeOf } from './shard-ids.js';
 import { withSignatures } from './signature-arrival.js';
 import { TableRegistry } from './table-registry.js';
 import { resultOf } from './search-result.js';
@@ -107,19 +108,34 @@ export class LocalSearching implements Searching {
     return this.registry.with([indexId], ([index]) => index?.native.size() ?? 0, seen);
   }
 
-  /** What one shard of an index answers to a search through all of them. One that was dropped holds nothing. */
-  async answerShard(
-    shardId: string,
+  /** What some shards of one index answer together to a search through all of them. */
+  async answerShards(
+    shardIds: readonly string[],
     question: Buffer,
     seen: ReadonlyMap<string, number> | undefined,
     signal: AbortSignal,
   ): Promise<Buffer> {
+    return this.withShards(shardIds, seen, (indexes) =>
+      runAbortable(signal, (cancellation) => {
+        const shards = shardIds.map((id) => ({ ...placeOf(id), held: indexes.get(id) }));
+        return this.engine.answerShards(shards, question, cancellation);
+      }),
+    );
+  }
+
+  /** Does something with shards that stay open meanwhile. One that was dropped holds nothing. */
+  async withShards<T>(
+    shardIds: readonly string[],
+    seen: ReadonlyMap<string, number> | undefined,
+    work: (indexes: ReadonlyMap<string, NativeIndex>) => Promise<T>,
+  ): Promise<T> {
     return this.registry.with(
-      [shardId],
-      ([index]) =>
-        runAbortable(signal, (cancellation) =>
-          (index?.native ?? this.engine.createIndex()).answerShard(question, cancellation),
-        ),
+      shardIds,
+      (open) => {
+        const indexes = new Map(open.map(({ id, native }) => [id, native]));
+        for (const id of shardIds) if (!indexes.has(id)) indexes.set(id, this.engine.createIndex());
+        return work(indexes);
+      },
       seen,
     );
   }

@@ -71,16 +71,24 @@ export interface NativeSearchOptions {
 /** One of the shards of a divided index: it holds the references whose key is `number` modulo `count`. */
 interface NativeShard {
   /** Position of the index in the search call. */
-  readonly index: number;
+  readonly index?: number;
   readonly number: number;
   readonly count: number;
+  /** Where this process holds it. */
+  readonly held?: NativeIndex | undefined;
 }
 
-/** What one of the shards is asked, for its `answerShard`. */
+/** What shards of one index are asked, for `answerShards`. */
 export interface NativeShardQuestion {
-  /** Its position in the list of shards. */
-  readonly shard: number;
+  /** Their positions in the list of shards. */
+  readonly shards: readonly number[];
   readonly message: Buffer;
+}
+
+/** What some of them answer together. */
+interface NativeShardAnswer {
+  readonly shards: readonly number[];
+  readonly answer: Buffer;
 }
 
 /** With a DNA the reference is put, without it is removed. */
@@ -114,8 +122,6 @@ export interface NativeIndex {
   save(folder: string, sequence: number, owner: string): Promise<void>;
   compact(everything?: boolean): Promise<void>;
   needsCompaction(): boolean;
-  /** What this index, a shard of a divided one, answers to `searchShards`. */
-  answerShard(question: Buffer, cancellation?: NativeCancellation): Promise<Buffer>;
   /** Of an index that was opened before its signatures were there: so many bytes of a file have been written. */
   arrived(file: string, upTo: number): Promise<void>;
   /** Keys of at most so many references whose signatures have not arrived. */
@@ -165,19 +171,27 @@ export interface NativeEngine extends NativeAppearance {
     cancellation?: NativeCancellation,
   ): Promise<NativeSearchResult>;
   /**
-   * Searches through shards of indexes that lie elsewhere, with the answer of one search through whole indexes. A thread waits
-   * while `ask` has shards answer, which must not wait for this engine's other searches of this kind.
+   * Searches through shards of indexes, with the answer of one search through whole indexes. Those that are not held here are
+   * asked; a thread waits meanwhile, and they must not wait for this engine's other searches of this kind.
    *
+   * @param shards all of each index
    * @param options `selfIndex` and `selfKey` leave a reference out; `isForConflicts` searches as `conflicts` does
-   * @param ask gives the answers in the order of the questions; where it fails, the search does with INTERNAL
+   * @param ask gives, in the order of the questions, answers of all shards that are asked, some together or each by itself; where
+   * it fails, the search does with INTERNAL
    */
   searchShards(
     shards: readonly NativeShard[],
     dna: Buffer,
     options: NativeSearchOptions & { isForConflicts?: boolean; selfIndex?: number; selfKey?: number },
     cancellation: NativeCancellation | undefined,
-    ask: (questions: readonly NativeShardQuestion[]) => Promise<readonly Uint8Array[]>,
+    ask: (questions: readonly NativeShardQuestion[]) => Promise<readonly (readonly NativeShardAnswer[])[]>,
   ): Promise<NativeSearchResult>;
+  /** What shards of one index, which are held here, answer to `searchShards` together. */
+  answerShards(
+    shards: readonly NativeShard[],
+    question: Buffer,
+    cancellation?: NativeCancellation,
+  ): Promise<Buffer>;
   createIndex(): NativeIndex;
   /** @param isArriving whether the signatures are still being written into files of their full size */
   loadIndex(

@@ -54,9 +54,9 @@ export interface Searching {
   drop(indexId: string): Promise<void>;
   /** Number of references that a search of the index sees. */
   size(indexId: string, seen?: ReadonlyMap<string, number>): Promise<number>;
-  /** What one shard of an index answers to a search through all of them. */
-  answerShard(
-    shardId: string,
+  /** What some shards of one index answer together to a search through all of them. */
+  answerShards(
+    shardIds: readonly string[],
     question: Buffer,
     seen: ReadonlyMap<string, number> | undefined,
     signal: AbortSignal,

@@ -24,6 +24,12 @@ export function shardOf(id: string): Shard | null {
   return count === undefined ? null : { indexId, number: Number(number), count: Number(count) };
 }
 
+/** What of its index an id stands for: all of it, where it is that of a whole index. */
+export function placeOf(id: string): Pick<Shard, 'number' | 'count'> {
+  const { number, count } = shardOf(id) ?? { number: 0, count: 1 };
+  return { number, count };
+}
+
 /** Whether an id is that of a shard of an index. */
 export function isShardOf(id: string, indexId: string): boolean {
   return id.startsWith(`${indexId}#`);

@@ -11,16 +11,31 @@ import type { ReferenceChange, ReferenceFeed } from './reference-feed.js';
 import { resultOf } from './search-result.js';
 import type { ConflictOptions, ExtractsQuery, OpenIndex, Query, Searching } from './searching.js';
 import { ShardCounts } from './shard-counts.js';
-import { shardIdsOf } from './shard-ids.js';
+import { placeOf, shardIdsOf } from './shard-ids.js';
 import type { DescriptorTable } from './similarity.js';
 import type { SearchOptions, SearchResult } from './types.js';
+
+/** What shards answer together. */
+export interface ShardsAnswer {
+  readonly shardIds: readonly string[];
+  readonly answer: Buffer;
+}
 
 /** The way to shards in other processes. */
 export interface RemoteShards {
   /** Whether this process keeps a shard itself. */
   holds(shardId: string): boolean;
-  /** @param seen number of the last change that it must hold */
-  answer(shardId: string, question: Buffer, seen: number, signal?: AbortSignal): Promise<Uint8Array>;
+  /**
+   * @param shardIds of one index
+   * @param seen number of the last change that they must hold
+   * @returns answers of all of them, some together or each by itself
+   */
+  answer(
+    shardIds: readonly string[],
+    question: Buffer,
+    seen: number,
+    signal?: AbortSignal,
+  ): Promise<readonly ShardsAnswer[]>;
   size(shardId: string, seen: number): Promise<number>;
 }
 
@@ -112,13 +127,13 @@ export class ShardedSearching implements Searching {
     await this.given.local.publishDue();
   }
 
-  async answerShard(
-    shardId: string,
+  async answerShards(
+    shardIds: readonly string[],
     question: Buffer,
     seen: Seen | undefined,
     signal: AbortSignal,
   ): Promise<Buffer> {
-    return this.given.local.answerShard(shardId, question, seen, signal);
+    return this.given.local.answerShards(shardIds, question, seen, signal);
   }
 
   async close(): Promise<void> {
@@ -144,24 +159,27 @@ export class ShardedSearching implements Searching {
     const seen = given ?? (await this.latest(indexIds));
     const shards = indexIds.flatMap((indexId, index) => {
       const ids = shardIdsOf(indexId, counts.get(indexId) ?? 1);
-      return ids.map((id, number) => ({
-        id,
-        index,
-        number,
-        count: ids.length,
-        seen: seen.get(indexId) ?? 0,
-      }));
+      return ids.map((id) => ({ id, index, ...placeOf(id), seen: seen.get(indexId) ?? 0 }));
     });
     const selfIndex = self === undefined ? -1 : indexIds.indexOf(self.indexId);
-    const own = self !== undefined && selfIndex >= 0 ? { selfIndex, selfKey: self.key } : {};
-    const options = { limit, threshold, findMirrored, secondTry, filter, isForConflicts, ...own };
+    const left = self !== undefined && selfIndex >= 0 ? { selfIndex, selfKey: self.key } : {};
+    const options = { limit, threshold, findMirrored, secondTry, filter, isForConflicts, ...left };
     const ended = new AbortController();
     const ending = signal === undefined ? ended.signal : AbortSignal.any([signal, ended.signal]);
+    const answersOf = async (positions: readonly number[], message: Buffer) => {
+      const asked = new Map(positions.map((at) => [shards[at]?.id ?? '', at]));
+      const number = shards[positions[0] ?? 0]?.seen ?? 0;
+      const answers = await this.given.remote.answer([...asked.keys()], message, number, ending);
+      return answers.map(({ shardIds, answer }) => ({
+        shards: shardIds.map((id) => asked.get(id) ?? 0),
+        answer,
+      }));
+    };
     let failure: unknown;
     const ask = async (questions: readonly NativeShardQuestion[]) => {
       try {
         return await Promise.all(
-          questions.map(async ({ shard, message }) => this.answerOf(shards[shard], message, ending)),
+          questions.map(async ({ shards: asked, message }) => answersOf(asked, message)),
         );
       } catch (error) {
         failure ??= error;
@@ -169,13 +187,17 @@ export class ShardedSearching implements Searching {
       }
     };
     try {
-      const found = await runAbortable(signal, (cancellation) =>
-        this.given.engine.searchShards(
-          shards.map(({ index, number, count }) => ({ index, number, count })),
-          dna,
-          options,
-          cancellation,
-          ask,
+      const own = shards.filter(({ id }) => this.given.remote.holds(id));
+      const ownSeen = new Map(own.map(({ id, seen: number }) => [id, number]));
+      const found = await this.given.local.withShards([...ownSeen.keys()], ownSeen, (held) =>
+        runAbortable(signal, (cancellation) =>
+          this.given.engine.searchShards(
+            shards.map(({ id, index, number, count }) => ({ index, number, count, held: held.get(id) })),
+            dna,
+            options,
+            cancellation,
+            ask,
+          ),
         ),
       );
       const result = resultOf(found, indexIds);
@@ -187,17 +209,6 @@ export class ShardedSearching implements Searching {
     } finally {
       ended.abort();
     }
-  }
-
-  private async answerOf(
-    shard: { readonly id: string; readonly seen: number } | undefined,
-    question: Buffer,
-    signal: AbortSignal,
-  ): Promise<Uint8Array> {
-    const { local, remote } = this.given;
-    const { id = '', seen = 0 } = shard ?? {};
-    if (!remote.holds(id)) return remote.answer(id, question, seen, signal);
-    return local.answerShard(id, question, new Map([[id, seen]]), signal);
   }
 
   private async sizeOf(shardId: string, seen: number): Promise<number> {

@@ -218,14 +218,14 @@ export class Vision {
     return this.searching.size(indexId, seen);
   }
 
-  /** What one shard of an index answers to a search through all of them, in another process. */
-  async answerShard(
-    shardId: string,
+  /** What some shards of one index answer together to a search through all of them, in another process. */
+  async answerShards(
+    shardIds: readonly string[],
     question: Buffer,
     seen: ReadonlyMap<string, number> | undefined,
     signal: AbortSignal,
   ): Promise<Buffer> {
-    return this.searching.answerShard(shardId, question, seen, signal);
+    return this.searching.answerShards(shardIds, question, seen, signal);
   }
 
   /** The indexes in memory, with the number of the last change that each holds. */

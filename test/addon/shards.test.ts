@@ -27,9 +27,19 @@ beforeAll(async () => {
   }
 });
 
+const held = (asked: readonly number[]) =>
+  list.flatMap((shard, at) => (asked.includes(at) ? [{ ...shard, held: shards[at] }] : []));
+/** The first shard answers by itself, the others together. */
 const ask = async (questions: readonly NativeShardQuestion[]) =>
   Promise.all(
-    questions.map(async ({ shard, message }) => shards[shard]?.answerShard(message) ?? Buffer.alloc(0)),
+    questions.map(async ({ shards: asked, message }) => {
+      const groups = [asked.filter((at) => at === 0), asked.filter((at) => at > 0)];
+      return Promise.all(
+        groups
+          .filter(({ length }) => length > 0)
+          .map(async (some) => ({ shards: some, answer: await engine.answerShards(held(some), message) })),
+      );
+    }),
   );
 const photoOf = async (key: number) =>
   (await engine.extract(smallInPhoto(100 + key, makePicture(key), 200, 100), 'query')).dna;
@@ -50,6 +60,24 @@ test('photos find in shards what they find in one index', async () => {
   }
 });
 
+test('shards that are held here are asked by nobody', async () => {
+  const mixed = list.map((shard, at) => ({ ...shard, held: at === 1 ? undefined : shards[at] }));
+  const asked = new Set<number>();
+  const own = list.map((shard, at) => ({ ...shard, held: shards[at] }));
+  for (const key of [1, 2, 3, 40]) {
+    const dna = await photoOf(key);
+    const { hits } = await engine.search([whole], { dna }, { limit: 10 });
+    const found = await engine.searchShards(mixed, dna, { limit: 10 }, undefined, async (questions) => {
+      for (const { shards: positions } of questions) for (const at of positions) asked.add(at);
+      return ask(questions);
+    });
+    expect(found.hits).toEqual(hits);
+    const never = () => Promise.reject(new Error('Nobody is to be asked.'));
+    expect((await engine.searchShards(own, dna, { limit: 10 }, undefined, never)).hits).toEqual(hits);
+  }
+  expect([...asked]).toEqual([1]);
+});
+
 test('conflicts of a picture leave out the picture itself in its shard, too', async () => {
   const { dna } = await engine.extract(makePicture(5), 'reference');
   const own = { limit: 10, selfIndex: 0, selfKey: 5 };
@@ -60,7 +88,7 @@ test('conflicts of a picture leave out the picture itself in its shard, too', as
 
 test('a search fails when a shard fails, answers nonsense, or one answer is missing', async () => {
   const dna = await photoOf(1);
-  const search = async (answer: typeof ask) =>
+  const search = async (answer: Parameters<typeof engine.searchShards>[4]) =>
     codeOf(engine.searchShards(list, dna, { limit: 1 }, undefined, answer));
   expect(await search(() => Promise.reject(new Error('gone')))).toBe('INTERNAL');
   expect(
@@ -69,17 +97,19 @@ test('a search fails when a shard fails, answers nonsense, or one answer is miss
     }),
   ).toBe('INTERNAL');
   expect(await search(async (questions) => (await ask(questions)).slice(1))).toBe('INTERNAL');
-  expect(await search((questions) => Promise.resolve(questions.map(() => Buffer.alloc(3))))).toBe(
-    'INVALID_ARGUMENT',
+  expect(await search(async (questions) => (await ask(questions)).map((answers) => answers.slice(1)))).toBe(
+    'INTERNAL',
   );
+  const senseless = (questions: readonly NativeShardQuestion[]) =>
+    Promise.resolve(questions.map(({ shards: asked }) => [{ shards: asked, answer: Buffer.alloc(3) }]));
+  expect(await search(senseless)).toBe('INVALID_ARGUMENT');
   expect(await codeOf(engine.searchShards([], dna, { limit: 1 }, undefined, ask))).toBe('INVALID_ARGUMENT');
-  const strange = [{ index: 0, number: 3, count: 3 }];
-  expect(await codeOf(engine.searchShards(strange, dna, { limit: 1 }, undefined, ask))).toBe(
-    'INVALID_ARGUMENT',
-  );
-  expect(await codeOf(shards[0]?.answerShard(Buffer.from('senseless')) ?? Promise.resolve())).toBe(
-    'INVALID_ARGUMENT',
-  );
+  for (const strange of [[{ index: 0, number: 3, count: 3 }], list.slice(1)])
+    expect(await codeOf(engine.searchShards(strange, dna, { limit: 1 }, undefined, ask))).toBe(
+      'INVALID_ARGUMENT',
+    );
+  for (const some of [held([0, 1]), list, []])
+    expect(await codeOf(engine.answerShards(some, Buffer.from('senseless')))).toBe('INVALID_ARGUMENT');
 });
 
 test('a search that waits for shards ends when it is cancelled and when its engine is closed', async () => {

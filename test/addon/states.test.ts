@@ -30,7 +30,16 @@ const engineMethods: Record<string, (engine: NativeEngine, index: NativeIndex) =
   conflicts: (engine, index) => engine.conflicts([index], dna, { limit: 3 }),
   searchShards: (engine, index) =>
     engine.searchShards([{ index: 0, number: 0, count: 1 }], dna, { limit: 3 }, undefined, (questions) =>
-      Promise.all(questions.map(({ message }) => index.answerShard(message))),
+      Promise.all(
+        questions.map(async ({ shards, message }) => [
+          { shards, answer: await engine.answerShards([{ number: 0, count: 1, held: index }], message) },
+        ]),
+      ),
+    ),
+  answerShards: (engine, index) =>
+    engine.answerShards(
+      [{ number: 0, count: 1, held: index }],
+      Buffer.from([2, 0, ...Array<number>(18).fill(0)]),
     ),
   createIndex: (engine) => engine.createIndex(),
   loadIndex: (engine) => engine.loadIndex('/nonexistent-folder-of-a-test', 'owner'),

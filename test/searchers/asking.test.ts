@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { LoupeError } from '../../src/errors.js';
 import { Asking } from '../../src/searchers/asking.js';
 import { pack } from '../../src/searchers/messages.js';
+import { Presence } from '../../src/searchers/presence.js';
 import { Searcher } from '../../src/searchers/searcher.js';
 import { subjectsOf } from '../../src/searchers/subjects.js';
 import type { Vision } from '../../src/vision/vision.js';
@@ -15,7 +16,7 @@ const freely = { enter: () => Promise.resolve({ leave: () => undefined }), close
 const question = async (signal?: AbortSignal) => {
   const what = { kind: 'search', indexIds: ['index'], dna: new Uint8Array(8), limit: 10 };
   const message = await pack({ id: 'question', seen: { index: 7 }, what }, 1e6);
-  return { id: 'question', part: 0, message, headers: {}, signal };
+  return { id: 'question', whom: { part: 0 }, message, headers: {}, signal };
 };
 
 /** A searcher whose searches do as told. */
@@ -27,7 +28,8 @@ async function searching(line: MemoryLine, search: Vision['search'], admission =
   await vi.waitUntil(() => line.said.includes(subjects.here));
   return searcher;
 }
-const asking = (line: MemoryLine, timeoutMs = 20_000) => new Asking(line, subjects, timeoutMs);
+const asking = (line: MemoryLine, timeoutMs = 20_000) =>
+  new Asking(line, subjects, new Presence(line, subjects, 1), timeoutMs);
 const unused = () => Promise.reject(new Error('Nobody asks for this.'));
 
 test('a question brings the numbers that must be seen, and an answer what was found', async () => {

@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { Asking } from '../../src/searchers/asking.js';
 import { Parts } from '../../src/searchers/parts.js';
+import { Presence } from '../../src/searchers/presence.js';
 import { RemoteSearching } from '../../src/searchers/remote-searching.js';
 import { Searcher } from '../../src/searchers/searcher.js';
 import { subjectsOf } from '../../src/searchers/subjects.js';
@@ -48,7 +49,7 @@ async function newPair() {
       keypointCount: 3,
     } as unknown as Awaited<ReturnType<ExtractsQuery>>);
   const remote = new RemoteSearching({
-    asking: new Asking(line, subjects, 20_000),
+    asking: new Asking(line, subjects, new Presence(line, subjects, 1), 20_000),
     line,
     subjects,
     parts: new Parts(1),

@@ -43,11 +43,19 @@ std::unique_ptr<Job> MakeSearchJob(const Napi::CallbackInfo& info, SharedOptions
 std::unique_ptr<Job> MakeConflictsJob(const Napi::CallbackInfo& info, SharedOptions options);
 
 /**
- * searchShards([{index, number, count}], dna, options with isForConflicts, selfIndex and selfKey,
- * cancellation, ask: ([{shard, message}]) => promise of as many buffers) → as search(). What a shard answers
- * is told by its index: answerShard(). Waiting for shards, the job needs a thread of its own.
+ * searchShards([{index, number, count, held?: an index of this process}], dna, options with isForConflicts,
+ * selfIndex and selfKey, cancellation, ask: ([{shards, message}]) => promise of as many [{shards, answer}]) →
+ * as search(). Only shards that are not held are asked; what they answer is told by answerShards(). Waiting
+ * for them, the job needs a thread of its own.
  */
 std::unique_ptr<Job> MakeSearchShardsJob(const Napi::CallbackInfo& info,
+                                         std::shared_ptr<const index::Vocabulary> vocabulary,
+                                         SharedOptions options);
+
+/** answerShards([{number, count, held}], question, cancellation?) → what these shards of one index answer
+ * together
+ */
+std::unique_ptr<Job> MakeAnswerShardsJob(const Napi::CallbackInfo& info,
                                          std::shared_ptr<const index::Vocabulary> vocabulary,
                                          SharedOptions options);
 

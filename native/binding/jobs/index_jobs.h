@@ -32,9 +32,4 @@ std::unique_ptr<Job> MakeArrivedJob(const Napi::CallbackInfo& info,
 std::unique_ptr<Job> MakeMissingJob(const Napi::CallbackInfo& info,
                                     std::shared_ptr<index::ReferenceIndex> index);
 
-/** answerShard(question, cancellation?) → what the index, a shard of a divided one, answers to searchShards()
- */
-std::unique_ptr<Job> MakeAnswerShardJob(const Napi::CallbackInfo& info, SharedOptions options,
-                                        std::shared_ptr<index::ReferenceIndex> index);
-
 }  // namespace loupe::binding

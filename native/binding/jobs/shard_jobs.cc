@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -7,7 +8,6 @@
 #include "binding/values/convert.h"
 #include "binding/values/shard_line.h"
 #include "core/base/thread_clock.h"
-#include "core/shards/answer_shard.h"
 #include "core/shards/sharded_references.h"
 #include "core/signature/dna.h"
 
@@ -26,22 +26,31 @@ uint32_t NumberFrom(const Napi::Object& object, const char* name) {
   return static_cast<uint32_t>(number);
 }
 
-std::vector<shards::Shard> ShardsFrom(const Napi::Value& value) {
+/** Shards, and the indexes of those that this process holds. */
+struct GivenShards {
+  std::vector<shards::Shard> list;
+  HeldIndexes held;
+};
+
+GivenShards ShardsFrom(Napi::Env env, const Napi::Value& value) {
   if (!value.IsArray() || value.As<Napi::Array>().Length() == 0) {
     throw base::Error(base::ErrorCode::kInvalidArgument, "The shards to search must be an array of some.");
   }
   const auto array = value.As<Napi::Array>();
-  std::vector<shards::Shard> shards;
+  GivenShards given;
   for (uint32_t i = 0; i < array.Length(); ++i) {
     const auto object = array.Get(i).ToObject();
-    const shards::Shard shard{NumberFrom(object, "index"), NumberFrom(object, "number"),
-                              NumberFrom(object, "count")};
+    const Napi::Value index = object.Get("index");
+    const shards::Shard shard{index.IsUndefined() ? 0 : NumberFrom(object, "index"),
+                              NumberFrom(object, "number"), NumberFrom(object, "count")};
     if (shard.number >= shard.count) {
       throw base::Error(base::ErrorCode::kInvalidArgument, "A shard's number is below its count.");
     }
-    shards.push_back(shard);
+    given.list.push_back(shard);
+    const Napi::Value held = object.Get("held");
+    given.held.push_back(held.IsUndefined() ? nullptr : IndexFrom(env, held));
   }
-  return shards;
+  return given;
 }
 
 /** Searches through shards that JavaScript asks. */
@@ -51,7 +60,7 @@ class SearchShardsJob : public HitsJob {
                   SharedOptions options)
       : HitsJob(info, std::move(options)),
         vocabulary_(std::move(vocabulary)),
-        shards_(ShardsFrom(info[0])),
+        shards_(ShardsFrom(info.Env(), info[0])),
         dna_(BytesFrom(info[1], "The query's DNA")) {
     if (info[2].IsObject()) {
       const auto given = info[2].As<Napi::Object>();
@@ -63,7 +72,8 @@ class SearchShardsJob : public HitsJob {
     if (!info[4].IsFunction()) {
       throw base::Error(base::ErrorCode::kInvalidArgument, "Parts are asked by a function.");
     }
-    line_ = std::make_unique<ShardLine>(info.Env(), info[4].As<Napi::Function>(), cancellation());
+    line_ = std::make_unique<ShardLine>(info.Env(), info[4].As<Napi::Function>(), shards_.list, shards_.held,
+                                        vocabulary_->id(), options_, cancellation());
   }
 
  private:
@@ -76,7 +86,7 @@ class SearchShardsJob : public HitsJob {
     if (has_second_try_ && !is_for_conflicts_)
       request_.closer_look = [&]() -> const features::Features* { return query.closer.get(); };
     if (keypoint_count_ > 0) {
-      shards::ShardedReferences references(line_.get(), shards_, request_.filter, vocabulary_->id());
+      shards::ShardedReferences references(line_.get(), shards_.list, request_.filter, vocabulary_->id());
       result_ = ThreadSearcher().SearchThrough(
           &references, *vocabulary_, query, request_,
           is_for_conflicts_ ? search::ConflictOptionsOf(options_->search) : options_->search);
@@ -87,30 +97,38 @@ class SearchShardsJob : public HitsJob {
   }
 
   const std::shared_ptr<const index::Vocabulary> vocabulary_;
-  const std::vector<shards::Shard> shards_;
+  const GivenShards shards_;
   const std::vector<uint8_t> dna_;
   bool is_for_conflicts_ = false;
   std::unique_ptr<ShardLine> line_;
 };
 
-class AnswerShardJob : public Job {
+class AnswerShardsJob : public Job {
  public:
-  AnswerShardJob(const Napi::CallbackInfo& info, SharedOptions options,
-                 std::shared_ptr<index::ReferenceIndex> index)
-      : Job(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[1])),
+  AnswerShardsJob(const Napi::CallbackInfo& info, std::shared_ptr<const index::Vocabulary> vocabulary,
+                  SharedOptions options)
+      : Job(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[2])),
+        vocabulary_(std::move(vocabulary)),
         options_(std::move(options)),
-        index_(std::move(index)),
-        question_(BytesFrom(info[0], "What a shard is asked")) {}
+        shards_(ShardsFrom(info.Env(), info[0])),
+        question_(BytesFrom(info[1], "What a shard is asked")) {
+    if (std::find(shards_.held.begin(), shards_.held.end(), nullptr) != shards_.held.end())
+      throw base::Error(base::ErrorCode::kInvalidArgument, "The shards that answer must be of this process.");
+  }
 
  private:
   void Execute() override {
-    thread_local shards::ShardAnswerer answerer;
-    answer_ = answerer.Answer(*index_, question_, options_->search.retrieval, cancellation());
+    std::vector<shards::HeldShard> held;
+    for (size_t i = 0; i < shards_.list.size(); ++i)
+      held.push_back({shards_.held[i].get(), shards_.list[i].number, shards_.list[i].count});
+    answer_ = ThreadShardAnswerer().Answer(held, vocabulary_->id(), question_, options_->search.retrieval,
+                                           cancellation());
   }
   Napi::Value Result(Napi::Env env) override { return ToBuffer(env, std::move(answer_)); }
 
+  const std::shared_ptr<const index::Vocabulary> vocabulary_;
   const SharedOptions options_;
-  const std::shared_ptr<index::ReferenceIndex> index_;
+  const GivenShards shards_;
   const std::vector<uint8_t> question_;
   std::vector<uint8_t> answer_;
 };
@@ -123,9 +141,10 @@ std::unique_ptr<Job> MakeSearchShardsJob(const Napi::CallbackInfo& info,
   return std::make_unique<SearchShardsJob>(info, std::move(vocabulary), std::move(options));
 }
 
-std::unique_ptr<Job> MakeAnswerShardJob(const Napi::CallbackInfo& info, SharedOptions options,
-                                        std::shared_ptr<index::ReferenceIndex> index) {
-  return std::make_unique<AnswerShardJob>(info, std::move(options), std::move(index));
+std::unique_ptr<Job> MakeAnswerShardsJob(const Napi::CallbackInfo& info,
+                                         std::shared_ptr<const index::Vocabulary> vocabulary,
+                                         SharedOptions options) {
+  return std::make_unique<AnswerShardsJob>(info, std::move(vocabulary), std::move(options));
 }
 
 }  // namespace loupe::binding

@@ -75,6 +75,7 @@ Napi::Function Engine::Define(Napi::Env env) {
       {InstanceMethod<&Engine::Decode>("decode"), InstanceMethod<&Engine::Extract>("extract"),
        InstanceMethod<&Engine::Match>("match"), InstanceMethod<&Engine::Search>("search"),
        InstanceMethod<&Engine::Conflicts>("conflicts"), InstanceMethod<&Engine::SearchShards>("searchShards"),
+       InstanceMethod<&Engine::AnswerShards>("answerShards"),
        InstanceMethod<&Engine::CompareFinely>("compareFinely"),
        InstanceMethod<&Engine::DescribeColors>("describeColors"),
        InstanceMethod<&Engine::CreateDescriptorTable>("createDescriptorTable"),
@@ -194,6 +195,10 @@ Napi::Value Engine::SearchShards(const Napi::CallbackInfo& info) {
   } catch (const base::Error& error) {
     return Rejected(info.Env(), error.code(), error.what());
   }
+}
+
+Napi::Value Engine::AnswerShards(const Napi::CallbackInfo& info) {
+  return Start(info, [&] { return MakeAnswerShardsJob(info, vocabulary_, options_); });
 }
 
 Napi::Value Engine::CompareFinely(const Napi::CallbackInfo& info) {

@@ -65,6 +65,7 @@ class Engine : public Napi::ObjectWrap<Engine> {
   Napi::Value Search(const Napi::CallbackInfo& info);
   Napi::Value Conflicts(const Napi::CallbackInfo& info);
   Napi::Value SearchShards(const Napi::CallbackInfo& info);
+  Napi::Value AnswerShards(const Napi::CallbackInfo& info);
   Napi::Value CompareFinely(const Napi::CallbackInfo& info);
   Napi::Value DescribeColors(const Napi::CallbackInfo& info);
   Napi::Value CreateDescriptorTable(const Napi::CallbackInfo& info);

@@ -17,8 +17,7 @@ Napi::Function IndexObject::Define(Napi::Env env) {
       {InstanceMethod<&IndexObject::Apply>("apply"), InstanceMethod<&IndexObject::Save>("save"),
        InstanceMethod<&IndexObject::Compact>("compact"),
        InstanceMethod<&IndexObject::NeedsCompaction>("needsCompaction"),
-       InstanceMethod<&IndexObject::AnswerShard>("answerShard"), InstanceMethod<&IndexObject::Size>("size"),
-       InstanceMethod<&IndexObject::Arrived>("arrived"),
+       InstanceMethod<&IndexObject::Size>("size"), InstanceMethod<&IndexObject::Arrived>("arrived"),
        InstanceMethod<&IndexObject::MissingSignatures>("missingSignatures"),
        InstanceMethod<&IndexObject::TakeWantedSignatures>("takeWantedSignatures"),
        InstanceMethod<&IndexObject::HasWholeFiles>("hasWholeFiles"),
@@ -71,12 +70,6 @@ Napi::Value IndexObject::NeedsCompaction(const Napi::CallbackInfo& info) {
   return Napi::Boolean::New(info.Env(), Open(info.Env()).NeedsCompaction());
 }
 
-Napi::Value IndexObject::AnswerShard(const Napi::CallbackInfo& info) {
-  return Start(info, [&] {
-    return MakeAnswerShardJob(info, Engine::Unwrap(engine_.Value())->options_in_force(), index_);
-  });
-}
-
 Napi::Value IndexObject::Arrived(const Napi::CallbackInfo& info) {
   return Start(info, [&] { return MakeArrivedJob(info, index_); });
 }
@@ -122,23 +115,23 @@ Napi::Value IndexObject::Close(const Napi::CallbackInfo& info) {
   return info.Env().Undefined();
 }
 
+std::shared_ptr<const index::ReferenceIndex> IndexFrom(Napi::Env env, const Napi::Value& value) {
+  const Napi::Function constructor = env.GetInstanceData<AddonData>()->index.Value();
+  if (!value.IsObject() || !value.As<Napi::Object>().InstanceOf(constructor))
+    throw base::Error(base::ErrorCode::kInvalidArgument, "The indexes to search must be Index objects.");
+  const std::shared_ptr<index::ReferenceIndex>& index =
+      IndexObject::Unwrap(value.As<Napi::Object>())->index();
+  if (index == nullptr) throw base::Error(base::ErrorCode::kClosed, "An index to search is closed.");
+  return index;
+}
+
 std::vector<std::shared_ptr<const index::ReferenceIndex>> IndexesFrom(Napi::Env env,
                                                                       const Napi::Value& value) {
   if (!value.IsArray())
     throw base::Error(base::ErrorCode::kInvalidArgument, "The indexes to search must be an array.");
   const auto array = value.As<Napi::Array>();
-  const Napi::Function constructor = env.GetInstanceData<AddonData>()->index.Value();
   std::vector<std::shared_ptr<const index::ReferenceIndex>> indexes;
-  for (uint32_t i = 0; i < array.Length(); ++i) {
-    const Napi::Value element = array.Get(i);
-    if (!element.IsObject() || !element.As<Napi::Object>().InstanceOf(constructor)) {
-      throw base::Error(base::ErrorCode::kInvalidArgument, "The indexes to search must be Index objects.");
-    }
-    const std::shared_ptr<index::ReferenceIndex>& index =
-        IndexObject::Unwrap(element.As<Napi::Object>())->index();
-    if (index == nullptr) throw base::Error(base::ErrorCode::kClosed, "An index to search is closed.");
-    indexes.push_back(index);
-  }
+  for (uint32_t i = 0; i < array.Length(); ++i) indexes.push_back(IndexFrom(env, array.Get(i)));
   return indexes;
 }
 

@@ -29,7 +29,6 @@ class IndexObject : public Napi::ObjectWrap<IndexObject> {
   Napi::Value Save(const Napi::CallbackInfo& info);
   Napi::Value Compact(const Napi::CallbackInfo& info);
   Napi::Value NeedsCompaction(const Napi::CallbackInfo& info);
-  Napi::Value AnswerShard(const Napi::CallbackInfo& info);
   Napi::Value Arrived(const Napi::CallbackInfo& info);
   Napi::Value MissingSignatures(const Napi::CallbackInfo& info);
   Napi::Value TakeWantedSignatures(const Napi::CallbackInfo& info);
@@ -47,6 +46,9 @@ class IndexObject : public Napi::ObjectWrap<IndexObject> {
   Napi::ObjectReference engine_;
   std::shared_ptr<index::ReferenceIndex> index_;
 };
+
+/** An open index. @throws Error kInvalidArgument or kClosed */
+std::shared_ptr<const index::ReferenceIndex> IndexFrom(Napi::Env env, const Napi::Value& value);
 
 /** The open indexes of a JavaScript array. @throws Error kInvalidArgument or kClosed */
 std::vector<std::shared_ptr<const index::ReferenceIndex>> IndexesFrom(Napi::Env env,

@@ -53,15 +53,25 @@ bool IsEmpty(const index::LocalSet& set) {
 }  // namespace
 
 SearchScope::SearchScope(base::Span<const index::ReferenceIndex* const> indexes, const SearchFilter& filter) {
-  for (uint32_t i = 0; i < indexes.size(); ++i) {
-    if (indexes[i]->vocabulary()->id() != indexes[0]->vocabulary()->id()) {
-      throw base::Error(base::ErrorCode::kInvalidArgument,
-                        "Indexes that are searched together share one vocabulary.");
-    }
-    states_.push_back(indexes[i]->state());
-    reference_count_ += states_.back()->reference_count;
-    for (const index::LiveSegment& live : states_.back()->segments) AddSegment(live, filter, i);
+  for (uint32_t i = 0; i < indexes.size(); ++i) AddIndex(*indexes[i], filter, i);
+}
+
+SearchScope SearchScope::OfShards(base::Span<const index::ReferenceIndex* const> shards,
+                                  base::Span<const SearchFilter> filters) {
+  SearchScope scope;
+  for (size_t i = 0; i < shards.size(); ++i) scope.AddIndex(*shards[i], filters[i], 0);
+  return scope;
+}
+
+void SearchScope::AddIndex(const index::ReferenceIndex& added, const SearchFilter& filter, uint32_t index) {
+  if (states_.empty()) vocabulary_id_ = added.vocabulary()->id();
+  if (added.vocabulary()->id() != vocabulary_id_) {
+    throw base::Error(base::ErrorCode::kInvalidArgument,
+                      "Indexes that are searched together share one vocabulary.");
   }
+  states_.push_back(added.state());
+  reference_count_ += states_.back()->reference_count;
+  for (const index::LiveSegment& live : states_.back()->segments) AddSegment(live, filter, index);
 }
 
 void SearchScope::AddSegment(const index::LiveSegment& live, const SearchFilter& filter, uint32_t index) {

@@ -30,6 +30,14 @@ class SearchScope {
   /** @throws Error kInvalidArgument for too many segments, or indexes of different vocabularies */
   SearchScope(base::Span<const index::ReferenceIndex* const> indexes, const SearchFilter& filter);
 
+  /**
+   * Shards of one index, each with the filter for its own references; for ties and `excluded` they are one
+   * index, the first.
+   * @throws as above
+   */
+  static SearchScope OfShards(base::Span<const index::ReferenceIndex* const> shards,
+                              base::Span<const SearchFilter> filters);
+
   /** Segments that hold a reference that may be found. */
   const std::vector<SegmentView>& views() const { return views_; }
   /** The view that an image number belongs to. */
@@ -42,9 +50,12 @@ class SearchScope {
   size_t reference_count() const { return reference_count_; }
 
  private:
+  SearchScope() = default;
+  void AddIndex(const index::ReferenceIndex& added, const SearchFilter& filter, uint32_t index);
   void AddSegment(const index::LiveSegment& live, const SearchFilter& filter, uint32_t index);
 
   std::vector<std::shared_ptr<const index::IndexState>> states_;
+  uint32_t vocabulary_id_ = 0;
   std::deque<index::LocalSet> allowed_;
   std::vector<SegmentView> views_;
   size_t reference_count_ = 0;

@@ -1,8 +1,10 @@
 #include "core/shards/answer_shard.h"
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 #include <string>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/retrieval/search_filter.h"
@@ -15,6 +17,9 @@ namespace {
 using retrieval::PostingHit;
 using retrieval::SearchScope;
 using retrieval::SegmentView;
+
+/** Key and length before each DNA. */
+constexpr size_t kDnaHeadBytes = 2 * sizeof(uint32_t);
 
 [[noreturn]] void Refuse(const char* why) { throw base::Error(base::ErrorCode::kInvalidArgument, why); }
 
@@ -44,20 +49,16 @@ void PutHits(base::Span<const PostingHit> hits, uint32_t limit, const SearchScop
   }
 }
 
-void AnswerNearest(const SearchScope& scope, retrieval::PostingScan* scan, ByteReader* question,
-                   ByteWriter* answer, const base::CancellationToken* cancellation) {
-  retrieval::ScanForOthers wanted;
-  wanted.most = question->Get<uint8_t>();
-  wanted.least_crowd = question->Get<uint32_t>();
-  const int words_each = question->Get<uint8_t>();
-  if (wanted.most < 1 || wanted.most > retrieval::kMaxHitsPerDescriptor || wanted.least_crowd < 1 ||
-      words_each < 1 || words_each > index::kWordsPerQueryDescriptor)
-    Refuse("A shard of an index is asked for what there is not.");
+void AnswerNearest(const SearchScope& scope, size_t together, retrieval::PostingScan* scan,
+                   ByteReader* question, ByteWriter* answer, const base::CancellationToken* cancellation) {
+  const NearestQuestion asked = NearestQuestion::Read(question);
+  const retrieval::ScanForOthers wanted{asked.MostTold(together), asked.LeastCrowd(together)};
   const std::vector<index::WordProbes> probes = FewProbes(question);
   scan->BeginForOthers(probes.size(), scope.views(), wanted);
-  scan->Scan(Numbers(probes.size()), probes, words_each, cancellation);
+  scan->Scan(Numbers(probes.size()), probes, asked.words_each, cancellation);
   answer->Put(scan->counters().lists);
   answer->Put(scan->counters().postings);
+  answer->Put(static_cast<uint8_t>(wanted.most));
   for (size_t i = 0; i < probes.size(); ++i) {
     const retrieval::ScanOutcome& outcome = scan->OutcomeOf(i);
     base::Span<const PostingHit> hits = scan->HitsOf(i);
@@ -113,14 +114,8 @@ void AnswerPlacedVotes(const SearchScope& scope, const std::vector<retrieval::Vo
   }
 }
 
-/** Nothing for a reference that was removed since it was found. */
-index::DnaBlob DnaOrNothing(const index::ReferenceIndex& shard, uint32_t key) {
-  index::DnaBlob dna;
-  try {
-    dna = shard.DnaOf(key);
-  } catch (const base::Error&) {
-    return {};
-  }
+index::DnaBlob DnaOf(const index::ReferenceIndex& shard, uint32_t key) {
+  index::DnaBlob dna = shard.DnaOf(key);
   try {
     // Damage is told where it can be repaired.
     if (dna.is_mapped) signature::ParseDna(dna.bytes, true);
@@ -132,18 +127,50 @@ index::DnaBlob DnaOrNothing(const index::ReferenceIndex& shard, uint32_t key) {
   return dna;
 }
 
-void AnswerDnas(const index::ReferenceIndex& shard, ByteReader* question, ByteWriter* answer) {
+/** Tells nothing of a reference that lies in another shard, or that was removed since it was found. */
+void AnswerDnas(base::Span<const HeldShard> shards, ByteReader* question, ByteWriter* answer) {
   const size_t count = question->GetCount(sizeof(uint32_t));
+  std::vector<std::pair<uint32_t, index::DnaBlob>> found;
+  size_t byte_count = 0;
   for (size_t i = 0; i < count; ++i) {
-    const index::DnaBlob dna = DnaOrNothing(shard, question->Get<uint32_t>());
+    const auto key = question->Get<uint32_t>();
+    for (const HeldShard& shard : shards) {
+      if (key % shard.count != shard.number || !shard.index->Contains(key)) continue;
+      try {
+        found.emplace_back(key, DnaOf(*shard.index, key));
+        byte_count += kDnaHeadBytes + found.back().second.bytes.size();
+      } catch (const base::Error&) {
+        // Removed just now, unless it is still there.
+        if (shard.index->Contains(key)) throw;
+      }
+    }
+  }
+  answer->Reserve(byte_count);
+  for (const auto& [key, dna] : found) {
+    answer->Put(key);
     answer->Put(static_cast<uint32_t>(dna.bytes.size()));
     answer->PutBytes(dna.bytes);
   }
 }
 
+/** The filter of each shard: of a list of keys its own. */
+std::vector<retrieval::SearchFilter> FiltersOf(base::Span<const HeldShard> shards,
+                                               const retrieval::SearchFilter& filter) {
+  std::vector<retrieval::SearchFilter> filters;
+  for (const HeldShard& shard : shards) {
+    retrieval::SearchFilter& own = filters.emplace_back();
+    own.keywords = filter.keywords;
+    own.only_keys = filter.only_keys;
+    own.excluded = filter.excluded;
+    std::copy_if(filter.keys.begin(), filter.keys.end(), std::back_inserter(own.keys),
+                 [&](uint32_t key) { return key % shard.count == shard.number; });
+  }
+  return filters;
+}
+
 }  // namespace
 
-std::vector<uint8_t> ShardAnswerer::Answer(const index::ReferenceIndex& shard,
+std::vector<uint8_t> ShardAnswerer::Answer(base::Span<const HeldShard> shards, uint32_t vocabulary_id,
                                            base::Span<const uint8_t> question,
                                            const retrieval::RetrievalOptions& options,
                                            const base::CancellationToken* cancellation) {
@@ -152,19 +179,20 @@ std::vector<uint8_t> ShardAnswerer::Answer(const index::ReferenceIndex& shard,
   if (reader.Get<uint8_t>() != kMessageVersion) Refuse("A shard of an index is asked by another version.");
   const auto kind = static_cast<QuestionKind>(reader.Get<uint8_t>());
   if (kind == QuestionKind::kDnas) {
-    AnswerDnas(shard, &reader, &answer);
+    AnswerDnas(shards, &reader, &answer);
     return answer.Take();
   }
-  const index::ReferenceIndex* indexes[] = {&shard};
-  const SearchScope scope({indexes, 1}, GetFilter(&reader));
+  std::vector<const index::ReferenceIndex*> indexes;
+  for (const HeldShard& shard : shards) indexes.push_back(shard.index);
+  const SearchScope scope = SearchScope::OfShards(indexes, FiltersOf(shards, GetFilter(&reader)));
   switch (kind) {
     case QuestionKind::kCounts:
-      answer.Put(shard.vocabulary()->id());
+      answer.Put(vocabulary_id);
       answer.Put(static_cast<uint64_t>(scope.reference_count()));
       answer.Put(static_cast<uint64_t>(scope.allowed_count()));
       break;
     case QuestionKind::kNearest:
-      AnswerNearest(scope, &scan_, &reader, &answer, cancellation);
+      AnswerNearest(scope, shards.size(), &scan_, &reader, &answer, cancellation);
       break;
     case QuestionKind::kCrowd:
       AnswerCrowd(scope, &scan_, &reader, &answer, cancellation);

@@ -27,6 +27,12 @@ class ByteWriter {
     Put(static_cast<uint32_t>(text.size()));
     bytes_.insert(bytes_.end(), text.begin(), text.end());
   }
+  /** In as few bytes of 7 bits each as the number needs (LEB128). */
+  void PutShort(uint32_t value) {
+    for (; value >= 0x80; value >>= 7) bytes_.push_back(static_cast<uint8_t>(value | 0x80));
+    bytes_.push_back(static_cast<uint8_t>(value));
+  }
+  void Reserve(size_t count) { bytes_.reserve(count); }
   /** Room for `count` bytes more, to be filled by the caller before the next call. */
   uint8_t* Extend(size_t count) {
     bytes_.resize(bytes_.size() + count);
@@ -58,6 +64,18 @@ class ByteReader {
     next_ += count;
     return {from, count};
   }
+  /** What PutShort() wrote. */
+  uint32_t GetShort() {
+    uint64_t value = 0;
+    for (int shift = 0; shift < 35; shift += 7) {
+      const auto byte = Get<uint8_t>();
+      value |= uint64_t{byte & 0x7fU} << shift;
+      if (byte < 0x80) return static_cast<uint32_t>(value);
+    }
+    throw base::Error(base::ErrorCode::kInvalidArgument,
+                      "What a shard of an index was sent holds no number.");
+  }
+  bool IsAtEnd() const { return next_ == end_; }
   std::string GetText() {
     const base::Span<const uint8_t> bytes = GetBytes(Get<uint32_t>());
     return {bytes.begin(), bytes.end()};

@@ -12,8 +12,6 @@ struct RemoteImage {
   /** Position of its index in the search call. */
   uint32_t index;
   uint32_t key;
-  /** Number of the shard that holds it. */
-  uint32_t shard;
   uint16_t side;
 };
 

@@ -30,19 +30,19 @@ Histogram CountByDistance(base::Span<const ShardNearest> told, uint32_t known) {
 
 /** Hits below a distance, or at it. */
 void Collect(base::Span<const ShardNearest> told, uint32_t limit, bool at_limit, MergedNearest* merged) {
-  for (uint32_t shard = 0; shard < told.size(); ++shard) {
-    for (size_t i = 0; i < told[shard].hit_count; ++i) {
-      const ToldHit hit = told[shard].hit(i);
+  for (const ShardNearest& shard : told) {
+    for (size_t i = 0; i < shard.hit_count; ++i) {
+      const ToldHit hit = shard.hit(i);
       if (at_limit ? hit.distance == limit : hit.distance < limit)
-        merged->hits.push_back({shard, static_cast<uint16_t>(at_limit ? 1 : limit - hit.distance), hit});
+        merged->hits.push_back(
+            {shard.index, static_cast<uint16_t>(at_limit ? 1 : limit - hit.distance), hit});
     }
   }
 }
 
 }  // namespace
 
-bool MergeNearest(base::Span<const ShardNearest> told, base::Span<const uint32_t> index_of,
-                  MergedNearest* merged) {
+bool MergeNearest(base::Span<const ShardNearest> told, MergedNearest* merged) {
   merged->hits.clear();
   uint32_t known = kSignatureDistanceLimit;
   for (const ShardNearest& shard : told) known = std::min<uint32_t>(known, shard.complete);
@@ -64,7 +64,7 @@ bool MergeNearest(base::Span<const ShardNearest> told, base::Span<const uint32_t
   }
   Collect(told, limit, true, merged);
   const auto rank = [&](const MergedHit& merged_hit) {
-    return std::make_tuple(index_of[merged_hit.shard], merged_hit.hit.key, merged_hit.hit.geometry);
+    return std::make_tuple(merged_hit.index, merged_hit.hit.key, merged_hit.hit.geometry);
   };
   std::nth_element(merged->hits.begin(), merged->hits.begin() + kMaxHitsPerDescriptor, merged->hits.end(),
                    [&](const MergedHit& a, const MergedHit& b) { return rank(a) < rank(b); });

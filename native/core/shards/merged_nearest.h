@@ -9,7 +9,7 @@
 
 namespace loupe::shards {
 
-/** What one shard tells of one descriptor. */
+/** What shards that answer together tell of one descriptor. */
 struct ShardNearest {
   /** All postings nearer than this are among the hits. */
   uint8_t complete = 0;
@@ -21,13 +21,16 @@ struct ShardNearest {
   uint8_t most = 0;
   uint8_t hit_count = 0;
   const uint8_t* hits = nullptr;
+  /** Position of their index in the search call. */
+  uint32_t index = 0;
 
   ToldHit hit(size_t i) const { return ToldHit::Read(hits + i * ToldHit::kSize); }
 };
 
 /** A hit of one of the shards. */
 struct MergedHit {
-  uint32_t shard;
+  /** Position of its index in the search call. */
+  uint32_t index;
   uint16_t weight;
   ToldHit hit;
 };
@@ -39,12 +42,10 @@ struct MergedNearest {
 
 /**
  * Finds what NearestPostings would keep of all postings together.
- * @param told      one of each shard
- * @param index_of  position of the index of each shard in the search call
+ * @param told  by all shards, each by itself or together with others of its index
  * @return whether it follows from what is told. It always does where each shard tells all it has or was asked
  * for kMaxHitsPerDescriptor.
  */
-bool MergeNearest(base::Span<const ShardNearest> told, base::Span<const uint32_t> index_of,
-                  MergedNearest* merged);
+bool MergeNearest(base::Span<const ShardNearest> told, MergedNearest* merged);
 
 }  // namespace loupe::shards

@@ -1,12 +1,18 @@
 #include "core/shards/shard_messages.h"
 
+#include <algorithm>
+#include <cmath>
 #include <cstring>
+
+#include "core/retrieval/nearest_postings.h"
 
 namespace loupe::shards {
 namespace {
 
 constexpr size_t kProbeBytes = sizeof(uint16_t) + sizeof(uint64_t);
 constexpr size_t kProbesBytes = index::kWordsPerQueryDescriptor * kProbeBytes;
+/** Shards whose share of hits is so many standard deviations above the mean are asked once more. */
+constexpr double kSpareDeviations = 3.0;
 
 }  // namespace
 
@@ -15,7 +21,11 @@ void PutFilter(const retrieval::SearchFilter& filter, ByteWriter* writer) {
   for (const std::string& keyword : filter.keywords) writer->PutText(keyword);
   writer->Put(static_cast<uint8_t>(filter.only_keys ? 1 : 0));
   writer->Put(static_cast<uint32_t>(filter.keys.size()));
-  for (const uint32_t key : filter.keys) writer->Put(key);
+  uint32_t last = 0;
+  for (const uint32_t key : filter.keys) {
+    writer->PutShort(key - last);
+    last = key;
+  }
   writer->Put(static_cast<uint8_t>(filter.excluded ? 1 : 0));
   writer->Put(filter.excluded ? filter.excluded->second : 0U);
 }
@@ -25,13 +35,52 @@ retrieval::SearchFilter GetFilter(ByteReader* reader) {
   filter.keywords.resize(reader->GetCount(sizeof(uint32_t)));
   for (std::string& keyword : filter.keywords) keyword = reader->GetText();
   filter.only_keys = reader->Get<uint8_t>() != 0;
-  filter.keys.resize(reader->GetCount(sizeof(uint32_t)));
-  for (uint32_t& key : filter.keys) key = reader->Get<uint32_t>();
+  filter.keys.resize(reader->GetCount(1));
+  uint32_t last = 0;
+  for (uint32_t& key : filter.keys) key = last += reader->GetShort();
   const bool is_any_excluded = reader->Get<uint8_t>() != 0;
   const auto excluded = reader->Get<uint32_t>();
-  // A shard is one index.
+  // The shards that are asked together are one index.
   if (is_any_excluded) filter.excluded = {0U, excluded};
   return filter;
+}
+
+void NearestQuestion::Write(ByteWriter* writer) const {
+  writer->Put(static_cast<uint8_t>(is_last ? 1 : 0));
+  writer->Put(crowd_size);
+  writer->Put(shard_count);
+  writer->Put(words_each);
+}
+
+NearestQuestion NearestQuestion::Read(ByteReader* reader) {
+  NearestQuestion question;
+  question.is_last = reader->Get<uint8_t>() != 0;
+  question.crowd_size = reader->Get<uint32_t>();
+  question.shard_count = reader->Get<uint32_t>();
+  question.words_each = reader->Get<uint8_t>();
+  if (question.crowd_size < 1 || question.shard_count < 1 || question.words_each < 1 ||
+      question.words_each > index::kWordsPerQueryDescriptor)
+    throw base::Error(base::ErrorCode::kInvalidArgument,
+                      "Shards of an index are asked for what there is not.");
+  return question;
+}
+
+/**
+ * The share of some among so many shards is distributed like the successes of as many trials, so that hardly
+ * any have more.
+ */
+size_t NearestQuestion::MostTold(size_t together) const {
+  constexpr auto kMost = static_cast<double>(retrieval::kMaxHitsPerDescriptor);
+  if (is_last || together >= shard_count) return retrieval::kMaxHitsPerDescriptor;
+  const double mean = kMost * static_cast<double>(together) / shard_count;
+  return static_cast<size_t>(std::min(kMost, std::ceil(mean + kSpareDeviations * std::sqrt(mean))));
+}
+
+/** If all of them together are so many, some have their share. */
+size_t NearestQuestion::LeastCrowd(size_t together) const {
+  if (is_last) return 1;
+  const uint64_t share = uint64_t{crowd_size} * std::min<size_t>(together, shard_count);
+  return std::max<size_t>(1, static_cast<size_t>((share + shard_count - 1) / shard_count));
 }
 
 void PutProbes(base::Span<const index::WordProbes> probes, ByteWriter* writer) {

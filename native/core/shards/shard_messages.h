@@ -12,9 +12,9 @@
 namespace loupe::shards {
 
 /** Both sides have to be of the same one. */
-constexpr uint8_t kMessageVersion = 1;
+constexpr uint8_t kMessageVersion = 2;
 
-/** What a shard is asked for. Each question stands for itself: a shard remembers nothing. */
+/** What shards are asked for. Each question stands for itself: a shard remembers nothing. */
 enum class QuestionKind : uint8_t {
   /** How many references there are. */
   kCounts,
@@ -30,9 +30,34 @@ enum class QuestionKind : uint8_t {
   kDnas,
 };
 
-/** A question begins with the version, its kind and the filter. */
+/**
+ * A question that reads postings begins with the version, its kind and the filter, which is that of the whole
+ * index.
+ * @param filter  keys in ascending order
+ */
 void PutFilter(const retrieval::SearchFilter& filter, ByteWriter* writer);
 retrieval::SearchFilter GetFilter(ByteReader* reader);
+
+/** Which postings are to be told. What follows from how many shards answer together, they find out
+ * themselves. */
+struct NearestQuestion {
+  /** As many as one index would keep, and all that are very near; otherwise what may be enough. */
+  bool is_last = false;
+  /** Very near postings in all shards of the search from which on these are a crowd, 1 or more. */
+  uint32_t crowd_size = 1;
+  /** Shards of the search. */
+  uint32_t shard_count = 1;
+  /** Words that are looked up of each descriptor. */
+  uint8_t words_each = 1;
+
+  void Write(ByteWriter* writer) const;
+  /** @throws Error kInvalidArgument for what cannot be asked */
+  static NearestQuestion Read(ByteReader* reader);
+  /** Hits that so many of the shards, which answer together, tell of a descriptor at most. */
+  size_t MostTold(size_t together) const;
+  /** Very near postings of so many of the shards from which on these are told. */
+  size_t LeastCrowd(size_t together) const;
+};
 
 void PutProbes(base::Span<const index::WordProbes> probes, ByteWriter* writer);
 std::vector<index::WordProbes> GetProbes(ByteReader* reader);

@@ -13,11 +13,18 @@
 
 namespace loupe::shards {
 
-/** What one shard is asked. */
+/** What shards of one index are asked, all the same. */
 struct ShardQuestion {
-  /** Its position in the list of shards. */
-  size_t shard;
+  /** Their positions in the list of shards. */
+  std::vector<uint32_t> shards;
   std::vector<uint8_t> message;
+};
+
+/** What some of them answer together, as if they were one shard. */
+struct ShardAnswer {
+  /** Position of the question in the list of questions. */
+  uint32_t question = 0;
+  std::vector<uint8_t> bytes;
 };
 
 /** The way to the shards, wherever they are. */
@@ -30,10 +37,10 @@ class ShardLine {
 
   /**
    * Has all questions answered by ShardAnswerer::Answer(), at the same time where it can.
-   * @return answers in the order of the questions
-   * @throws Error when one of them is not answered
+   * @return one answer or several to each question, of each of its shards once
+   * @throws Error when a shard does not answer
    */
-  virtual std::vector<std::vector<uint8_t>> Ask(std::vector<ShardQuestion> questions) = 0;
+  virtual std::vector<ShardAnswer> Ask(std::vector<ShardQuestion> questions) = 0;
 };
 
 /** One of the shards into which an index is divided: it holds the references whose key is `number` modulo
@@ -47,7 +54,7 @@ struct Shard {
 
 /**
  * The references of indexes of which each is divided into shards that lie elsewhere. A search through them
- * gives what it gives through whole indexes, for these reasons:
+ * gives what it gives through whole indexes, for these reasons, however many of the shards answer together:
  *
  * - Of the postings that resemble a descriptor those are kept that are nearer than a distance, which depends
  * on how many there are at each distance in all shards. Each shard tells its nearest and how many are next.
@@ -63,6 +70,7 @@ class ShardedReferences : public retrieval::ReferenceSource {
   /**
    * Asks the shards how many references there are.
    * @param line          outlives this
+   * @param shards        all of each index
    * @param filter        as of a search of the whole indexes
    * @param vocabulary_id that of the shards
    * @throws Error kInvalidArgument for shards of another vocabulary or version, and what the line throws; all
@@ -94,18 +102,26 @@ class ShardedReferences : public retrieval::ReferenceSource {
   const index::DnaBlob* DnaOf(uint32_t image) const override;
 
  private:
+  /** An index of the search, and its shards by their numbers. */
+  struct Divided {
+    uint32_t index;
+    std::vector<uint32_t> shards;
+    retrieval::SearchFilter filter;
+  };
+  static std::vector<Divided> DividedBy(const std::vector<Shard>& shards,
+                                        const retrieval::SearchFilter& filter);
   /** The beginning of a question that reads postings. */
-  ByteWriter QuestionOf(QuestionKind kind, size_t shard) const;
-  /** Asks every shard the same. @return answers in the order of the shards */
-  std::vector<std::vector<uint8_t>> AskAll(QuestionKind kind, const std::vector<uint8_t>& rest);
+  ByteWriter QuestionOf(QuestionKind kind, const Divided& divided) const;
+  /** Asks all shards the same. */
+  std::vector<ShardAnswer> AskAll(QuestionKind kind, const std::vector<uint8_t>& rest);
   std::vector<std::vector<ShardNearest>> AskNearest(const std::vector<index::WordProbes>& probes,
-                                                    int words_each, size_t most, size_t least_crowd);
+                                                    int words_each, bool is_last);
   void Keep(uint16_t query, const MergedNearest& merged);
-  uint32_t NumberOf(size_t shard, const ToldHit& hit);
+  uint32_t NumberOf(uint32_t index, const ToldHit& hit);
 
   ShardLine* line_;
-  const std::vector<Shard> shards_;
-  std::vector<retrieval::SearchFilter> filters_;
+  const size_t shard_count_;
+  const std::vector<Divided> divided_;
   size_t reference_count_ = 0;
   size_t allowed_count_ = 0;
   const base::CancellationToken* cancellation_ = nullptr;
@@ -121,7 +137,7 @@ class ShardedReferences : public retrieval::ReferenceSource {
   /** By number of the reference; empty for one that is gone. */
   std::unordered_map<uint32_t, index::DnaBlob> dnas_;
   /** Answers that hold what is read from them meanwhile. */
-  std::vector<std::vector<uint8_t>> answers_;
+  std::vector<ShardAnswer> answers_;
 };
 
 }  // namespace loupe::shards

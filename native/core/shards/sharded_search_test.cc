@@ -8,6 +8,7 @@
 #include "core/shards/sharded_references.h"
 #include "core/signature/dna.h"
 #include "test/index_fixtures.h"
+#include "test/near_line.h"
 #include "test/photo.h"
 #include "test/picture.h"
 #include "third_party/doctest/doctest.h"
@@ -17,31 +18,7 @@ namespace {
 
 using search::SearchHit;
 using search::SearchRequest;
-
-/** Parts in this process. */
-class NearLine : public ShardLine {
- public:
-  explicit NearLine(std::vector<const index::ReferenceIndex*> shards) : shards_(std::move(shards)) {}
-
-  std::vector<std::vector<uint8_t>> Ask(std::vector<ShardQuestion> questions) override {
-    ++rounds_;
-    std::vector<std::vector<uint8_t>> answers;
-    for (const ShardQuestion& question : questions) {
-      if (before_answer) before_answer(question);
-      answers.push_back(answerer_.Answer(*shards_[question.shard], question.message,
-                                         retrieval::RetrievalOptions{}, nullptr));
-    }
-    return answers;
-  }
-  size_t rounds() const { return rounds_; }
-
-  std::function<void(const ShardQuestion&)> before_answer;
-
- private:
-  std::vector<const index::ReferenceIndex*> shards_;
-  ShardAnswerer answerer_;
-  size_t rounds_ = 0;
-};
+using test::NearLine;
 
 /** Indexes of a search, each whole and divided. */
 struct Divided {
@@ -106,15 +83,23 @@ bool IsSame(const SearchHit& a, const SearchHit& b) {
          a.match.query_from_reference == b.match.query_from_reference;
 }
 
-/** Searches both ways. @return the hits of the whole indexes */
+/** As many as shards: each answers by itself. */
+constexpr uint32_t kEachAlone = 64;
+
+NearLine LineTo(const Divided& all, uint32_t groups) { return {Pointers(all.divided), all.shards, groups}; }
+
+/** Searches whole indexes, and shards some or none of which answer together. @return the hits of the former
+ */
 std::vector<SearchHit> CheckSame(const Divided& all, const features::Features& query,
                                  const SearchRequest& request = {},
                                  const search::SearchOptions& options = {}) {
-  NearLine line(Pointers(all.divided));
   std::vector<SearchHit> expected = SearchWhole(all, query, request, options);
-  const std::vector<SearchHit> found = SearchShards(&line, all, query, request, options);
-  CHECK(expected.size() == found.size());
-  CHECK(std::equal(expected.begin(), expected.end(), found.begin(), found.end(), IsSame));
+  for (const uint32_t groups : {1U, 2U, 3U, kEachAlone}) {
+    NearLine line = LineTo(all, groups);
+    const std::vector<SearchHit> found = SearchShards(&line, all, query, request, options);
+    CHECK(expected.size() == found.size());
+    CHECK(std::equal(expected.begin(), expected.end(), found.begin(), found.end(), IsSame));
+  }
   return expected;
 }
 
@@ -210,7 +195,7 @@ TEST_CASE("pages of one template are ranked at its pose by shards as by one inde
   Divided pages = DividedInto({3}, test::SharedVocabulary());
   for (uint32_t key = 1; key <= 300; ++key) pages.Add(key, signature::EncodeDna(PageOf(key)));
   for (const uint32_t key : {5u, 77u, 300u}) {
-    NearLine line(Pointers(pages.divided));
+    NearLine line = LineTo(pages, kEachAlone);
     bool is_ranked_at_pose = false;
     line.before_answer = [&](const ShardQuestion& question) {
       is_ranked_at_pose =
@@ -248,7 +233,7 @@ TEST_CASE("filters, removed references and other indexes in one search are the s
 TEST_CASE("a reference that is removed during a search is no hit, and the search goes on") {
   Divided all = DividedInto({2}, test::SharedVocabulary());
   for (uint32_t key = 1; key <= 20; ++key) all.Add(key, test::RandomDna(key));
-  NearLine line(Pointers(all.divided));
+  NearLine line = LineTo(all, kEachAlone);
   bool is_removed = false;
   line.before_answer = [&](const ShardQuestion& question) {
     if (question.message[1] != static_cast<uint8_t>(QuestionKind::kDnas) || is_removed) return;
@@ -268,7 +253,8 @@ TEST_CASE(
   ShardAnswerer answerer;
   const auto is_refused = [&](const std::vector<uint8_t>& question) {
     try {
-      answerer.Answer(*shard, question, {}, nullptr);
+      const HeldShard held[] = {{shard.get(), 0, 1}};
+      answerer.Answer({held, 1}, shard->vocabulary()->id(), question, {}, nullptr);
       return false;
     } catch (const base::Error& error) {
       return error.code() == base::ErrorCode::kInvalidArgument;
@@ -278,9 +264,7 @@ TEST_CASE(
   writer.Put(kMessageVersion);
   writer.Put(static_cast<uint8_t>(QuestionKind::kNearest));
   PutFilter({}, &writer);
-  writer.Put(uint8_t{20});
-  writer.Put(uint32_t{1});
-  writer.Put(uint8_t{3});
+  NearestQuestion{false, 20, 1, 3}.Write(&writer);
   PutProbes(test::SharedVocabulary()->ProbesOf(test::RandomFeatures(1, 4).descriptors), &writer);
   const std::vector<uint8_t> whole = writer.Take();
   CHECK_FALSE(is_refused(whole));
@@ -292,7 +276,7 @@ TEST_CASE(
   other = whole;
   other[1] = 77;
   CHECK(is_refused(other));
-  NearLine line({shard.get()});
+  NearLine line({shard.get()}, {{0, 0, 1}}, 1);
   CHECK_THROWS_AS(ShardedReferences(&line, {{0, 0, 1}}, {}, shard->vocabulary()->id() + 1), base::Error);
 }
 
