@@ -16,6 +16,7 @@ import {
 import type { Logger } from 'pino';
 import { ConfigError } from '../config.js';
 import type { NatsPlace } from '../roles.js';
+import { MessageGarbage } from './message-garbage.js';
 
 const FIRST_TRY_MS = 3000;
 const RETRY_MS = 500;
@@ -51,6 +52,7 @@ export class NatsLine implements Line {
   private connection: NatsConnection | null = null;
   private isConnected = false;
   private isClosed = false;
+  private readonly garbage = new MessageGarbage();
   private readonly listenings = new Set<Listening>();
   private readonly upListeners: (() => void)[] = [];
   private following: Promise<void> = Promise.resolve();
@@ -90,6 +92,7 @@ export class NatsLine implements Line {
 
   publish(subject: string, data?: Uint8Array, { reply, headers = {} }: PublishOptions = {}): void {
     if (!this.isConnected || this.connection === null) return;
+    this.garbage.note(data?.length ?? 0);
     const sent = newHeaders();
     for (const [name, value] of Object.entries(headers)) if (value !== null) sent.set(name, value);
     this.connection.publish(subject, data, {
@@ -196,7 +199,9 @@ export class NatsLine implements Line {
     const subscription = connection.subscribe(subject, {
       ...(queue === undefined ? {} : { queue }),
       callback: (error, message) => {
-        if (error === null) handler(message);
+        if (error !== null) return;
+        handler(message);
+        this.garbage.note(message.data.length);
       },
     });
     listening.drain = () => subscription.drain();
