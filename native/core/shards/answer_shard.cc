@@ -52,7 +52,7 @@ void PutHits(base::Span<const PostingHit> hits, uint32_t limit, const SearchScop
 void AnswerNearest(const SearchScope& scope, size_t together, retrieval::PostingScan* scan,
                    ByteReader* question, ByteWriter* answer, const base::CancellationToken* cancellation) {
   const NearestQuestion asked = NearestQuestion::Read(question);
-  const retrieval::ScanForOthers wanted{asked.MostTold(together), asked.LeastCrowd(together)};
+  const retrieval::ScanForOthers wanted{asked.MostTold(together), 1};
   const std::vector<index::WordProbes> probes = FewProbes(question);
   scan->BeginForOthers(probes.size(), scope.views(), wanted);
   scan->Scan(Numbers(probes.size()), probes, asked.words_each, cancellation);

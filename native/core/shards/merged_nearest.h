@@ -15,7 +15,7 @@ struct ShardNearest {
   uint8_t complete = 0;
   /** Postings at that distance; 255 stands for more. */
   uint8_t left_out_count = 0;
-  /** Postings that are very near, where these are as many as was asked for; otherwise 0. */
+  /** Postings that are very near. */
   uint32_t crowd_count = 0;
   /** Hits that it was asked for at most. */
   uint8_t most = 0;

@@ -47,7 +47,6 @@ retrieval::SearchFilter GetFilter(ByteReader* reader) {
 
 void NearestQuestion::Write(ByteWriter* writer) const {
   writer->Put(static_cast<uint8_t>(is_last ? 1 : 0));
-  writer->Put(crowd_size);
   writer->Put(shard_count);
   writer->Put(words_each);
 }
@@ -55,10 +54,9 @@ void NearestQuestion::Write(ByteWriter* writer) const {
 NearestQuestion NearestQuestion::Read(ByteReader* reader) {
   NearestQuestion question;
   question.is_last = reader->Get<uint8_t>() != 0;
-  question.crowd_size = reader->Get<uint32_t>();
   question.shard_count = reader->Get<uint32_t>();
   question.words_each = reader->Get<uint8_t>();
-  if (question.crowd_size < 1 || question.shard_count < 1 || question.words_each < 1 ||
+  if (question.shard_count < 1 || question.words_each < 1 ||
       question.words_each > index::kWordsPerQueryDescriptor)
     throw base::Error(base::ErrorCode::kInvalidArgument,
                       "Shards of an index are asked for what there is not.");
@@ -74,13 +72,6 @@ size_t NearestQuestion::MostTold(size_t together) const {
   if (is_last || together >= shard_count) return retrieval::kMaxHitsPerDescriptor;
   const double mean = kMost * static_cast<double>(together) / shard_count;
   return static_cast<size_t>(std::min(kMost, std::ceil(mean + kSpareDeviations * std::sqrt(mean))));
-}
-
-/** If all of them together are so many, some have their share. */
-size_t NearestQuestion::LeastCrowd(size_t together) const {
-  if (is_last) return 1;
-  const uint64_t share = uint64_t{crowd_size} * std::min<size_t>(together, shard_count);
-  return std::max<size_t>(1, static_cast<size_t>((share + shard_count - 1) / shard_count));
 }
 
 void PutProbes(base::Span<const index::WordProbes> probes, ByteWriter* writer) {

@@ -41,10 +41,8 @@ retrieval::SearchFilter GetFilter(ByteReader* reader);
 /** Which postings are to be told. What follows from how many shards answer together, they find out
  * themselves. */
 struct NearestQuestion {
-  /** As many as one index would keep, and all that are very near; otherwise what may be enough. */
+  /** As many as one index would keep; otherwise what may be enough. */
   bool is_last = false;
-  /** Very near postings in all shards of the search from which on these are a crowd, 1 or more. */
-  uint32_t crowd_size = 1;
   /** Shards of the search. */
   uint32_t shard_count = 1;
   /** Words that are looked up of each descriptor. */
@@ -55,8 +53,6 @@ struct NearestQuestion {
   static NearestQuestion Read(ByteReader* reader);
   /** Hits that so many of the shards, which answer together, tell of a descriptor at most. */
   size_t MostTold(size_t together) const;
-  /** Very near postings of so many of the shards from which on these are told. */
-  size_t LeastCrowd(size_t together) const;
 };
 
 void PutProbes(base::Span<const index::WordProbes> probes, ByteWriter* writer);

@@ -94,9 +94,10 @@ void ShardedReferences::Scan(base::Span<const uint16_t> queries, const std::vect
   MergedNearest merged;
   std::vector<size_t> open;
   for (size_t i = 0; i < probes.size(); ++i) {
-    const bool is_any_crowd = std::any_of(told[i].begin(), told[i].end(),
-                                          [](const ShardNearest& shard) { return shard.crowd_count > 0; });
-    if (is_any_crowd || !MergeNearest(told[i], &merged))
+    size_t crowd = 0;
+    for (const ShardNearest& shard : told[i]) crowd += shard.crowd_count;
+    crowded_count_ += crowd >= crowd_size_ ? 1 : 0;
+    if (!MergeNearest(told[i], &merged))
       open.push_back(i);
     else
       Keep(queries[i], merged);
@@ -106,9 +107,6 @@ void ShardedReferences::Scan(base::Span<const uint16_t> queries, const std::vect
   for (const size_t i : open) open_probes.push_back(probes[i]);
   told = AskNearest(open_probes, words_each, true);
   for (size_t i = 0; i < open.size(); ++i) {
-    size_t crowd = 0;
-    for (const ShardNearest& shard : told[i]) crowd += shard.crowd_count;
-    crowded_count_ += crowd >= crowd_size_ ? 1 : 0;
     MergeNearest(told[i], &merged);
     Keep(queries[open[i]], merged);
   }
@@ -120,7 +118,6 @@ std::vector<std::vector<ShardNearest>> ShardedReferences::AskNearest(
   base::ThrowIfCancelled(cancellation_);
   NearestQuestion asked;
   asked.is_last = is_last;
-  asked.crowd_size = static_cast<uint32_t>(std::clamp<size_t>(crowd_size_, 1, UINT32_MAX));
   asked.shard_count = static_cast<uint32_t>(shard_count_);
   asked.words_each = static_cast<uint8_t>(words_each);
   std::vector<ShardQuestion> questions;

@@ -264,7 +264,7 @@ TEST_CASE(
   writer.Put(kMessageVersion);
   writer.Put(static_cast<uint8_t>(QuestionKind::kNearest));
   PutFilter({}, &writer);
-  NearestQuestion{false, 20, 1, 3}.Write(&writer);
+  NearestQuestion{false, 1, 3}.Write(&writer);
   PutProbes(test::SharedVocabulary()->ProbesOf(test::RandomFeatures(1, 4).descriptors), &writer);
   const std::vector<uint8_t> whole = writer.Take();
   CHECK_FALSE(is_refused(whole));
