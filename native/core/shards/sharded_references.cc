@@ -25,7 +25,7 @@ void PutNumbers(const std::vector<uint32_t>& numbers, ByteWriter* writer) {
 
 }  // namespace
 
-ShardedReferences::ShardedReferences(ShardLine* line, std::vector<Shard> shards,
+ShardedReferences::ShardedReferences(ShardLine* line, const std::vector<Shard>& shards,
                                      const retrieval::SearchFilter& filter, uint32_t vocabulary_id)
     : line_(line), shard_count_(shards.size()), divided_(DividedBy(shards, filter)) {
   for (const ShardAnswer& answer : AskAll(QuestionKind::kCounts, {})) {

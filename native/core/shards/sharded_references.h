@@ -76,7 +76,7 @@ class ShardedReferences : public retrieval::ReferenceSource {
    * @throws Error kInvalidArgument for shards of another vocabulary or version, and what the line throws; all
    * functions throw the latter
    */
-  ShardedReferences(ShardLine* line, std::vector<Shard> shards, const retrieval::SearchFilter& filter,
+  ShardedReferences(ShardLine* line, const std::vector<Shard>& shards, const retrieval::SearchFilter& filter,
                     uint32_t vocabulary_id);
 
   size_t reference_count() const override { return reference_count_; }
