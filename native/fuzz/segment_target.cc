@@ -52,7 +52,9 @@ void Use(const index::Segment& segment) {
   std::vector<uint16_t> queries(probes.size());
   std::iota(queries.begin(), queries.end(), static_cast<uint16_t>(0));
   scan.Begin(queries.size(), views);
-  scan.Scan(queries, probes, index::kWordsPerQueryDescriptor, nullptr);
+  scan.Scan(queries, probes, {index::kWordsPerQueryDescriptor, 1}, *test::SharedVocabulary(), nullptr);
+  scan.Begin(queries.size(), views);
+  scan.Scan(queries, probes, {}, *test::SharedVocabulary(), nullptr);
   const std::vector<retrieval::PostingHit>& hits = scan.Hits();
   std::vector<retrieval::ChosenImage> chosen;
   for (const retrieval::VotedImage& voted : votes.Count(hits, segment.reference_count())) {
@@ -72,7 +74,7 @@ void Use(const index::Segment& segment) {
     }
   }
   segment.keywords().Find("red");
-  index::MergeSegments({{&segment, nullptr}}, 1);
+  index::MergeSegments({{&segment, nullptr}}, 1, test::SharedVocabulary()->code_masks());
 }
 
 bool Accept(base::Span<const uint8_t> bytes) {

@@ -123,7 +123,7 @@ std::vector<retrieval::Candidate> CandidatesFor(const features::Features& query,
   retrieval::LocalReferences references;
   references.Open(scope);
   finder.Begin(query, vocabulary, &references, options, nullptr);
-  finder.LookUp(features::SplitByStrength(query.keypoints, 1.0).strongest, index::kWordsPerQueryDescriptor);
+  finder.LookUp(features::SplitByStrength(query.keypoints, 1.0).strongest, {});
   return finder.Rank();
 }
 

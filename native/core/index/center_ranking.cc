@@ -228,4 +228,12 @@ std::vector<uint8_t> ToPlanes(base::Span<const features::Descriptor> centers) {
   return planes;
 }
 
+features::Descriptor FromPlanes(const std::vector<uint8_t>& planes, size_t number) {
+  features::Descriptor center;
+  const uint8_t* column = planes.data() + number / kGroup * kGroupBytes + number % kGroup;
+  for (size_t byte = 0; byte < sizeof(features::Descriptor); ++byte)
+    center.bytes[byte] = column[byte * kGroup];
+  return center;
+}
+
 }  // namespace loupe::index

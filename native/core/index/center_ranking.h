@@ -39,4 +39,7 @@ RankCenters ActiveRankCenters();
  */
 std::vector<uint8_t> ToPlanes(base::Span<const features::Descriptor> centers);
 
+/** One of the centers that ToPlanes() arranged. */
+features::Descriptor FromPlanes(const std::vector<uint8_t>& planes, size_t number);
+
 }  // namespace loupe::index

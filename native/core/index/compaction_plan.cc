@@ -2,11 +2,19 @@
 
 #include <algorithm>
 
+#include "core/index/segment_file.h"
+
 namespace loupe::index {
 namespace {
 
 bool IsMostlyDead(const LiveSegment& segment, int removed_one_in) {
   return segment.removed_count * static_cast<size_t>(removed_one_in) > segment.segment->reference_count();
+}
+
+/** Written before large segments had divided lists. */
+bool IsUndivided(const LiveSegment& segment, int least_references) {
+  return segment.segment->header().version < kDividingVersion &&
+         segment.live_count() >= static_cast<size_t>(least_references);
 }
 
 bool HasFewerLive(const LiveSegment& a, const LiveSegment& b) { return a.live_count() < b.live_count(); }
@@ -30,8 +38,9 @@ std::vector<LiveSegment> ChooseMerge(const IndexState& state, size_t max_referen
     return segments;
   }
   for (const LiveSegment& segment : state.segments) {
-    if (IsMostlyDead(segment, options.removed_one_in) && segment.live_count() <= max_references)
-      return {segment};
+    const bool is_worth_it = IsMostlyDead(segment, options.removed_one_in) ||
+                             IsUndivided(segment, options.least_divided_references);
+    if (is_worth_it && segment.live_count() <= max_references) return {segment};
   }
   return {};
 }

@@ -71,6 +71,31 @@ TEST_CASE("a segment of which more than a quarter is removed is rewritten alone"
   CHECK(ChooseMerge(StateOf({{12, 4}}), 7).empty());
 }
 
+/** The same segment as a version without divided lists wrote it. */
+LiveSegment AsOfBefore(const LiveSegment& live) {
+  const base::Span<const uint8_t> hot = live.segment->hot_bytes();
+  const auto blocks = std::make_shared<std::vector<uint64_t>>(hot.size() / sizeof(uint64_t));
+  auto* bytes = reinterpret_cast<uint8_t*>(blocks->data());
+  std::copy(hot.begin(), hot.end(), bytes);
+  reinterpret_cast<SegmentHeader*>(bytes)->version = 2;
+  std::vector<DnaBlob> dnas;
+  for (size_t i = 0; i < live.segment->reference_count(); ++i) dnas.push_back(live.segment->dna(i));
+  return {std::make_shared<Segment>(base::Span<const uint8_t>(bytes, hot.size()), blocks, dnas, false),
+          nullptr, 0};
+}
+
+TEST_CASE("a large segment of before lists were divided is rewritten once, a small one never") {
+  IndexOptions options;
+  options.least_divided_references = 6;
+  IndexState state = StateOf({{6, 0}});
+  CHECK(ChooseMerge(state, kAny, options).empty());
+  state.segments[0] = AsOfBefore(state.segments[0]);
+  CHECK(LiveCounts(ChooseMerge(state, kAny, options)) == Counts{6});
+  CHECK(ChooseMerge(state, 5, options).empty());
+  options.least_divided_references = 7;
+  CHECK(ChooseMerge(state, kAny, options).empty());
+}
+
 TEST_CASE("nothing is due where there is nothing, or one whole segment") {
   CHECK(ChooseMerge({}, kAny).empty());
   CHECK(ChooseMerge(StateOf({{5, 0}}), kAny).empty());

@@ -15,8 +15,11 @@ struct IndexOptions {
   int inline_merge_references = 2048;
   /** With this many segments, large merges happen within Add() after all, so that searches stay fast. */
   int most_segments = 96;
+  /** Merged segments of so many references and more have their long lists divided by code. */
+  int least_divided_references = 16384;
 
-  LOUPE_OPTIONS(largest_share, removed_one_in, inline_merge_references, most_segments)
+  LOUPE_OPTIONS(largest_share, removed_one_in, inline_merge_references, most_segments,
+                least_divided_references)
 };
 
 }  // namespace loupe::index

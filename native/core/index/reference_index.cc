@@ -60,6 +60,14 @@ std::vector<uint32_t> MissingSignatures(const IndexState& state, size_t most) {
   return keys;
 }
 
+std::shared_ptr<const Segment> ReferenceIndex::Merged(const std::vector<LiveSegment>& chosen) const {
+  size_t count = 0;
+  for (const LiveSegment& live : chosen) count += live.live_count();
+  return count < static_cast<size_t>(options_.least_divided_references)
+             ? MergeSegments(SourcesOf(chosen), vocabulary_->id())
+             : MergeSegments(SourcesOf(chosen), vocabulary_->id(), vocabulary_->code_masks());
+}
+
 ReferenceIndex::ReferenceIndex(std::shared_ptr<const Vocabulary> vocabulary, const IndexOptions& options)
     : options_(options), vocabulary_(std::move(vocabulary)), state_(std::make_shared<IndexState>()) {
   if (vocabulary_ == nullptr)
@@ -115,7 +123,7 @@ void ReferenceIndex::Insert(uint32_t key, const std::vector<uint8_t>& dna,
     const size_t limit = are_too_many ? kAnySize : static_cast<size_t>(options_.inline_merge_references);
     const std::vector<LiveSegment> chosen = ChooseMerge(*state(), limit, options_);
     if (chosen.empty()) return;
-    Swap(chosen, MergeSegments(SourcesOf(chosen), vocabulary_->id()));
+    Swap(chosen, Merged(chosen));
   }
 }
 
@@ -201,7 +209,7 @@ void ReferenceIndex::Compact(bool everything) {
 }
 
 void ReferenceIndex::MergeAndSwap(const std::vector<LiveSegment>& chosen) {
-  std::shared_ptr<const Segment> merged = MergeSegments(SourcesOf(chosen), vocabulary_->id());
+  std::shared_ptr<const Segment> merged = Merged(chosen);
   const std::lock_guard<std::mutex> lock(writer_mutex_);
   Swap(chosen, std::move(merged));
 }

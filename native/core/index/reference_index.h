@@ -118,6 +118,8 @@ class ReferenceIndex {
   void Insert(uint32_t key, const std::vector<uint8_t>& dna, const std::vector<std::string>& keywords,
               bool may_replace);
   void Publish(IndexState next);
+  /** One segment of what is left in others; large ones have divided lists. */
+  std::shared_ptr<const Segment> Merged(const std::vector<LiveSegment>& chosen) const;
   /** Merges chosen segments of the current state; the caller holds the compaction mutex, not the writer
    * mutex. */
   void MergeAndSwap(const std::vector<LiveSegment>& chosen);

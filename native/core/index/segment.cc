@@ -56,6 +56,9 @@ SegmentLayout::SegmentLayout(const SegmentHeader& header) {
   geometry = cursor.Take(postings * sizeof(PackedGeometry));
   keywords = cursor.Take(header.keyword_bytes);
   dna_ends = cursor.Take(references * sizeof(uint64_t));
+  const size_t divided = header.divided_list_count;
+  divisions = cursor.Take(divided > 0 ? size_t{header.distinct_word_count} * sizeof(uint16_t) : 0);
+  code_ends = cursor.Take(divided * kCodeCount * sizeof(uint16_t));
   end = cursor.Take(0);
 }
 
@@ -64,7 +67,8 @@ Segment::Segment(base::Span<const uint8_t> hot, std::shared_ptr<const void> owne
     : hot_(hot), owner_(std::move(owner)), is_mapped_(is_mapped), dnas_(std::move(dnas)) {
   if (hot.size() < sizeof(SegmentHeader)) Corrupt("too short");
   header_ = reinterpret_cast<const SegmentHeader*>(hot.data());
-  if (header_->reference_count > kMaxSegmentReferences || header_->distinct_word_count > kWordCount) {
+  if (header_->reference_count > kMaxSegmentReferences || header_->distinct_word_count > kWordCount ||
+      header_->divided_list_count > header_->distinct_word_count) {
     Corrupt("counts");
   }
   const SegmentLayout layout(*header_);
@@ -79,7 +83,10 @@ Segment::Segment(base::Span<const uint8_t> hot, std::shared_ptr<const void> owne
   signatures_ = reinterpret_cast<const uint64_t*>(base + layout.signatures);
   locals_ = reinterpret_cast<const uint16_t*>(base + layout.locals);
   geometry_ = reinterpret_cast<const PackedGeometry*>(base + layout.geometry);
+  divisions_ = reinterpret_cast<const uint16_t*>(base + layout.divisions);
+  code_ends_ = reinterpret_cast<const uint16_t*>(base + layout.code_ends);
   CheckContents();
+  CheckDivisions();
   keywords_ = KeywordTable({base + layout.keywords, header_->keyword_bytes}, header_->reference_count);
 }
 
@@ -99,6 +106,20 @@ void Segment::CheckContents() const {
   }
   for (size_t i = 0; i < posting_count(); ++i) {
     if (locals_[i] >= reference_count()) Corrupt("posting");
+  }
+}
+
+void Segment::CheckDivisions() const {
+  if (header_->divided_list_count == 0) return;
+  for (uint32_t rank = 0; rank < header_->distinct_word_count; ++rank) {
+    const uint16_t division = divisions_[rank];
+    if (division == 0) continue;
+    if (division > header_->divided_list_count) Corrupt("list divisions");
+    const uint16_t* ends = CodeEndsOf(division);
+    if (!std::is_sorted(ends, ends + kCodeCount) ||
+        ends[kCodeCount - 1] != starts_[rank + 1] - starts_[rank]) {
+      Corrupt("code ends");
+    }
   }
 }
 

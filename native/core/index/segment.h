@@ -9,12 +9,20 @@
 #include "core/features/features.h"
 #include "core/index/arriving_signatures.h"
 #include "core/index/keyword_table.h"
+#include "core/index/list_division.h"
 #include "core/index/vocabulary.h"
 
 namespace loupe::index {
 
 /** References are numbered by 16 bits inside a segment. */
 constexpr size_t kMaxSegmentReferences = 65536;
+/** Lists of so many postings are divided, where lists are; their ends are counted by 16 bits. */
+constexpr uint32_t kLeastDividedPostings = 768;
+constexpr uint32_t kMostDividedPostings = 65535;
+
+inline bool IsListDivided(uint32_t posting_count) {
+  return posting_count >= kLeastDividedPostings && posting_count <= kMostDividedPostings;
+}
 
 /** A set of references of one segment, one bit each. */
 using LocalSet = std::vector<uint64_t>;
@@ -81,7 +89,8 @@ struct SegmentHeader {
   uint32_t hot_crc;
   /** CRC-32C of the DNA area. */
   uint32_t dna_crc;
-  uint32_t reserved;
+  /** Lists that are divided by code; version 2, which knew none, has 0. */
+  uint32_t divided_list_count;
   /** CRC-32C of the header before this field. */
   uint32_t header_crc;
 };
@@ -91,6 +100,9 @@ static_assert(sizeof(SegmentHeader) == 64, "the header is stored as it is");
  * An immutable piece of an index: up to 65,536 references, ordered by key, with an inverted list of postings
  * for each word. A posting is a signature (scanned), and apart from it the reference's local number and the
  * keypoint's geometry (read for hits only). The same bytes serve in memory and in a mapped file.
+ *
+ * Long lists of large segments may be divided: ordered by the codes of their signatures, with an end for each
+ * code, so that a search can leave out what it does not resemble (see ScanBreadth).
  */
 class Segment {
  public:
@@ -124,6 +136,17 @@ class Segment {
   }
   /** Which of the words 64 * block to 64 * block + 63 have postings, one bit each. */
   uint64_t word_bits(size_t block) const { return word_bits_[block]; }
+  /**
+   * Of a list, by what BoundsOf() gave, where to read its division: 0 when it is not divided, else a number
+   * for CodeEndsOf(). Null when no list of the segment is.
+   */
+  const uint16_t* DivisionOf(const uint32_t* bounds) const {
+    return header_->divided_list_count > 0 ? divisions_ + (bounds - starts_) : nullptr;
+  }
+  /** kCodeCount ends of a divided list, counted from its begin. */
+  const uint16_t* CodeEndsOf(uint16_t division) const {
+    return code_ends_ + (division - size_t{1}) * kCodeCount;
+  }
   const uint64_t* signatures() const { return signatures_; }
   const uint16_t* locals() const { return locals_; }
   const PackedGeometry* geometries() const { return geometry_; }
@@ -141,6 +164,7 @@ class Segment {
 
  private:
   void CheckContents() const;
+  void CheckDivisions() const;
 
   base::Span<const uint8_t> hot_;
   std::shared_ptr<const void> owner_;
@@ -154,6 +178,8 @@ class Segment {
   const uint64_t* signatures_ = nullptr;
   const uint16_t* locals_ = nullptr;
   const PackedGeometry* geometry_ = nullptr;
+  const uint16_t* divisions_ = nullptr;
+  const uint16_t* code_ends_ = nullptr;
   KeywordTable keywords_;
   std::vector<DnaBlob> dnas_;
 };
@@ -161,7 +187,8 @@ class Segment {
 /** Offsets of the parts of a segment, computed from the counts in its header. */
 struct SegmentLayout {
   explicit SegmentLayout(const SegmentHeader& header);
-  size_t word_bits, word_ranks, starts, keys, sides, signatures, locals, geometry, keywords, dna_ends, end;
+  size_t word_bits, word_ranks, starts, keys, sides, signatures, locals, geometry, keywords, dna_ends,
+      divisions, code_ends, end;
 };
 
 }  // namespace loupe::index

@@ -22,11 +22,12 @@ struct WordCount {
 class SegmentBytes {
  public:
   SegmentBytes(size_t references, const std::vector<WordCount>& words, size_t keyword_bytes,
-               uint32_t vocabulary_id)
-      : header_(MakeHeader(references, words, keyword_bytes, vocabulary_id)), layout_(header_) {
+               uint32_t vocabulary_id, bool is_divided = false)
+      : header_(MakeHeader(references, words, keyword_bytes, vocabulary_id, is_divided)), layout_(header_) {
     header_.hot_size = layout_.end;
     blocks_ = std::make_shared<std::vector<uint64_t>>(layout_.end / 8, 0);
     FillDirectory(words);
+    if (has_divided_lists()) FillDivisions(words);
   }
 
   template <typename T>
@@ -34,6 +35,7 @@ class SegmentBytes {
     return reinterpret_cast<T*>(reinterpret_cast<uint8_t*>(blocks_->data()) + offset);
   }
   const SegmentLayout& layout() const { return layout_; }
+  bool has_divided_lists() const { return header_.divided_list_count > 0; }
 
   /** Completes the directory and opens the segment. */
   std::shared_ptr<const Segment> Finish(std::vector<DnaBlob> dnas) {
@@ -48,13 +50,18 @@ class SegmentBytes {
 
  private:
   static SegmentHeader MakeHeader(size_t references, const std::vector<WordCount>& words,
-                                  size_t keyword_bytes, uint32_t vocabulary_id) {
+                                  size_t keyword_bytes, uint32_t vocabulary_id, bool is_divided) {
     SegmentHeader header = NewSegmentHeader();
     header.vocabulary_id = vocabulary_id;
     header.reference_count = static_cast<uint32_t>(references);
     header.keyword_bytes = static_cast<uint32_t>(keyword_bytes);
     header.distinct_word_count = static_cast<uint32_t>(words.size());
-    for (const WordCount& word : words) header.posting_count += word.count;
+    for (const WordCount& word : words) {
+      header.posting_count += word.count;
+      header.divided_list_count += is_divided && IsListDivided(word.count) ? 1 : 0;
+    }
+    // Numbers of divisions have 16 bits.
+    if (header.divided_list_count > UINT16_MAX) header.divided_list_count = 0;
     return header;
   }
 
@@ -72,6 +79,13 @@ class SegmentBytes {
     for (size_t block = 1; block < kWordCount / 64; ++block) {
       ranks[block] = ranks[block - 1] + static_cast<uint32_t>(__builtin_popcountll(bits[block - 1]));
     }
+  }
+
+  void FillDivisions(const std::vector<WordCount>& words) {
+    auto* divisions = At<uint16_t>(layout_.divisions);
+    uint16_t divided = 0;
+    for (size_t rank = 0; rank < words.size(); ++rank)
+      divisions[rank] = IsListDivided(words[rank].count) ? ++divided : 0;
   }
 
   SegmentHeader header_;
@@ -180,6 +194,27 @@ void CopyPostings(const std::vector<MergeSource>& sources, const Renumbering& re
   });
 }
 
+/** Orders long lists by code. */
+void DivideLists(const std::vector<WordCount>& words, base::Span<const uint64_t> code_masks,
+                 SegmentBytes* bytes) {
+  const SegmentLayout& layout = bytes->layout();
+  uint16_t* ends = bytes->At<uint16_t>(layout.code_ends);
+  std::vector<uint32_t> order;
+  std::vector<uint64_t> kept;
+  size_t start = 0;
+  for (const WordCount& word : words) {
+    if (IsListDivided(word.count)) {
+      uint64_t* signatures = bytes->At<uint64_t>(layout.signatures) + start;
+      DivideList({signatures, word.count}, code_masks[word.word], ends, &order);
+      Reorder(order, &kept, signatures);
+      Reorder(order, &kept, bytes->At<uint16_t>(layout.locals) + start);
+      Reorder(order, &kept, bytes->At<PackedGeometry>(layout.geometry) + start);
+      ends += kCodeCount;
+    }
+    start += word.count;
+  }
+}
+
 std::vector<KeywordEntry> MergeKeywords(const std::vector<MergeSource>& sources,
                                         const Renumbering& renumbering) {
   std::map<std::string, std::vector<uint16_t>, std::less<>> merged;
@@ -239,17 +274,18 @@ std::shared_ptr<const Segment> BuildSegment(uint32_t key, const std::vector<uint
   return bytes.Finish({DnaBlob{base::Span<const uint8_t>(*kept), kept, false}});
 }
 
-std::shared_ptr<const Segment> MergeSegments(const std::vector<MergeSource>& sources,
-                                             uint32_t vocabulary_id) {
+std::shared_ptr<const Segment> MergeSegments(const std::vector<MergeSource>& sources, uint32_t vocabulary_id,
+                                             base::Span<const uint64_t> code_masks) {
   const std::vector<Survivor> survivors = SurvivorsOf(sources);
   if (survivors.size() > kMaxSegmentReferences) {
     throw base::Error(base::ErrorCode::kInternal, "A segment cannot hold so many references.");
   }
   const Renumbering renumbering = Renumber(sources, survivors);
   const std::vector<uint8_t> keyword_bytes = EncodeKeywordTable(MergeKeywords(sources, renumbering));
-  SegmentBytes bytes(survivors.size(), CountPostings(sources, renumbering), keyword_bytes.size(),
-                     vocabulary_id);
+  const std::vector<WordCount> words = CountPostings(sources, renumbering);
+  SegmentBytes bytes(survivors.size(), words, keyword_bytes.size(), vocabulary_id, !code_masks.empty());
   CopyPostings(sources, renumbering, &bytes);
+  if (bytes.has_divided_lists()) DivideLists(words, code_masks, &bytes);
   std::memcpy(bytes.At<uint8_t>(bytes.layout().keywords), keyword_bytes.data(), keyword_bytes.size());
   std::vector<DnaBlob> dnas;
   dnas.reserve(survivors.size());

@@ -26,7 +26,9 @@ std::shared_ptr<const Segment> BuildSegment(uint32_t key, const std::vector<uint
 /**
  * Makes one segment of the references that are left in `sources`; DNA is shared, not copied. Keys are
  * distinct over all sources, and there are at most kMaxSegmentReferences of them.
+ * @param code_masks  those of the vocabulary, to divide long lists; empty to divide none
  */
-std::shared_ptr<const Segment> MergeSegments(const std::vector<MergeSource>& sources, uint32_t vocabulary_id);
+std::shared_ptr<const Segment> MergeSegments(const std::vector<MergeSource>& sources, uint32_t vocabulary_id,
+                                             base::Span<const uint64_t> code_masks = {});
 
 }  // namespace loupe::index

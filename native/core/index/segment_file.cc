@@ -12,7 +12,8 @@ namespace loupe::index {
 namespace {
 
 constexpr char kMagic[8] = {'L', 'O', 'U', 'P', 'E', 'S', 'E', 'G'};
-constexpr uint32_t kFormatVersion = 2;
+/** Segments of this version and later ones are read. */
+constexpr uint32_t kOldestVersion = 2;
 
 [[noreturn]] void Corrupt(const std::string& path, const char* what) {
   throw base::Error(base::ErrorCode::kSnapshotCorrupt, "The index file " + path + " is damaged (" + what +
@@ -30,12 +31,13 @@ SegmentHeader CheckHeader(base::Span<const uint8_t> begin, uint64_t file_size, c
   std::memcpy(&header, begin.data(), sizeof(header));
   if (std::memcmp(header.magic, kMagic, sizeof(kMagic)) != 0) Corrupt(path, "not an index file");
   if (header.header_crc != HeaderCrc(header)) Corrupt(path, "header checksum");
-  if (header.version != kFormatVersion) Corrupt(path, "unknown version");
+  if (header.version < kOldestVersion || header.version > kDividingVersion) Corrupt(path, "unknown version");
   if (header.hot_size < sizeof(header) || header.hot_size > file_size || header.hot_size % 8 != 0 ||
       file_size - header.hot_size != header.dna_size) {
     Corrupt(path, "length");
   }
   if (header.reference_count > kMaxSegmentReferences || header.distinct_word_count > kWordCount ||
+      header.divided_list_count > (header.version < kDividingVersion ? 0 : header.distinct_word_count) ||
       SegmentLayout(header).end != header.hot_size) {
     Corrupt(path, "counts");
   }
@@ -104,7 +106,7 @@ SegmentParts PartsOfSegment(base::Span<const uint8_t> header) {
 SegmentHeader NewSegmentHeader() {
   SegmentHeader header{};
   std::memcpy(header.magic, kMagic, sizeof(kMagic));
-  header.version = kFormatVersion;
+  header.version = kDividingVersion;
   return header;
 }
 

@@ -7,6 +7,9 @@
 
 namespace loupe::index {
 
+/** From this version on, large segments have divided lists. */
+constexpr uint32_t kDividingVersion = 3;
+
 /** A header with magic and version set and zero counts. */
 SegmentHeader NewSegmentHeader();
 

@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/features/hamming.h"
 #include "core/index/center_ranking.h"
+#include "core/index/list_division.h"
 
 namespace loupe::index {
 namespace {
@@ -36,7 +37,8 @@ constexpr uint16_t DistanceOf(uint32_t ranked) { return static_cast<uint16_t>(ra
 constexpr uint16_t IndexOf(uint32_t ranked) { return static_cast<uint16_t>(ranked); }
 
 static_assert(kBranchCount == kRankedTogether && kWordsPerBranch == kRankedTogether &&
-                  kWordsPerQueryDescriptor == Ranking().size() && kVisitedBranches <= Ranking().size(),
+                  kWordsPerBranch == kWordsTogether && kWordsPerQueryDescriptor == Ranking().size() &&
+                  kVisitedBranches <= Ranking().size(),
               "one kernel ranks both");
 
 Ranking NoneRanked() {
@@ -178,6 +180,16 @@ std::vector<WordProbes> Vocabulary::ProbesOf(base::Span<const features::Descript
 
 uint64_t Vocabulary::SignatureOf(const features::Descriptor& descriptor, uint16_t word) const {
   return features::ActiveKernels().gather_bits(descriptor, masks_[word / kWordsPerBranch]);
+}
+
+base::Span<const uint64_t> Vocabulary::code_masks() const {
+  std::call_once(code_masks_once_, [this] {
+    std::vector<uint64_t> signatures(kWordCount);
+    for (uint32_t word = 0; word < kWordCount; ++word)
+      signatures[word] = SignatureOf(FromPlanes(words_, word), static_cast<uint16_t>(word));
+    code_masks_ = CodeMasksOf(signatures);
+  });
+  return code_masks_;
 }
 
 std::vector<uint8_t> EncodeVocabulary(const std::vector<features::Descriptor>& branches,

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <vector>
 
@@ -62,12 +63,18 @@ class Vocabulary {
   /** Signature of a descriptor as a member of `word`. */
   uint64_t SignatureOf(const features::Descriptor& descriptor, uint16_t word) const;
 
+  /** Which bits of a signature are its code, one mask for each word (see list_division.h). Made when first
+   * asked for, which takes a tenth of a second: only large indexes need them. */
+  base::Span<const uint64_t> code_masks() const;
+
  private:
   uint32_t id_;
   /** Centers as ToPlanes() arranges them. */
   std::vector<uint8_t> branches_;
   std::vector<uint8_t> words_;
   std::vector<features::Descriptor> masks_;
+  mutable std::once_flag code_masks_once_;
+  mutable std::vector<uint64_t> code_masks_;
 };
 
 /**

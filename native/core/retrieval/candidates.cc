@@ -57,11 +57,11 @@ std::vector<index::WordProbes> CandidateFinder::ProbesOf(base::Span<const uint16
   return vocabulary_->ProbesOf(descriptors_);
 }
 
-void CandidateFinder::LookUp(base::Span<const uint16_t> keypoints, int words_each) {
+void CandidateFinder::LookUp(base::Span<const uint16_t> keypoints, const ScanBreadth& breadth) {
   base::StageTimer timer;
   const std::vector<index::WordProbes> probes = ProbesOf(keypoints);
   stages_.words_ms += timer.Lap();
-  references_->Scan(keypoints, probes, words_each);
+  references_->Scan(keypoints, probes, breadth);
   stages_.scan_ms += timer.Lap();
   has_new_hits_ = true;
 }

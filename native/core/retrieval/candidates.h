@@ -55,9 +55,9 @@ class CandidateFinder {
 
   /**
    * Looks up some of the query's keypoints, none of them twice in a search.
-   * @param words_each  how many of the nearest words of each, 1..kWordsPerQueryDescriptor
+   * @param breadth  how much of the index is looked through for each
    */
-  void LookUp(base::Span<const uint16_t> keypoints, int words_each);
+  void LookUp(base::Span<const uint16_t> keypoints, const ScanBreadth& breadth);
 
   /** Ranks candidates by spatial agreement with what was looked up, then votes, then index and key. */
   std::vector<Candidate> Rank();

@@ -11,8 +11,8 @@ void LocalReferences::Begin(size_t descriptor_count, size_t crowd_size,
 }
 
 void LocalReferences::Scan(base::Span<const uint16_t> queries, const std::vector<index::WordProbes>& probes,
-                           int words_each) {
-  scan_.Scan(queries, probes, words_each, cancellation_);
+                           const ScanBreadth& breadth) {
+  scan_.Scan(queries, probes, breadth, scope_->vocabulary(), cancellation_);
 }
 
 const std::vector<PostingHit>& LocalReferences::ScanCrowd(base::Span<const uint16_t> queries,

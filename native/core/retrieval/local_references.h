@@ -18,7 +18,7 @@ class LocalReferences : public ReferenceSource {
   void Begin(size_t descriptor_count, size_t crowd_size,
              const base::CancellationToken* cancellation) override;
   void Scan(base::Span<const uint16_t> queries, const std::vector<index::WordProbes>& probes,
-            int words_each) override;
+            const ScanBreadth& breadth) override;
   const std::vector<PostingHit>& Hits() override { return scan_.Hits(); }
   size_t image_count() const override { return scope_->image_count(); }
   size_t crowded_count() const override { return scan_.crowded_count(); }

@@ -23,9 +23,16 @@ void NearestPostings::Measure(uint64_t signature, uint16_t view, index::PostingR
   if (distances_.size() < end + kDistancesAtOnce) distances_.resize(2 * end + kDistancesAtOnce);
   const SegmentView& seen = (*views_)[view];
   measure(signature, seen.segment->signatures() + range.begin, count, distances_.data() + used_);
-  lists_.push_back({static_cast<uint32_t>(used_), static_cast<uint32_t>(end), range.begin, view});
+  lists_.push_back({static_cast<uint32_t>(used_), static_cast<uint32_t>(end), range.begin, count, view});
   all_allowed_ = all_allowed_ && seen.allowed == nullptr;
   used_ = end;
+}
+
+void NearestPostings::StrikeOutOtherCodes(uint64_t signature, uint64_t mask, int most) {
+  const Measured& list = lists_.back();
+  const uint64_t* signatures = (*views_)[list.view].segment->signatures() + list.first_posting;
+  ActiveSignatureKernels().strike_out(signature, mask, most, signatures, list.count,
+                                      distances_.data() + list.at);
 }
 
 void NearestPostings::KeepNearest(size_t most) {

@@ -51,6 +51,10 @@ class NearestPostings {
   /** Takes note of the postings of one list of a view. */
   void Measure(uint64_t signature, uint16_t view, index::PostingRange range);
 
+  /** Of the list that was measured last, makes postings count no more whose signatures differ in more than
+   * `most` of the bits in `mask`. */
+  void StrikeOutOtherCodes(uint64_t signature, uint64_t mask, int most);
+
   /** Finds limit() and the nearest, at most so many, 1..kMaxHitsPerDescriptor. */
   void KeepNearest(size_t most = kMaxHitsPerDescriptor);
 
@@ -85,6 +89,7 @@ class NearestPostings {
     uint32_t at;
     uint32_t end;
     uint32_t first_posting;
+    uint32_t count;
     uint16_t view;
   };
 

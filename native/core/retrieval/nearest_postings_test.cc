@@ -31,8 +31,7 @@ std::vector<uint32_t> KeptKeys(const index::ReferenceIndex& index, const SearchF
   PostingScan scan;
   scan.Begin(1, scope.views());
   const std::vector<uint16_t> queries = {0};
-  scan.Scan(queries, index.vocabulary()->ProbesOf(query.descriptors), index::kWordsPerQueryDescriptor,
-            nullptr);
+  scan.Scan(queries, index.vocabulary()->ProbesOf(query.descriptors), {}, *index.vocabulary(), nullptr);
   std::vector<uint32_t> keys;
   for (const PostingHit& hit : scan.Hits()) {
     const SegmentView& view = scope.ViewOf(hit.image);

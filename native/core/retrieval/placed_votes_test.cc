@@ -55,7 +55,7 @@ Ranked Rank(const index::ReferenceIndex& index, const features::Features& query,
   finder.Begin(query, *index.vocabulary(), &references, options, nullptr);
   std::vector<uint16_t> all;
   for (size_t i = 0; i < query.keypoints.size(); ++i) all.push_back(static_cast<uint16_t>(i));
-  finder.LookUp(all, index::kWordsPerQueryDescriptor);
+  finder.LookUp(all, {});
   Ranked ranked;
   for (const Candidate& candidate : finder.RankCrowd()) ranked.crowd.push_back(candidate.key);
   for (const Candidate& candidate : finder.RankAtPlaces(places, 5)) {

@@ -6,10 +6,11 @@ namespace loupe::retrieval {
 namespace {
 
 /**
- * By how many descriptors asking for list bounds and for lists goes before scanning, and reading hits after
- * it: time for the memory to deliver.
+ * By how many descriptors asking for list bounds, for ends of codes and for lists goes before scanning, and
+ * reading hits after it: time for the memory to deliver.
  */
-constexpr size_t kBoundsAhead = 4;
+constexpr size_t kBoundsAhead = 6;
+constexpr size_t kCodesAhead = 4;
 constexpr size_t kListsAhead = 2;
 constexpr size_t kHitsBehind = 2;
 /** Only the start of a list is asked for; the rest is when the list is measured. */
@@ -55,11 +56,19 @@ void PostingScan::BeginForOthers(size_t descriptor_count, const std::vector<Segm
 }
 
 void PostingScan::Scan(base::Span<const uint16_t> queries, const std::vector<index::WordProbes>& probes,
-                       int words_each, const base::CancellationToken* cancellation) {
+                       const ScanBreadth& breadth, const index::Vocabulary& vocabulary,
+                       const base::CancellationToken* cancellation) {
+  breadth_ = breadth;
+  if (IsNarrow()) {
+    code_masks_ = vocabulary.code_masks();
+    code_differences_ = index::CodesWithin(breadth.code_radius);
+  }
   const size_t count = probes.size();
   OrderByWord(probes, &order_);
   for (size_t step = 0; step < count + kBoundsAhead + kHitsBehind; ++step) {
-    if (step < count) AskForBounds(probes[order_[step]], words_each, &WorkOf(step));
+    if (step < count) AskForBounds(probes[order_[step]], &WorkOf(step));
+    const size_t divided = step + kCodesAhead - kBoundsAhead;
+    if (divided < count && IsNarrow()) AskForCodes(&WorkOf(divided));
     const size_t asked = step + kListsAhead - kBoundsAhead;
     if (asked < count) AskForLists(&WorkOf(asked));
     const size_t measured = step - kBoundsAhead;
@@ -72,21 +81,22 @@ void PostingScan::Scan(base::Span<const uint16_t> queries, const std::vector<ind
   }
 }
 
-void PostingScan::AskForBounds(const index::WordProbes& probes, int words_each, Work* work) const {
+void PostingScan::AskForBounds(const index::WordProbes& probes, Work* work) const {
   const size_t most = views_->size() * probes.size();
   if (work->lists.size() < most) work->lists.resize(most);
   List* list = work->lists.data();
-  const auto probed = static_cast<uint16_t>(words_each);
+  const auto probed = static_cast<uint16_t>(breadth_.words_each);
   for (uint16_t probe = 0; probe < probed; ++probe) {
+    const uint16_t word = probes[probe].word;
+    if (IsNarrow()) work->codes[probe] = index::CodeOf(probes[probe].signature, code_masks_[word]);
     uint16_t number = 0;
     for (const SegmentView& view : *views_) {
-      const uint32_t* bounds = view.segment->BoundsOf(probes[probe].word);
+      const uint32_t* bounds = view.segment->BoundsOf(word);
       if (bounds != nullptr) {
         __builtin_prefetch(bounds);
-        list->bounds = bounds;
-        list->view = number;
-        list->probe = probe;
-        ++list;
+        const uint16_t* division = IsNarrow() ? view.segment->DivisionOf(bounds) : nullptr;
+        if (division != nullptr) __builtin_prefetch(division);
+        *list++ = {bounds, division, number, probe};
       }
       ++number;
     }
@@ -94,30 +104,60 @@ void PostingScan::AskForBounds(const index::WordProbes& probes, int words_each, 
   work->list_count = static_cast<size_t>(list - work->lists.data());
 }
 
-void PostingScan::AskForLists(Work* work) {
+void PostingScan::AskForCodes(Work* work) const {
   for (size_t i = 0; i < work->list_count; ++i) {
-    List& list = work->lists[i];
-    list.range = {list.bounds[0], list.bounds[1]};
+    const List& list = work->lists[i];
+    if (list.division == nullptr || *list.division == 0) continue;
+    const uint16_t* ends = (*views_)[list.view].segment->CodeEndsOf(*list.division);
+    const size_t own = work->codes[list.probe];
+    for (const size_t difference : code_differences_) __builtin_prefetch(ends + (own ^ difference));
+  }
+}
+
+void PostingScan::AskForLists(Work* work) {
+  work->parts.clear();
+  for (size_t i = 0; i < work->list_count; ++i) {
+    const List& list = work->lists[i];
     const SegmentView& view = (*views_)[list.view];
+    if (list.division != nullptr && *list.division != 0)
+      AddCodes(list, *view.segment, work);
+    else
+      work->parts.push_back({{list.bounds[0], list.bounds[1]}, list.view, list.probe, IsNarrow()});
+  }
+  for (const Part& part : work->parts) {
+    const SegmentView& view = (*views_)[part.view];
     const uint64_t* signatures = view.segment->signatures();
-    const uint32_t end = std::min(list.range.end, list.range.begin + kMostAskedFor);
-    for (uint32_t at = list.range.begin; at < end; at += kPostingsPerLine)
+    const uint32_t end = std::min(part.range.end, part.range.begin + kMostAskedFor);
+    for (uint32_t at = part.range.begin; at < end; at += kPostingsPerLine)
       __builtin_prefetch(signatures + at);
     __builtin_prefetch(signatures + end - 1);
     if (view.allowed != nullptr) {
-      for (uint32_t at = list.range.begin; at < end; at += kLocalsPerLine)
+      for (uint32_t at = part.range.begin; at < end; at += kLocalsPerLine)
         __builtin_prefetch(view.segment->locals() + at);
     }
-    counters_.postings += list.range.end - list.range.begin;
+    counters_.postings += part.range.end - part.range.begin;
   }
-  counters_.lists += work->list_count;
+  counters_.lists += work->parts.size();
+}
+
+void PostingScan::AddCodes(const List& list, const index::Segment& segment, Work* work) const {
+  const uint16_t* ends = segment.CodeEndsOf(*list.division);
+  const size_t own = work->codes[list.probe];
+  const uint32_t first = list.bounds[0];
+  for (const size_t difference : code_differences_) {
+    const size_t code = own ^ difference;
+    const uint32_t begin = code > 0 ? ends[code - 1] : 0U, end = ends[code];
+    if (begin < end) work->parts.push_back({{first + begin, first + end}, list.view, list.probe, false});
+  }
 }
 
 void PostingScan::Measure(const index::WordProbes& probes, Work* work) {
   nearest_.Clear(*views_);
-  for (size_t i = 0; i < work->list_count; ++i) {
-    const List& list = work->lists[i];
-    nearest_.Measure(probes[list.probe].signature, list.view, list.range);
+  for (const Part& part : work->parts) {
+    const index::WordProbe& probe = probes[part.probe];
+    nearest_.Measure(probe.signature, part.view, part.range);
+    if (part.is_mixed)
+      nearest_.StrikeOutOtherCodes(probe.signature, code_masks_[probe.word], breadth_.code_radius);
   }
   nearest_.KeepNearest(wanted_.most);
   work->limit = nearest_.limit();

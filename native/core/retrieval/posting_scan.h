@@ -47,6 +47,15 @@ struct ScanForOthers {
   size_t least_crowd = 1;
 };
 
+/** How much of the index is looked through for each descriptor. */
+struct ScanBreadth {
+  /** The nearest words, 1..kWordsPerQueryDescriptor. */
+  int words_each = index::kWordsPerQueryDescriptor;
+  /** Of a word those postings whose codes differ in at most so many bits from the descriptor's, 0..kCodeBits;
+   * with kCodeBits all of them. */
+  int code_radius = index::kCodeBits;
+};
+
 /** What a scan did. */
 struct ScanCounters {
   uint64_t lists = 0;
@@ -64,8 +73,8 @@ struct ScanCounters {
  * left out; only when even the nearest are too many, the lowest index and key are kept.
  *
  * Descriptors pass through a pipeline, because nearly every list lies in memory that no cache holds: list
- * bounds are asked for, read later to ask for the lists, these are scanned later still, and last it is read
- * which references the hits belong to.
+ * bounds are asked for, read later to ask for the ends of codes, then for the lists, these are scanned later
+ * still, and last it is read which references the hits belong to.
  */
 class PostingScan {
  public:
@@ -86,9 +95,10 @@ class PostingScan {
    * Finds the postings of some descriptors, each of which is looked up once in a search.
    * @param queries  numbers of the descriptors, below the count given to Begin()
    * @param probes   their words, in the same order
-   * @param words_each  how many of them are looked up, the nearest ones, 1..kWordsPerQueryDescriptor
+   * @param vocabulary  that of the probes
    */
-  void Scan(base::Span<const uint16_t> queries, const std::vector<index::WordProbes>& probes, int words_each,
+  void Scan(base::Span<const uint16_t> queries, const std::vector<index::WordProbes>& probes,
+            const ScanBreadth& breadth, const index::Vocabulary& vocabulary,
             const base::CancellationToken* cancellation);
 
   /** Hits of all descriptors that were looked up, in order of the descriptors. */
@@ -121,20 +131,33 @@ class PostingScan {
 
  private:
   /** Descriptors that are in the pipeline at once; a power of two. */
-  static constexpr size_t kInWork = 8;
+  static constexpr size_t kInWork = 16;
 
   /** A list that a descriptor looks through. */
   struct List {
     const uint32_t* bounds;
+    /** Where its division is told; null when it has none. */
+    const uint16_t* division;
+    uint16_t view;
+    uint16_t probe;
+  };
+
+  /** A part of a list: all of it, or what has one code. */
+  struct Part {
     index::PostingRange range;
     uint16_t view;
     uint16_t probe;
+    /** Whether it holds postings of other codes, too. */
+    bool is_mixed;
   };
 
   struct Work {
     /** As many as there can be, of which list_count are in use. */
     std::vector<List> lists;
     size_t list_count;
+    std::vector<Part> parts;
+    /** The codes of the descriptor in the words of its probes. */
+    std::array<uint8_t, index::kWordsPerQueryDescriptor> codes;
     std::array<NearPosting, kMaxHitsPerDescriptor> hits;
     uint32_t hit_count;
     uint32_t limit;
@@ -142,13 +165,22 @@ class PostingScan {
   };
 
   Work& WorkOf(size_t step) { return work_[step % kInWork]; }
-  void AskForBounds(const index::WordProbes& probes, int words_each, Work* work) const;
+  void AskForBounds(const index::WordProbes& probes, Work* work) const;
+  void AskForCodes(Work* work) const;
+  void AddCodes(const List& list, const index::Segment& segment, Work* work) const;
   void AskForLists(Work* work);
   void Measure(const index::WordProbes& probes, Work* work);
   PostingHit HitOf(uint32_t query, const NearPosting& near, uint32_t limit) const;
   void ReadHits(uint32_t query, const Work& work);
 
+  bool IsNarrow() const { return breadth_.code_radius < index::kCodeBits; }
+
   const std::vector<SegmentView>* views_ = nullptr;
+  ScanBreadth breadth_;
+  /** In a narrow scan, by word; and what codes are looked through, as their difference from the descriptor's.
+   */
+  base::Span<const uint64_t> code_masks_;
+  std::vector<uint8_t> code_differences_;
   std::vector<uint32_t> order_;
   std::array<Work, kInWork> work_;
   NearestPostings nearest_;

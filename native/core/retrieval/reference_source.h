@@ -49,7 +49,7 @@ class ReferenceSource {
                      const base::CancellationToken* cancellation) = 0;
   /** As PostingScan::Scan(). */
   virtual void Scan(base::Span<const uint16_t> queries, const std::vector<index::WordProbes>& probes,
-                    int words_each) = 0;
+                    const ScanBreadth& breadth) = 0;
   /** As PostingScan::Hits(); used until the next call. */
   virtual const std::vector<PostingHit>& Hits() = 0;
   /** All images that were told so far are below. */

@@ -64,8 +64,8 @@ SearchScope SearchScope::OfShards(base::Span<const index::ReferenceIndex* const>
 }
 
 void SearchScope::AddIndex(const index::ReferenceIndex& added, const SearchFilter& filter, uint32_t index) {
-  if (states_.empty()) vocabulary_id_ = added.vocabulary()->id();
-  if (added.vocabulary()->id() != vocabulary_id_) {
+  if (vocabulary_ == nullptr) vocabulary_ = added.vocabulary();
+  if (added.vocabulary()->id() != vocabulary_->id()) {
     throw base::Error(base::ErrorCode::kInvalidArgument,
                       "Indexes that are searched together share one vocabulary.");
   }

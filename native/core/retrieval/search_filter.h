@@ -40,6 +40,8 @@ class SearchScope {
 
   /** Segments that hold a reference that may be found. */
   const std::vector<SegmentView>& views() const { return views_; }
+  /** The vocabulary of all indexes. */
+  const index::Vocabulary& vocabulary() const { return *vocabulary_; }
   /** The view that an image number belongs to. */
   const SegmentView& ViewOf(uint32_t image) const;
   /** All image numbers are below. */
@@ -54,8 +56,8 @@ class SearchScope {
   void AddIndex(const index::ReferenceIndex& added, const SearchFilter& filter, uint32_t index);
   void AddSegment(const index::LiveSegment& live, const SearchFilter& filter, uint32_t index);
 
+  std::shared_ptr<const index::Vocabulary> vocabulary_;
   std::vector<std::shared_ptr<const index::IndexState>> states_;
-  uint32_t vocabulary_id_ = 0;
   std::deque<index::LocalSet> allowed_;
   std::vector<SegmentView> views_;
   size_t reference_count_ = 0;

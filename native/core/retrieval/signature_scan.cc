@@ -19,6 +19,15 @@ void MeasureScalar(uint64_t signature, const uint64_t* signatures, size_t count,
   for (; i % kMeasuredAtOnce != 0; ++i) distances[i] = kNoDistance;
 }
 
+void StrikeOutScalar(uint64_t signature, uint64_t mask, int most, const uint64_t* signatures, size_t count,
+                     uint8_t* distances) {
+  for (size_t i = 0; i < count; ++i) {
+    // Which ones differ cannot be foreseen: no branch.
+    const bool is_other = __builtin_popcountll((signatures[i] ^ signature) & mask) > most;
+    distances[i] = static_cast<uint8_t>(distances[i] | (0U - static_cast<uint32_t>(is_other)));
+  }
+}
+
 size_t CountBelowScalar(const uint8_t* distances, size_t count, uint32_t limit) {
   size_t below = 0;
   for (size_t i = 0; i < count; ++i) below += distances[i] < limit ? 1 : 0;
@@ -33,7 +42,8 @@ size_t FindBelowScalar(const uint8_t* distances, size_t count, uint32_t limit, u
   return found;
 }
 
-constexpr SignatureKernels kScalarKernels = {MeasureScalar, CountBelowScalar, FindBelowScalar};
+constexpr SignatureKernels kScalarKernels = {MeasureScalar, StrikeOutScalar, CountBelowScalar,
+                                             FindBelowScalar};
 
 #if defined(__x86_64__)
 
@@ -119,6 +129,25 @@ LOUPE_AVX512 void MeasureAvx512(uint64_t signature, const uint64_t* signatures, 
     MeasureEight(q, signatures + i, static_cast<__mmask8>((1U << (count - i)) - 1U), distances + i);
 }
 
+LOUPE_AVX512 void StrikeOutAvx512(uint64_t signature, uint64_t mask, int most, const uint64_t* signatures,
+                                  size_t count, uint8_t* distances) {
+  const __m512i q = _mm512_set1_epi64(static_cast<long long>(signature & mask));
+  const __m512i m = _mm512_set1_epi64(static_cast<long long>(mask));
+  const __m512i greatest = _mm512_set1_epi64(most);
+  size_t i = 0;
+  for (; i + kMeasuredAtOnce <= count; i += kMeasuredAtOnce) {
+    const __m512i s = _mm512_maskz_loadu_epi64(0xff, signatures + i);
+    const __m512i differing = _mm512_xor_si512(_mm512_and_si512(s, m), q);
+    const __m512i bits = _mm512_sad_epu8(simd::PopcountBytes512(differing), _mm512_setzero_si512());
+    const __mmask8 is_other = _mm512_cmpgt_epi64_mask(bits, greatest);
+    const __m512i none = _mm512_maskz_set1_epi64(is_other, kNoDistance);
+    const __m128i before = _mm_loadl_epi64(reinterpret_cast<const __m128i*>(distances + i));
+    const __m128i after = _mm_or_si128(before, _mm512_cvtepi64_epi8(none));
+    _mm_storel_epi64(reinterpret_cast<__m128i*>(distances + i), after);
+  }
+  StrikeOutScalar(signature, mask, most, signatures + i, count - i, distances + i);
+}
+
 LOUPE_AVX512 inline uint64_t IsBelow512(const uint8_t* distances, __m512i limit) {
   return _mm512_cmplt_epu8_mask(_mm512_loadu_si512(distances), limit);
 }
@@ -140,8 +169,9 @@ LOUPE_AVX512 size_t FindBelowAvx512(const uint8_t* distances, size_t count, uint
   return found;
 }
 
-constexpr SignatureKernels kAvx2Kernels = {MeasureAvx2, CountBelowAvx2, FindBelowAvx2};
-constexpr SignatureKernels kAvx512Kernels = {MeasureAvx512, CountBelowAvx512, FindBelowAvx512};
+constexpr SignatureKernels kAvx2Kernels = {MeasureAvx2, StrikeOutScalar, CountBelowAvx2, FindBelowAvx2};
+constexpr SignatureKernels kAvx512Kernels = {MeasureAvx512, StrikeOutAvx512, CountBelowAvx512,
+                                             FindBelowAvx512};
 
 #endif
 

@@ -19,6 +19,9 @@ struct SignatureKernels {
    * rounded up to a multiple of eight; kNoDistance fills it up.
    */
   void (*measure)(uint64_t signature, const uint64_t* signatures, size_t count, uint8_t* distances);
+  /** Writes kNoDistance for signatures that differ from one in more than `most` of the bits in `mask`. */
+  void (*strike_out)(uint64_t signature, uint64_t mask, int most, const uint64_t* signatures, size_t count,
+                     uint8_t* distances);
   /** How many distances are below `limit`, at most 255; `count` is a multiple of kDistancesAtOnce. */
   size_t (*count_below)(const uint8_t* distances, size_t count, uint32_t limit);
   /** Writes the positions of those, in ascending order. @return how many */

@@ -29,6 +29,28 @@ TEST_CASE("every instruction set measures the same signature distances and write
   }
 }
 
+TEST_CASE("every instruction set strikes out the same signatures, and nothing beyond them") {
+  test::Random random(5);
+  const uint64_t query = random.Next(), mask = 0x8100'0000'1024'4280U;
+  std::vector<uint64_t> signatures = {query, ~query};
+  while (signatures.size() < 100) signatures.push_back(query ^ (random.Next() & random.Next()));
+  for (size_t count = 0; count <= signatures.size(); ++count) {
+    for (const int most : {0, 1, 3, 8}) {
+      std::vector<uint8_t> before(count + 1, 7);
+      before[count / 2] = kNoDistance;
+      std::vector<uint8_t> expected = before;
+      for (size_t i = 0; i < count; ++i) {
+        if (__builtin_popcountll((query ^ signatures[i]) & mask) > most) expected[i] = kNoDistance;
+      }
+      for (const simd::Isa isa : test::SupportedIsas()) {
+        std::vector<uint8_t> distances = before;
+        SignatureKernelsOf(isa).strike_out(query, mask, most, signatures.data(), count, distances.data());
+        CHECK(distances == expected);
+      }
+    }
+  }
+}
+
 TEST_CASE("every instruction set counts and finds the same distances below a limit") {
   test::Random random(3);
   for (size_t count = 0; count <= 6 * kDistancesAtOnce; count += kDistancesAtOnce) {

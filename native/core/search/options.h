@@ -131,9 +131,21 @@ struct SearchOptions {
   double strongest_share = 0.3;
   /** Words looked up for the other keypoints, when a reference was recognized that does not explain them. */
   int words_per_unexplained = 1;
+  /**
+   * Among so many references and more, of each word only those postings are looked through whose codes differ
+   * in at most `code_radius` bits from the descriptor's: words grow finer with the index.
+   */
+  int codes_from = 200'000;
+  int code_radius = 1;
+  /** The nearest words that are then looked up for a descriptor. */
+  int words_with_codes = 2;
+  /** The same for a closer look, where nothing was recognized so far. */
+  int closer_code_radius = 8;
+  int closer_words_with_codes = 3;
 
   LOUPE_OPTIONS(retrieval, verification, budget, crowd, descriptor_retry, second_try, strongest_first_from,
-                strongest_share, words_per_unexplained)
+                strongest_share, words_per_unexplained, codes_from, code_radius, words_with_codes,
+                closer_code_radius, closer_words_with_codes)
 };
 
 }  // namespace loupe::search

@@ -95,6 +95,7 @@ SearchOptions ConflictOptionsOf(const SearchOptions& options) {
   SearchOptions thorough = options;
   // Rare enough to look for every copy with all there is.
   thorough.strongest_first_from = std::numeric_limits<int>::max();
+  thorough.codes_from = std::numeric_limits<int>::max();
   return thorough;
 }
 

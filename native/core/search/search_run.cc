@@ -19,6 +19,7 @@ SearchRun::SearchRun(retrieval::CandidateFinder* finder, retrieval::ReferenceSou
       recognizer_(references, query,
                   {request.threshold, request.with_points, true, is_closer_look, request.cancellation},
                   options, static_cast<size_t>(request.limit)),
+      is_closer_look_(is_closer_look),
       statistics_(statistics) {}
 
 std::vector<SearchHit> SearchRun::FirstTry(const index::Vocabulary& vocabulary) {
@@ -56,8 +57,15 @@ std::vector<SearchHit> SearchRun::SecondTry(const index::Vocabulary& vocabulary)
 }
 
 std::vector<retrieval::Candidate> SearchRun::LookUp(const std::vector<uint16_t>& keypoints) {
-  finder_->LookUp(keypoints, index::kWordsPerQueryDescriptor);
+  finder_->LookUp(keypoints, BreadthOf(index::kWordsPerQueryDescriptor));
   return finder_->Rank();
+}
+
+retrieval::ScanBreadth SearchRun::BreadthOf(int words_each) const {
+  if (references_->reference_count() < static_cast<size_t>(options_.codes_from)) return {words_each};
+  const int most_words = is_closer_look_ ? options_.closer_words_with_codes : options_.words_with_codes;
+  const int code_radius = is_closer_look_ ? options_.closer_code_radius : options_.code_radius;
+  return {std::clamp(most_words, 1, words_each), std::clamp(code_radius, 0, index::kCodeBits)};
 }
 
 void SearchRun::Verify(const std::vector<retrieval::Candidate>& ranked) {
@@ -100,7 +108,8 @@ void SearchRun::FindFurtherWorks(std::vector<uint16_t> others) {
                               [&](uint16_t keypoint) { return is_explained[keypoint] != 0; }),
                others.end());
   if (!others.empty())
-    finder_->LookUp(others, std::min(options_.words_per_unexplained, index::kWordsPerQueryDescriptor));
+    finder_->LookUp(others,
+                    BreadthOf(std::min(options_.words_per_unexplained, index::kWordsPerQueryDescriptor)));
   Timed([&] { recognizer_.VerifyUnexplained(finder_->RankUnexplained(is_explained)); });
 }
 

@@ -28,6 +28,7 @@ class SearchRun {
   std::vector<SearchHit> SecondTry(const index::Vocabulary& vocabulary);
 
  private:
+  retrieval::ScanBreadth BreadthOf(int words_each) const;
   std::vector<retrieval::Candidate> LookUp(const std::vector<uint16_t>& keypoints);
   void Verify(const std::vector<retrieval::Candidate>& ranked);
   void VerifyCrowd();
@@ -43,6 +44,7 @@ class SearchRun {
   const SearchRequest& request_;
   const SearchOptions& options_;
   Recognizer recognizer_;
+  const bool is_closer_look_;
   SearchStatistics* statistics_;
 };
 

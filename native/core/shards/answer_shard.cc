@@ -55,7 +55,8 @@ void AnswerNearest(const SearchScope& scope, size_t together, retrieval::Posting
   const retrieval::ScanForOthers wanted{asked.MostTold(together), 1};
   const std::vector<index::WordProbes> probes = FewProbes(question);
   scan->BeginForOthers(probes.size(), scope.views(), wanted);
-  scan->Scan(Numbers(probes.size()), probes, asked.words_each, cancellation);
+  scan->Scan(Numbers(probes.size()), probes, {asked.words_each, asked.code_radius}, scope.vocabulary(),
+             cancellation);
   answer->Put(scan->counters().lists);
   answer->Put(scan->counters().postings);
   answer->Put(static_cast<uint8_t>(wanted.most));

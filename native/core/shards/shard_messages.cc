@@ -49,6 +49,7 @@ void NearestQuestion::Write(ByteWriter* writer) const {
   writer->Put(static_cast<uint8_t>(is_last ? 1 : 0));
   writer->Put(shard_count);
   writer->Put(words_each);
+  writer->Put(code_radius);
 }
 
 NearestQuestion NearestQuestion::Read(ByteReader* reader) {
@@ -56,8 +57,9 @@ NearestQuestion NearestQuestion::Read(ByteReader* reader) {
   question.is_last = reader->Get<uint8_t>() != 0;
   question.shard_count = reader->Get<uint32_t>();
   question.words_each = reader->Get<uint8_t>();
+  question.code_radius = reader->Get<uint8_t>();
   if (question.shard_count < 1 || question.words_each < 1 ||
-      question.words_each > index::kWordsPerQueryDescriptor)
+      question.words_each > index::kWordsPerQueryDescriptor || question.code_radius > index::kCodeBits)
     throw base::Error(base::ErrorCode::kInvalidArgument,
                       "Shards of an index are asked for what there is not.");
   return question;

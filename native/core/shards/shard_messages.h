@@ -47,6 +47,8 @@ struct NearestQuestion {
   uint32_t shard_count = 1;
   /** Words that are looked up of each descriptor. */
   uint8_t words_each = 1;
+  /** As ScanBreadth tells it. */
+  uint8_t code_radius = index::kCodeBits;
 
   void Write(ByteWriter* writer) const;
   /** @throws Error kInvalidArgument for what cannot be asked */

@@ -89,8 +89,8 @@ void ShardedReferences::Begin(size_t descriptor_count, size_t crowd_size,
 }
 
 void ShardedReferences::Scan(base::Span<const uint16_t> queries, const std::vector<index::WordProbes>& probes,
-                             int words_each) {
-  std::vector<std::vector<ShardNearest>> told = AskNearest(probes, words_each, false);
+                             const retrieval::ScanBreadth& breadth) {
+  std::vector<std::vector<ShardNearest>> told = AskNearest(probes, breadth, false);
   MergedNearest merged;
   std::vector<size_t> open;
   for (size_t i = 0; i < probes.size(); ++i) {
@@ -105,7 +105,7 @@ void ShardedReferences::Scan(base::Span<const uint16_t> queries, const std::vect
   if (open.empty()) return;
   std::vector<index::WordProbes> open_probes;
   for (const size_t i : open) open_probes.push_back(probes[i]);
-  told = AskNearest(open_probes, words_each, true);
+  told = AskNearest(open_probes, breadth, true);
   for (size_t i = 0; i < open.size(); ++i) {
     MergeNearest(told[i], &merged);
     Keep(queries[open[i]], merged);
@@ -114,12 +114,13 @@ void ShardedReferences::Scan(base::Span<const uint16_t> queries, const std::vect
 
 /** @return by descriptor, what shards tell; valid until the next call */
 std::vector<std::vector<ShardNearest>> ShardedReferences::AskNearest(
-    const std::vector<index::WordProbes>& probes, int words_each, bool is_last) {
+    const std::vector<index::WordProbes>& probes, const retrieval::ScanBreadth& breadth, bool is_last) {
   base::ThrowIfCancelled(cancellation_);
   NearestQuestion asked;
   asked.is_last = is_last;
   asked.shard_count = static_cast<uint32_t>(shard_count_);
-  asked.words_each = static_cast<uint8_t>(words_each);
+  asked.words_each = static_cast<uint8_t>(breadth.words_each);
+  asked.code_radius = static_cast<uint8_t>(breadth.code_radius);
   std::vector<ShardQuestion> questions;
   for (size_t begin = 0; begin < probes.size(); begin += kMostDescriptors) {
     for (const Divided& divided : divided_) {

@@ -84,7 +84,7 @@ class ShardedReferences : public retrieval::ReferenceSource {
   void Begin(size_t descriptor_count, size_t crowd_size,
              const base::CancellationToken* cancellation) override;
   void Scan(base::Span<const uint16_t> queries, const std::vector<index::WordProbes>& probes,
-            int words_each) override;
+            const retrieval::ScanBreadth& breadth) override;
   const std::vector<retrieval::PostingHit>& Hits() override;
   size_t image_count() const override { return images_.size(); }
   size_t crowded_count() const override { return crowded_count_; }
@@ -115,7 +115,7 @@ class ShardedReferences : public retrieval::ReferenceSource {
   /** Asks all shards the same. */
   std::vector<ShardAnswer> AskAll(QuestionKind kind, const std::vector<uint8_t>& rest);
   std::vector<std::vector<ShardNearest>> AskNearest(const std::vector<index::WordProbes>& probes,
-                                                    int words_each, bool is_last);
+                                                    const retrieval::ScanBreadth& breadth, bool is_last);
   void Keep(uint16_t query, const MergedNearest& merged);
   uint32_t NumberOf(uint32_t index, const ToldHit& hit);
 

@@ -151,6 +151,7 @@ TEST_CASE("photos are answered by shards as by one index, digit by digit") {
 TEST_CASE("what is looked up in several steps, closer looks and mirror images are the same by shards") {
   search::SearchOptions options;
   options.strongest_first_from = 0;
+  options.codes_from = 0;
   SearchRequest request;
   request.find_mirrored = true;
   size_t closer_looks = 0;
@@ -264,7 +265,7 @@ TEST_CASE(
   writer.Put(kMessageVersion);
   writer.Put(static_cast<uint8_t>(QuestionKind::kNearest));
   PutFilter({}, &writer);
-  NearestQuestion{false, 1, 3}.Write(&writer);
+  NearestQuestion{false, 1, 3, 1}.Write(&writer);
   PutProbes(test::SharedVocabulary()->ProbesOf(test::RandomFeatures(1, 4).descriptors), &writer);
   const std::vector<uint8_t> whole = writer.Take();
   CHECK_FALSE(is_refused(whole));
