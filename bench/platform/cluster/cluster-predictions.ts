@@ -8,7 +8,7 @@ import { type Machine, predictCluster, type UnitCosts } from './cluster-model.js
 export const MEASURED_COSTS: UnitCosts = {
   answerMs: 25,
   searchMs: 12,
-  searchMsPerMillion: 61,
+  searchMsPerMillion: 36,
   carryMs: 1.3,
   wireBytes: 223_000,
   hotBytesPerReference: 6900,
