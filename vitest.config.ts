@@ -14,6 +14,7 @@ const WITH_POSTGRES = [
   'test/db/postgres.test.ts',
   'test/http/rate-limits.test.ts',
   'test/jobs/job-turns.test.ts',
+  'test/jobs/jobs-of-several-servers.test.ts',
   'test/media/files-in-a-bucket.test.ts',
   'test/searchers/{cluster,credentials,shards,traces}.test.ts',
 ];

@@ -220,6 +220,14 @@ export class Database {
     this.notices?.listen(channel, handler);
   }
 
+  /**
+   * Keeps a name, see `isKept`, for as long as this process lives and reaches the database; on SQLite, which has no other
+   * process, nothing. Resolves when that was tried once.
+   */
+  async keepName(name: string): Promise<void> {
+    await this.notices?.keepName(name);
+  }
+
   /** The pool of connections that `pg` keeps, for libraries that write tables of their own. PostgreSQL only. */
   async nativePool(): Promise<object> {
     return nativePoolOf(this.orm);

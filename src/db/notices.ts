@@ -1,18 +1,23 @@
 /**
  * What servers of one PostgreSQL database tell each other (NOTIFY). A notice says that there is something to look at,
- * never what is true: one that was missed costs time, nothing else.
+ * never what is true: one that was missed costs time, nothing else. The session that hears them also keeps the names of this
+ * process.
  */
 import type { MikroORM } from '@mikro-orm/core';
 import type { AbstractSqlDriver } from '@mikro-orm/sqlite';
 import { ownSession, type PostgresSession } from './postgres-sessions.js';
+import { keepNameStatement } from './presence.js';
 
 const RECONNECT_AFTER_MS = 1000;
 
 type Handler = (payload: string) => void;
+type Statement = readonly [sql: string, values?: readonly unknown[]];
 
 /** Hears notices in a session of its own, which is opened again when it breaks. */
 export class Notices {
   private readonly handlers = new Map<string, Set<Handler>>();
+  /** What each session begins with. */
+  private readonly beginnings: Statement[] = [];
   private session: PostgresSession | null = null;
   private opening: Promise<void> | null = null;
   private retry: NodeJS.Timeout | undefined;
@@ -23,8 +28,12 @@ export class Notices {
   /** Calls `handler` with each notice of a channel; after a time without a connection, once with an empty one. */
   listen(channel: string, handler: Handler): void {
     this.handlers.set(channel, (this.handlers.get(channel) ?? new Set()).add(handler));
-    if (this.session === null) this.open();
-    else void this.session.query(`listen "${channel}"`).catch(() => undefined);
+    void this.beginWith([`listen "${channel}"`]);
+  }
+
+  /** Keeps a name, see `isKept`, whenever there is a connection. Resolves when that was tried once. */
+  async keepName(name: string): Promise<void> {
+    await this.beginWith([keepNameStatement, [name]]);
   }
 
   /** Tells all servers, this one too. What cannot be told they find by looking. */
@@ -43,6 +52,17 @@ export class Notices {
     const { session } = this;
     this.session = null;
     session?.release(true);
+  }
+
+  private async beginWith(statement: Statement): Promise<void> {
+    this.beginnings.push(statement);
+    const { session } = this;
+    if (session !== null) {
+      await session.query(...statement).catch(() => undefined);
+      return;
+    }
+    this.open();
+    await this.opening;
   }
 
   private open(): void {
@@ -65,7 +85,8 @@ export class Notices {
       for (const handler of this.handlers.get(channel) ?? []) handler(payload);
     });
     try {
-      for (const channel of this.handlers.keys()) await session.query(`listen "${channel}"`);
+      // Those that are added meanwhile are gone through, too.
+      for (const statement of this.beginnings) await session.query(...statement);
     } catch (error) {
       session.release(true);
       throw error;

@@ -1,6 +1,6 @@
 /**
  * Who runs which job. A runner holds a job for a while and asks for more time while it works; a job whose runner has
- * not been heard of for that long is anybody's again. So several processes share one table, and none runs what
+ * not been heard of for that long is anybody's again, much sooner where the database sees that its process is gone. So several processes share one table, and none runs what
  * another one runs. Times are those of the database where several share it.
  */
 import { raw } from '@mikro-orm/core';
@@ -13,6 +13,11 @@ import { claimStatement, outrankedStatement, type TurnsOf } from './job-turns.js
 
 /** Ten times as long as a runner that shares the table needs to ask for more, and short enough that nobody waits long for the work of a dead one. */
 export const LEASE_MS = 20_000;
+/**
+ * A runner that has not asked for more time for so long, and whose process the database does not see any more, is dead. Three
+ * times as long as between two askings, so that one that only lost a connection has it again.
+ */
+const QUIET_MS = 6000;
 const KEEP_FINISHED_MS = 7 * 24 * 60 * 60 * 1000;
 
 /** The job was taken by another runner, because this one was not heard of for too long. */
@@ -35,7 +40,8 @@ export class JobLeases {
     clock: Clock,
   ) {
     const { isShared, isPostgres } = database;
-    this.turns = { clock: new SqlClock(isPostgres, clock), isShared, isPostgres };
+    const quietLeaseMs = LEASE_MS - QUIET_MS;
+    this.turns = { clock: new SqlClock(isPostgres, clock), isShared, isPostgres, quietLeaseMs };
   }
 
   /** Forgets jobs that ended long ago. */
@@ -44,6 +50,11 @@ export class JobLeases {
     await this.database.transaction(async ({ em }) => {
       await em.nativeDelete(Job, { state: { $in: ['Done', 'Failed'] }, dateModified: { $lt: before } });
     });
+  }
+
+  /** Lets others see that this runner lives, so that they need not wait for the end of its leases when it does not. */
+  async beSeen(): Promise<void> {
+    await this.database.keepName(this.runnerId);
   }
 
   /** Takes the job whose turn it is; null when there is none. @param onlySingle only single pictures */

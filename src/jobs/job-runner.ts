@@ -119,6 +119,7 @@ export class JobRunner {
   start(claims = true): void {
     this.isStarted = claims;
     if (claims) {
+      void this.leases.beSeen();
       this.claiming = this.leases.begin().catch((error: unknown) => {
         this.logger.error(error, 'Old jobs could not be forgotten');
       });

@@ -2,6 +2,7 @@
  * Whose turn it is, as SQL. Organizations take turns: the one with the fewest running jobs first, then the one that had
  * none for the longest time. Within an organization small work goes first, without keeping large work waiting for ever.
  */
+import { isKept } from '../db/presence.js';
 import type { SqlClock } from '../db/sql-clock.js';
 
 /** So much later than it was enqueued a job is ranked, for each page that it has. */
@@ -18,6 +19,8 @@ export interface TurnsOf {
   /** Whether runners of other processes hold jobs. */
   readonly isShared: boolean;
   readonly isPostgres: boolean;
+  /** A lease that ends sooner was not kept for a while; its runner is dead if the database does not see its process. */
+  readonly quietLeaseMs: number;
 }
 
 type Values = Record<string, unknown>;
@@ -32,16 +35,19 @@ function listOf(values: Values, prefix: string, items: readonly string[]): strin
 }
 
 /** Condition: nobody works on job `alias`, and nothing keeps it from being worked on. */
-function isDue({ clock, isShared }: TurnsOf, alias: string, held: string): string {
+function isDue({ clock, isShared, isPostgres, quietLeaseMs }: TurnsOf, alias: string, held: string): string {
   const waits = `${alias}.state = 'Waiting' and (
     ${alias}.run_after <= ${clock.at()}
     or ${alias}.run_after > ${clock.at(LONGEST_POSTPONEMENT_MS)}
     or not ${alias}.is_postponed
       and (${alias}.attempts = 0 or ${alias}.run_after > ${clock.at(LONGEST_RETRY_MS)}))`;
+  const isOfDead = isPostgres
+    ? ` or ${alias}.lease_expires < ${clock.at(quietLeaseMs)} and not ${isKept(`${alias}.runner_id`)}`
+    : '';
   // Where nobody else is, what nobody here works on is left over.
   const isLeft = isShared
     ? ` and (${alias}.lease_expires is null or ${alias}.lease_expires < ${clock.at()}
-        or ${alias}.lease_expires > ${clock.at(LONGEST_LEASE_MS)})`
+        or ${alias}.lease_expires > ${clock.at(LONGEST_LEASE_MS)}${isOfDead})`
     : '';
   const isOurs = held === '(null)' ? '' : ` and ${alias}.id not in ${held}`;
   return `(${waits} or ${alias}.state = 'Running'${isLeft}${isOurs})`;
