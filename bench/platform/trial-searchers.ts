@@ -54,10 +54,10 @@ const shared = {
 };
 const start = (name: string, roles: string, others: Readonly<Record<string, string>> = {}) =>
   ServerProcess.start(join(folder, name), { environment: { ...shared, LOUPE_ROLES: roles, ...others } });
-const withNats = { LOUPE_NATS_URL: nats.url(), LOUPE_PARTS: '24' };
+const PARTS = 24;
+const withNats = { LOUPE_NATS_URL: nats.url(), LOUPE_PARTS: String(PARTS) };
 const shardReferences = values['shard-references'];
 const hasCopies = values.copies === '2';
-const PARTS = 24;
 /** Two searchers hold half of the parts each, three of them two thirds, so that each part is held by two. */
 const partsOf = (first: number) =>
   hasCopies

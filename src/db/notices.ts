@@ -27,8 +27,9 @@ export class Notices {
 
   /** Calls `handler` with each notice of a channel; after a time without a connection, once with an empty one. */
   listen(channel: string, handler: Handler): void {
-    this.handlers.set(channel, (this.handlers.get(channel) ?? new Set()).add(handler));
-    void this.beginWith([`listen "${channel}"`]);
+    const known = this.handlers.get(channel);
+    this.handlers.set(channel, (known ?? new Set()).add(handler));
+    if (known === undefined) void this.beginWith([`listen "${channel}"`]);
   }
 
   /** Keeps a name, see `isKept`, whenever there is a connection. Resolves when that was tried once. */

@@ -1,7 +1,7 @@
 /**
  * Who runs which job. A runner holds a job for a while and asks for more time while it works; a job whose runner has
- * not been heard of for that long is anybody's again, much sooner where the database sees that its process is gone. So several processes share one table, and none runs what
- * another one runs. Times are those of the database where several share it.
+ * not been heard of for that long is anybody's again, much sooner where the database sees that its process is gone. So
+ * several processes share one table, and none runs what another one runs. Times are those of the database where several share it.
  */
 import { raw } from '@mikro-orm/core';
 import type { Clock } from '../clock.js';

@@ -16,6 +16,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 describe('runners on one PostgreSQL database', () => {
   const opened: Database[] = [];
   const runners: JobRunner[] = [];
+  const clock: Clock = { now: () => new Date() };
+  const work = { types: ['work'], heldIds: [] };
   const far: Clock = { now: () => new Date(Date.now() - 20 * DAY_MS) };
 
   afterEach(async () => {
@@ -23,15 +25,27 @@ describe('runners on one PostgreSQL database', () => {
     for (const database of opened.splice(0)) await database.close();
   });
 
+  async function openDatabase(url: string): Promise<Database> {
+    const database = await Database.open(url, entities);
+    opened.push(database);
+    return database;
+  }
+
+  /** Writes a job that no runner here is told of. @returns its id */
+  async function enqueue(database: Database): Promise<string> {
+    const runner = new JobRunner(database, clock, pino({ level: 'silent' }));
+    return database.transaction(async (transaction) =>
+      runner.enqueue(transaction, { type: 'work', organizationId: ann }),
+    );
+  }
+
   it('share many jobs, each once, though one of their clocks is weeks behind', async () => {
     const url = await newPostgresDatabase();
     const seen: string[] = [];
     const by = new Set<number>();
     for (let at = 0; at < 4; at += 1) {
-      const database = await Database.open(url, entities);
-      opened.push(database);
-      const clock = at === 0 ? far : { now: () => new Date() };
-      const runner = new JobRunner(database, clock, pino({ level: 'silent' }));
+      const database = await openDatabase(url);
+      const runner = new JobRunner(database, at === 0 ? far : clock, pino({ level: 'silent' }));
       runner.register('work', {
         run: async ({ id }) => {
           seen.push(id);
@@ -57,22 +71,13 @@ describe('runners on one PostgreSQL database', () => {
 
   it('take what a process that is gone was working on without waiting for the end of its lease', async () => {
     const url = await newPostgresDatabase();
-    const [hung, dead, living] = [
-      await Database.open(url, entities),
-      await Database.open(url, entities),
-      await Database.open(url, entities),
-    ];
-    opened.push(hung, living);
-    const clock: Clock = { now: () => new Date() };
-    const work = { types: ['work'], heldIds: [] };
-    const runner = new JobRunner(living, clock, pino({ level: 'silent' }));
+    const [hung, living] = [await openDatabase(url), await openDatabase(url)];
+    const dead = await Database.open(url, entities);
     const taken: string[] = [];
     for (const database of [hung, dead]) {
       const leases = new JobLeases(database, clock);
       await leases.beSeen();
-      await database.transaction(async (transaction) =>
-        runner.enqueue(transaction, { type: 'work', organizationId: ann }),
-      );
+      await enqueue(database);
       taken.push((await leases.claim(work))?.id ?? '');
     }
     const [ofHung, ofDead] = taken;
@@ -90,15 +95,9 @@ describe('runners on one PostgreSQL database', () => {
 
   it('leave a job to a runner that lost its connection and asks for more time', async () => {
     const url = await newPostgresDatabase();
-    const [holder, others] = [await Database.open(url, entities), await Database.open(url, entities)];
-    opened.push(holder, others);
-    const clock: Clock = { now: () => new Date() };
-    const work = { types: ['work'], heldIds: [] };
+    const [holder, others] = [await openDatabase(url), await openDatabase(url)];
     const leases = new JobLeases(holder, clock);
-    const runner = new JobRunner(holder, clock, pino({ level: 'silent' }));
-    const id = await holder.transaction(async (transaction) =>
-      Promise.resolve(runner.enqueue(transaction, { type: 'work', organizationId: ann })),
-    );
+    const id = await enqueue(holder);
     // Without a session that keeps its name.
     expect((await leases.claim(work))?.id).toBe(id);
     expect(await new JobLeases(others, clock).claim(work)).toBeNull();
@@ -112,9 +111,8 @@ describe('runners on one PostgreSQL database', () => {
 
   it('pass by a job whose row a hung process holds', async () => {
     const url = await newPostgresDatabase();
-    const [hung, living] = [await Database.open(url, entities), await Database.open(url, entities)];
-    opened.push(hung, living);
-    const runner = new JobRunner(living, { now: () => new Date() }, pino({ level: 'silent' }));
+    const [hung, living] = [await openDatabase(url), await openDatabase(url)];
+    const runner = new JobRunner(living, clock, pino({ level: 'silent' }));
     runners.push(runner);
     const done: string[] = [];
     runner.register('work', { run: async ({ id }) => void done.push(id) });

@@ -1,6 +1,6 @@
 /** How shards in other processes are asked: together where one searcher holds them, and of others where it does not answer. */
 import { pino } from 'pino';
-import { expect, test, vi } from 'vitest';
+import { expect, type Mock, test, vi } from 'vitest';
 import { Asking } from '../../src/searchers/asking.js';
 import { Parts } from '../../src/searchers/parts.js';
 import { Presence } from '../../src/searchers/presence.js';
@@ -52,6 +52,16 @@ async function shardsIn(
   };
 }
 
+/** Asks until chance has it that one of several searchers is asked. */
+const askUntilHeard = (remote: RemoteShards, searcher: Mock) =>
+  vi.waitUntil(
+    async () => {
+      await remote.answer(shardIds, question, 7);
+      return searcher.mock.calls.length > 0;
+    },
+    { timeout: 20_000 },
+  );
+
 test('shards of one searcher are asked together, with the number that all of them must have seen', async () => {
   const answers = says('one');
   const { remote, questions } = await shardsIn([{ held: all, answers }]);
@@ -90,13 +100,7 @@ test('for one that says nothing others answer, and it is not waited for a second
   line.listen(subjects.to('stopped'), () => void silent([], question, undefined, AbortSignal.abort()));
   line.listen(subjects.alive('stopped'), () => undefined);
   await vi.waitUntil(() => presence.count === 2);
-  await vi.waitUntil(
-    async () => {
-      await remote.answer(shardIds, question, 7);
-      return silent.mock.calls.length > 0;
-    },
-    { timeout: 20_000 },
-  );
+  await askUntilHeard(remote, silent);
   line.said.length = 0;
   for (let round = 0; round < 20; round += 1)
     expect((await remote.answer(shardIds, question, 7)).map(({ answer }) => answer.toString())).toEqual([
@@ -112,13 +116,7 @@ test('one that NATS no longer knows is not waited for at all', async () => {
   line.publish(subjects.here, Buffer.from(JSON.stringify({ id: 'gone', parts: all, isLeaving: false })));
   const end = line.listen(subjects.to('gone'), gone);
   await vi.waitUntil(() => presence.count === 2);
-  await vi.waitUntil(
-    async () => {
-      await remote.answer(shardIds, question, 7);
-      return gone.mock.calls.length > 0;
-    },
-    { timeout: 20_000 },
-  );
+  await askUntilHeard(remote, gone);
   await end();
   line.said.length = 0;
   expect((await remote.answer(shardIds, question, 7)).map(({ answer }) => answer.toString())).toEqual([

@@ -38,7 +38,7 @@ void OrderByWord(const std::vector<index::WordProbes>& probes, std::vector<uint3
 void PostingScan::Begin(size_t descriptor_count, const std::vector<SegmentView>& views, size_t crowd_size) {
   crowd_size_ = crowd_size;
   is_for_others_ = false;
-  wanted_ = {};
+  most_hits_ = kMaxHitsPerDescriptor;
   views_ = &views;
   counters_ = {};
   crowded_count_ = 0;
@@ -48,10 +48,10 @@ void PostingScan::Begin(size_t descriptor_count, const std::vector<SegmentView>&
 }
 
 void PostingScan::BeginForOthers(size_t descriptor_count, const std::vector<SegmentView>& views,
-                                 const ScanForOthers& wanted) {
+                                 size_t most) {
   Begin(descriptor_count, views);
   is_for_others_ = true;
-  wanted_ = wanted;
+  most_hits_ = most;
   outcomes_.assign(descriptor_count, {});
 }
 
@@ -159,7 +159,7 @@ void PostingScan::Measure(const index::WordProbes& probes, Work* work) {
     if (part.is_mixed)
       nearest_.StrikeOutOtherCodes(probe.signature, code_masks_[probe.word], breadth_.code_radius);
   }
-  nearest_.KeepNearest(wanted_.most);
+  nearest_.KeepNearest(most_hits_);
   work->limit = nearest_.limit();
   work->hit_count = 0;
   for (const NearPosting& hit : nearest_) {
@@ -170,7 +170,7 @@ void PostingScan::Measure(const index::WordProbes& probes, Work* work) {
     const uint32_t complete = work->limit - (nearest_.is_cut() ? 1 : 0);
     work->outcome = {static_cast<uint8_t>(work->limit), static_cast<uint8_t>(complete),
                      static_cast<uint8_t>(std::min<size_t>(255, nearest_.CountLeftOutFirst())),
-                     static_cast<uint32_t>(nearest_.CountCrowd(wanted_.least_crowd))};
+                     static_cast<uint32_t>(nearest_.CountCrowd(1))};
     return;
   }
   crowded_count_ += nearest_.IsCrowd(crowd_size_) ? 1 : 0;

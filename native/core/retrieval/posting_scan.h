@@ -35,16 +35,8 @@ struct ScanOutcome {
   uint8_t complete = 0;
   /** Postings at that distance; 255 stands for more. */
   uint8_t left_out_count = 0;
-  /** Postings nearer than kCrowdDistanceLimit, where these are as many as was asked for; otherwise 0. */
+  /** Postings nearer than kCrowdDistanceLimit. */
   uint32_t crowd_count = 0;
-};
-
-/** What a scan is to find out for others. */
-struct ScanForOthers {
-  /** Hits that a descriptor keeps, 1..kMaxHitsPerDescriptor. */
-  size_t most = kMaxHitsPerDescriptor;
-  /** So many that are very near are told, 1 or more. */
-  size_t least_crowd = 1;
 };
 
 /** How much of the index is looked through for each descriptor. */
@@ -87,9 +79,11 @@ class PostingScan {
    */
   void Begin(size_t descriptor_count, const std::vector<SegmentView>& views, size_t crowd_size = kNoCrowd);
 
-  /** Begins a search that finds out for others what OutcomeOf() tells. */
-  void BeginForOthers(size_t descriptor_count, const std::vector<SegmentView>& views,
-                      const ScanForOthers& wanted);
+  /**
+   * Begins a search that finds out for others what OutcomeOf() tells.
+   * @param most  hits that a descriptor keeps, 1..kMaxHitsPerDescriptor
+   */
+  void BeginForOthers(size_t descriptor_count, const std::vector<SegmentView>& views, size_t most);
 
   /**
    * Finds the postings of some descriptors, each of which is looked up once in a search.
@@ -192,7 +186,7 @@ class PostingScan {
   size_t crowd_size_ = kNoCrowd;
   size_t crowded_count_ = 0;
   bool is_for_others_ = false;
-  ScanForOthers wanted_;
+  size_t most_hits_ = kMaxHitsPerDescriptor;
   std::vector<ScanOutcome> outcomes_;
   ScanCounters counters_;
 };

@@ -52,19 +52,19 @@ void PutHits(base::Span<const PostingHit> hits, uint32_t limit, const SearchScop
 void AnswerNearest(const SearchScope& scope, size_t together, retrieval::PostingScan* scan,
                    ByteReader* question, ByteWriter* answer, const base::CancellationToken* cancellation) {
   const NearestQuestion asked = NearestQuestion::Read(question);
-  const retrieval::ScanForOthers wanted{asked.MostTold(together), 1};
+  const size_t most = asked.MostTold(together);
   const std::vector<index::WordProbes> probes = FewProbes(question);
-  scan->BeginForOthers(probes.size(), scope.views(), wanted);
+  scan->BeginForOthers(probes.size(), scope.views(), most);
   scan->Scan(Numbers(probes.size()), probes, {asked.words_each, asked.code_radius}, scope.vocabulary(),
              cancellation);
   answer->Put(scan->counters().lists);
   answer->Put(scan->counters().postings);
-  answer->Put(static_cast<uint8_t>(wanted.most));
+  answer->Put(static_cast<uint8_t>(most));
   for (size_t i = 0; i < probes.size(); ++i) {
     const retrieval::ScanOutcome& outcome = scan->OutcomeOf(i);
     base::Span<const PostingHit> hits = scan->HitsOf(i);
     // A few of those that are equally near say something only where no more are kept anywhere.
-    if (outcome.complete < outcome.limit && wanted.most < retrieval::kMaxHitsPerDescriptor) hits = {};
+    if (outcome.complete < outcome.limit && most < retrieval::kMaxHitsPerDescriptor) hits = {};
     answer->Put(outcome.complete);
     answer->Put(outcome.left_out_count);
     answer->Put(outcome.crowd_count);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <tuple>
 
 #include "core/retrieval/nearest_postings.h"
 
@@ -63,11 +62,7 @@ bool MergeNearest(base::Span<const ShardNearest> told, MergedNearest* merged) {
     if (shard.complete == limit && shard.most < kMaxHitsPerDescriptor) return false;
   }
   Collect(told, limit, true, merged);
-  const auto rank = [&](const MergedHit& merged_hit) {
-    return std::make_tuple(merged_hit.index, merged_hit.hit.key, merged_hit.hit.geometry);
-  };
-  std::nth_element(merged->hits.begin(), merged->hits.begin() + kMaxHitsPerDescriptor, merged->hits.end(),
-                   [&](const MergedHit& a, const MergedHit& b) { return rank(a) < rank(b); });
+  std::nth_element(merged->hits.begin(), merged->hits.begin() + kMaxHitsPerDescriptor, merged->hits.end());
   merged->hits.resize(kMaxHitsPerDescriptor);
   return true;
 }

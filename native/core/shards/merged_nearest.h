@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <tuple>
 #include <vector>
 
 #include "core/base/span.h"
@@ -33,6 +34,11 @@ struct MergedHit {
   uint32_t index;
   uint16_t weight;
   ToldHit hit;
+
+  /** The order of equals: by index, key and geometry. */
+  bool operator<(const MergedHit& other) const {
+    return std::tie(index, hit.key, hit.geometry) < std::tie(other.index, other.hit.key, other.hit.geometry);
+  }
 };
 
 /** What one index of all references would tell of a descriptor. */

@@ -4,7 +4,6 @@
 #include <map>
 #include <memory>
 #include <set>
-#include <tuple>
 #include <utility>
 
 #include "core/base/error.h"
@@ -198,11 +197,7 @@ const std::vector<PostingHit>& ShardedReferences::ScanCrowd(base::Span<const uin
     }
     if (count < least) continue;
     const auto kept = static_cast<ptrdiff_t>(std::min(of_descriptor.size(), retrieval::kCrowdHits));
-    const auto rank = [](const MergedHit& told) {
-      return std::make_tuple(told.index, told.hit.key, told.hit.geometry);
-    };
-    std::partial_sort(of_descriptor.begin(), of_descriptor.begin() + kept, of_descriptor.end(),
-                      [&](const MergedHit& a, const MergedHit& b) { return rank(a) < rank(b); });
+    std::partial_sort(of_descriptor.begin(), of_descriptor.begin() + kept, of_descriptor.end());
     of_descriptor.resize(static_cast<size_t>(kept));
     for (const MergedHit& told : of_descriptor)
       crowd_hits_.push_back({NumberOf(told.index, told.hit), told.hit.geometry, query, told.weight});
@@ -253,15 +248,17 @@ retrieval::ImageFacts ShardedReferences::FactsOf(uint32_t image) const {
 
 void ShardedReferences::Fetch(base::Span<const uint32_t> images) {
   base::ThrowIfCancelled(cancellation_);
-  std::vector<std::map<uint32_t, uint32_t>> images_by_key;
+  std::vector<std::map<uint32_t, uint32_t>> image_of_key(divided_.size());
+  /** Position in divided_, for each question. */
+  std::vector<size_t> asked;
   std::vector<ShardQuestion> questions;
-  for (const Divided& divided : divided_) {
+  for (size_t at = 0; at < divided_.size(); ++at) {
+    const Divided& divided = divided_[at];
     std::vector<uint32_t> keys;
-    std::map<uint32_t, uint32_t> image_of;
     for (const uint32_t image : images) {
       if (images_[image].index != divided.index || !dnas_.emplace(image, index::DnaBlob{}).second) continue;
       keys.push_back(images_[image].key);
-      image_of.emplace(images_[image].key, image);
+      image_of_key[at].emplace(images_[image].key, image);
     }
     for (size_t begin = 0; begin < keys.size(); begin += kMostDnas) {
       const base::Span<const uint32_t> some{keys.data() + begin, std::min(kMostDnas, keys.size() - begin)};
@@ -275,17 +272,18 @@ void ShardedReferences::Fetch(base::Span<const uint32_t> images) {
         holders.insert(divided.shards[key % divided.shards.size()]);
       }
       questions.push_back({{holders.begin(), holders.end()}, writer.Take()});
-      images_by_key.push_back(image_of);
+      asked.push_back(at);
     }
   }
   if (questions.empty()) return;
   for (const ShardAnswer& answer : line_->Ask(std::move(questions))) {
+    const std::map<uint32_t, uint32_t>& image_of = image_of_key[asked[answer.question]];
     for (ByteReader reader(answer.bytes); !reader.IsAtEnd();) {
       const auto key = reader.Get<uint32_t>();
       const base::Span<const uint8_t> bytes = reader.GetBytes(reader.Get<uint32_t>());
       const auto owner = std::make_shared<const std::vector<uint8_t>>(bytes.begin(), bytes.end());
-      const auto image = images_by_key[answer.question].find(key);
-      if (image != images_by_key[answer.question].end()) dnas_[image->second] = {*owner, owner, false};
+      const auto image = image_of.find(key);
+      if (image != image_of.end()) dnas_[image->second] = {*owner, owner, false};
     }
   }
 }
