@@ -1,3 +1,4 @@
+import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gzipSync } from 'node:zlib';
 import { accessibilityProblems, keepScreenshot, startTestBrowser, type TestBrowser } from '../kit/browser.js';
@@ -94,14 +95,19 @@ describe('the console when something comes between', () => {
     await page.getByText('Magazine').first().waitFor();
     let release = () => {};
     const held = new Promise<void>((resolve) => (release = resolve));
+    const isUpload = (request: Request) =>
+      request.headers()['content-type']?.startsWith('multipart/') === true;
     await page.route('**/graphql', async (route) => {
-      if (route.request().headers()['content-type']?.startsWith('multipart/') === true) await held;
+      if (isUpload(route.request())) await held;
       await route.continue().catch(() => undefined);
     });
     const file = { name: 'Card.jpg', mimeType: 'image/jpeg', buffer: await jpegPicture(7) };
+    // What is let go on before the browser has heard of the cancelling is sent all the same.
+    const ended = page.waitForEvent('requestfailed', isUpload);
     await page.locator('.library-drop input[type=file]').setInputFiles(file);
     await page.getByRole('button', { name: 'Cancel Card.jpg' }).click();
     await page.getByText('Cancelled').waitFor();
+    await ended;
     release();
     await page.unroute('**/graphql');
     expect(await page.getByRole('link', { name: 'Card', exact: true }).count()).toBe(0);
