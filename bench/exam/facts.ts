@@ -117,9 +117,13 @@ function isBelowFloors({ facts, scores, queryFromReference }: NativeHit, options
     isBelow(Math.round(Math.exp(facts['logCells'] ?? 0) - 1), 'minInlierCells') ||
     isBelow(Math.exp(facts['logZ'] ?? 0) - 1, 'minZ') ||
     isBelow(scores.boxCoveredSurface, 'minCoveredSurface') ||
-    isBelow(facts['spreadShare'], 'minSpreadShare')
+    isBelow(facts['spreadShare'], 'minSpreadShare') ||
+    (isBentPose(facts) && isBelow(facts['preciseShare'], 'minPreciseShareOfBent'))
   );
 }
+
+const isBentPose = (facts: Readonly<Record<string, number>>): boolean =>
+  facts['isBent'] === 1 || facts['isRegistered'] === 1;
 
 /**
  * Photos of the part for fitting that show a second reference beside the one that their set tells: looked at, since a right
@@ -130,6 +134,15 @@ const ALSO_SHOWN: ReadonlyMap<string, string> = new Map([
   ['smvs_dvd/Palm/023.jpg', 'smvs_dvd/dvd024'],
   ['smvs_dvd/Palm/037.jpg', 'smvs_dvd/dvd038'],
 ]);
+
+/**
+ * What a picture shows as well as the reference does, though it is no picture of it: the checkered cloth that simulated
+ * photos lie on is the chessboard that others hold up, and two pages of the notation manual print one example.
+ */
+const SAME_PATTERN: readonly (readonly [question: RegExp, reference: RegExp])[] = [
+  [/^manuals\//u, /\/Sony_DSC-HX5V_Chess\//u],
+  [/^manuals\/272\.jpg/u, /^manuals\/page119$/u],
+];
 
 /**
  * References of which nobody has told whether a picture shows them: other covers of a heap of covers, where the same book may
@@ -145,6 +158,7 @@ class Unlabeled {
   }
 
   isUnknown({ id, set, kind }: Question, reference: string): boolean {
+    if (SAME_PATTERN.some(([asked, shown]) => asked.test(id) && shown.test(reference))) return true;
     if (this.heaps.has(set) || ALSO_SHOWN.get(id.split(' ')[0] ?? '') === reference) return true;
     return kind === 'shown' && this.pages.has(set) && reference.startsWith(`${set}/`);
   }

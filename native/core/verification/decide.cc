@@ -27,13 +27,19 @@ bool IsClone(const CandidateFacts& f, const CloneOptions& o) {
   return full || reduced;
 }
 
+/** Whether a bent pose put points where they belong, and not only nearer. */
+bool IsPrecise(const CandidateFacts& f, const DecisionOptions& o) {
+  return f.motion_model == MotionModel::kHomography ||
+         f.evidence.precise_share >= o.min_precise_share_of_bent;
+}
+
 /** Whether there is enough of it that the model may speak: it was fitted on whole poses, not on strips and a
  * few strokes. */
 bool MaySpeak(const CandidateFacts& f, const DecisionOptions& o) {
   return f.has_homography && f.is_plausible_view && f.covered_cells >= o.min_covered_cells &&
          f.inlier_cells >= o.min_inlier_cells && f.evidence.z_score >= o.min_z &&
          f.scores.box_covered_surface >= o.min_covered_surface &&
-         f.evidence.spread_share >= o.min_spread_share;
+         f.evidence.spread_share >= o.min_spread_share && IsPrecise(f, o);
 }
 
 }  // namespace

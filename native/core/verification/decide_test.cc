@@ -146,6 +146,15 @@ const std::vector<Floor>& Floors() {
        }(),
        [](auto* f) { f->evidence.spread_share = Below(f->evidence.spread_share); }, Decision::kMatch,
        Decision::kSimilar},
+      {"precision of a bent pose",
+       [] {
+         CandidateFacts f = Match();
+         f.motion_model = MotionModel::kBent;
+         f.evidence.precise_share = kOptions.min_precise_share_of_bent;
+         return f;
+       }(),
+       [](auto* f) { f->evidence.precise_share = Below(f->evidence.precise_share); }, Decision::kMatch,
+       Decision::kSimilar},
       {"z",
        [] {
          CandidateFacts f = Match();
