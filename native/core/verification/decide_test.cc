@@ -243,8 +243,8 @@ TEST_CASE("the threshold moves the cut down to the looser and up to the stricter
     float threshold, moved;
   };
   for (const Row& row :
-       {Row{0.0f, -1.5f}, Row{0.25f, -0.75f}, Row{0.5f, 0.0f}, Row{0.75f, 2.0f}, Row{1.0f, 4.0f},
-        Row{-3.0f, -1.5f}, Row{9.0f, 4.0f}, Row{std::numeric_limits<float>::quiet_NaN(), 0.0f}}) {
+       {Row{0.0f, -1.5f}, Row{0.25f, -0.75f}, Row{0.5f, 0.0f}, Row{0.75f, 4.0f}, Row{1.0f, 8.0f},
+        Row{-3.0f, -1.5f}, Row{9.0f, 8.0f}, Row{std::numeric_limits<float>::quiet_NaN(), 0.0f}}) {
     CHECK(Decide(Match(), row.threshold, WithLogOdds(row.moved + 0.01f)) == Decision::kMatch);
     CHECK(Decide(Match(), row.threshold, WithLogOdds(row.moved - 0.01f)) == Decision::kSimilar);
   }
@@ -253,7 +253,7 @@ TEST_CASE("the threshold moves the cut down to the looser and up to the stricter
 TEST_CASE("what a floor refuses no threshold recognizes, and its distance says so") {
   CandidateFacts strip = Match();
   strip.evidence.spread_share = 0.0f;
-  const DecisionOptions certain = WithLogOdds(20.0f);
+  const DecisionOptions certain = WithLogOdds(30.0f);
   CHECK(Decide(strip, 0.0f, certain) == Decision::kSimilar);
   CHECK(MatchDistance(Match(), certain) < 0.01f);
   CHECK(MatchDistance(strip, certain) > 0.5f);

@@ -222,7 +222,7 @@ struct DecisionOptions {
    * to 1. */
   float match_log_odds = kFittedMatchLogOdds;
   float looser_log_odds = -1.5f;
-  float stricter_log_odds = 4.0f;
+  float stricter_log_odds = 8.0f;
   /** So far below every threshold lies what is refused by a floor. */
   float refused_log_odds = 0.1f;
   int min_inlier_cells = 10;
@@ -236,14 +236,14 @@ struct DecisionOptions {
    * within a pixel. */
   float min_precise_share_of_bent = 0.12f;
   /** So far below a match evidence is chance. */
-  float similar_log_odds = -5.0f;
+  float similar_log_odds = -8.0f;
   float similar_z = 5.0f;
   /** Guided inliers from which on an implausible view is told from no view at all. */
   int min_rejected_inliers = 12;
   /** What agrees in every block, in the same frame, has at least so much. */
-  float clone_log_odds = 10.0f;
+  float clone_log_odds = 18.0f;
   /** How the distance grows as log odds fall, and the share of it that a clone has. */
-  float distance_slope = 0.35f;
+  float distance_slope = 0.2f;
   float clone_distance = 0.1f;
   CloneOptions clone;
 
