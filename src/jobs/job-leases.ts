@@ -41,7 +41,8 @@ export class JobLeases {
   ) {
     const { isShared, isPostgres } = database;
     const quietLeaseMs = LEASE_MS - QUIET_MS;
-    this.turns = { clock: new SqlClock(isPostgres, clock), isShared, isPostgres, quietLeaseMs };
+    const { runnerId } = this;
+    this.turns = { clock: new SqlClock(isPostgres, clock), isShared, isPostgres, quietLeaseMs, runnerId };
   }
 
   /** Forgets jobs that ended long ago. */
@@ -59,7 +60,7 @@ export class JobLeases {
 
   /** Takes the job whose turn it is; null when there is none. @param onlySingle only single pictures */
   async claim({ types, heldIds }: Wanted, onlySingle = false): Promise<Job | null> {
-    const wanted = { types, heldIds, onlySingle, runnerId: this.runnerId, leaseMs: LEASE_MS };
+    const wanted = { types, heldIds, onlySingle, leaseMs: LEASE_MS };
     const statement = raw<never>(...claimStatement(this.turns, wanted));
     return this.database.transaction(async ({ em }) => {
       const [taken] = await em.execute<{ id: string }[]>(statement);

@@ -21,6 +21,8 @@ export interface TurnsOf {
   readonly isPostgres: boolean;
   /** A lease that ends sooner was not kept for a while; its runner is dead if the database does not see its process. */
   readonly quietLeaseMs: number;
+  /** Who asks. */
+  readonly runnerId: string;
 }
 
 type Values = Record<string, unknown>;
@@ -44,9 +46,10 @@ function isDue({ clock, isShared, isPostgres, quietLeaseMs }: TurnsOf, alias: st
   const isOfDead = isPostgres
     ? ` or ${alias}.lease_expires < ${clock.at(quietLeaseMs)} and not ${isKept(`${alias}.runner_id`)}`
     : '';
-  // Where nobody else is, what nobody here works on is left over.
+  // What this runner took and does not work on could not be let go: the database was away. Where nobody else is, everything
+  // that nobody here works on is left over.
   const isLeft = isShared
-    ? ` and (${alias}.lease_expires is null or ${alias}.lease_expires < ${clock.at()}
+    ? ` and (${alias}.runner_id = :runnerId or ${alias}.lease_expires is null or ${alias}.lease_expires < ${clock.at()}
         or ${alias}.lease_expires > ${clock.at(LONGEST_LEASE_MS)}${isOfDead})`
     : '';
   const isOurs = held === '(null)' ? '' : ` and ${alias}.id not in ${held}`;
@@ -58,14 +61,13 @@ export interface ClaimOf {
   /** Ids of the jobs that this runner works on. */
   readonly heldIds: readonly string[];
   readonly onlySingle: boolean;
-  readonly runnerId: string;
   readonly leaseMs: number;
 }
 
 /** Statement that takes the next job and tells its id; on PostgreSQL past those that others are just taking. */
 export function claimStatement(of: TurnsOf, claim: ClaimOf): readonly [sql: string, values: Values] {
   const { clock, isPostgres } = of;
-  const values: Values = { ...clock.values, runnerId: claim.runnerId };
+  const values: Values = { ...clock.values, runnerId: of.runnerId };
   const types = listOf(values, 'type', claim.types);
   const held = listOf(values, 'held', claim.heldIds);
   const sql = `
@@ -98,7 +100,7 @@ export function outrankedStatement(
   of: TurnsOf,
   { types, heldIds, id }: Pick<ClaimOf, 'types' | 'heldIds'> & { readonly id: string },
 ): readonly [sql: string, values: Values] {
-  const values: Values = { ...of.clock.values, id };
+  const values: Values = { ...of.clock.values, runnerId: of.runnerId, id };
   const sql = `
     select w.id from job w join job mine on mine.id = :id
     where w.type in ${listOf(values, 'type', types)}

@@ -109,6 +109,19 @@ describe('runners on one PostgreSQL database', () => {
     await expect(leases.progress(id, 0.5)).rejects.toThrow(LeaseLostError);
   });
 
+  it('take up again at once what they could not let go while the database was away', async () => {
+    const database = await openDatabase(await newPostgresDatabase());
+    const [leases, others] = [new JobLeases(database, clock), new JobLeases(database, clock)];
+    const id = await enqueue(database);
+    expect((await leases.claim(work))?.id).toBe(id);
+    // As long as it works on it, nobody takes it; then its end could not be written.
+    expect(await leases.claim({ ...work, heldIds: [id] })).toBeNull();
+    expect(await others.claim(work)).toBeNull();
+    expect((await leases.claim(work))?.id).toBe(id);
+    await leases.release(id, { state: 'Done' });
+    expect((await database.reader().findOneOrFail(Job, id)).state).toBe('Done');
+  });
+
   it('pass by a job whose row a hung process holds', async () => {
     const url = await newPostgresDatabase();
     const [hung, living] = [await openDatabase(url), await openDatabase(url)];
