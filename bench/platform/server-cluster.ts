@@ -6,6 +6,7 @@ import { basename, join } from 'node:path';
 import { type Balancer, startBalancer } from '../../test/kit/balancer.js';
 import { freePort } from '../../test/kit/free-port.js';
 import { PostgresCluster } from '../../test/kit/postgres-cluster.js';
+import type { PlannedServer } from './server-plan.js';
 import { loupeIn, ServerProcess } from './server-process.js';
 
 export class ServerCluster {
@@ -14,6 +15,7 @@ export class ServerCluster {
 
   private constructor(
     readonly folder: string,
+    readonly plan: readonly PlannedServer[],
     readonly postgres: PostgresCluster,
     private readonly balancer: Balancer,
     private readonly ports: readonly number[],
@@ -21,32 +23,37 @@ export class ServerCluster {
   ) {}
 
   /** Makes the database and the addresses; no server runs yet. Commits reach the disk. */
-  static async prepare(count: number): Promise<ServerCluster> {
+  static async prepare(plan: readonly PlannedServer[]): Promise<ServerCluster> {
     const folder = await mkdtemp(join(tmpdir(), 'loupe-cluster-'));
     const ports = [];
-    for (let at = 0; at < count; at += 1) ports.push(await freePort());
+    for (const _ of plan) ports.push(await freePort());
     const postgres = await PostgresCluster.start({ isDurable: true });
-    const balancer = await startBalancer(ports, 0);
-    const cluster = new ServerCluster(folder, postgres, balancer, ports, randomUUID());
-    for (let at = 0; at < count; at += 1) {
+    const asked = ports.filter((_, at) => plan[at]?.roles.includes('api'));
+    const balancer = await startBalancer(asked, 0);
+    const cluster = new ServerCluster(folder, plan, postgres, balancer, ports, randomUUID());
+    for (const at of plan.keys()) {
       cluster.servers.push(null);
       await mkdir(cluster.environment(at)['LOUPE_DATA'] ?? folder, { recursive: true });
     }
     return cluster;
   }
 
-  /** Leads each request to the next server, whether it lives or not. */
+  /** Leads each request to the next server that answers clients, whether it lives or not. */
   get address(): string {
     return `http://127.0.0.1:${this.balancer.port}`;
   }
 
   environment(at: number, databaseUrl = this.postgres.url): Readonly<Record<string, string>> {
+    const planned = this.plan[at];
+    const files = join(this.folder, 'files', basename(new URL(databaseUrl).pathname));
     return {
       LOUPE_DATA: join(this.folder, `server-${at + 1}`),
       LOUPE_DATABASE_URL: databaseUrl,
       // Files belong to one database.
-      LOUPE_FILES_FOLDER: join(this.folder, 'files', basename(new URL(databaseUrl).pathname)),
+      ...(planned?.environment['LOUPE_BLOBS_URL'] === undefined ? { LOUPE_FILES_FOLDER: files } : {}),
       LOUPE_SECRET_KEY: this.secretKey,
+      LOUPE_ROLES: planned?.roles ?? '',
+      ...planned?.environment,
     };
   }
 

@@ -4,22 +4,27 @@
  * a page is scanned on another server than the one that took it: one that is not recognized is a fault, too. `loupe verify` recomputes
  * what is counted, page credits among them. Ends with 1 at the first fault.
  *
- *   npm run build && npm run trial:cluster -- [--servers 3] [--minutes 30]
+ * With --roles there are two servers that answer clients, two that work and three that search, of which any two hold everything, with
+ * NATS between them and a bucket for files; NATS is killed and the way to the bucket cut as well. With --shard-references indexes of
+ * more references are divided among the searchers.
+ *
+ *   npm run build && npm run trial:cluster -- [--servers 3] [--minutes 30] [--roles [--shard-references 40]]
  */
 import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { DemoHttpClient, DemoHttpError } from '../../demo/loader/http-client.js';
+import { percentile } from '../statistics.js';
+import { drawVictim, victimsOf } from './cluster-victims.js';
 import { repeatCreations } from './repeated-creations.js';
 import { ServerCluster } from './server-cluster.js';
+import { ServersByRole, wholeServers } from './server-plan.js';
 import { WriteLedger } from './write-ledger.js';
 import { type Account, newAccount, scanDocument, uploadAndScan, writeFolders } from './writing-clients.js';
 
 const USER = { mail: 'writer@loupe.example', password: 'a password for writing' } as const;
 const WRITERS = 3;
 const UPLOADERS = 2;
-/** One event in so many stops the database. */
-const DATABASE_EVERY = 5;
 const VERIFY_EVERY = 5;
 /** How long what was hurt stays away. */
 const AWAY_MS = 1500;
@@ -27,13 +32,20 @@ const AWAY_MS = 1500;
 const EXCUSED = new Set([502, 503]);
 
 const { values } = parseArgs({
-  options: { servers: { type: 'string', default: '3' }, minutes: { type: 'string', default: '30' } },
+  options: {
+    servers: { type: 'string', default: '3' },
+    minutes: { type: 'string', default: '30' },
+    roles: { type: 'boolean', default: false },
+    'shard-references': { type: 'string' },
+  },
 });
 const end = Date.now() + Number(values.minutes) * 60_000;
 const ledger = new WriteLedger();
-const cluster = await ServerCluster.prepare(Number(values.servers));
-const recoveriesMs: number[] = [];
-const events = { servers: 0, database: 0 };
+const byRole = values.roles ? await ServersByRole.start(values['shard-references']) : null;
+const cluster = await ServerCluster.prepare(byRole?.servers ?? wholeServers(Number(values.servers)));
+const victims = victimsOf(cluster, byRole);
+/** How long it took until everything was back, by what was hurt. */
+const recoveriesMs = new Map<string, number[]>();
 
 /** Excuses what was refused with the word to try again: it was not acknowledged. */
 const unlessExcused =
@@ -56,19 +68,6 @@ async function answered<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Kills a server, or stops the database at once and starts it again. @returns what brings everything back */
-async function hurt(): Promise<() => Promise<void>> {
-  if (randomInt(DATABASE_EVERY) === 0) {
-    events.database += 1;
-    await cluster.postgres.stop('immediate');
-    return async () => cluster.postgres.startAgain();
-  }
-  events.servers += 1;
-  const at = randomInt(cluster.servers.length);
-  await cluster.kill(at);
-  return async () => void (await cluster.start(at));
-}
-
 async function runRound(client: DemoHttpClient, account: Account, round: number): Promise<readonly string[]> {
   const faults: string[] = [];
   const excuse = unlessExcused(faults);
@@ -84,7 +83,8 @@ async function runRound(client: DemoHttpClient, account: Account, round: number)
   ];
   await sleep(randomInt(500, 4000));
   const hurtAt = performance.now();
-  const mend = await hurt();
+  const victim = drawVictim(victims);
+  const mend = await victim.hurt();
   // Uploads wait for their pages as long as the database is away.
   await sleep(AWAY_MS);
   await mend();
@@ -93,7 +93,7 @@ async function runRound(client: DemoHttpClient, account: Account, round: number)
   const [lastId] = [...ledger.documents].flatMap(([id, { hasAction }]) => (hasAction ? [id] : [])).reverse();
   if (lastId !== undefined)
     await answered(async () => scanDocument(client, account, ledger, lastId)).catch(excuse);
-  recoveriesMs.push(performance.now() - hurtAt);
+  recoveriesMs.set(victim.kind, [...(recoveriesMs.get(victim.kind) ?? []), performance.now() - hurtAt]);
   faults.push(...(await answered(async () => ledger.faults(client, { ofAll: round % 20 === 0 }))));
   faults.push(...(await answered(async () => repeatCreations(client, account, ledger))));
   if (round % VERIFY_EVERY === 0) await cluster.loupe('verify').catch(excuse);
@@ -115,13 +115,15 @@ try {
 } catch (error) {
   faults = [...faults, String(error instanceof Error ? error.stack : error)];
 }
-recoveriesMs.sort((a, b) => a - b);
+for (const [kind, tookMs] of [...recoveriesMs, ['all', [...recoveriesMs.values()].flat()] as const]) {
+  const back = `${percentile(tookMs, 0.5).toFixed(0)} ms at the median, ${Math.max(...tookMs).toFixed(0)} ms at most`;
+  process.stdout.write(`${kind}: hurt ${tookMs.length} times, everything back after ${back}\n`);
+}
 process.stdout.write(
-  `${events.servers} servers killed, the database stopped ${events.database} times; ${ledger.acknowledged} acknowledged changes ` +
-    `(${ledger.folders.size} folders, ${ledger.documents.size} documents, ${ledger.repeated} creations sent again); ` +
-    `everything back after ${(recoveriesMs[Math.floor(recoveriesMs.length / 2)] ?? 0).toFixed(0)} ms at the median, ` +
-    `${(recoveriesMs.at(-1) ?? 0).toFixed(0)} ms at most; ${faults.length} faults\n`,
+  `${ledger.acknowledged} acknowledged changes (${ledger.folders.size} folders, ${ledger.documents.size} documents, ` +
+    `${ledger.repeated} creations sent again); ${faults.length} faults\n`,
 );
 for (const fault of faults) process.stdout.write(`${fault}\n`);
 await cluster.close({ isKept: faults.length > 0 });
+await byRole?.close();
 if (faults.length > 0) process.exitCode = 1;

@@ -15,6 +15,7 @@ import { entities } from '../../src/app/entities.js';
 import { connect } from '../../src/db/connect.js';
 import { Cable } from './cable.js';
 import { ServerCluster } from './server-cluster.js';
+import { wholeServers } from './server-plan.js';
 import { WriteLedger } from './write-ledger.js';
 import { type Account, newAccount, uploadAndScan, uploadPage, writeFolders } from './writing-clients.js';
 
@@ -33,7 +34,7 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 const ledger = new WriteLedger();
-const cluster = await ServerCluster.prepare(Number(values.servers));
+const cluster = await ServerCluster.prepare(wholeServers(Number(values.servers)));
 const watching = await connect(cluster.postgres.url, entities, []);
 const cables = await Promise.all(
   cluster.servers.map(async () => (values.unplug ? Cable.to(cluster.postgres.url) : null)),

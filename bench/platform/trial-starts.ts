@@ -10,6 +10,7 @@ import { connect } from '../../src/db/connect.js';
 import { migrationsFor } from '../../src/db/migrations/index.js';
 import { newPostgresDatabase } from '../../test/kit/postgres.js';
 import { ServerCluster } from './server-cluster.js';
+import { wholeServers } from './server-plan.js';
 
 const { values } = parseArgs({
   options: { servers: { type: 'string', default: '3' }, rounds: { type: 'string', default: '20' } },
@@ -24,7 +25,7 @@ async function makeOld(url: string): Promise<void> {
   await orm.close(true);
 }
 
-const cluster = await ServerCluster.prepare(servers);
+const cluster = await ServerCluster.prepare(wholeServers(servers));
 const deaths: string[] = [];
 try {
   for (const kind of ['empty', 'old'] as const) {
