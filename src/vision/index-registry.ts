@@ -15,7 +15,10 @@ import type { ReferenceChange, ReferenceFeed } from './reference-feed.js';
 import { everyShardIdOf, isShardOf } from './shard-ids.js';
 import { toVisionError, VisionError } from './vision-error.js';
 
-/** A snapshot is written after this many changes, so that a restart repeats at most about two seconds of work. */
+/**
+ * A snapshot is written after this many changes, so that a restart repeats at most about two seconds of work, and that at
+ * most some 400 MB of signatures are in memory that no file holds yet.
+ */
 const CHANGES_PER_SNAPSHOT = 20_000;
 
 export interface IndexRegistryOptions {
@@ -30,6 +33,8 @@ export interface IndexRegistryOptions {
   readonly isKeptWarm?: ((indexId: string) => boolean) | undefined;
   /** Larger indexes are divided into shards: they are not opened whole at the start. */
   readonly mostReferences?: number | undefined;
+  /** Changes after which a snapshot is written. */
+  readonly changesPerSnapshot?: number | undefined;
   /** Told about references that could not be indexed. */
   readonly onFailure?: ReportFailure;
   /** Told of an index that left memory and could not be saved: it is read from the feed when it is wanted again. */
@@ -43,6 +48,7 @@ export class IndexRegistry {
   private readonly list: OpenList | null;
   private readonly snapshots: IndexSnapshots;
   private readonly lock: NativeFolderLock | null;
+  private readonly changesPerSnapshot: number;
   private isClosed = false;
 
   /** @throws VisionError FOLDER_LOCKED when another process uses the folder */
@@ -51,6 +57,7 @@ export class IndexRegistry {
     private readonly options: IndexRegistryOptions,
   ) {
     const { snapshotFolder, indexMemoryBytes = null } = options;
+    this.changesPerSnapshot = options.changesPerSnapshot ?? CHANGES_PER_SNAPSHOT;
     try {
       if (snapshotFolder !== null) mkdirSync(snapshotFolder, { recursive: true });
       this.lock = snapshotFolder === null ? null : new addon.FolderLock(snapshotFolder);
@@ -141,7 +148,7 @@ export class IndexRegistry {
     if (index === null) return;
     try {
       await index.apply(changes);
-      if (index.unsavedCount >= CHANGES_PER_SNAPSHOT) await this.snapshots.save(index);
+      if (index.unsavedCount >= this.changesPerSnapshot) await this.snapshots.save(index);
     } finally {
       this.open.release(index);
     }
@@ -154,7 +161,7 @@ export class IndexRegistry {
     if (index === null) return;
     try {
       await index.refresh(sequence);
-      if (index.unsavedCount >= CHANGES_PER_SNAPSHOT) await this.snapshots.save(index);
+      if (index.unsavedCount >= this.changesPerSnapshot) await this.snapshots.save(index);
     } finally {
       this.open.release(index);
     }
@@ -250,14 +257,27 @@ export class IndexRegistry {
   private async openIndex(indexId: string): Promise<LiveIndex> {
     const fromSnapshot = await this.snapshots.load(indexId);
     if (fromSnapshot !== null) {
-      await fromSnapshot.refresh();
+      await this.readAll(fromSnapshot);
       if (await this.agreesWithFeed(fromSnapshot)) return fromSnapshot;
       await fromSnapshot.close();
     }
     const rebuilt = this.wrap(indexId, this.engine.createIndex(), 0);
-    await rebuilt.refresh();
-    if (rebuilt.unsavedCount >= CHANGES_PER_SNAPSHOT) await this.snapshots.save(rebuilt);
+    await this.readAll(rebuilt);
     return rebuilt;
+  }
+
+  /**
+   * Saves on the way: what is saved is read from its files from then on, so that the signatures of a large index need no
+   * memory while it is opened, and an opening that is cut short goes on where it was.
+   */
+  private async readAll(index: LiveIndex): Promise<void> {
+    try {
+      while (!(await index.refreshUntilUnsaved(this.changesPerSnapshot))) await this.snapshots.save(index);
+      if (index.unsavedCount >= this.changesPerSnapshot) await this.snapshots.save(index);
+    } catch (error) {
+      await index.close();
+      throw error;
+    }
   }
 
   private async agreesWithFeed(index: LiveIndex): Promise<boolean> {

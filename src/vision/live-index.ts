@@ -87,6 +87,15 @@ export class LiveIndex {
     });
   }
 
+  /** Reads from the feed until at least so many changes are not saved. @returns whether it was read to its end */
+  async refreshUntilUnsaved(count: number): Promise<boolean> {
+    let isAtEnd = true;
+    await this.inTurn(async () => {
+      if (!this.isClosed) isAtEnd = await this.catchUp(() => this.unsavedCount < count);
+    });
+    return isAtEnd;
+  }
+
   /**
    * Writes a snapshot that holds at least the changes up to now.
    *
@@ -151,12 +160,14 @@ export class LiveIndex {
     }
   }
 
-  private async catchUp(): Promise<void> {
-    for (;;) {
+  /** @returns whether the feed was read to its end */
+  private async catchUp(goesOn: () => boolean = () => true): Promise<boolean> {
+    do {
       const page = await this.feed.read(this.id, this.sequence, PAGE_SIZE);
       if (page.length > 0) await this.applyPage(page);
-      if (page.length < PAGE_SIZE) return;
-    }
+      if (page.length < PAGE_SIZE) return true;
+    } while (goesOn());
+    return false;
   }
 
   /** As the database has them now, which may be newer than the rest: the change is then applied twice. */

@@ -75,6 +75,31 @@ test('a restart reads only what came after the snapshot', async () => {
   expect(counted.changes()).toBe(2);
 });
 
+test('an opening that is cut short goes on where it was, and keeps no signatures in memory that are in files', async () => {
+  const { feed, dnas } = await fillFeed(1);
+  const dna = dnas[0] ?? Buffer.alloc(0);
+  for (let key = 2; key <= 1600; key += 1) feed.put('app', key, dna);
+  const folder = await newFolder();
+  const openSaving = (wanted: ReferenceFeed) => {
+    const vision = new Vision({ feed: wanted, snapshotFolder: folder, threads: 1, changesPerSnapshot: 1000 });
+    open.add(vision);
+    return vision;
+  };
+  const cutShort: ReferenceFeed['read'] = async (indexId, after, limit) => {
+    if (after >= 1500) throw new Error('The database has gone.');
+    return feed.read(indexId, after, limit);
+  };
+  const first = openSaving(Object.assign(Object.create(feed) as MemoryFeed, { read: cutShort }));
+  await expect(first.size('app')).rejects.toThrow();
+  await close(first);
+  const counted = counting(feed);
+  const second = openSaving(counted.feed);
+  expect(await second.size('app')).toBe(1600);
+  expect(counted.changes()).toBe(600);
+  const bytesOf = async () => (await second.openIndexes()).reduce((sum, { bytes }) => sum + bytes, 0);
+  expect(await bytesOf()).toBeLessThan(1200 * dna.length);
+});
+
 test('more indexes than the engine has room for jobs are saved, opened and searched together', async () => {
   const { feed, dnas } = await fillFeed(1);
   const dna = dnas[0] ?? Buffer.alloc(0);
