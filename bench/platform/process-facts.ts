@@ -19,6 +19,20 @@ export async function processorMs(pid: number): Promise<number> {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
+/** Processor time by the names of threads, the first of which is the process's own; milliseconds in steps of ten. */
+export async function threadsMs(pid: number): Promise<ReadonlyMap<string, number>> {
+  const byName = new Map<string, number>();
+  for (const thread of await readdir(`/proc/${pid}/task`)) {
+    const stat = await readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8').catch(() => '');
+    const fields = stat.split(') ')[1]?.split(' ') ?? [];
+    if (fields.length === 0) continue;
+    const name = Number(thread) === pid ? 'main' : (/\((.*)\)/s.exec(stat)?.[1] ?? '');
+    const ms = (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+    byName.set(name, (byName.get(name) ?? 0) + ms);
+  }
+  return byName;
+}
+
 export async function processFacts(pid: number): Promise<ProcessFacts> {
   const [open, status] = await Promise.all([
     readdir(`/proc/${pid}/fd`),
