@@ -13,6 +13,7 @@ const WITH_POSTGRES = [
   'test/db/large-numbers.test.ts',
   'test/db/postgres.test.ts',
   'test/http/rate-limits.test.ts',
+  'test/integrity/verification-beside.test.ts',
   'test/jobs/job-turns.test.ts',
   'test/jobs/jobs-of-several-servers.test.ts',
   'test/media/files-in-a-bucket.test.ts',

@@ -1,6 +1,6 @@
 /** Access to the database: readers and transactions with work that waits for the commit. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { MikroORM } from '@mikro-orm/core';
+import { IsolationLevel, type MikroORM } from '@mikro-orm/core';
 import type { AbstractSqlDriver } from '@mikro-orm/sqlite';
 import { waitFor } from '../current-request.js';
 import { databaseAway, isDatabaseAway } from '../database-away.js';
@@ -169,6 +169,21 @@ export class Database {
       throw new AggregateError(failures, `The change was made, but ${share} steps after it failed.`);
     }
     return result;
+  }
+
+  /**
+   * Reads everything as it was at one moment, whatever others change meanwhile. Changes nothing: on PostgreSQL a statement that
+   * would fails.
+   */
+  async snapshot<T>(read: (em: EntityManager) => Promise<T>): Promise<T> {
+    if (!this.isPostgres || this.shared.getStore() !== undefined)
+      return this.transaction(async ({ em }) => read(em));
+    try {
+      const options = { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true };
+      return await this.orm.em.fork().transactional(read, options);
+    } catch (error) {
+      throw isDatabaseAway(error) ? databaseAway(error, { isChange: false }) : error;
+    }
   }
 
   /**

@@ -41,10 +41,10 @@ export class VerificationService {
     private readonly files: Pick<FileStore, 'openStream'>,
   ) {}
 
-  /** Looks at everything and changes nothing. @throws LoupeError FORBIDDEN but to the operator */
+  /** Looks at everything as it is at one moment, files apart, and changes nothing. @throws LoupeError FORBIDDEN but to the operator */
   async verify(viewer: Viewer): Promise<VerificationReport> {
     if (viewer.kind !== 'operator') throw forbidden('verify the data of the platform');
-    const tree = await this.database.transaction(async ({ em }) => {
+    const tree = await this.database.snapshot(async (em) => {
       const organizations = await em.find(Node, { type: 'Organization' }, { orderBy: { path: 'asc' } });
       const differences: Difference[] = [];
       let elements = 0;
