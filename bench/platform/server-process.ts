@@ -103,8 +103,13 @@ export async function loupeIn(
   environment: Readonly<Record<string, string>>,
   ...words: readonly string[]
 ): Promise<string> {
-  const { stdout } = await run(process.execPath, [inRoot('bin/loupe.mjs'), ...words], {
-    env: { ...process.env, LOUPE_LOG_LEVEL: 'error', ...environment },
-  });
-  return stdout;
+  const program = [inRoot('bin/loupe.mjs'), ...words];
+  const env = { ...process.env, LOUPE_LOG_LEVEL: 'error', ...environment };
+  try {
+    return (await run(process.execPath, program, { env })).stdout;
+  } catch (error) {
+    // What it found stands in its output, not in what it failed with.
+    const said = error instanceof Error && 'stdout' in error ? String(error.stdout) : '';
+    throw new Error(`loupe ${words.join(' ')} failed: ${said}`, { cause: error });
+  }
 }
