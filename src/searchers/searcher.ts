@@ -7,6 +7,7 @@ import type { Msg } from '@nats-io/transport-node';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import { forRequest } from '../current-request.js';
+import { isDatabaseAway } from '../database-away.js';
 import { LoupeError } from '../errors.js';
 import { happenings } from '../happenings.js';
 import { newId } from '../ids.js';
@@ -172,10 +173,7 @@ export class Searcher {
         turn.leave();
       }
     } catch (error) {
-      const failure =
-        error instanceof LoupeError && error.code === 'OVERLOADED'
-          ? new VisionError('QUEUE_FULL', 'The searcher has too much to do.')
-          : toVisionError(error);
+      const failure = failureOf(error);
       if (failure.code !== 'INTERNAL')
         return { state: 'failed', code: failure.code, message: failure.message };
       logger.error(error, 'A search failed');
@@ -191,4 +189,14 @@ export class Searcher {
     );
     line.publish(message.reply, packed);
   }
+}
+
+/** What to tell who asked: failures that pass are no defects. */
+function failureOf(error: unknown): VisionError {
+  if (error instanceof LoupeError && error.code === 'OVERLOADED')
+    return new VisionError('QUEUE_FULL', 'The searcher has too much to do.');
+  // It cannot know what has changed; another one may know already.
+  if (isDatabaseAway(error))
+    return new VisionError('BEHIND', 'The database does not answer the searcher at the moment.');
+  return toVisionError(error);
 }

@@ -88,6 +88,17 @@ test('one that refuses because it ends or lags behind is left for another one', 
   expect(line.said.filter((subject) => subject === subjects.again(0))).toHaveLength(1);
 });
 
+test('one that the database has left is no defect: another one is asked, and where all are left, it is UNREACHABLE', async () => {
+  const line = new MemoryLine();
+  const gone = Object.assign(new Error('terminating connection'), { code: '57P02' });
+  const search = vi.fn<Vision['search']>(() =>
+    Promise.reject(new VisionError('INTERNAL', 'The feed was not read.', { cause: gone })),
+  );
+  await searching(line, search);
+  await expect(asking(line).ask(await question())).rejects.toMatchObject({ code: 'UNREACHABLE' });
+  expect(search).toHaveBeenCalledTimes(2);
+});
+
 test('a question that nobody hears, or nobody answers in time, is UNREACHABLE', async () => {
   const line = new MemoryLine();
   await expect(asking(line).ask(await question())).rejects.toMatchObject({ code: 'UNREACHABLE' });
