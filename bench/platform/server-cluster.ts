@@ -63,6 +63,7 @@ export class ServerCluster {
     const server = await ServerProcess.start(environment['LOUPE_DATA'] ?? '', {
       environment,
       port: this.ports[at] ?? 0,
+      logFile: join(this.folder, `server-${at + 1}.log`),
     });
     this.servers[at] = server;
     return server;
@@ -87,7 +88,7 @@ export class ServerCluster {
     return loupeIn(this.environment(0), ...words);
   }
 
-  /** Ends everything. @param options.isKept leaves the files for a look */
+  /** Ends everything. @param options.isKept leaves the files for a look, and what servers said, in `folder` */
   async close({ isKept = false } = {}): Promise<void> {
     await this.killAll();
     await this.balancer.close();

@@ -1,6 +1,7 @@
 /** A server of this clone as a process of its own, and commands of `loupe` on its data folder. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { appendFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
@@ -23,6 +24,7 @@ export class ServerProcess {
    * @param options.environment more settings
    * @param options.port of its own; a free one unless set
    * @param options.host address that it listens at, and is reached at; that of this machine alone unless set
+   * @param options.logFile where all that it says is kept as well
    * @param options.within a command that runs the one that follows it, for example in a namespace of its own
    * @throws Error with what the server said when it ends before it is ready
    */
@@ -33,11 +35,13 @@ export class ServerProcess {
       within = [],
       host = '127.0.0.1',
       port: wantedPort,
+      logFile,
     }: {
       readonly environment?: Readonly<Record<string, string>>;
       readonly within?: readonly string[];
       readonly host?: string;
       readonly port?: number;
+      readonly logFile?: string;
     } = {},
   ): Promise<ServerProcess> {
     const port = wantedPort ?? (await freePort());
@@ -64,7 +68,10 @@ export class ServerProcess {
     });
     let said = '';
     for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => (said = (said + text).slice(-10_000)));
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        said = (said + text).slice(-10_000);
+        if (logFile !== undefined) appendFileSync(logFile, text);
+      });
     }
     const address = `http://${host}:${port}`;
     while (performance.now() - begun < START_LIMIT_MS) {

@@ -97,7 +97,7 @@ async function runRound(client: DemoHttpClient, account: Account, round: number)
   faults.push(...(await answered(async () => ledger.faults(client, { ofAll: round % 20 === 0 }))));
   faults.push(...(await answered(async () => repeatCreations(client, account, ledger))));
   if (round % VERIFY_EVERY === 0) await cluster.loupe('verify').catch(excuse);
-  return faults;
+  return faults.map((fault) => `Round ${round}, hurt was ${victim.kind}: ${fault}`);
 }
 
 let faults: readonly string[] = [];
@@ -124,6 +124,7 @@ process.stdout.write(
     `${ledger.repeated} creations sent again); ${faults.length} faults\n`,
 );
 for (const fault of faults) process.stdout.write(`${fault}\n`);
+if (faults.length > 0) process.stdout.write(`What servers said stands in ${cluster.folder}.\n`);
 await cluster.close({ isKept: faults.length > 0 });
 await byRole?.close();
 if (faults.length > 0) process.exitCode = 1;
