@@ -23,7 +23,7 @@ import { startTestApp } from '../../test/kit/app.js';
 import { TestNats } from '../../test/kit/nats.js';
 import { PostgresCluster } from '../../test/kit/postgres-cluster.js';
 import { percentile } from '../statistics.js';
-import { addPicture, answerText, searchByPhoto } from './cluster/engine-client.js';
+import { addIfUsable, answerText, searchByPhoto } from './cluster/engine-client.js';
 import { processFacts, processorMs, threadsMs } from './process-facts.js';
 import { ServerProcess } from './server-process.js';
 import { SimulatedReferences } from './simulated-references.js';
@@ -96,13 +96,8 @@ const search = (server: ServerProcess, photo: Buffer) => searchByPhoto(server.ad
 
 let referenceCount = 0;
 for (const { name, read } of pictures.references) {
-  try {
-    await addPicture(whole.address, account, name, await read());
-    referenceCount += 1;
-  } catch (error) {
-    // Among pictures of folders some are too small.
-    if (values.pictures === undefined) throw error;
-  }
+  // Among pictures of folders some are too simple.
+  if (await addIfUsable(whole.address, account, name, await read())) referenceCount += 1;
 }
 console.log(`${referenceCount} were taken ${told()}`);
 const photos = await Promise.all(pictures.photos.map(async (read) => read()));
