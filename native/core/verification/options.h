@@ -232,8 +232,8 @@ struct DecisionOptions {
    * view of the reference. */
   int min_covered_cells = 4;
   float min_spread_share = 0.3f;
-  /** Pairs that a bent pose followed to their places by chance lie anywhere within its radius: one in thirty-six
-   * within a pixel. */
+  /** Pairs that a bent pose followed to their places by chance lie anywhere within its radius: one in
+   * thirty-six within a pixel. */
   float min_precise_share_of_bent = 0.12f;
   /** So far below a match evidence is chance. */
   float similar_log_odds = -8.0f;
@@ -249,8 +249,8 @@ struct DecisionOptions {
 
   LOUPE_OPTIONS(score, model, match_log_odds, looser_log_odds, stricter_log_odds, refused_log_odds,
                 min_inlier_cells, min_z, min_covered_surface, min_covered_cells, min_spread_share,
-                min_precise_share_of_bent, similar_log_odds, similar_z, min_rejected_inliers, clone_log_odds, distance_slope,
-                clone_distance, clone)
+                min_precise_share_of_bent, similar_log_odds, similar_z, min_rejected_inliers, clone_log_odds,
+                distance_slope, clone_distance, clone)
 };
 
 /** Everything that verifies one reference, with the options of the stages that it stands on. */
