@@ -1,6 +1,6 @@
 /** Access to the database: readers and transactions with work that waits for the commit. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { IsolationLevel, type MikroORM } from '@mikro-orm/core';
+import { IsolationLevel, type MikroORM, type TransactionOptions } from '@mikro-orm/core';
 import type { AbstractSqlDriver } from '@mikro-orm/sqlite';
 import { waitFor } from '../current-request.js';
 import { databaseAway, isDatabaseAway } from '../database-away.js';
@@ -140,6 +140,26 @@ export class Database {
    *   roll-back failed, with the reason of the roll-back as the first error
    */
   async transaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
+    return this.transact(work, {});
+  }
+
+  /**
+   * Reads everything as it was at one moment, whatever others change meanwhile. Changes nothing: on PostgreSQL a statement that
+   * would fails.
+   *
+   * @throws LoupeError as `transaction`
+   */
+  async snapshot<T>(read: (em: EntityManager) => Promise<T>): Promise<T> {
+    return this.transact(
+      async ({ em }) => read(em),
+      this.isPostgres ? { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true } : {},
+    );
+  }
+
+  private async transact<T>(
+    work: (transaction: Transaction) => Promise<T>,
+    options: Pick<TransactionOptions, 'isolationLevel' | 'readOnly'>,
+  ): Promise<T> {
     const whole = this.shared.getStore();
     if (whole !== undefined) return partOf(whole, work);
     const onCommit: Step[] = [];
@@ -147,18 +167,20 @@ export class Database {
     let result: T;
     try {
       const run = () =>
-        this.orm.em.fork().transactional(async (em) =>
-          work({
-            em,
-            afterCommit: (step) => void onCommit.push(step),
-            afterRollback: (step) => void onRollback.push(step),
-          }),
+        this.orm.em.fork().transactional(
+          async (em) =>
+            work({
+              em,
+              afterCommit: (step) => void onCommit.push(step),
+              afterRollback: (step) => void onRollback.push(step),
+            }),
+          options,
         );
       result = await (this.isPostgres ? run() : this.turn.take(run));
     } catch (error) {
       const failures = await runAll(onRollback);
       if (isDiskFull(error)) throw diskFull(error);
-      if (isDatabaseAway(error)) throw databaseAway(error, { isChange: true });
+      if (isDatabaseAway(error)) throw databaseAway(error, { isChange: options.readOnly !== true });
       if (failures.length === 0) throw isHeldUp(error) ? heldUp(error) : error;
       const message = 'The change was not made, nor was all of it tidied up.';
       throw new AggregateError([error, ...failures], message, { cause: error });
@@ -169,21 +191,6 @@ export class Database {
       throw new AggregateError(failures, `The change was made, but ${share} steps after it failed.`);
     }
     return result;
-  }
-
-  /**
-   * Reads everything as it was at one moment, whatever others change meanwhile. Changes nothing: on PostgreSQL a statement that
-   * would fails.
-   */
-  async snapshot<T>(read: (em: EntityManager) => Promise<T>): Promise<T> {
-    if (!this.isPostgres || this.shared.getStore() !== undefined)
-      return this.transaction(async ({ em }) => read(em));
-    try {
-      const options = { isolationLevel: IsolationLevel.REPEATABLE_READ, readOnly: true };
-      return await this.orm.em.fork().transactional(read, options);
-    } catch (error) {
-      throw isDatabaseAway(error) ? databaseAway(error, { isChange: false }) : error;
-    }
   }
 
   /**

@@ -66,6 +66,17 @@ describe('several servers on one PostgreSQL database', () => {
     expect(await one.reader().execute('select n from counted')).toEqual([{ n: 2 }]);
   });
 
+  it('refuse to see one moment of what another one keeps to itself, and say that it may be tried again', async () => {
+    const [one, other] = [await open(), await open()];
+    await one.reader().execute('create table kept as select 0 as n');
+    const read = async () => other.snapshot(async (em) => em.execute('select n from kept'));
+    await one.transaction(async ({ em }) => {
+      await em.execute('lock table kept in access exclusive mode');
+      await expect(read()).rejects.toMatchObject({ code: 'OVERLOADED' });
+    });
+    expect(await read()).toEqual([{ n: 0 }]);
+  });
+
   it('hear of each other, also after a connection was lost', async () => {
     const [one, other] = [await open(), await open()];
     const heard: string[] = [];
