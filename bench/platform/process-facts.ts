@@ -13,10 +13,15 @@ export interface ProcessFacts {
 /** Of the kernel's processor times. */
 const TICK_MS = 10;
 
+/** @param stat what the kernel tells of a process, or of a thread */
+function timeOf(stat: string): number {
+  const fields = stat.split(') ')[1]?.split(' ') ?? [];
+  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+}
+
 /** Processor time of a process since it began, milliseconds, in steps of ten. */
 export async function processorMs(pid: number): Promise<number> {
-  const fields = (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
+  return timeOf(await readFile(`/proc/${pid}/stat`, 'utf8'));
 }
 
 /** Processor time by the names of threads, the first of which is the process's own; milliseconds in steps of ten. */
@@ -24,11 +29,9 @@ export async function threadsMs(pid: number): Promise<ReadonlyMap<string, number
   const byName = new Map<string, number>();
   for (const thread of await readdir(`/proc/${pid}/task`)) {
     const stat = await readFile(`/proc/${pid}/task/${thread}/stat`, 'utf8').catch(() => '');
-    const fields = stat.split(') ')[1]?.split(' ') ?? [];
-    if (fields.length === 0) continue;
+    if (stat === '') continue;
     const name = Number(thread) === pid ? 'main' : (/\((.*)\)/s.exec(stat)?.[1] ?? '');
-    const ms = (Number(fields[11]) + Number(fields[12])) * TICK_MS;
-    byName.set(name, (byName.get(name) ?? 0) + ms);
+    byName.set(name, (byName.get(name) ?? 0) + timeOf(stat));
   }
   return byName;
 }

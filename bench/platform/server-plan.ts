@@ -2,7 +2,8 @@
 import { TestBucket } from '../../test/kit/bucket.js';
 import { TestNats } from '../../test/kit/nats.js';
 
-const PARTS = 24;
+/** That applications fall into: three searchers share them evenly. */
+export const PARTS = 24;
 const SEARCHERS = 3;
 
 export interface PlannedServer {
@@ -56,7 +57,7 @@ export class ServersByRole {
   }
 }
 
-/** Two thirds of the parts, so that each is held by two of three. */
-function partsBut(first: number): readonly number[] {
+/** Two thirds of the parts, for each of three searchers, so that each part is held by two. */
+export function partsBut(first: number): readonly number[] {
   return Array.from({ length: PARTS }, (_, part) => part).filter((part) => (part + first) % SEARCHERS > 0);
 }

@@ -115,7 +115,8 @@ try {
 } catch (error) {
   faults = [...faults, String(error instanceof Error ? error.stack : error)];
 }
-for (const [kind, tookMs] of [...recoveriesMs, ['all', [...recoveriesMs.values()].flat()] as const]) {
+if (recoveriesMs.size > 0) recoveriesMs.set('all', [...recoveriesMs.values()].flat());
+for (const [kind, tookMs] of recoveriesMs) {
   const back = `${percentile(tookMs, 0.5).toFixed(0)} ms at the median, ${Math.max(...tookMs).toFixed(0)} ms at most`;
   process.stdout.write(`${kind}: hurt ${tookMs.length} times, everything back after ${back}\n`);
 }

@@ -25,6 +25,7 @@ import { PostgresCluster } from '../../test/kit/postgres-cluster.js';
 import { percentile } from '../statistics.js';
 import { addIfUsable, answerText, searchByPhoto } from './cluster/engine-client.js';
 import { processFacts, processorMs, threadsMs } from './process-facts.js';
+import { PARTS, partsBut } from './server-plan.js';
 import { ServerProcess } from './server-process.js';
 import { SimulatedReferences } from './simulated-references.js';
 import { trialPictures } from './trial-pictures.js';
@@ -62,21 +63,15 @@ const shared = {
 };
 const start = (name: string, roles: string, others: Readonly<Record<string, string>> = {}) =>
   ServerProcess.start(join(folder, name), { environment: { ...shared, LOUPE_ROLES: roles, ...others } });
-const PARTS = 24;
 const withNats = { LOUPE_NATS_URL: nats.url(), LOUPE_PARTS: String(PARTS) };
 const shardReferences = values['shard-references'];
 const hasCopies = values.copies === '2';
-/** Two searchers hold half of the parts each, three of them two thirds, so that each part is held by two. */
-const partsOf = (first: number) =>
-  hasCopies
-    ? Array.from({ length: PARTS }, (_, part) => part).filter((part) => (part + first) % 3 > 0)
-    : [`${first}/2`];
 const share = (first: number): Readonly<Record<string, string>> =>
   shardReferences === undefined
     ? withNats
     : {
         ...withNats,
-        LOUPE_SEARCH_PARTS: partsOf(first).join(),
+        LOUPE_SEARCH_PARTS: hasCopies ? partsBut(first).join() : `${first}/2`,
         LOUPE_SHARD_REFERENCES: shardReferences,
       };
 const isKilled = shardReferences === undefined || hasCopies;

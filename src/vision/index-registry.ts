@@ -148,7 +148,7 @@ export class IndexRegistry {
     if (index === null) return;
     try {
       await index.apply(changes);
-      if (index.unsavedCount >= this.changesPerSnapshot) await this.snapshots.save(index);
+      await this.saveIfDue(index);
     } finally {
       this.open.release(index);
     }
@@ -161,7 +161,7 @@ export class IndexRegistry {
     if (index === null) return;
     try {
       await index.refresh(sequence);
-      if (index.unsavedCount >= this.changesPerSnapshot) await this.snapshots.save(index);
+      await this.saveIfDue(index);
     } finally {
       this.open.release(index);
     }
@@ -272,12 +272,18 @@ export class IndexRegistry {
    */
   private async readAll(index: LiveIndex): Promise<void> {
     try {
-      while (!(await index.refreshUntilUnsaved(this.changesPerSnapshot))) await this.snapshots.save(index);
-      if (index.unsavedCount >= this.changesPerSnapshot) await this.snapshots.save(index);
+      for (let isAtEnd = false; !isAtEnd;) {
+        isAtEnd = await index.refreshUntilUnsaved(this.changesPerSnapshot);
+        await this.saveIfDue(index);
+      }
     } catch (error) {
       await index.close();
       throw error;
     }
+  }
+
+  private async saveIfDue(index: LiveIndex): Promise<void> {
+    if (index.unsavedCount >= this.changesPerSnapshot) await this.snapshots.save(index);
   }
 
   private async agreesWithFeed(index: LiveIndex): Promise<boolean> {
