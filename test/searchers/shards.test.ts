@@ -4,7 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { indexIdOf, shardOf } from '../../src/vision/shard-ids.js';
+import { operator } from '../../src/access/viewer.js';
+import { Parts } from '../../src/searchers/parts.js';
+import { indexIdOf, shardCountOf, shardIdsOf, shardOf } from '../../src/vision/shard-ids.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { TestNats } from '../kit/nats.js';
 import { changedPicture, jpegPicture } from '../kit/pictures.js';
@@ -15,6 +17,7 @@ const patientMs = 120_000;
 const REFERENCES = 14;
 /** More than two thirds of these: four shards. */
 const SHARD_REFERENCES = 4;
+const PARTS = 3;
 
 let nats: TestNats;
 let folder: string;
@@ -29,7 +32,7 @@ const withRole = (roles: string, others: Record<string, string> = {}) =>
     environment: {
       ...shared,
       LOUPE_NATS_URL: nats.url(),
-      LOUPE_PARTS: '3',
+      LOUPE_PARTS: String(PARTS),
       LOUPE_ROLES: roles,
       LOUPE_SHARD_REFERENCES: String(SHARD_REFERENCES),
       ...others,
@@ -43,6 +46,17 @@ const facts = ({ status, nb_results_found, images }: Answer) => ({
   nb_results_found,
   images,
 });
+
+/** The key of a new application. Which parts its shards fall into follows from its random id: here some into each of them. */
+async function newDividedApplication(): Promise<string> {
+  const parts = new Parts(PARTS);
+  for (;;) {
+    const { id, modifyKey } = await api.app.services.applications.create(operator, { kind: 'mobile' });
+    const shardIds = shardIdsOf(id, shardCountOf(REFERENCES, SHARD_REFERENCES));
+    if (modifyKey !== null && new Set(shardIds.map((each) => parts.of(each))).size === PARTS)
+      return modifyKey;
+  }
+}
 
 /** Both say the same of a photo. */
 async function answerOf(photo: Buffer, asked: Fields = {}): Promise<Answer> {
@@ -63,7 +77,7 @@ beforeAll(async () => {
   alone = await startTestApp({ environment: { ...shared, LOUPE_ROLES: 'api,search' } });
   api = await withRole('api,worker');
   const client = new EngineClient(api);
-  key = await client.newApplication('mobile');
+  key = await newDividedApplication();
   for (let number = 1; number <= REFERENCES; number += 1) {
     const { status } = await client.add(key, `id-${number}`, await jpegPicture(number), [
       `even-${number % 2 === 0}`,
