@@ -57,7 +57,7 @@ async function faultsAfterStart(
     ...(await ledger.faults(client, { ofAll: round % 20 === 0 })),
     ...(await repeatCreations(client, writers, ledger)),
   ];
-  const ids = [...ledger.documents].flatMap(([id, { hasAction }]) => (hasAction ? [id] : []));
+  const ids = ledger.shownDocuments();
   const id = ids.length === 0 ? undefined : ids[randomInt(ids.length)];
   if (id !== undefined) await scanDocument(client, writers, ledger, id).catch(note(faults));
   if (round % verifyEvery === 0 || round === rounds) await loupe(folder, 'verify').catch(note(faults));

@@ -1,8 +1,8 @@
 /**
  * Hurts several servers on one PostgreSQL database under load: kills one of them or stops the database as a crash would, starts it again,
  * and looks whether everything that was acknowledged is there, whichever server is asked. Requests go to the servers by turns, so that
- * a page is scanned on another server than the one that took it: one that is not recognized is a fault, too. `loupe verify` recomputes
- * what is counted, page credits among them. Ends with 1 at the first fault.
+ * a page is scanned on another server than the one that took it: one that is not recognized is a fault, too, and so is one that is while
+ * its document is inactive. `loupe verify` recomputes what is counted, page credits among them. Ends with 1 at the first fault.
  *
  * With --roles there are two servers that answer clients, two that work and three that search, of which any two hold everything, with
  * NATS between them and a bucket for files; NATS is killed and the way to the bucket cut as well. With --shard-references indexes of
@@ -90,7 +90,7 @@ async function runRound(client: DemoHttpClient, account: Account, round: number)
   await mend();
   hasMended = true;
   await Promise.all(load);
-  const [lastId] = [...ledger.documents].flatMap(([id, { hasAction }]) => (hasAction ? [id] : [])).reverse();
+  const lastId = ledger.shownDocuments().at(-1);
   if (lastId !== undefined)
     await answered(async () => scanDocument(client, account, ledger, lastId)).catch(excuse);
   recoveriesMs.set(victim.kind, [...(recoveriesMs.get(victim.kind) ?? []), performance.now() - hurtAt]);

@@ -19,6 +19,8 @@ interface KnownDocument {
   readonly photo: Buffer;
   /** Only pages with an action are shown to readers. */
   hasAction: boolean;
+  /** Only pages of active documents are shown to readers. Undefined when a change of it was sent and not acknowledged. */
+  isActive: boolean | undefined;
   scans: number;
   /** Scans that were sent and not acknowledged. */
   doubtfulScans: number;
@@ -56,7 +58,7 @@ export class WriteLedger {
   }
 
   addDocument(id: string, photo: Buffer): void {
-    this.documents.set(id, { photo, hasAction: false, scans: 0, doubtfulScans: 0 });
+    this.documents.set(id, { photo, hasAction: false, isActive: true, scans: 0, doubtfulScans: 0 });
     this.changed.add(id);
   }
 
@@ -66,6 +68,13 @@ export class WriteLedger {
 
   document(id: string): KnownDocument {
     return this.documents.get(id) ?? unknown(id);
+  }
+
+  /** The documents of which it is certain that readers are shown their page, the last made last. */
+  shownDocuments(): readonly string[] {
+    return [...this.documents].flatMap(([id, { hasAction, isActive }]) =>
+      hasAction && isActive === true ? [id] : [],
+    );
   }
 
   /** What is not as it was acknowledged, in words; of what changed lately, or of everything. */
@@ -108,8 +117,11 @@ async function documentFaults(
   document: KnownDocument,
 ): Promise<string[]> {
   const faults: string[] = [];
-  const images = await unlessAbsent(client.send('GET', `/api/documents/${id}/images`));
-  if (images === null) return [`Document ${id} is lost.`];
+  const found = await unlessAbsent(client.send('GET', `/api/documents/${id}`));
+  if (found === null) return [`Document ${id} is lost.`];
+  const isActive = textMember(found, 'Status') === 'Active';
+  if (isActive !== (document.isActive ?? isActive)) faults.push(`Document ${id} has lost its status.`);
+  const images = await client.send('GET', `/api/documents/${id}/images`);
   if (elementsOf(images).length !== 1) faults.push(`Document ${id} has not its one page.`);
   const matches = elementsOf(await client.send('GET', `/api/documents/${id}/matches`)).length;
   const most = document.scans + document.doubtfulScans;
@@ -119,7 +131,7 @@ async function documentFaults(
   const actions = elementsOf(await client.send('GET', `/api/documents/${id}/actions`)).length;
   if (document.hasAction && actions !== 1) faults.push(`Document ${id} has lost its action.`);
   document.hasAction = actions > 0;
-  Object.assign(document, { scans: matches, doubtfulScans: 0 });
+  Object.assign(document, { isActive, scans: matches, doubtfulScans: 0 });
   return faults;
 }
 

@@ -100,7 +100,12 @@ export async function createFolder(
   return id;
 }
 
-/** Uploads documents of one drawn page with an action and scans each, until the server is gone or it is over. @throws Error when not recognized */
+/**
+ * Uploads documents of one drawn page with an action and scans each, until the server is gone or it is over. Every third is made inactive,
+ * scanned, and made active again.
+ *
+ * @throws Error when one is not recognized, or is while it is inactive
+ */
 export async function uploadAndScan(
   client: DemoHttpClient,
   account: Account,
@@ -123,7 +128,27 @@ export async function uploadAndScan(
       () => (ledger.document(id).hasAction = true),
     );
     await scanDocument(client, account, ledger, id);
+    if (randomInt(3) > 0) return;
+    await changeStatus(client, ledger, id, 'Inactive');
+    await scanHiddenDocument(client, account, ledger, id);
+    await changeStatus(client, ledger, id, 'Active');
+    await scanDocument(client, account, ledger, id);
   });
+}
+
+async function changeStatus(
+  client: DemoHttpClient,
+  ledger: WriteLedger,
+  id: string,
+  status: 'Active' | 'Inactive',
+): Promise<void> {
+  const document = ledger.document(id);
+  await ledger.change(
+    id,
+    async () => client.send('PATCH', `/api/documents/${id}`, { json: { Status: status } }),
+    () => (document.isActive = undefined),
+    () => (document.isActive = status === 'Active'),
+  );
 }
 
 /** Uploads a document of one drawn page, and waits until its page is made. @returns its id */
@@ -163,22 +188,10 @@ export async function scanDocument(
   id: string,
 ): Promise<void> {
   const document = ledger.document(id);
-  const form = new FormData();
-  form.append('query', JSON.stringify({ Language: 'en-US' }));
-  form.append('file', jpegBlob(document.photo), 'photo.jpg');
-  const headers = {
-    ApiKey: account.apiKey,
-    ApplicationName: 'Kill loop',
-    ApplicationVersion: '1',
-    DeviceName: 'Simulated phone',
-    DeviceSystemVersion: '1',
-    SdkVersion: '1',
-  };
   await ledger.change(
     id,
     async () => {
-      const answer = await client.send('POST', '/api/EnrichedImages', { form, headers });
-      if (answer === null || textMember(answer, 'DocumentId') !== id) {
+      if ((await scan(client, account, document.photo)) !== id) {
         throw new DemoHttpError(`The page of document ${id} was not recognized.`, 204);
       }
     },
@@ -188,6 +201,38 @@ export async function scanDocument(
       document.scans += 1;
     },
   );
+}
+
+/** Scans the page of an inactive document. @throws Error when it is recognized */
+async function scanHiddenDocument(
+  client: DemoHttpClient,
+  account: Account,
+  ledger: WriteLedger,
+  id: string,
+): Promise<void> {
+  if ((await scan(client, account, ledger.document(id).photo)) !== null) {
+    throw new DemoHttpError(
+      `The page of document ${id} was recognized while the document was inactive.`,
+      200,
+    );
+  }
+}
+
+/** @returns the document that a reader is shown, if any */
+async function scan(client: DemoHttpClient, account: Account, photo: Buffer): Promise<string | null> {
+  const form = new FormData();
+  form.append('query', JSON.stringify({ Language: 'en-US' }));
+  form.append('file', jpegBlob(photo), 'photo.jpg');
+  const headers = {
+    ApiKey: account.apiKey,
+    ApplicationName: 'Kill loop',
+    ApplicationVersion: '1',
+    DeviceName: 'Simulated phone',
+    DeviceSystemVersion: '1',
+    SdkVersion: '1',
+  };
+  const answer = await client.send('POST', '/api/EnrichedImages', { form, headers });
+  return answer === null ? null : textMember(answer, 'DocumentId');
 }
 
 /** Repeats until it is over, or a request gets no answer, which is what a killed server leaves behind. */
