@@ -14,8 +14,10 @@ const FOLDS = 5;
 /** Cross-validations whose log odds are averaged: one alone depends on how the groups fall. */
 const REPEATS = 4;
 const RIDGES = [1e-3, 3e-3];
-/** Log odds between a match and the nearest unrelated picture, and the nearest look-alike page. */
+/** Log odds between a match and the nearest unrelated picture. */
 const MARGIN = 1;
+/** Of the pictures of look-alike pages, so many may lie above the cut: some share more than their template. */
+const LOOK_ALIKES_ABOVE = 0.01;
 /** The same for a closer look, which is taken where nothing is shown at all: ten times as many chances to be wrong. */
 const MARGIN_OF_CLOSER_LOOK = 2;
 const HAIR = 0.01;
@@ -96,10 +98,7 @@ export function fitDecision(lines: readonly CandidateLine[]): Fit {
  * What a closer look costs: it sees ten times as many wrong candidates, and few right ones, all of them hard. The weights
  * are those of the first look; this is so much less that the same cut lies farther above every wrong candidate.
  */
-function closerLookWeight(
-  cut: number,
-  judged: readonly { readonly line: CandidateLine; readonly logOdds: number }[],
-): number {
+function closerLookWeight(cut: number, judged: readonly JudgedLine[]): number {
   const wrong = judged.filter(({ line }) => line.isTrue === false);
   return Math.min(0, cut - cutAbove(wrong, MARGIN_OF_CLOSER_LOOK));
 }
@@ -212,7 +211,7 @@ function binsOf(judged: readonly Judged[]): Bin[] {
   });
 }
 
-/** The cut: a margin above every wrong candidate of unrelated pictures, and above every look-alike page; by cross-validation. */
+/** The cut: a margin above every wrong candidate of unrelated pictures, and above nearly all look-alike pages; by cross-validation. */
 function cutOf(judged: readonly Judged[]): number {
   return cutAbove(
     judged.filter(({ sample }) => !sample.isTrue),
@@ -220,11 +219,24 @@ function cutOf(judged: readonly Judged[]): number {
   );
 }
 
-function cutAbove(
-  wrong: readonly { readonly line: CandidateLine; readonly logOdds: number }[],
-  margin: number,
-): number {
-  const nearest = (kind: CandidateLine['kind']): number =>
-    Math.max(-Infinity, ...wrong.filter(({ line }) => line.kind === kind).map(({ logOdds }) => logOdds));
-  return Math.max(nearest('unrelated') + margin, nearest('look-alike') + HAIR);
+interface JudgedLine {
+  readonly line: CandidateLine;
+  readonly logOdds: number;
+}
+
+function cutAbove(wrong: readonly JudgedLine[], margin: number): number {
+  const ofKind = (kind: CandidateLine['kind']) =>
+    nearestOfEach(wrong.filter(({ line }) => line.kind === kind));
+  const [nearestUnrelated = -Infinity] = ofKind('unrelated');
+  const lookAlikes = ofKind('look-alike');
+  const highestBelow = lookAlikes[Math.floor(LOOK_ALIKES_ABOVE * lookAlikes.length)] ?? -Infinity;
+  return Math.max(nearestUnrelated + margin, highestBelow + HAIR);
+}
+
+/** The log odds of each picture's nearest candidate, highest first. */
+function nearestOfEach(wrong: readonly JudgedLine[]): readonly number[] {
+  const nearest = new Map<string, number>();
+  for (const { line, logOdds } of wrong)
+    nearest.set(line.question, Math.max(nearest.get(line.question) ?? -Infinity, logOdds));
+  return [...nearest.values()].sort((a, b) => b - a);
 }
