@@ -16,10 +16,10 @@ const REPEATS = 4;
 const RIDGES = [1e-3, 3e-3];
 /** Log odds between a match and the nearest unrelated picture. */
 const MARGIN = 1;
-/** Of the pictures of look-alike pages, so many may lie above the cut: some share more than their template. */
-const LOOK_ALIKES_ABOVE = 0.01;
 /** The same for a closer look, which is taken where nothing is shown at all: ten times as many chances to be wrong. */
 const MARGIN_OF_CLOSER_LOOK = 2;
+/** Of the pictures of look-alike pages, this share may lie above the cut: some share more than their template. */
+const LOOK_ALIKES_ABOVE = 0.01;
 const HAIR = 0.01;
 
 /** What more of a fact may say: for (1), against (-1) or either. */
@@ -69,10 +69,13 @@ export interface Fit {
   readonly wrongAccepted: number;
 }
 
-interface Judged {
+interface JudgedLine {
   readonly line: CandidateLine;
-  readonly sample: Sample;
   readonly logOdds: number;
+}
+
+interface Judged extends JudgedLine {
+  readonly sample: Sample;
 }
 
 /** The fact that a candidate was found by a closer look: not fitted with the others, see closerLookWeight. */
@@ -96,7 +99,8 @@ export function fitDecision(lines: readonly CandidateLine[]): Fit {
 
 /**
  * What a closer look costs: it sees ten times as many wrong candidates, and few right ones, all of them hard. The weights
- * are those of the first look; this is so much less that the same cut lies farther above every wrong candidate.
+ * are those of the first look; this is so much less that the same cut lies farther above every unrelated picture, and above
+ * nearly all look-alike pages.
  */
 function closerLookWeight(cut: number, judged: readonly JudgedLine[]): number {
   const wrong = judged.filter(({ line }) => line.isTrue === false);
@@ -217,11 +221,6 @@ function cutOf(judged: readonly Judged[]): number {
     judged.filter(({ sample }) => !sample.isTrue),
     MARGIN,
   );
-}
-
-interface JudgedLine {
-  readonly line: CandidateLine;
-  readonly logOdds: number;
 }
 
 function cutAbove(wrong: readonly JudgedLine[], margin: number): number {
