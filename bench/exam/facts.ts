@@ -154,7 +154,7 @@ class Unlabeled {
   }
 
   isUnknown({ id, set, kind }: Question, reference: string): boolean {
-    if (set === 'manuals' && CHESSBOARDS.test(reference)) return true;
+    if (this.pages.has(set) && CHESSBOARDS.test(reference)) return true;
     if (this.heaps.has(set) || ALSO_SHOWN.get(id.split(' ')[0] ?? '') === reference) return true;
     return kind === 'shown' && this.pages.has(set) && reference.startsWith(`${set}/`);
   }

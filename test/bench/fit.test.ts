@@ -47,7 +47,7 @@ test('the cut lies above every wrong candidate of unrelated pictures', () => {
   expect(fit.rightAccepted).toBeGreaterThan(fit.wrongAccepted);
 });
 
-test('of the pictures of look-alike pages one in a hundred may lie above the cut', () => {
+test('of the pictures of look-alike pages three in a thousand may lie above the cut', () => {
   const lines = candidates(4000).map((line): CandidateLine => ({
     ...line,
     kind: line.kind === 'unrelated' ? 'look-alike' : line.kind,
@@ -55,8 +55,8 @@ test('of the pictures of look-alike pages one in a hundred may lie above the cut
   const fit = fitDecision(lines);
   const pages = lines.filter(({ kind }) => kind === 'look-alike');
   const above = pages.filter(({ facts }) => logOddsOf(fit.model, Object.values(facts)) >= fit.cut);
-  expect(above.length / pages.length).toBeGreaterThan(0.005);
-  expect(above.length / pages.length).toBeLessThan(0.015);
+  expect(above.length / pages.length).toBeGreaterThan(0.001);
+  expect(above.length / pages.length).toBeLessThan(0.006);
 });
 
 test('what a closer look finds needs as much more as lies above the best of its wrong candidates', () => {

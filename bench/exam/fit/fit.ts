@@ -19,7 +19,7 @@ const MARGIN = 1;
 /** The same for a closer look, which is taken where nothing is shown at all: ten times as many chances to be wrong. */
 const MARGIN_OF_CLOSER_LOOK = 2;
 /** Of the pictures of look-alike pages, this share may lie above the cut: some share more than their template. */
-const LOOK_ALIKES_ABOVE = 0.01;
+const LOOK_ALIKES_ABOVE = 0.003;
 const HAIR = 0.01;
 
 /** What more of a fact may say: for (1), against (-1) or either. */
@@ -43,6 +43,8 @@ const SIGNS: Readonly<Record<string, Sign>> = {
   followedCorrelation: 0,
   followedChance: 0,
   followedPrecise: 0,
+  unrivalledShare: 1,
+  meanHamming: 0,
 };
 
 interface Bin {

@@ -129,12 +129,16 @@ std::vector<Candidate> CandidateFinder::RankUnexplained(const std::vector<uint8_
 }
 
 std::vector<Candidate> CandidateFinder::RankWithout(const std::vector<uint8_t>& is_left_out) {
+  base::StageTimer timer;
   left_hits_.clear();
   for (const PostingHit& hit : references_->Hits()) {
     if (is_left_out[hit.query] == 0) left_hits_.push_back(hit);
   }
   SelectMostVoted(left_hits_);
-  return RankByAllHits();
+  stages_.votes_ms += timer.Lap();
+  std::vector<Candidate> ranked = RankByAllHits();
+  stages_.spatial_ms += timer.Lap();
+  return ranked;
 }
 
 std::vector<Candidate> CandidateFinder::RankCrowd() {

@@ -117,7 +117,7 @@ TEST_CASE("a retry leaves out a candidate whose pose has as many inliers as it g
 
 TEST_CASE("a retry needs a cluster that is no chance, and no smaller than the inliers found before") {
   Scene scene;
-  scene.AddPartlyShown(60, 9000);
+  scene.AddPartlyShown(80, 9000);
   scene.options.descriptor_retry.many_inliers = 1000;
   CHECK(scene.Retried() == 1);
   scene.options.descriptor_retry.min_cluster = 100;

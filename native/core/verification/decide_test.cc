@@ -39,6 +39,7 @@ CandidateFacts Match() {
   f.inlier_cells = 25;
   f.visible_keypoints = 100;
   f.found_again_share = 0.6f;
+  f.mean_hamming = 38.0f;
   f.plain_correlation = 0.7f;
   f.scores.box_covered_surface = 0.6f;
   f.evidence.guided_count = 40;
@@ -50,6 +51,7 @@ CandidateFacts Match() {
   f.evidence.precise_share = 0.5f;
   f.evidence.chance_share = 0.1f;
   f.evidence.spread_share = 0.9f;
+  f.evidence.unrivalled_share = 0.75f;
   f.evidence.scale = 0.8f;
   return f;
 }
@@ -309,6 +311,30 @@ TEST_CASE("what was fitted recognizes a whole page and refuses one that contradi
   header.evidence.unconfirmed_share = 0.7f;
   header.evidence.chance_share = 0.3f;
   CHECK_FALSE(IsRecognized(Decide(header, kShipped, fitted)));
+}
+
+TEST_CASE("what was fitted refuses text laid upon other text, whose letters have rivals") {
+  const DecisionOptions fitted;
+  CandidateFacts page = Match();
+  page.motion_model = MotionModel::kBent;
+  page.inlier_cells = 35;
+  page.evidence.global_correlation = 0.55f;
+  page.evidence.block_correlation = 0.55f;
+  page.evidence.lower_block_correlation = 0.3f;
+  CHECK(IsRecognized(Decide(page, kShipped, fitted)));
+  page.evidence.unrivalled_share = 0.3f;
+  CHECK_FALSE(IsRecognized(Decide(page, kShipped, fitted)));
+}
+
+TEST_CASE("a Hamming distance beyond those of photos speaks no louder than the last of them") {
+  const DecisionOptions fitted;
+  const auto log_odds_at = [&](float mean_hamming) {
+    CandidateFacts f = Match();
+    f.mean_hamming = mean_hamming;
+    return LogOdds(f, fitted);
+  };
+  CHECK(log_odds_at(0.0f) == log_odds_at(25.0f));
+  CHECK(log_odds_at(256.0f) == log_odds_at(60.0f));
 }
 
 TEST_CASE("the score that orders hypotheses is the weighted sum of its evidence") {

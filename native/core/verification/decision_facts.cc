@@ -14,6 +14,9 @@ constexpr float kUsualLogCells = 3.4f;
 /** Usual share of the inliers that chance explains. */
 constexpr float kUsualChanceShare = 0.3f;
 constexpr float kSmallestScale = 0.01f;
+/** Mean Hamming distances of right candidates; what lies beyond says no more. */
+constexpr float kLeastHamming = 25.0f;
+constexpr float kMostHamming = 60.0f;
 
 }  // namespace
 
@@ -38,6 +41,8 @@ const std::array<const char*, kDecisionFactCount>& DecisionFactNames() {
       "followedCorrelation",
       "followedChance",
       "followedPrecise",
+      "unrivalledShare",
+      "meanHamming",
       "isCloserLook",
   };
   return kNames;
@@ -68,6 +73,8 @@ DecisionFacts DecisionFactsOf(const CandidateFacts& f) {
           followed * e.global_correlation,
           followed * e.chance_share,
           followed * e.precise_share,
+          e.unrivalled_share,
+          std::min(kMostHamming, std::max(kLeastHamming, f.mean_hamming)),
           f.is_closer_look ? 1.0f : 0.0f};
 }
 

@@ -91,6 +91,9 @@ struct MatchEvidence {
   float chance_share = 0.0f;
   /** Share of the points found again that lie within a pixel of their predicted places, 0..1. */
   float precise_share = 0.0f;
+  /** Share of the points found again that no keypoint of the query elsewhere resembles as much, 0..1; see
+   * MeasureRivals. */
+  float unrivalled_share = 0.0f;
   /** How much speaks for the candidate; see EvidenceScore. */
   float score = 0.0f;
 };

@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "core/features/hamming.h"
 #include "core/verification/rectify.h"
 
 namespace loupe::verification {
@@ -145,6 +146,29 @@ void MeasureCoverage(const features::Features& query, const signature::Reference
     facts->mean_hamming = static_cast<float>(hamming / count);
     facts->evidence.precise_share = static_cast<float>(static_cast<double>(precise_count) / count);
   }
+}
+
+void MeasureRivals(const features::Features& query, const signature::ReferenceView& reference,
+                   const Pose& pose, const CoverageOptions& options, CandidateFacts* facts) {
+  if (pose.guided_inliers.empty()) return;
+  const features::HammingKernels& kernels = features::ActiveKernels();
+  const std::vector<uint64_t> blocks = features::ToBlocks(query.descriptors);
+  std::vector<uint16_t> distances(blocks.size() / 4);
+  size_t unrivalled = 0;
+  for (const matching::GuidedMatch& m : pose.guided_inliers) {
+    const features::Keypoint& paired = query.keypoints[static_cast<size_t>(m.query_index)];
+    kernels.block_distances(reference.descriptors[static_cast<size_t>(m.reference_index)], blocks.data(),
+                            distances.size(), distances.data());
+    bool has_rival = false;
+    for (size_t i = 0; i < query.keypoints.size() && !has_rival; ++i) {
+      if (distances[i] > m.hamming) continue;
+      const features::Keypoint& k = query.keypoints[i];
+      has_rival = std::hypot(k.x() - paired.x(), k.y() - paired.y()) >= options.min_rival_distance_px;
+    }
+    unrivalled += has_rival ? 0 : 1;
+  }
+  facts->evidence.unrivalled_share =
+      static_cast<float>(unrivalled) / static_cast<float>(pose.guided_inliers.size());
 }
 
 void MeasureAgreement(const features::Features& query, const signature::ReferenceView& reference,

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "core/verification/null_model.h"
+#include "test/index_fixtures.h"
 #include "test/synthetic_pair.h"
 #include "third_party/doctest/doctest.h"
 
@@ -115,6 +116,43 @@ TEST_CASE("scale and slant are those of the reference's middle") {
   MeasureCoverage(reference, signature::ViewOf(reference), pose, kOptions.coverage, &facts);
   CHECK(facts.evidence.scale == doctest::Approx(0.25));
   CHECK(facts.evidence.slant == doctest::Approx(0.5));
+}
+
+TEST_CASE("an inlier has a rival where a keypoint elsewhere resembles as much") {
+  test::Random random(7);
+  features::Features reference = OnGrid(12, 480);
+  for (features::Descriptor& d : reference.descriptors) d = test::RandomDescriptor(&random);
+  features::Features query = reference;
+  // The same letter once more, ten keypoints away, and one drawn nearly so.
+  query.descriptors[10] = reference.descriptors[0];
+  query.descriptors[11] = reference.descriptors[1];
+  query.descriptors[11].bytes[0] ^= 1;
+  const auto unrivalled_share = [&](const Pose& pose) {
+    CandidateFacts facts;
+    MeasureRivals(query, signature::ViewOf(reference), pose, kOptions.coverage, &facts);
+    return facts.evidence.unrivalled_share;
+  };
+  CHECK(unrivalled_share(PoseWith({0, 1, 2, 3}, 0.0f, 0)) == 0.75f);
+  // Where the pairs themselves differ by a bit, the second letter resembles as much.
+  CHECK(unrivalled_share(PoseWith({0, 1, 2, 3}, 0.0f, 1)) == 0.5f);
+  CHECK(unrivalled_share(PoseWith({2, 3}, 0.0f, 0)) == 1.0f);
+  CHECK(unrivalled_share(PoseWith({}, 0.0f, 0)) == 0.0f);
+}
+
+TEST_CASE("a corner found on two levels is no rival of itself") {
+  test::Random random(8);
+  features::Features reference = OnGrid(12, 480);
+  for (features::Descriptor& d : reference.descriptors) d = test::RandomDescriptor(&random);
+  features::Features query = reference;
+  query.keypoints.push_back(query.keypoints[5]);
+  query.keypoints.back().x_q5 = static_cast<uint16_t>(query.keypoints[5].x_q5 + 32 * 20);
+  query.descriptors.push_back(query.descriptors[5]);
+  CandidateFacts facts;
+  MeasureRivals(query, signature::ViewOf(reference), PoseWith({5}, 0.0f, 0), kOptions.coverage, &facts);
+  CHECK(facts.evidence.unrivalled_share == 1.0f);
+  query.keypoints.back().x_q5 = static_cast<uint16_t>(query.keypoints[5].x_q5 + 32 * 30);
+  MeasureRivals(query, signature::ViewOf(reference), PoseWith({5}, 0.0f, 0), kOptions.coverage, &facts);
+  CHECK(facts.evidence.unrivalled_share == 0.0f);
 }
 
 TEST_CASE("nothing is measured of a pose without inliers") {

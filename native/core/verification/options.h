@@ -116,11 +116,13 @@ struct CoverageOptions {
   int min_telling_keypoints = 5;
   /** Greatest error of a precise inlier, in query pixels. */
   float precise_error_px = 1.0f;
+  /** A keypoint that lies nearer to another shows the same spot and is no rival of it, in query pixels. */
+  double min_rival_distance_px = 24.0;
   /** Distance of the reference's corners from the query's, as a share of the side, for the same frame. */
   double same_frame_error = 0.03;
 
   LOUPE_OPTIONS(grid_cells, min_cell_keypoints, confirming_share, min_telling_keypoints, inlier_grid_cells,
-                precise_error_px, same_frame_error)
+                precise_error_px, min_rival_distance_px, same_frame_error)
 };
 
 /** Correlation of the rectified query with the reference's thumbnail (see CompareThumbnail). */

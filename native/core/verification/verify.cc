@@ -73,6 +73,7 @@ Hypothesis Verifier::Measured(Pose pose) const {
   chance.CountShifted(options_.null_model.first_shifts);
   chance.Evaluate(hypothesis.pose.guided_inliers.size(), &hypothesis.facts.evidence);
   if (hypothesis.facts.evidence.z_score < options_.refinement.hopeless_z) return hypothesis;
+  MeasureRivals(query_, reference_, hypothesis.pose, options_.coverage, &hypothesis.facts);
   MeasureAgreement(query_, reference_, hypothesis.pose, options_, &hypothesis.facts);
   const bool is_clear = ScoreOf(hypothesis) > options_.refinement.clear_score;
   const auto measure_chance = [&] { return MeasureChance(chance, &hypothesis); };
@@ -100,6 +101,7 @@ Hypothesis Verifier::MeasuredBent(const Pose& flat, Pose bent) const {
   if (!Begin(&hypothesis)) return hypothesis;
   NullModel chance(matcher_, hypothesis.pose.warp, options_);
   chance.CountShifted(options_.null_model.first_shifts);
+  MeasureRivals(query_, reference_, hypothesis.pose, options_.coverage, &hypothesis.facts);
   MeasureAgreement(query_, reference_, hypothesis.pose, options_, &hypothesis.facts);
   const auto measure_chance = [&] { return MeasureChance(chance, &hypothesis); };
   if (!measure_chance()) chance.CountShifted(options_.null_model.all_shifts);
