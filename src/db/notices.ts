@@ -20,6 +20,8 @@ export class Notices {
   private readonly beginnings: Statement[] = [];
   private session: PostgresSession | null = null;
   private opening: Promise<void> | null = null;
+  /** What an open session is told one after the other. */
+  private telling: Promise<void> = Promise.resolve();
   private retry: NodeJS.Timeout | undefined;
   private isClosed = false;
 
@@ -59,7 +61,11 @@ export class Notices {
     this.beginnings.push(statement);
     const { session } = this;
     if (session !== null) {
-      await session.query(...statement).catch(() => undefined);
+      // A session takes one statement at a time.
+      this.telling = this.telling.then(async () => {
+        await session.query(...statement).catch(() => undefined);
+      });
+      await this.telling;
       return;
     }
     this.open();
