@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { Admission, type Turn } from '../../src/http/admission/admission.js';
+import type { CongestionMeter } from '../../src/http/admission/congestion.js';
 import { ConcurrencyLimit } from '../../src/http/admission/concurrency-limit.js';
 import { FairLine } from '../../src/fair-line.js';
 
@@ -50,8 +51,10 @@ describe('a limit of requests at work', () => {
 });
 
 describe('admission', () => {
-  const open = (most: number) =>
-    new Admission({ least: most, most, patienceMs: 2000, congestion: () => 0, now: () => Date.now() });
+  const open = (
+    most: number,
+    congestion: CongestionMeter = { start: () => {}, stop: () => {}, read: () => 0 },
+  ) => new Admission({ least: most, most, patienceMs: 2000, congestion, now: () => Date.now() });
   /** What has become of a request that asked to enter. */
   const asked = (admission: Admission, key: string) => {
     const request: { turn: Turn | null; isRefused: boolean } = { turn: null, isRefused: false };
@@ -102,6 +105,27 @@ describe('admission', () => {
     await vi.advanceTimersByTimeAsync(1500);
     expect(burst.filter(({ isRefused }) => isRefused === false)).toHaveLength(200);
     admission.close();
+  });
+
+  test('measures congestion only while somebody is at work', async () => {
+    let isMeasured = false;
+    const congestion = {
+      start: () => void (isMeasured = true),
+      stop: () => void (isMeasured = false),
+      read: () => 0,
+    };
+    const admission = open(1, congestion);
+    expect(isMeasured).toBe(false);
+    const turn = await admission.enter('a');
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(isMeasured).toBe(true);
+    turn.leave();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(isMeasured).toBe(false);
+    await admission.enter('a');
+    expect(isMeasured).toBe(true);
+    admission.close();
+    expect(isMeasured).toBe(false);
   });
 
   test('lets nobody wait for longer than a burst lasts', async () => {

@@ -5,6 +5,7 @@
  * 2012); a crowd's line is so short that whoever will not be served soon is refused on arrival.
  */
 import { LoupeError } from '../../errors.js';
+import type { CongestionMeter } from './congestion.js';
 import { Crowd } from './crowd.js';
 import { ConcurrencyLimit } from './concurrency-limit.js';
 import { FairLine } from '../../fair-line.js';
@@ -22,8 +23,8 @@ export interface AdmissionOptions {
   readonly most: number;
   /** How long a request waits in a burst. */
   readonly patienceMs: number;
-  /** How congested the process was since the last call; 1 is as much as is wanted. */
-  readonly congestion: () => number;
+  /** Measures only while somebody is at work or waits. */
+  readonly congestion: CongestionMeter;
   /** Milliseconds that only grow. */
   readonly now: () => number;
 }
@@ -66,7 +67,7 @@ export class Admission {
    * @returns a promise that is refused with LoupeError OVERLOADED when there is none in time
    */
   enter(key: string): Turn | Promise<Turn> {
-    this.timer ??= setInterval(() => this.look(), LOOK_EVERY_MS).unref();
+    this.open();
     this.crowd.noteArrival();
     if (this.line.size === 0 && this.atWork < this.limit.value) return this.place();
     this.limit.noteReached();
@@ -82,8 +83,16 @@ export class Admission {
   }
 
   close(): void {
-    if (this.timer !== null) clearInterval(this.timer);
+    if (this.timer === null) return;
+    clearInterval(this.timer);
     this.timer = null;
+    this.options.congestion.stop();
+  }
+
+  private open(): void {
+    if (this.timer !== null) return;
+    this.timer = setInterval(() => this.look(), LOOK_EVERY_MS).unref();
+    this.options.congestion.start();
   }
 
   private get mostWaiting(): number {
@@ -113,7 +122,7 @@ export class Admission {
     const patienceMs = this.crowd.isThere ? CROWD_PATIENCE_MS : this.options.patienceMs;
     for (const waiter of this.line.takeWhere(({ since }) => now - since >= patienceMs)) waiter.refuse();
     this.looks += 1;
-    if (this.looks % LOOKS_PER_ADAPTATION === 0) this.limit.adapt(this.options.congestion());
+    if (this.looks % LOOKS_PER_ADAPTATION === 0) this.limit.adapt(this.options.congestion.read());
     this.admitNext();
     if (this.line.size === 0 && this.atWork === 0 && !this.crowd.isThere) this.close();
   }

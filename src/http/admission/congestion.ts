@@ -12,14 +12,24 @@ export interface EngineLoad {
   readonly waitingCount: number;
 }
 
-/** @returns what measures from now on; each call tells of the time since the call before: 1 is as much as is wanted */
-export function congestionMeter(engine: EngineLoad): () => number {
+/** Measures from `start` to `stop`: a monitor wakes the process a hundred times a second, also one that has nothing to do. */
+export interface CongestionMeter {
+  start(): void;
+  stop(): void;
+  /** Of the time since it was read last; 1 is as much as is wanted. */
+  read(): number;
+}
+
+export function congestionMeter(engine: EngineLoad): CongestionMeter {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  delays.enable();
-  return () => {
-    const delayMs = delays.count === 0 ? 0 : delays.percentile(90) / 1e6 - RESOLUTION_MS;
-    delays.reset();
-    const waiting = engine.waitingCount / (engine.threads * WANTED_JOBS_PER_THREAD);
-    return Math.max(delayMs / WANTED_DELAY_MS, waiting);
+  return {
+    start: () => void delays.enable(),
+    stop: () => void delays.disable(),
+    read: () => {
+      const delayMs = delays.count === 0 ? 0 : delays.percentile(90) / 1e6 - RESOLUTION_MS;
+      delays.reset();
+      const waiting = engine.waitingCount / (engine.threads * WANTED_JOBS_PER_THREAD);
+      return Math.max(delayMs / WANTED_DELAY_MS, waiting);
+    },
   };
 }

@@ -4,6 +4,8 @@ import { type Answered, happenings } from '../../happenings.js';
 import { version } from '../../version.js';
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+/** How often it is looked at how late the event loop runs; each look wakes the process. */
+const LOOP_LOOK_MS = 20;
 const STAGES = ['decode', 'extract', 'search', 'verify'] as const;
 
 interface JobCount {
@@ -83,7 +85,7 @@ export class Metrics {
   };
 
   constructor(private readonly sources: MetricSources) {
-    collectDefaultMetrics({ register: this.registry });
+    collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: LOOP_LOOK_MS });
     this.countHappenings();
     this.measure();
   }
