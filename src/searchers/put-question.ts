@@ -1,7 +1,7 @@
 /** Asks whoever keeps a part of the indexes, and tells of it. */
 import { currentRequestId, outgoingTraceparent } from '../current-request.js';
 import { happenings } from '../happenings.js';
-import { newId } from '../ids.js';
+import { newRandomId } from '../ids.js';
 import { VisionError } from '../vision/vision-error.js';
 import type { Asking, Whom } from './asking.js';
 import { type AnswerOf, type AskedFor, pack } from './messages.js';
@@ -26,7 +26,7 @@ export async function putQuestion<Kind extends AskedFor['kind']>(
   const since = performance.now();
   let code = '';
   try {
-    const id = newId();
+    const id = newRandomId();
     const message = await pack({ id, seen: Object.fromEntries(seen), what }, line.maxPayload - ROOM_BYTES);
     const headers = { traceparent: outgoingTraceparent(), 'x-request-id': currentRequestId() };
     const answer = await asking.ask({ id, whom, message, headers, signal });

@@ -59,6 +59,9 @@ interface Wanted extends SearchOptions {
 
 type Seen = ReadonlyMap<string, number>;
 
+/** Why what is still asked is asked in vain. Made once: an error writes down where it was made, for every search. */
+const OVER = new Error('The search has ended.');
+
 export class ShardedSearching implements Searching {
   private readonly counts: ShardCounts;
 
@@ -207,7 +210,7 @@ export class ShardedSearching implements Searching {
       // The engine only knows that a shard did not answer.
       throw failure ?? error;
     } finally {
-      ended.abort();
+      ended.abort(OVER);
     }
   }
 
