@@ -67,13 +67,9 @@ void CandidateFinder::LookUp(base::Span<const uint16_t> keypoints, const ScanBre
 }
 
 std::vector<Candidate> CandidateFinder::Rank() {
-  base::StageTimer timer;
   SelectMostVoted(references_->Hits());
-  stages_.votes_ms += timer.Lap();
   base::ThrowIfCancelled(cancellation_);
-  std::vector<Candidate> ranked = RankByAllHits();
-  stages_.spatial_ms += timer.Lap();
-  return ranked;
+  return RankByAllHits();
 }
 
 std::vector<Candidate> CandidateFinder::RankByAllHits() {
@@ -86,6 +82,7 @@ Candidate CandidateFinder::CandidateOf(const VotedImage& voted) const {
 }
 
 void CandidateFinder::SelectMostVoted(const std::vector<PostingHit>& hits) {
+  base::StageTimer timer;
   const std::vector<VotedImage>& voted = votes_.Count(hits, references_->image_count());
   stages_.scan = references_->counters();
   stages_.voted_images = voted.size();
@@ -115,6 +112,7 @@ void CandidateFinder::SelectMostVoted(const std::vector<PostingHit>& hits) {
     chosen_.push_back({candidate.voted.image, references_->FactsOf(candidate.voted.image).geometries});
   }
   votes_.Group(chosen_);
+  stages_.votes_ms += timer.Lap();
 }
 
 std::vector<Candidate> CandidateFinder::RankUnexplained(const std::vector<uint8_t>& is_explained) {
@@ -129,16 +127,12 @@ std::vector<Candidate> CandidateFinder::RankUnexplained(const std::vector<uint8_
 }
 
 std::vector<Candidate> CandidateFinder::RankWithout(const std::vector<uint8_t>& is_left_out) {
-  base::StageTimer timer;
   left_hits_.clear();
   for (const PostingHit& hit : references_->Hits()) {
     if (is_left_out[hit.query] == 0) left_hits_.push_back(hit);
   }
   SelectMostVoted(left_hits_);
-  stages_.votes_ms += timer.Lap();
-  std::vector<Candidate> ranked = RankByAllHits();
-  stages_.spatial_ms += timer.Lap();
-  return ranked;
+  return RankByAllHits();
 }
 
 std::vector<Candidate> CandidateFinder::RankCrowd() {
@@ -154,10 +148,7 @@ std::vector<Candidate> CandidateFinder::RankCrowd() {
   SelectMostVoted(hits);
   // The hits of the ranking before are gone.
   has_new_hits_ = true;
-  stages_.votes_ms += timer.Lap();
-  std::vector<Candidate> ranked = RankByAllHits();
-  stages_.spatial_ms += timer.Lap();
-  return ranked;
+  return RankByAllHits();
 }
 
 std::vector<Candidate> CandidateFinder::RankAtPlaces(const std::vector<ExpectedPlace>& places, size_t most) {
@@ -181,6 +172,7 @@ std::vector<Candidate> CandidateFinder::RankAtPlaces(const std::vector<ExpectedP
 
 template <typename GetHits>
 std::vector<Candidate> CandidateFinder::RankBy(GetHits get_hits) {
+  base::StageTimer timer;
   const CandidateOptions& limits = options_->candidates;
   std::vector<Candidate> ranked = selected_;
   const auto match = [&](Candidate* candidate, int proposals) {
@@ -197,6 +189,7 @@ std::vector<Candidate> CandidateFinder::RankBy(GetHits get_hits) {
   selected_.assign(ranked.begin(),
                    ranked.begin() + static_cast<ptrdiff_t>(
                                         std::min(ranked.size(), static_cast<size_t>(limits.max_further))));
+  stages_.spatial_ms += timer.Lap();
   return ranked;
 }
 

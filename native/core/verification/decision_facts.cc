@@ -74,7 +74,7 @@ DecisionFacts DecisionFactsOf(const CandidateFacts& f) {
           followed * e.chance_share,
           followed * e.precise_share,
           e.unrivalled_share,
-          std::min(kMostHamming, std::max(kLeastHamming, f.mean_hamming)),
+          std::clamp(f.mean_hamming, kLeastHamming, kMostHamming),
           f.is_closer_look ? 1.0f : 0.0f};
 }
 
