@@ -1,11 +1,12 @@
 /** ZIPs of pictures that wait to be imported: in the store of files, and beside whoever reads one in a folder. */
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createWriteStream } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { LoupeError } from '../errors.js';
 import { newId } from '../ids.js';
 import type { BlobStore } from '../media/blob-store.js';
+import { chunksOfFile } from '../media/file-chunks.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import { type ImportStep, stepsOfZip } from './import-plan.js';
 
@@ -33,7 +34,7 @@ export class ImportArchives {
         `The ZIP holds more than ${MAX_IMPORTED_FILES} files. Split it.`,
       );
     }
-    await this.blobs.putStream(importId, createReadStream(path));
+    await this.blobs.putStream(importId, chunksOfFile(path));
     return { total };
   }
 

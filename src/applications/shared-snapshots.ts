@@ -2,7 +2,6 @@
  * Snapshots of indexes in the store of blobs, a row each in the database. The row is replaced only by a newer one, and
  * only by who held it for the time of the upload. Files that no row names any more are swept like all orphans.
  */
-import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from '../clock.js';
@@ -11,6 +10,7 @@ import { SqlClock } from '../db/sql-clock.js';
 import { LoupeError } from '../errors.js';
 import { newId } from '../ids.js';
 import type { BlobStore } from '../media/blob-store.js';
+import { chunksOfFile } from '../media/file-chunks.js';
 import { Meter } from '../media/meter.js';
 import type { FetchedSnapshot, SnapshotShare } from '../vision/snapshot-share.js';
 import { Application } from './application.entity.js';
@@ -24,6 +24,9 @@ import {
 
 /** Long enough for large indexes; a server that ends meanwhile leaves the next one waiting for as long. */
 const HOLD_MS = 15 * 60 * 1000;
+
+/** Nobody waits for it, and searches go on meanwhile: a fifth of a core, where hashing and copying a gigabyte take a second. */
+const PACING = { mostBytesPerSecond: 200_000_000 };
 
 const isGone = (error: unknown) => error instanceof LoupeError && error.code === 'NOT_FOUND';
 
@@ -153,7 +156,7 @@ export class SharedSnapshots implements SnapshotShare {
   private async upload(name: string, path: string): Promise<SnapshotFile> {
     const blobId = newId();
     const meter = new Meter();
-    await this.blobs.putStream(blobId, meter.through(createReadStream(path)));
+    await this.blobs.putStream(blobId, meter.through(chunksOfFile(path, PACING)));
     return { name, blobId, ...meter.result() };
   }
 

@@ -2,7 +2,6 @@
  * A backup of everything that cannot be made again, beside a server that works: the database as it was at one moment, every
  * file that it names, the key. It appears under its name only when it is whole.
  */
-import { createReadStream } from 'node:fs';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { loadSecretKey } from '../access/secret-key.js';
@@ -10,6 +9,7 @@ import type { Config } from '../config.js';
 import { isPostgres } from '../db/connect.js';
 import type { BlobStore } from '../media/blob-store.js';
 import { LoupeError } from '../errors.js';
+import { chunksOfFile } from '../media/file-chunks.js';
 import { openBlobs } from '../media/open-blobs.js';
 import { version } from '../version.js';
 import { copyDatabase, type DatabaseCopy, type NamedFile } from './database-copy.js';
@@ -89,7 +89,7 @@ async function write(
 
 async function putFile(place: BackupPlace, path: string, from: string): Promise<BackupFile> {
   const meter = new Meter();
-  await place.put(path, meter.through(createReadStream(from) as AsyncIterable<Buffer>));
+  await place.put(path, meter.through(chunksOfFile(from)));
   return { path, ...meter.result() };
 }
 

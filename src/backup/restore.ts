@@ -14,7 +14,7 @@ import type { BlobStore } from '../media/blob-store.js';
 import { openBlobs } from '../media/open-blobs.js';
 import { KEPT_BESIDE } from './backup.js';
 import { demandSoundSqlite } from './database-copy.js';
-import { syncFolder, writeSynced } from './files.js';
+import { syncFolder, writeSynced } from '../media/synced-files.js';
 import { demandWhole, fingerprintOf, type Manifest, readManifest } from './manifest.js';
 import { openPlace } from './open-place.js';
 import type { BackupPlace } from './place.js';

@@ -20,6 +20,7 @@ import type { Duplex } from 'node:stream';
 import type { Config } from '../config.js';
 import { followCertificate, readCertificate } from './certificate.js';
 import { ConnectionLimit } from './connection-limit.js';
+import { EndingConnections } from './ending-connections.js';
 import { requestIdOf } from './observation.js';
 import { parseQuery } from './query.js';
 import { rateLimitHeaders, useRateLimitHeaders } from './rate-limit-headers.js';
@@ -127,6 +128,7 @@ export function engineListenerOf(request: IncomingMessage): 'modify' | 'query' |
 export class Listeners {
   private readonly extra: Server[] = [];
   private readonly connections: ConnectionLimit;
+  private readonly ending = new EndingConnections();
   private stopFollowing: () => void = () => undefined;
 
   constructor(
@@ -141,6 +143,7 @@ export class Listeners {
   async open(): Promise<readonly Listener[]> {
     const { config, app } = this;
     this.connections.watch(app.server);
+    this.ending.watch(app.server);
     await app.listen({ host: config.host, port: config.port });
     app.server.headersTimeout = HEADERS_TIMEOUT_MS;
     const listeners: Listener[] = [{ name: 'main', port: portOf(app.server) }];
@@ -182,21 +185,18 @@ export class Listeners {
   /** Takes no new connections, lets running requests end, then frees the ports. */
   async close(): Promise<void> {
     this.stopFollowing();
-    await Promise.all([
+    const closed = Promise.all([
       this.app.close(),
-      ...this.extra.map(
-        (server) =>
-          new Promise<void>((resolve) => {
-            server.close(() => resolve());
-            server.closeIdleConnections();
-          }),
-      ),
+      ...this.extra.map((server) => new Promise<void>((resolve) => void server.close(() => resolve()))),
     ]);
+    this.ending.end();
+    await closed;
   }
 
   private async add(name: Listener['name'], server: Server, port: number): Promise<Listener> {
     server.on('clientError', this.answerUnparsable);
     this.connections.watch(server);
+    this.ending.watch(server);
     server.requestTimeout = REQUEST_TIMEOUT_MS;
     server.headersTimeout = HEADERS_TIMEOUT_MS;
     await new Promise<void>((resolve, reject) => {

@@ -28,6 +28,7 @@ export interface DirectAnswer {
   readonly disposition: string | null;
 }
 
+/** A chunk is good until the next one is asked for: whoever keeps bytes longer copies them. */
 export type BlobSource = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 /** Every method throws STORAGE_UNAVAILABLE where the store cannot be reached, STORAGE_FULL where it has no room. */

@@ -1,6 +1,6 @@
 /** Blobs in a folder: written beside, synced, renamed. Servers on one database may share it. */
 import { createReadStream } from 'node:fs';
-import { link, mkdir, open, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { link, mkdir, readdir, readFile, rename, rm, stat, statfs, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { diskFull, isDiskFull } from '../disk-full.js';
@@ -15,6 +15,7 @@ import {
   pathOfBlob,
   storageUnavailable,
 } from './blob-store.js';
+import { syncFolder, writeSynced } from './synced-files.js';
 
 const SETTINGS = 'LOUPE_FILES_FOLDER or LOUPE_DATA';
 /** What was not written to for so long, nobody is writing any more: an archive is written all the time. */
@@ -69,16 +70,12 @@ export class FolderBlobs implements BlobStore {
     const path = this.pathOf(id);
     // A name of its own: a job that went to another server may be writing the same blob there.
     const temporary = join(this.unfinished, newId());
-    const file = await open(temporary, 'w', 0o600);
     try {
-      for await (const chunk of bytes) await file.writeFile(chunk);
-      await file.sync();
+      await writeSynced(temporary, bytes);
     } catch (error) {
-      await file.close();
       await rm(temporary, { force: true });
       throw isDiskFull(error) ? diskFull(error) : error;
     }
-    await file.close();
     await mkdir(dirname(path), { recursive: true });
     await rename(temporary, path);
     await syncFolder(dirname(path));
@@ -188,12 +185,3 @@ async function* chunksOf(path: string, range?: ByteRange): AsyncGenerator<Buffer
 
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);
 const isMissing = (error: unknown) => codeOf(error) === 'ENOENT';
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}

@@ -4,13 +4,13 @@
  */
 import { FileStore as TusFiles } from '@tus/file-store';
 import { createHash, randomUUID } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasRoleFor } from '../access/access.js';
 import type { UserViewer, Viewer } from '../access/viewer.js';
 import type { Clock } from '../clock.js';
 import { forbidden, LoupeError, notFound } from '../errors.js';
+import { chunksOfFile } from './file-chunks.js';
 import { FileOnDisk } from './file-on-disk.js';
 import { tooManyBytes } from './image-decoder.js';
 import type { LargeFiles } from './large-files.js';
@@ -159,6 +159,6 @@ function demandEditor(viewer: Viewer): UserViewer {
 
 async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');
-  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  for await (const chunk of chunksOfFile(path)) hash.update(chunk);
   return hash.digest('hex');
 }

@@ -167,7 +167,8 @@ export class S3Objects {
     const { Upload } = await import('@aws-sdk/lib-storage');
     const all = async function* () {
       yield first;
-      yield* rest;
+      // They are kept until there are enough for a part.
+      for await (const chunk of rest) yield Buffer.from(chunk);
     };
     const upload = new Upload({
       client: await this.client(),

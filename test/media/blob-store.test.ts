@@ -1,6 +1,6 @@
 /** One contract for every store of files: a folder and a bucket. */
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -9,6 +9,7 @@ import { parseS3Url } from '../../src/blobs-url.js';
 import { newId } from '../../src/ids.js';
 import { type BlobStore, sweepBlobs } from '../../src/media/blob-store.js';
 import { MARKER } from '../../src/media/blob-owner.js';
+import { chunksOfFile } from '../../src/media/file-chunks.js';
 import { FolderBlobs } from '../../src/media/folder-blobs.js';
 import { S3Blobs } from '../../src/media/s3-blobs.js';
 import { TestBucket } from '../kit/bucket.js';
@@ -99,6 +100,14 @@ describe.each(Object.keys(stores))('a store of files in a %s', (kind) => {
       }
     },
   );
+
+  it('takes bytes whose sender uses its memory again for the next ones', { timeout: 60_000 }, async () => {
+    const [id, path] = [newId(), join(folder, `large-${kind}`)];
+    const bytes = Buffer.concat([...pieces(21 * MB)]);
+    await writeFile(path, bytes);
+    await store.putStream(id, chunksOfFile(path));
+    expect(sha256(await buffer(store.readStream(id)))).toBe(sha256(bytes));
+  });
 
   it('keeps nothing of bytes whose source fails, early or late', { timeout: 60_000 }, async () => {
     const before = await idsOf(store);
