@@ -11,7 +11,7 @@ import { runInNewContext } from 'node:vm';
  */
 const GROWTH_PERCENT = 100;
 /** Messages are copied some times on their way; so much memory of them is let go at once. */
-const MOST_BYTES = 4 * 1024 * 1024;
+const MOST_BYTES = 16 * 1024 * 1024;
 const COPIES = 4;
 
 type Collect = (options: { readonly type: 'minor' }) => void;
