@@ -25,7 +25,7 @@ import {
 /** Long enough for large indexes; a server that ends meanwhile leaves the next one waiting for as long. */
 const HOLD_MS = 15 * 60 * 1000;
 
-/** Nobody waits for it, and searches go on meanwhile: a fifth of a core, where hashing and copying a gigabyte take a second. */
+/** Nobody waits for it, and searches go on meanwhile: so it takes a third of a core, half of it on the main thread. */
 const PACING = { mostBytesPerSecond: 200_000_000 };
 
 const isGone = (error: unknown) => error instanceof LoupeError && error.code === 'NOT_FOUND';

@@ -3,7 +3,7 @@
  * wait to be used in place of a file in a form. An id begins with that of its owner; nobody else gets to know of it.
  */
 import { FileStore as TusFiles } from '@tus/file-store';
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasRoleFor } from '../access/access.js';
@@ -14,6 +14,7 @@ import { chunksOfFile } from './file-chunks.js';
 import { FileOnDisk } from './file-on-disk.js';
 import { tooManyBytes } from './image-decoder.js';
 import type { LargeFiles } from './large-files.js';
+import { measure } from './meter.js';
 import type { UploadedFile } from './uploaded-file.js';
 
 /** Uploads that a user may have at the same time, begun or waiting to be used. */
@@ -108,7 +109,7 @@ export class ResumableUploads {
     const maxBytes = this.parts.maxBytes[purpose];
     if (size > maxBytes) throw new LoupeError('PAYLOAD_TOO_LARGE', tooManyBytes(maxBytes));
     const path = join(this.parts.folder, key);
-    const sha256 = await sha256Of(path);
+    const { sha256 } = await measure(chunksOfFile(path));
     const facts = {
       sizeBytes: size,
       sha256: () => sha256,
@@ -155,10 +156,4 @@ const ownerOf = (id: string) => id.slice(0, id.indexOf('.'));
 function demandEditor(viewer: Viewer): UserViewer {
   if (viewer.kind === 'user' && hasRoleFor(viewer, 'content:write')) return viewer;
   throw forbidden('upload files');
-}
-
-async function sha256Of(path: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of chunksOfFile(path)) hash.update(chunk);
-  return hash.digest('hex');
 }
