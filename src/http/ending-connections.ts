@@ -13,6 +13,11 @@ export class EndingConnections {
 
   watch(server: HttpServer | HttpsServer): void {
     server.on(server instanceof HttpServer ? 'connection' : 'secureConnection', (socket: Socket) => {
+      // It was accepted before the server stopped listening: nothing would close it later.
+      if (this.isEnding) {
+        socket.destroy();
+        return;
+      }
       this.answering.set(socket, 0);
       socket.once('close', () => this.answering.delete(socket));
     });
