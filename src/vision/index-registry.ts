@@ -263,6 +263,7 @@ export class IndexRegistry {
     }
     const rebuilt = this.wrap(indexId, this.engine.createIndex(), 0);
     await this.readAll(rebuilt);
+    await rebuilt.mergeSegments();
     return rebuilt;
   }
 

@@ -114,6 +114,13 @@ export class LiveIndex {
     return sequence;
   }
 
+  /** Leaves as few segments as can be: a search looks into each. It costs as much as adding a part of the references anew. */
+  async mergeSegments(): Promise<void> {
+    await this.inTurn(async () => {
+      if (!this.isClosed) await this.native.compact(true);
+    });
+  }
+
   /** Puts the references again whose signatures searches lacked. */
   async bringWanted(): Promise<void> {
     await this.inTurn(() => this.putAgain(this.native.takeWantedSignatures()));

@@ -100,6 +100,16 @@ test('an opening that is cut short goes on where it was, and keeps no signatures
   expect(await bytesOf()).toBeLessThan(1200 * dna.length);
 });
 
+test('an index that was read anew has as few segments as it can have', async () => {
+  const { feed } = await fillFeed(40);
+  const folder = await newFolder();
+  const vision = openVision(feed, folder);
+  expect(await vision.size('app')).toBe(40);
+  await close(vision);
+  const files = await readdir(folder, { recursive: true });
+  expect(files.filter((file) => file.includes('segment-'))).toHaveLength(1);
+});
+
 test('more indexes than the engine has room for jobs are saved, opened and searched together', async () => {
   const { feed, dnas } = await fillFeed(1);
   const dna = dnas[0] ?? Buffer.alloc(0);
