@@ -61,6 +61,12 @@ void NearestPostings::PadDistances() {
 
 size_t NearestPostings::CountCrowd(size_t least) {
   if (hit_count_ < least) return 0;
+  if (!is_cut_ && limit_ >= kCrowdDistanceLimit) {
+    // All of them are kept.
+    const auto count = static_cast<size_t>(std::count_if(
+        begin(), end(), [](const NearPosting& near) { return near.distance < kCrowdDistanceLimit; }));
+    return count >= least ? count : 0;
+  }
   size_t count = CountBelow(kCrowdDistanceLimit);
   if (count >= least && !all_allowed_) {
     StrikeOutForbidden(kCrowdDistanceLimit);
@@ -71,8 +77,8 @@ size_t NearestPostings::CountCrowd(size_t least) {
 
 size_t NearestPostings::CountLeftOutFirst() const {
   if (lists_.empty()) return 0;
-  if (is_cut_) return CountBelow(limit_);
-  return limit_ == kSignatureDistanceLimit ? 0 : CountBelow(limit_ + 1) - nearest_.size();
+  if (is_cut_) return too_many_;
+  return limit_ == kSignatureDistanceLimit ? 0 : too_many_ - nearest_.size();
 }
 
 size_t NearestPostings::KeepLowest(size_t least) {
@@ -111,6 +117,7 @@ size_t NearestPostings::CountBelow(uint32_t limit) const {
 
 uint32_t NearestPostings::FindLimit(size_t most) {
   hit_count_ = CountBelow(kSignatureDistanceLimit);
+  too_many_ = hit_count_;
   if (hit_count_ <= most) return kSignatureDistanceLimit;
   uint32_t few = 0;
   uint32_t many = kSignatureDistanceLimit;
@@ -120,6 +127,7 @@ uint32_t NearestPostings::FindLimit(size_t most) {
     const size_t below = CountBelow(middle);
     if (below > most) {
       many = middle;
+      too_many_ = below;
     } else {
       few = middle;
       count = below;

@@ -121,6 +121,8 @@ class NearestPostings {
   size_t padded_ = 0;
   /** Distances that are hits, before the limit. */
   size_t hit_count_ = 0;
+  /** Those that the least limit leaves at which they are too many. */
+  size_t too_many_ = 0;
   std::vector<uint32_t> positions_;
   std::vector<NearPosting> nearest_;
 };

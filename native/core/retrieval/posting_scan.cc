@@ -13,6 +13,8 @@ constexpr size_t kBoundsAhead = 6;
 constexpr size_t kCodesAhead = 4;
 constexpr size_t kListsAhead = 2;
 constexpr size_t kHitsBehind = 2;
+/** For others, reading keys goes behind reading hits. */
+constexpr size_t kKeysBehind = 2;
 /** Only the start of a list is asked for; the rest is when the list is measured. */
 constexpr uint32_t kPostingsPerLine = 8;
 constexpr uint32_t kLocalsPerLine = 32;
@@ -36,23 +38,29 @@ void OrderByWord(const std::vector<index::WordProbes>& probes, std::vector<uint3
 }  // namespace
 
 void PostingScan::Begin(size_t descriptor_count, const std::vector<SegmentView>& views, size_t crowd_size) {
+  Forget(descriptor_count, views);
   crowd_size_ = crowd_size;
   is_for_others_ = false;
   most_hits_ = kMaxHitsPerDescriptor;
-  views_ = &views;
-  counters_ = {};
-  crowded_count_ = 0;
-  hit_counts_.assign(descriptor_count, 0);
   const size_t places = descriptor_count * kMaxHitsPerDescriptor;
   if (slots_.size() < places) slots_.resize(places);
 }
 
 void PostingScan::BeginForOthers(size_t descriptor_count, const std::vector<SegmentView>& views,
                                  size_t most) {
-  Begin(descriptor_count, views);
+  Forget(descriptor_count, views);
   is_for_others_ = true;
   most_hits_ = most;
+  const size_t places = descriptor_count * kMaxHitsPerDescriptor;
+  if (keyed_slots_.size() < places) keyed_slots_.resize(places);
   outcomes_.assign(descriptor_count, {});
+}
+
+void PostingScan::Forget(size_t descriptor_count, const std::vector<SegmentView>& views) {
+  views_ = &views;
+  counters_ = {};
+  crowded_count_ = 0;
+  hit_counts_.assign(descriptor_count, 0);
 }
 
 void PostingScan::Scan(base::Span<const uint16_t> queries, const std::vector<index::WordProbes>& probes,
@@ -65,7 +73,7 @@ void PostingScan::Scan(base::Span<const uint16_t> queries, const std::vector<ind
   }
   const size_t count = probes.size();
   OrderByWord(probes, &order_);
-  for (size_t step = 0; step < count + kBoundsAhead + kHitsBehind; ++step) {
+  for (size_t step = 0; step < count + kBoundsAhead + kHitsBehind + kKeysBehind; ++step) {
     if (step < count) AskForBounds(probes[order_[step]], &WorkOf(step));
     const size_t divided = step + kCodesAhead - kBoundsAhead;
     if (divided < count && IsNarrow()) AskForCodes(&WorkOf(divided));
@@ -77,7 +85,13 @@ void PostingScan::Scan(base::Span<const uint16_t> queries, const std::vector<ind
       Measure(probes[order_[measured]], &WorkOf(measured));
     }
     const size_t read = measured - kHitsBehind;
-    if (read < count) ReadHits(queries[order_[read]], WorkOf(read));
+    if (!is_for_others_) {
+      if (read < count) ReadHits(queries[order_[read]], WorkOf(read));
+      continue;
+    }
+    if (read < count) ReadLocals(&WorkOf(read));
+    const size_t told = read - kKeysBehind;
+    if (told < count) ReadKeyedHits(queries[order_[told]], WorkOf(told));
   }
 }
 
@@ -163,7 +177,9 @@ void PostingScan::Measure(const index::WordProbes& probes, Work* work) {
   work->limit = nearest_.limit();
   work->hit_count = 0;
   for (const NearPosting& hit : nearest_) {
-    __builtin_prefetch((*views_)[hit.view].segment->locals() + hit.posting);
+    const index::Segment& segment = *(*views_)[hit.view].segment;
+    __builtin_prefetch(segment.locals() + hit.posting);
+    if (is_for_others_) __builtin_prefetch(segment.geometries() + hit.posting);
     work->hits[work->hit_count++] = hit;
   }
   if (is_for_others_) {
@@ -182,7 +198,30 @@ void PostingScan::ReadHits(uint32_t query, const Work& work) {
     to[i] = HitOf(query, work.hits[i], work.limit);
   }
   hit_counts_[query] = work.hit_count;
-  if (is_for_others_) outcomes_[query] = work.outcome;
+}
+
+void PostingScan::ReadLocals(Work* work) const {
+  for (uint32_t i = 0; i < work->hit_count; ++i) {
+    const NearPosting& near = work->hits[i];
+    const index::Segment& segment = *(*views_)[near.view].segment;
+    const uint16_t local = segment.locals()[near.posting];
+    __builtin_prefetch(segment.keys().data() + local);
+    __builtin_prefetch(segment.sides() + local);
+    work->locals[i] = local;
+  }
+}
+
+void PostingScan::ReadKeyedHits(uint32_t query, const Work& work) {
+  KeyedHit* to = keyed_slots_.data() + size_t{query} * kMaxHitsPerDescriptor;
+  for (uint32_t i = 0; i < work.hit_count; ++i) {
+    const NearPosting& near = work.hits[i];
+    const index::Segment& segment = *(*views_)[near.view].segment;
+    const uint16_t local = work.locals[i];
+    to[i] = {segment.key(local), segment.geometry(near.posting), segment.sides()[local],
+             static_cast<uint8_t>(near.distance)};
+  }
+  hit_counts_[query] = work.hit_count;
+  outcomes_[query] = work.outcome;
 }
 
 PostingHit PostingScan::HitOf(uint32_t query, const NearPosting& near, uint32_t limit) const {

@@ -24,6 +24,15 @@ struct PostingHit {
   uint16_t weight = 0;
 };
 
+/** A posting that resembles a query descriptor, for those who do not hold its reference. */
+struct KeyedHit {
+  uint32_t key = 0;
+  index::PackedGeometry geometry;
+  /** Longest side of the reference's working picture in pixels. */
+  uint16_t side = 0;
+  uint8_t distance = 0;
+};
+
 /**
  * What else is found out about a descriptor where others look through more references (see
  * `shards::ShardedReferences`).
@@ -80,7 +89,7 @@ class PostingScan {
   void Begin(size_t descriptor_count, const std::vector<SegmentView>& views, size_t crowd_size = kNoCrowd);
 
   /**
-   * Begins a search that finds out for others what OutcomeOf() tells.
+   * Begins a search that finds out for others what OutcomeOf() and KeyedHitsOf() tell; Hits() has nothing.
    * @param most  hits that a descriptor keeps, 1..kMaxHitsPerDescriptor
    */
   void BeginForOthers(size_t descriptor_count, const std::vector<SegmentView>& views, size_t most);
@@ -100,9 +109,9 @@ class PostingScan {
 
   /** After BeginForOthers(), of a descriptor that was looked up. */
   const ScanOutcome& OutcomeOf(size_t query) const { return outcomes_[query]; }
-  /** Hits of one descriptor. */
-  base::Span<const PostingHit> HitsOf(size_t query) const {
-    return {slots_.data() + query * kMaxHitsPerDescriptor, hit_counts_[query]};
+  /** After BeginForOthers(), hits of one descriptor. */
+  base::Span<const KeyedHit> KeyedHitsOf(size_t query) const {
+    return {keyed_slots_.data() + query * kMaxHitsPerDescriptor, hit_counts_[query]};
   }
 
   /** Of the descriptors that were looked up, how many resemble a crowd of references. */
@@ -153,11 +162,13 @@ class PostingScan {
     /** The codes of the descriptor in the words of its probes. */
     std::array<uint8_t, index::kWordsPerQueryDescriptor> codes;
     std::array<NearPosting, kMaxHitsPerDescriptor> hits;
+    std::array<uint16_t, kMaxHitsPerDescriptor> locals;
     uint32_t hit_count;
     uint32_t limit;
     ScanOutcome outcome;
   };
 
+  void Forget(size_t descriptor_count, const std::vector<SegmentView>& views);
   Work& WorkOf(size_t step) { return work_[step % kInWork]; }
   void AskForBounds(const index::WordProbes& probes, Work* work) const;
   void AskForCodes(Work* work) const;
@@ -166,6 +177,8 @@ class PostingScan {
   void Measure(const index::WordProbes& probes, Work* work);
   PostingHit HitOf(uint32_t query, const NearPosting& near, uint32_t limit) const;
   void ReadHits(uint32_t query, const Work& work);
+  void ReadLocals(Work* work) const;
+  void ReadKeyedHits(uint32_t query, const Work& work);
 
   bool IsNarrow() const { return breadth_.code_radius < index::kCodeBits; }
 
@@ -180,6 +193,8 @@ class PostingScan {
   NearestPostings nearest_;
   /** Hits of each descriptor, kMaxHitsPerDescriptor places for each. */
   std::vector<PostingHit> slots_;
+  /** In place of these, for others. */
+  std::vector<KeyedHit> keyed_slots_;
   std::vector<uint32_t> hit_counts_;
   std::vector<PostingHit> hits_;
   std::vector<PostingHit> crowd_hits_;

@@ -14,12 +14,15 @@
 namespace loupe::shards {
 namespace {
 
+using retrieval::KeyedHit;
 using retrieval::PostingHit;
 using retrieval::SearchScope;
 using retrieval::SegmentView;
 
 /** Key and length before each DNA. */
 constexpr size_t kDnaHeadBytes = 2 * sizeof(uint32_t);
+/** No less than what goes before the hits of all descriptors, and before those of each. */
+constexpr size_t kNearestHeadBytes = 32;
 
 [[noreturn]] void Refuse(const char* why) { throw base::Error(base::ErrorCode::kInvalidArgument, why); }
 
@@ -36,19 +39,6 @@ std::vector<index::WordProbes> FewProbes(ByteReader* reader) {
   return probes;
 }
 
-void PutHits(base::Span<const PostingHit> hits, uint32_t limit, const SearchScope& scope,
-             ByteWriter* writer) {
-  uint8_t* to = writer->Extend(hits.size() * ToldHit::kSize);
-  for (const PostingHit& hit : hits) {
-    const SegmentView& view = scope.ViewOf(hit.image);
-    const uint32_t local = hit.image - view.first_image;
-    ToldHit{view.segment->key(local), view.segment->geometry(hit.posting).bits(),
-            static_cast<uint16_t>(view.segment->side(local)), static_cast<uint8_t>(limit - hit.weight)}
-        .Write(to);
-    to += ToldHit::kSize;
-  }
-}
-
 void AnswerNearest(const SearchScope& scope, size_t together, retrieval::PostingScan* scan,
                    ByteReader* question, ByteWriter* answer, const base::CancellationToken* cancellation) {
   const NearestQuestion asked = NearestQuestion::Read(question);
@@ -57,19 +47,37 @@ void AnswerNearest(const SearchScope& scope, size_t together, retrieval::Posting
   scan->BeginForOthers(probes.size(), scope.views(), most);
   scan->Scan(Numbers(probes.size()), probes, {asked.words_each, asked.code_radius}, scope.vocabulary(),
              cancellation);
+  answer->Reserve(kNearestHeadBytes + probes.size() * (kNearestHeadBytes + most * ToldHit::kSize));
   answer->Put(scan->counters().lists);
   answer->Put(scan->counters().postings);
   answer->Put(static_cast<uint8_t>(most));
   for (size_t i = 0; i < probes.size(); ++i) {
     const retrieval::ScanOutcome& outcome = scan->OutcomeOf(i);
-    base::Span<const PostingHit> hits = scan->HitsOf(i);
+    base::Span<const KeyedHit> hits = scan->KeyedHitsOf(i);
     // A few of those that are equally near say something only where no more are kept anywhere.
     if (outcome.complete < outcome.limit && most < retrieval::kMaxHitsPerDescriptor) hits = {};
     answer->Put(outcome.complete);
     answer->Put(outcome.left_out_count);
     answer->Put(outcome.crowd_count);
     answer->Put(static_cast<uint8_t>(hits.size()));
-    PutHits(hits, outcome.limit, scope, answer);
+    uint8_t* to = answer->Extend(hits.size() * ToldHit::kSize);
+    for (const KeyedHit& hit : hits) {
+      ToldHit{hit.key, hit.geometry.bits(), hit.side, hit.distance}.Write(to);
+      to += ToldHit::kSize;
+    }
+  }
+}
+
+void PutCrowdHits(base::Span<const PostingHit> hits, const SearchScope& scope, ByteWriter* writer) {
+  uint8_t* to = writer->Extend(hits.size() * ToldHit::kSize);
+  for (const PostingHit& hit : hits) {
+    const SegmentView& view = scope.ViewOf(hit.image);
+    const uint32_t local = hit.image - view.first_image;
+    ToldHit{view.segment->key(local), view.segment->geometry(hit.posting).bits(),
+            static_cast<uint16_t>(view.segment->side(local)),
+            static_cast<uint8_t>(retrieval::kSignatureDistanceLimit - hit.weight)}
+        .Write(to);
+    to += ToldHit::kSize;
   }
 }
 
@@ -87,7 +95,7 @@ void AnswerCrowd(const SearchScope& scope, retrieval::PostingScan* scan, ByteRea
     while (next != end && next->query == i) ++next;
     answer->Put(counts[i]);
     answer->Put(static_cast<uint8_t>(next - first));
-    PutHits({first, static_cast<size_t>(next - first)}, retrieval::kSignatureDistanceLimit, scope, answer);
+    PutCrowdHits({first, static_cast<size_t>(next - first)}, scope, answer);
   }
 }
 

@@ -18,7 +18,6 @@ struct RemoteImage {
 /** Numbers references in the order in which they are first seen. */
 class ImageTable {
  public:
-  void Clear();
   /** The number of a reference, which has a new one when it was not seen before. */
   uint32_t NumberOf(const RemoteImage& image);
   const RemoteImage& operator[](uint32_t number) const { return images_[number]; }
@@ -29,8 +28,14 @@ class ImageTable {
   size_t PlaceOf(const RemoteImage& image) const;
 
   std::vector<RemoteImage> images_;
-  /** Numbers plus one by hash, 0 where there is none (open addressing, linear probing); a power of two. */
-  std::vector<uint32_t> places_;
+  struct Place {
+    /** Those of the reference, which is not looked at itself. */
+    uint32_t index = 0, key = 0;
+    /** Its number plus one; 0 where there is none. */
+    uint32_t number = 0;
+  };
+  /** By hash (open addressing, linear probing); a power of two. */
+  std::vector<Place> places_;
 };
 
 }  // namespace loupe::shards

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstring>
 
 #include "core/retrieval/nearest_postings.h"
 
@@ -116,22 +115,6 @@ std::vector<retrieval::ExpectedPlace> GetPlaces(size_t count, ByteReader* reader
     place.is_inside = true;
   }
   return places;
-}
-
-void ToldHit::Write(uint8_t* to) const {
-  std::memcpy(to, &key, 4);
-  std::memcpy(to + 4, &geometry, 4);
-  std::memcpy(to + 8, &side, 2);
-  to[10] = distance;
-}
-
-ToldHit ToldHit::Read(const uint8_t* from) {
-  ToldHit hit{};
-  std::memcpy(&hit.key, from, 4);
-  std::memcpy(&hit.geometry, from + 4, 4);
-  std::memcpy(&hit.side, from + 8, 2);
-  hit.distance = from[10];
-  return hit;
 }
 
 }  // namespace loupe::shards

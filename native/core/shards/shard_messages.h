@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 #include <vector>
 
 #include "core/index/vocabulary.h"
@@ -75,8 +76,20 @@ struct ToldHit {
   uint16_t side;
   uint8_t distance;
 
-  void Write(uint8_t* to) const;
-  static ToldHit Read(const uint8_t* from);
+  void Write(uint8_t* to) const {
+    std::memcpy(to, &key, 4);
+    std::memcpy(to + 4, &geometry, 4);
+    std::memcpy(to + 8, &side, 2);
+    to[10] = distance;
+  }
+  static ToldHit Read(const uint8_t* from) {
+    ToldHit hit;
+    std::memcpy(&hit.key, from, 4);
+    std::memcpy(&hit.geometry, from + 4, 4);
+    std::memcpy(&hit.side, from + 8, 2);
+    hit.distance = from[10];
+    return hit;
+  }
 };
 
 }  // namespace loupe::shards

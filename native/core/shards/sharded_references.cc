@@ -13,8 +13,6 @@ namespace {
 
 using retrieval::PostingHit;
 
-/** Descriptors of one question: its answer stays below the megabyte that one message of NATS may have. */
-constexpr size_t kMostDescriptors = 1000;
 /** DNAs of one question, for the same reason: most have less than 30 KB. */
 constexpr size_t kMostDnas = 24;
 
@@ -89,14 +87,15 @@ void ShardedReferences::Begin(size_t descriptor_count, size_t crowd_size,
 
 void ShardedReferences::Scan(base::Span<const uint16_t> queries, const std::vector<index::WordProbes>& probes,
                              const retrieval::ScanBreadth& breadth) {
-  std::vector<std::vector<ShardNearest>> told = AskNearest(probes, breadth, false);
+  AskNearest(probes, breadth, false);
   MergedNearest merged;
   std::vector<size_t> open;
   for (size_t i = 0; i < probes.size(); ++i) {
+    const base::Span<const ShardNearest> told = told_[i];
     size_t crowd = 0;
-    for (const ShardNearest& shard : told[i]) crowd += shard.crowd_count;
+    for (const ShardNearest& shard : told) crowd += shard.crowd_count;
     crowded_count_ += crowd >= crowd_size_ ? 1 : 0;
-    if (!MergeNearest(told[i], &merged))
+    if (!MergeNearest(told, &merged))
       open.push_back(i);
     else
       Keep(queries[i], merged);
@@ -104,16 +103,16 @@ void ShardedReferences::Scan(base::Span<const uint16_t> queries, const std::vect
   if (open.empty()) return;
   std::vector<index::WordProbes> open_probes;
   for (const size_t i : open) open_probes.push_back(probes[i]);
-  told = AskNearest(open_probes, breadth, true);
+  AskNearest(open_probes, breadth, true);
   for (size_t i = 0; i < open.size(); ++i) {
-    MergeNearest(told[i], &merged);
+    MergeNearest(told_[i], &merged);
     Keep(queries[open[i]], merged);
   }
 }
 
-/** @return by descriptor, what shards tell; valid until the next call */
-std::vector<std::vector<ShardNearest>> ShardedReferences::AskNearest(
-    const std::vector<index::WordProbes>& probes, const retrieval::ScanBreadth& breadth, bool is_last) {
+/** Fills told_. */
+void ShardedReferences::AskNearest(const std::vector<index::WordProbes>& probes,
+                                   const retrieval::ScanBreadth& breadth, bool is_last) {
   base::ThrowIfCancelled(cancellation_);
   NearestQuestion asked;
   asked.is_last = is_last;
@@ -129,27 +128,12 @@ std::vector<std::vector<ShardNearest>> ShardedReferences::AskNearest(
       questions.push_back({divided.shards, writer.Take()});
     }
   }
-  answers_ = line_->Ask(std::move(questions));
-  std::vector<std::vector<ShardNearest>> told(probes.size());
-  for (const ShardAnswer& answer : answers_) {
-    const Divided& divided = divided_[answer.question % divided_.size()];
-    const size_t begin = answer.question / divided_.size() * kMostDescriptors;
-    ByteReader reader(answer.bytes);
-    counters_.lists += reader.Get<uint64_t>();
-    counters_.postings += reader.Get<uint64_t>();
-    const auto most = reader.Get<uint8_t>();
-    for (size_t at = begin; at < std::min(begin + kMostDescriptors, probes.size()); ++at) {
-      ShardNearest& of_shards = told[at].emplace_back();
-      of_shards.index = divided.index;
-      of_shards.most = most;
-      of_shards.complete = std::min<uint8_t>(reader.Get<uint8_t>(), retrieval::kSignatureDistanceLimit);
-      of_shards.left_out_count = reader.Get<uint8_t>();
-      of_shards.crowd_count = reader.Get<uint32_t>();
-      of_shards.hit_count = reader.Get<uint8_t>();
-      of_shards.hits = reader.GetBytes(of_shards.hit_count * ToldHit::kSize).data();
-    }
-  }
-  return told;
+  std::vector<uint32_t> indexes;
+  for (const Divided& divided : divided_) indexes.push_back(divided.index);
+  const retrieval::ScanCounters counters =
+      told_.Read(line_->Ask(std::move(questions)), probes.size(), indexes);
+  counters_.lists += counters.lists;
+  counters_.postings += counters.postings;
 }
 
 void ShardedReferences::Keep(uint16_t query, const MergedNearest& merged) {

@@ -9,39 +9,11 @@
 #include "core/retrieval/search_filter.h"
 #include "core/shards/image_table.h"
 #include "core/shards/merged_nearest.h"
+#include "core/shards/shard_line.h"
 #include "core/shards/shard_messages.h"
+#include "core/shards/told_nearest.h"
 
 namespace loupe::shards {
-
-/** What shards of one index are asked, all the same. */
-struct ShardQuestion {
-  /** Their positions in the list of shards. */
-  std::vector<uint32_t> shards;
-  std::vector<uint8_t> message;
-};
-
-/** What some of them answer together, as if they were one shard. */
-struct ShardAnswer {
-  /** Position of the question in the list of questions. */
-  uint32_t question = 0;
-  std::vector<uint8_t> bytes;
-};
-
-/** The way to the shards, wherever they are. */
-class ShardLine {
- public:
-  ShardLine() = default;
-  ShardLine(const ShardLine&) = delete;
-  ShardLine& operator=(const ShardLine&) = delete;
-  virtual ~ShardLine() = default;
-
-  /**
-   * Has all questions answered by ShardAnswerer::Answer(), at the same time where it can.
-   * @return one answer or several to each question, of each of its shards once
-   * @throws Error when a shard does not answer
-   */
-  virtual std::vector<ShardAnswer> Ask(std::vector<ShardQuestion> questions) = 0;
-};
 
 /** One of the shards into which an index is divided: it holds the references whose key is `number` modulo
  * `count`. */
@@ -114,8 +86,8 @@ class ShardedReferences : public retrieval::ReferenceSource {
   ByteWriter QuestionOf(QuestionKind kind, const Divided& divided) const;
   /** Asks all shards the same. */
   std::vector<ShardAnswer> AskAll(QuestionKind kind, const std::vector<uint8_t>& rest);
-  std::vector<std::vector<ShardNearest>> AskNearest(const std::vector<index::WordProbes>& probes,
-                                                    const retrieval::ScanBreadth& breadth, bool is_last);
+  void AskNearest(const std::vector<index::WordProbes>& probes, const retrieval::ScanBreadth& breadth,
+                  bool is_last);
   void Keep(uint16_t query, const MergedNearest& merged);
   uint32_t NumberOf(uint32_t index, const ToldHit& hit);
 
@@ -136,8 +108,7 @@ class ShardedReferences : public retrieval::ReferenceSource {
   std::vector<retrieval::PostingHit> crowd_hits_;
   /** By number of the reference; empty for one that is gone. */
   std::unordered_map<uint32_t, index::DnaBlob> dnas_;
-  /** Answers that hold what is read from them meanwhile. */
-  std::vector<ShardAnswer> answers_;
+  ToldNearest told_;
 };
 
 }  // namespace loupe::shards
