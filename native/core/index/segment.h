@@ -154,8 +154,8 @@ class Segment {
 
   uint32_t key(size_t local) const { return keys_[local]; }
   base::Span<const uint32_t> keys() const { return {keys_, reference_count()}; }
+  /** By local number, the longest sides of the references' working pictures in pixels. */
   const uint16_t* sides() const { return sides_; }
-  /** Longest side of the reference's working picture in pixels. */
   int side(size_t local) const { return sides_[local]; }
   const DnaBlob& dna(size_t local) const { return dnas_[local]; }
   const KeywordTable& keywords() const { return keywords_; }

@@ -89,7 +89,7 @@ class PostingScan {
   void Begin(size_t descriptor_count, const std::vector<SegmentView>& views, size_t crowd_size = kNoCrowd);
 
   /**
-   * Begins a search that finds out for others what OutcomeOf() and KeyedHitsOf() tell; Hits() has nothing.
+   * Begins a search that finds out for others what OutcomeOf() and KeyedHitsOf() tell, in place of Hits().
    * @param most  hits that a descriptor keeps, 1..kMaxHitsPerDescriptor
    */
   void BeginForOthers(size_t descriptor_count, const std::vector<SegmentView>& views, size_t most);

@@ -39,6 +39,16 @@ std::vector<index::WordProbes> FewProbes(ByteReader* reader) {
   return probes;
 }
 
+/** @param told_of  gives the ToldHit of a hit */
+template <typename Hit, typename ToldOf>
+void PutHits(base::Span<const Hit> hits, ToldOf told_of, ByteWriter* writer) {
+  uint8_t* to = writer->Extend(hits.size() * ToldHit::kSize);
+  for (const Hit& hit : hits) {
+    told_of(hit).Write(to);
+    to += ToldHit::kSize;
+  }
+}
+
 void AnswerNearest(const SearchScope& scope, size_t together, retrieval::PostingScan* scan,
                    ByteReader* question, ByteWriter* answer, const base::CancellationToken* cancellation) {
   const NearestQuestion asked = NearestQuestion::Read(question);
@@ -60,24 +70,12 @@ void AnswerNearest(const SearchScope& scope, size_t together, retrieval::Posting
     answer->Put(outcome.left_out_count);
     answer->Put(outcome.crowd_count);
     answer->Put(static_cast<uint8_t>(hits.size()));
-    uint8_t* to = answer->Extend(hits.size() * ToldHit::kSize);
-    for (const KeyedHit& hit : hits) {
-      ToldHit{hit.key, hit.geometry.bits(), hit.side, hit.distance}.Write(to);
-      to += ToldHit::kSize;
-    }
-  }
-}
-
-void PutCrowdHits(base::Span<const PostingHit> hits, const SearchScope& scope, ByteWriter* writer) {
-  uint8_t* to = writer->Extend(hits.size() * ToldHit::kSize);
-  for (const PostingHit& hit : hits) {
-    const SegmentView& view = scope.ViewOf(hit.image);
-    const uint32_t local = hit.image - view.first_image;
-    ToldHit{view.segment->key(local), view.segment->geometry(hit.posting).bits(),
-            static_cast<uint16_t>(view.segment->side(local)),
-            static_cast<uint8_t>(retrieval::kSignatureDistanceLimit - hit.weight)}
-        .Write(to);
-    to += ToldHit::kSize;
+    PutHits(
+        hits,
+        [](const KeyedHit& hit) {
+          return ToldHit{hit.key, hit.geometry.bits(), hit.side, hit.distance};
+        },
+        answer);
   }
 }
 
@@ -95,7 +93,16 @@ void AnswerCrowd(const SearchScope& scope, retrieval::PostingScan* scan, ByteRea
     while (next != end && next->query == i) ++next;
     answer->Put(counts[i]);
     answer->Put(static_cast<uint8_t>(next - first));
-    PutCrowdHits({first, static_cast<size_t>(next - first)}, scope, answer);
+    PutHits(
+        base::Span<const PostingHit>(first, static_cast<size_t>(next - first)),
+        [&scope](const PostingHit& hit) {
+          const SegmentView& view = scope.ViewOf(hit.image);
+          const uint32_t local = hit.image - view.first_image;
+          const uint32_t distance = retrieval::kSignatureDistanceLimit - hit.weight;
+          return ToldHit{view.segment->key(local), view.segment->geometry(hit.posting).bits(),
+                         view.segment->sides()[local], static_cast<uint8_t>(distance)};
+        },
+        answer);
   }
 }
 
