@@ -257,13 +257,16 @@ export class IndexRegistry {
   private async openIndex(indexId: string): Promise<LiveIndex> {
     const fromSnapshot = await this.snapshots.load(indexId);
     if (fromSnapshot !== null) {
-      await this.readAll(fromSnapshot);
+      await this.orClose(fromSnapshot, () => this.readAll(fromSnapshot));
       if (await this.agreesWithFeed(fromSnapshot)) return fromSnapshot;
       await fromSnapshot.close();
     }
     const rebuilt = this.wrap(indexId, this.engine.createIndex(), 0);
-    await this.readAll(rebuilt);
-    await rebuilt.mergeSegments();
+    await this.orClose(rebuilt, async () => {
+      await this.readAll(rebuilt);
+      await rebuilt.mergeSegments();
+      await this.saveIfDue(rebuilt);
+    });
     return rebuilt;
   }
 
@@ -272,11 +275,15 @@ export class IndexRegistry {
    * memory while it is opened, and an opening that is cut short goes on where it was.
    */
   private async readAll(index: LiveIndex): Promise<void> {
+    for (let isAtEnd = false; !isAtEnd;) {
+      isAtEnd = await index.refreshUntilUnsaved(this.changesPerSnapshot);
+      await this.saveIfDue(index);
+    }
+  }
+
+  private async orClose(index: LiveIndex, opening: () => Promise<void>): Promise<void> {
     try {
-      for (let isAtEnd = false; !isAtEnd;) {
-        isAtEnd = await index.refreshUntilUnsaved(this.changesPerSnapshot);
-        await this.saveIfDue(index);
-      }
+      await opening();
     } catch (error) {
       await index.close();
       throw error;

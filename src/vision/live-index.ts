@@ -114,10 +114,15 @@ export class LiveIndex {
     return sequence;
   }
 
-  /** Leaves as few segments as can be: a search looks into each. It costs as much as adding a part of the references anew. */
+  /**
+   * Leaves as few segments as can be: a search looks into each. It costs as much as adding a part of the references anew. No file holds
+   * the merged ones yet, whatever was saved before.
+   */
   async mergeSegments(): Promise<void> {
     await this.inTurn(async () => {
-      if (!this.isClosed) await this.native.compact(true);
+      if (this.isClosed) return;
+      await this.native.compact(true);
+      this.unsavedCount = Math.max(this.unsavedCount, this.native.size());
     });
   }
 

@@ -24,9 +24,14 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-function openVision(feed: ReferenceFeed, snapshotFolder: string | null, failures: number[] = []): Vision {
+function openVision(
+  feed: ReferenceFeed,
+  snapshotFolder: string | null,
+  failures: number[] = [],
+  options: { readonly changesPerSnapshot?: number } = {},
+): Vision {
   const onFailure = (failure: { key: number }) => failures.push(failure.key);
-  const vision = new Vision({ feed, snapshotFolder, threads: 1, onFailure });
+  const vision = new Vision({ feed, snapshotFolder, threads: 1, onFailure, ...options });
   open.add(vision);
   return vision;
 }
@@ -100,10 +105,13 @@ test('an opening that is cut short goes on where it was, and keeps no signatures
   expect(await bytesOf()).toBeLessThan(1200 * dna.length);
 });
 
-test('an index that was read anew has as few segments as it can have', async () => {
+test.each([
+  ['at its end', 1000],
+  ['on its way', 10],
+])('an index that was read anew and saved %s has as few segments as it can have', async (_, changesPerSnapshot) => {
   const { feed } = await fillFeed(40);
   const folder = await newFolder();
-  const vision = openVision(feed, folder);
+  const vision = openVision(feed, folder, [], { changesPerSnapshot });
   expect(await vision.size('app')).toBe(40);
   await close(vision);
   const files = await readdir(folder, { recursive: true });
