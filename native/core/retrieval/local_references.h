@@ -31,6 +31,8 @@ class LocalReferences : public ReferenceSource {
                                       const std::vector<ExpectedPlace>& places,
                                       const PlacedVoteOptions& options, size_t most) override;
   ImageFacts FactsOf(uint32_t image) const override;
+  bool are_elsewhere() const override { return false; }
+  void Expect(base::Span<const uint32_t> /*images*/) override {}
   /** @throws Error kSignaturesAway when one of them has not arrived yet, and notes that it is wanted */
   void Fetch(base::Span<const uint32_t> images) override;
   /** @throws Error kSignaturesAway */

@@ -73,6 +73,13 @@ class ReferenceSource {
 
   virtual ImageFacts FactsOf(uint32_t image) const = 0;
 
+  /** Whether each Fetch() may have to ask others, and wait. */
+  virtual bool are_elsewhere() const = 0;
+  /**
+   * Tells whose DNAs are likely to be fetched next. They come along when something has to be asked of others
+   * anyway; nothing is asked for their sake.
+   */
+  virtual void Expect(base::Span<const uint32_t> images) = 0;
   /** Has the DNAs of references brought, all at once; those that are here already cost nothing. */
   virtual void Fetch(base::Span<const uint32_t> images) = 0;
   /** DNA of a reference that was fetched, valid for as long as this; null where it has been removed

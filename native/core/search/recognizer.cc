@@ -76,7 +76,8 @@ void Recognizer::VerifyBest(const std::vector<retrieval::Candidate>& ranked) {
       ++end;
     }
     // Where recognized references are many, they reach into the step's second half.
-    const size_t last = VerifyAboveEvidence({ranked.data() + next, end - next}, options_.budget.usual);
+    const size_t last =
+        VerifyAboveEvidence({ranked.data() + next, end - next}, options_.budget.usual, ExaminedOf(ranked));
     may_go_on = 2 * last > end - next;
     next = end;
     // With many copies of one picture the candidate taken for noise is a copy itself.
@@ -85,8 +86,14 @@ void Recognizer::VerifyBest(const std::vector<retrieval::Candidate>& ranked) {
   }
   if (recognized_count_ > 0) return;
   // Nothing stands out: a page among pages like it may lie in the noise.
-  const size_t end = std::min(ranked.size(), static_cast<size_t>(options_.budget.examined_in_noise));
+  const size_t end = ExaminedOf(ranked).size();
   if (next < end) VerifyAboveEvidence({ranked.data() + next, end - next}, options_.budget.in_noise);
+}
+
+base::Span<const retrieval::Candidate> Recognizer::ExaminedOf(
+    const std::vector<retrieval::Candidate>& ranked) const {
+  return {ranked.data(),
+          std::min(ranked.size(), static_cast<size_t>(options_.budget.examined_in_noise))};
 }
 
 std::optional<AlikePose> Recognizer::PoseOf(const retrieval::Candidate& candidate) const {
@@ -125,13 +132,21 @@ void Recognizer::VerifyUnexplained(std::vector<retrieval::Candidate> ranked) {
   RefineBest();
 }
 
-void Recognizer::FetchPromising(base::Span<const retrieval::Candidate> candidates) const {
+std::vector<uint32_t> Recognizer::ImagesOf(base::Span<const retrieval::Candidate> candidates) {
+  std::vector<uint32_t> images;
+  for (const retrieval::Candidate& candidate : candidates) images.push_back(candidate.voted.image);
+  return images;
+}
+
+void Recognizer::FetchPromising(base::Span<const retrieval::Candidate> candidates,
+                                base::Span<const retrieval::Candidate> next) const {
   std::vector<uint32_t> images;
   for (const retrieval::Candidate& candidate : candidates) {
     if (IsVerified(candidate) || IsDominated(candidate, candidate.agreement.score, strongest_.agreement))
       continue;
     images.push_back(candidate.voted.image);
   }
+  references_->Expect(recognized_count_ == 0 ? ImagesOf(next) : std::vector<uint32_t>());
   references_->Fetch(images);
 }
 
@@ -148,10 +163,12 @@ Recognizer::Examined Recognizer::Examine(const retrieval::Candidate& candidate,
 
 /**
  * Verifies those of a few candidates that have enough evidence.
+ * @param next  what is examined afterwards if none of these is recognized
  * @return how many candidates there are up to the last recognized one
  */
 size_t Recognizer::VerifyAboveEvidence(base::Span<const retrieval::Candidate> candidates,
-                                       const VerificationBudget& budget) {
+                                       const VerificationBudget& budget,
+                                       base::Span<const retrieval::Candidate> next) {
   std::vector<Examined> examined;
   size_t last = 0, wrong_in_a_row = 0;
   const auto note_recognized = [&](const retrieval::Candidate& candidate) {
@@ -167,9 +184,10 @@ size_t Recognizer::VerifyAboveEvidence(base::Span<const retrieval::Candidate> ca
       candidates.size() > 1 && candidates[0].agreement.score >= kFarAhead * candidates[1].agreement.score;
   for (const retrieval::Candidate& candidate : candidates) {
     base::ThrowIfCancelled(request_.cancellation);
-    if (&candidate == candidates.data()) FetchPromising({&candidate, stands_out ? 1 : candidates.size()});
-    if (stands_out && &candidate == candidates.data() + 1)
-      FetchPromising({&candidate, candidates.size() - 1});
+    const bool is_first = &candidate == candidates.data();
+    if (is_first && stands_out) FetchPromising({&candidate, 1}, {});
+    if (&candidate == candidates.data() + (stands_out ? 1 : 0))
+      FetchPromising({&candidate, static_cast<size_t>(candidates.end() - &candidate)}, next);
     if (IsVerified(candidate)) {
       if (recognized_count_ > 0) note_recognized(candidate);
       continue;

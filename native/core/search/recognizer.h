@@ -37,6 +37,14 @@ class Recognizer {
   /** Verifies the best of a ranking. */
   void VerifyBest(const std::vector<retrieval::Candidate>& ranked);
 
+  /** Those of a ranking that VerifyBest() examines if it recognizes none of them. */
+  base::Span<const retrieval::Candidate> ExaminedOf(const std::vector<retrieval::Candidate>& ranked) const;
+
+  /** Has the DNAs of candidates brought. */
+  void Fetch(base::Span<const retrieval::Candidate> candidates) const {
+    references_->Fetch(ImagesOf(candidates));
+  }
+
   /** How a candidate is seen if it is shown at all, without becoming a hit: to look for others by its pose.
    */
   std::optional<AlikePose> PoseOf(const retrieval::Candidate& candidate) const;
@@ -82,21 +90,18 @@ class Recognizer {
     verification::Hypothesis hypothesis;
   };
 
-  /** Has the DNAs of candidates brought. */
-  void Fetch(base::Span<const retrieval::Candidate> candidates) const {
-    std::vector<uint32_t> images;
-    for (const retrieval::Candidate& candidate : candidates) images.push_back(candidate.voted.image);
-    references_->Fetch(images);
-  }
-  /** Of those that VerifyAboveEvidence() may look at. */
-  void FetchPromising(base::Span<const retrieval::Candidate> candidates) const;
+  static std::vector<uint32_t> ImagesOf(base::Span<const retrieval::Candidate> candidates);
+  /** Of those that VerifyAboveEvidence() may look at; `next` if none of them is recognized. */
+  void FetchPromising(base::Span<const retrieval::Candidate> candidates,
+                      base::Span<const retrieval::Candidate> next) const;
   /** Null where the candidate is no reference any more. */
   const index::DnaBlob* DnaOf(const retrieval::Candidate& candidate) const {
     return references_->DnaOf(candidate.voted.image);
   }
   Examined Examine(const retrieval::Candidate& candidate, const VerificationBudget& budget) const;
   size_t VerifyAboveEvidence(base::Span<const retrieval::Candidate> candidates,
-                             const VerificationBudget& budget);
+                             const VerificationBudget& budget,
+                             base::Span<const retrieval::Candidate> next = {});
   bool Verify(const Examined& examined);
   void RefineBest();
   void RetryBest();

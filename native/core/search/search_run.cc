@@ -46,14 +46,32 @@ std::vector<SearchHit> SearchRun::SecondTry(const index::Vocabulary& vocabulary)
   // Among many references a list is long: the strongest keypoints have to do.
   Verify(LookUp(
       features::SplitByStrength(query_.keypoints, is_large ? options_.strongest_share : 1.0).strongest));
-  for (const std::vector<uint8_t>& is_outside : KeypointsOutsideParts(query_, options_.second_try)) {
-    if (recognizer_.recognized_count() > 0) break;
-    Verify(finder_->RankWithout(is_outside));
-  }
+  VerifyParts(KeypointsOutsideParts(query_, options_.second_try));
   // Once, for what all of these left open: it costs as much as several candidates.
   Timed([&] { recognizer_.RefineAndRetry(); });
   if (recognizer_.recognized_count() > 0) FindFurtherWorks({});
   return Finish();
+}
+
+/** @param parts  per part and keypoint, whether it lies outside: until something is recognized */
+void SearchRun::VerifyParts(const std::vector<std::vector<uint8_t>>& parts) {
+  std::vector<std::vector<retrieval::Candidate>> ahead;
+  // One question for what all parts may need: asking costs more than rankings that turn out to be needless.
+  if (references_->are_elsewhere() && recognizer_.recognized_count() == 0) {
+    std::vector<retrieval::Candidate> examined;
+    for (const std::vector<uint8_t>& is_outside : parts) {
+      ahead.push_back(finder_->RankWithout(is_outside));
+      const base::Span<const retrieval::Candidate> best = recognizer_.ExaminedOf(ahead.back());
+      examined.insert(examined.end(), best.begin(), best.end());
+    }
+    recognizer_.Fetch(examined);
+  }
+  for (size_t part = 0; part < parts.size() && recognizer_.recognized_count() == 0; ++part) {
+    Verify(part < ahead.size() ? ahead[part] : finder_->RankWithout(parts[part]));
+    // Further works are looked for among the candidates of the part that was verified last.
+    const bool is_last_ranked = ahead.empty() || part + 1 == parts.size();
+    if (recognizer_.recognized_count() > 0 && !is_last_ranked) finder_->RankWithout(parts[part]);
+  }
 }
 
 std::vector<retrieval::Candidate> SearchRun::LookUp(const std::vector<uint16_t>& keypoints) {

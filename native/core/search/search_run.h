@@ -31,6 +31,7 @@ class SearchRun {
   retrieval::ScanBreadth BreadthOf(int words_each) const;
   std::vector<retrieval::Candidate> LookUp(const std::vector<uint16_t>& keypoints);
   void Verify(const std::vector<retrieval::Candidate>& ranked);
+  void VerifyParts(const std::vector<std::vector<uint8_t>>& parts);
   void VerifyCrowd();
   void FindFurtherWorks(std::vector<uint16_t> others);
   std::vector<SearchHit> Finish();

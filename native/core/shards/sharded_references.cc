@@ -231,6 +231,16 @@ retrieval::ImageFacts ShardedReferences::FactsOf(uint32_t image) const {
 }
 
 void ShardedReferences::Fetch(base::Span<const uint32_t> images) {
+  const auto is_here = [this](uint32_t image) { return dnas_.count(image) > 0; };
+  if (std::all_of(images.begin(), images.end(), is_here)) return;
+  std::vector<uint32_t> wanted(images.begin(), images.end());
+  wanted.insert(wanted.end(), expected_.begin(), expected_.end());
+  expected_.clear();
+  Bring(wanted);
+}
+
+/** Asks for the DNAs that are not here. */
+void ShardedReferences::Bring(const std::vector<uint32_t>& images) {
   base::ThrowIfCancelled(cancellation_);
   std::vector<std::map<uint32_t, uint32_t>> image_of_key(divided_.size());
   /** Position in divided_, for each question. */
@@ -259,7 +269,6 @@ void ShardedReferences::Fetch(base::Span<const uint32_t> images) {
       asked.push_back(at);
     }
   }
-  if (questions.empty()) return;
   for (const ShardAnswer& answer : line_->Ask(std::move(questions))) {
     const std::map<uint32_t, uint32_t>& image_of = image_of_key[asked[answer.question]];
     for (ByteReader reader(answer.bytes); !reader.IsAtEnd();) {

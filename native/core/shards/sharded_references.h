@@ -70,6 +70,8 @@ class ShardedReferences : public retrieval::ReferenceSource {
                                                  const retrieval::PlacedVoteOptions& options,
                                                  size_t most) override;
   retrieval::ImageFacts FactsOf(uint32_t image) const override;
+  bool are_elsewhere() const override { return true; }
+  void Expect(base::Span<const uint32_t> images) override { expected_.assign(images.begin(), images.end()); }
   void Fetch(base::Span<const uint32_t> images) override;
   const index::DnaBlob* DnaOf(uint32_t image) const override;
 
@@ -90,6 +92,7 @@ class ShardedReferences : public retrieval::ReferenceSource {
                   bool is_last);
   void Keep(uint16_t query, const MergedNearest& merged);
   uint32_t NumberOf(uint32_t index, const ToldHit& hit);
+  void Bring(const std::vector<uint32_t>& images);
 
   ShardLine* line_;
   const size_t shard_count_;
@@ -108,6 +111,8 @@ class ShardedReferences : public retrieval::ReferenceSource {
   std::vector<retrieval::PostingHit> crowd_hits_;
   /** By number of the reference; empty for one that is gone. */
   std::unordered_map<uint32_t, index::DnaBlob> dnas_;
+  /** Whose DNAs the next question for DNAs asks for, too. */
+  std::vector<uint32_t> expected_;
   ToldNearest told_;
 };
 

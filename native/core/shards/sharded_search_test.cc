@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <functional>
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "core/search/search.h"
@@ -165,6 +166,26 @@ TEST_CASE("what is looked up in several steps, closer looks and mirror images ar
     CheckSame(Pictures(3), QueryOf(photo), request, options);
   }
   CHECK(closer_looks >= 2);
+}
+
+TEST_CASE("a search that finds nothing asks for signatures once for each look, and once for all parts") {
+  search::SearchOptions options;
+  options.strongest_first_from = 0;
+  Divided all = DividedInto({3}, test::SharedVocabulary());
+  for (uint32_t key = 1; key <= 400; ++key) all.Add(key, test::RandomDna(key));
+  const features::Features closer = test::RandomFeatures(1001, 900);
+  SearchRequest request;
+  request.closer_look = [&] { return &closer; };
+  NearLine line = LineTo(all, kEachAlone);
+  std::set<size_t> rounds;
+  line.before_answer = [&](const ShardQuestion& question) {
+    if (question.message[1] == static_cast<uint8_t>(QuestionKind::kDnas)) rounds.insert(line.rounds());
+  };
+  for (const SearchHit& hit : SearchShards(&line, all, test::RandomFeatures(1000, 400), request, options))
+    CHECK_FALSE(hit.match.is_recognized);
+  // The strongest keypoints, all of them, the closer look, its parts.
+  CHECK(rounds.size() == 4);
+  CheckSame(all, test::RandomFeatures(1000, 400), request, options);
 }
 
 TEST_CASE("of many copies of one picture shards keep the same as one index") {
