@@ -108,15 +108,18 @@ test('an opening that is cut short goes on where it was, and keeps no signatures
 test.each([
   ['at its end', 1000],
   ['on its way', 10],
-])('an index that was read anew and saved %s has as few segments as it can have', async (_, changesPerSnapshot) => {
-  const { feed } = await fillFeed(40);
-  const folder = await newFolder();
-  const vision = openVision(feed, folder, [], { changesPerSnapshot });
-  expect(await vision.size('app')).toBe(40);
-  await close(vision);
-  const files = await readdir(folder, { recursive: true });
-  expect(files.filter((file) => file.includes('segment-'))).toHaveLength(1);
-});
+])(
+  'an index that was read anew and saved %s has as few segments as it can have',
+  async (_, changesPerSnapshot) => {
+    const { feed } = await fillFeed(40);
+    const folder = await newFolder();
+    const vision = openVision(feed, folder, [], { changesPerSnapshot });
+    expect(await vision.size('app')).toBe(40);
+    await close(vision);
+    const files = await readdir(folder, { recursive: true });
+    expect(files.filter((file) => file.includes('segment-'))).toHaveLength(1);
+  },
+);
 
 test('more indexes than the engine has room for jobs are saved, opened and searched together', async () => {
   const { feed, dnas } = await fillFeed(1);

@@ -92,8 +92,7 @@ void Recognizer::VerifyBest(const std::vector<retrieval::Candidate>& ranked) {
 
 base::Span<const retrieval::Candidate> Recognizer::ExaminedOf(
     const std::vector<retrieval::Candidate>& ranked) const {
-  return {ranked.data(),
-          std::min(ranked.size(), static_cast<size_t>(options_.budget.examined_in_noise))};
+  return {ranked.data(), std::min(ranked.size(), static_cast<size_t>(options_.budget.examined_in_noise))};
 }
 
 std::optional<AlikePose> Recognizer::PoseOf(const retrieval::Candidate& candidate) const {
