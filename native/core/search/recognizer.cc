@@ -48,6 +48,15 @@ double Recognizer::Examined::evidence() const {
 
 bool Recognizer::VerifyFirst(const std::vector<retrieval::Candidate>& ranked) {
   if (ranked.empty()) return false;
+  // Those that will be looked at beside it if it is recognized, and most likely otherwise.
+  std::vector<uint32_t> beside;
+  const size_t end = EndOfStep(ranked, 0, static_cast<size_t>(options_.budget.first_examined),
+                               AboveNoise(ranked, options_.budget));
+  for (size_t i = 1; i < end; ++i) {
+    if (ranked[i].agreement.score >= options_.budget.least_share_elsewhere * ranked[0].agreement.score)
+      beside.push_back(ranked[i].voted.image);
+  }
+  references_->Expect(beside);
   Fetch({ranked.data(), 1});
   if (DnaOf(ranked[0]) == nullptr) return false;
   const Examined first = Examine(ranked[0], options_.budget.usual);
@@ -69,12 +78,7 @@ void Recognizer::VerifyBest(const std::vector<retrieval::Candidate>& ranked) {
   bool may_go_on = true;
   for (auto step = static_cast<size_t>(options_.budget.first_examined); may_go_on && next < ranked.size();
        step = static_cast<size_t>(options_.budget.further_examined)) {
-    size_t end = next;
-    while (end < std::min(ranked.size(), next + step) &&
-           (end < static_cast<size_t>(options_.budget.best_always_examined) ||
-            ranked[end].agreement.score >= needed)) {
-      ++end;
-    }
+    const size_t end = EndOfStep(ranked, next, step, needed);
     // Where recognized references are many, they reach into the step's second half.
     const size_t last =
         VerifyAboveEvidence({ranked.data() + next, end - next}, options_.budget.usual, ExaminedOf(ranked));
@@ -88,6 +92,18 @@ void Recognizer::VerifyBest(const std::vector<retrieval::Candidate>& ranked) {
   // Nothing stands out: a page among pages like it may lie in the noise.
   const size_t end = ExaminedOf(ranked).size();
   if (next < end) VerifyAboveEvidence({ranked.data() + next, end - next}, options_.budget.in_noise);
+}
+
+/** Of at most `step` candidates from `begin` on, those that are examined: that agree as much as needed. */
+size_t Recognizer::EndOfStep(const std::vector<retrieval::Candidate>& ranked, size_t begin, size_t step,
+                             uint32_t needed) const {
+  size_t end = begin;
+  while (end < std::min(ranked.size(), begin + step) &&
+         (end < static_cast<size_t>(options_.budget.best_always_examined) ||
+          ranked[end].agreement.score >= needed)) {
+    ++end;
+  }
+  return end;
 }
 
 base::Span<const retrieval::Candidate> Recognizer::ExaminedOf(

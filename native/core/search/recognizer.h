@@ -90,6 +90,8 @@ class Recognizer {
     verification::Hypothesis hypothesis;
   };
 
+  size_t EndOfStep(const std::vector<retrieval::Candidate>& ranked, size_t begin, size_t step,
+                   uint32_t needed) const;
   static std::vector<uint32_t> ImagesOf(base::Span<const retrieval::Candidate> candidates);
   /** Of those that VerifyAboveEvidence() may look at; `next` if none of them is recognized. */
   void FetchPromising(base::Span<const retrieval::Candidate> candidates,
