@@ -10,13 +10,16 @@ export interface SnapshotFile {
   readonly sha256: string;
 }
 
-/** The snapshot of an application's index that servers fetch, instead of building the index anew. */
+/** The snapshot of an application's index, or of a shard of it, that servers fetch, instead of building it anew. */
 export const SharedSnapshot = defineEntity({
   name: 'SharedSnapshot',
   tableName: 'shared_snapshot',
   properties: {
     applicationId: () =>
       p.manyToOne(Application).mapToPk().primary().fieldName('application_id').deleteRule('cascade'),
+    /** 0 of 1 for the whole index. */
+    shardNumber: p.integer().primary(),
+    shardCount: p.integer().primary(),
     /** Number of the last change that it holds; 0 until there is one. */
     sequence: p.type(LargeNumber),
     files: p.json<readonly SnapshotFile[]>(),

@@ -12,7 +12,8 @@ import { newId } from '../ids.js';
 import type { BlobStore } from '../media/blob-store.js';
 import { chunksOfFile } from '../media/file-chunks.js';
 import { Meter } from '../media/meter.js';
-import type { FetchedSnapshot, SnapshotShare } from '../vision/snapshot-share.js';
+import { indexIdOf, placeOf, shardIdOf } from '../vision/shard-ids.js';
+import { changesWorthSharing, type FetchedSnapshot, type SnapshotShare } from '../vision/snapshot-share.js';
 import { Application } from './application.entity.js';
 import { SharedSnapshot, type SnapshotFile } from './shared-snapshot.entity.js';
 import {
@@ -27,6 +28,12 @@ const HOLD_MS = 15 * 60 * 1000;
 
 /** Nobody waits for it, and searches go on meanwhile: so it takes a third of a core, half of it on the main thread. */
 const PACING = { mostBytesPerSecond: 200_000_000 };
+
+/** The row of an index, or of a shard. */
+function rowOf(indexId: string) {
+  const { number, count } = placeOf(indexId);
+  return { applicationId: indexIdOf(indexId), shardNumber: number, shardCount: count };
+}
 
 const isGone = (error: unknown) => error instanceof LoupeError && error.code === 'NOT_FOUND';
 
@@ -45,20 +52,24 @@ export class SharedSnapshots implements SnapshotShare {
   }
 
   async sequenceOf(indexId: string): Promise<number | null> {
-    const row = await this.database.reader().findOne(SharedSnapshot, indexId, { fields: ['sequence'] });
+    const row = await this.database
+      .reader()
+      .findOne(SharedSnapshot, rowOf(indexId), { fields: ['sequence'] });
     return row === null || row.sequence === 0 ? null : row.sequence;
   }
 
   async indexIds(): Promise<readonly string[]> {
-    const fields = ['applicationId'] as const;
+    const fields = ['applicationId', 'shardNumber', 'shardCount'] as const;
     const rows = await this.database
       .reader()
       .find(SharedSnapshot, { sequence: { $gt: 0 } }, { fields, orderBy: { sequence: 'asc' } });
-    return rows.map(({ applicationId }) => applicationId);
+    return rows.map(({ applicationId, shardNumber, shardCount }) =>
+      shardIdOf({ indexId: applicationId, number: shardNumber, count: shardCount }),
+    );
   }
 
   async fetch(indexId: string, folder: string): Promise<FetchedSnapshot> {
-    const { files, sequence } = await this.database.reader().findOneOrFail(SharedSnapshot, indexId);
+    const { files, sequence } = await this.database.reader().findOneOrFail(SharedSnapshot, rowOf(indexId));
     try {
       const bringSignatures = await downloadSnapshot(this.blobs, files, folder, this);
       return { sequence, bringSignatures };
@@ -71,7 +82,7 @@ export class SharedSnapshots implements SnapshotShare {
 
   async discard(indexId: string, sequence: number): Promise<void> {
     await this.database.transaction(({ em }) =>
-      em.nativeDelete(SharedSnapshot, { applicationId: indexId, sequence }),
+      em.nativeDelete(SharedSnapshot, { ...rowOf(indexId), sequence }),
     );
   }
 
@@ -107,38 +118,42 @@ export class SharedSnapshots implements SnapshotShare {
 
   /** Keeps others from publishing meanwhile. @returns the files of the present one; null when there is nothing to do */
   private async hold(indexId: string, sequence: number): Promise<readonly SnapshotFile[] | null> {
+    const row = rowOf(indexId);
     return this.database.transaction(async ({ em }) => {
-      if ((await em.count(Application, indexId)) === 0) return null;
+      if ((await em.count(Application, row.applicationId)) === 0) return null;
       await em.upsert(
         SharedSnapshot,
-        { applicationId: indexId, sequence: 0, files: [], heldUntil: null },
+        { ...row, sequence: 0, files: [], heldUntil: null },
         { onConflictAction: 'ignore' },
       );
       const free = [{ heldUntil: null }, { heldUntil: { $lt: this.now.instant() } }];
       const taken = await em.nativeUpdate(
         SharedSnapshot,
-        { applicationId: indexId, sequence: { $lt: sequence }, $or: free },
+        { ...row, sequence: { $lt: sequence }, $or: free },
         { heldUntil: this.now.instant(HOLD_MS) },
       );
       if (taken === 0) return null;
-      return (await em.findOneOrFail(SharedSnapshot, indexId)).files;
+      return (await em.findOneOrFail(SharedSnapshot, row)).files;
     });
   }
 
+  /** Forgets those of another division of the index that nobody has kept up to date. */
   private async replace(indexId: string, sequence: number, files: readonly SnapshotFile[]): Promise<boolean> {
-    const changed = await this.database.transaction(({ em }) =>
-      em.nativeUpdate(
-        SharedSnapshot,
-        { applicationId: indexId, sequence: { $lt: sequence } },
-        { sequence, files, heldUntil: null },
-      ),
-    );
-    return changed > 0;
+    const row = rowOf(indexId);
+    const { applicationId, shardCount } = row;
+    return this.database.transaction(async ({ em }) => {
+      const newer = { sequence, files, heldUntil: null };
+      const changed = await em.nativeUpdate(SharedSnapshot, { ...row, sequence: { $lt: sequence } }, newer);
+      const leftBehind = sequence - 2 * changesWorthSharing(sequence);
+      const other = { applicationId, shardCount: { $ne: shardCount }, sequence: { $lt: leftBehind } };
+      await em.nativeDelete(SharedSnapshot, other);
+      return changed > 0;
+    });
   }
 
   private async release(indexId: string): Promise<void> {
     await this.database.transaction(({ em }) =>
-      em.nativeUpdate(SharedSnapshot, { applicationId: indexId }, { heldUntil: null }),
+      em.nativeUpdate(SharedSnapshot, rowOf(indexId), { heldUntil: null }),
     );
   }
 

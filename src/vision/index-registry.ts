@@ -12,6 +12,7 @@ import { OpenIndexes } from './open-indexes.js';
 import { OpenList } from './open-list.js';
 import { addon, type NativeEngine, type NativeFolderLock, type NativeIndex } from './native.js';
 import type { ReferenceChange, ReferenceFeed } from './reference-feed.js';
+import { IndexWarming } from './index-warming.js';
 import { everyShardIdOf, isShardOf } from './shard-ids.js';
 import { toVisionError, VisionError } from './vision-error.js';
 
@@ -49,6 +50,7 @@ export class IndexRegistry {
   private readonly snapshots: IndexSnapshots;
   private readonly lock: NativeFolderLock | null;
   private readonly changesPerSnapshot: number;
+  private readonly warming: IndexWarming;
   private isClosed = false;
 
   /** @throws VisionError FOLDER_LOCKED when another process uses the folder */
@@ -76,35 +78,20 @@ export class IndexRegistry {
       limitBytes: indexMemoryBytes,
       onChange: () => this.list?.keep(this.open.ids),
     });
+    this.warming = new IndexWarming({
+      ...options,
+      mayOpen: () => !this.isClosed && !this.open.isFull,
+      open: async (indexId) => this.open.release(await this.open.hold(indexId)),
+    });
   }
 
-  /**
-   * Ids of the indexes to open at the start: those that are kept warm, and after them those that were open when this
-   * folder was last used, the least recently used first.
-   */
+  /** Ids of the indexes to open at the start. */
   async openAtStart(): Promise<readonly string[]> {
-    const { share, isKeptWarm } = this.options;
-    const before = (await this.list?.read()) ?? [];
-    if (share === undefined || isKeptWarm === undefined) return before;
-    const shared = await share.indexIds().catch(() => []);
-    return [...shared.filter((id) => isKeptWarm(id) && !before.includes(id)), ...before];
+    return this.warming.openAtStart((await this.list?.read()) ?? []);
   }
 
-  /**
-   * Opens indexes before they are wanted, the last one first, as far as memory allows. One that cannot be opened now is
-   * left for when it is wanted.
-   */
   async warm(indexIds: readonly string[]): Promise<void> {
-    for (const id of [...indexIds].reverse()) {
-      try {
-        const { referenceCount } = await this.options.feed.status(id);
-        if (this.isClosed || this.open.isFull) return;
-        if (referenceCount > 0 && referenceCount <= (this.options.mostReferences ?? Infinity))
-          this.open.release(await this.open.hold(id));
-      } catch {
-        // Whoever wants it is told what is wrong.
-      }
-    }
+    await this.warming.warm(indexIds);
   }
 
   /**

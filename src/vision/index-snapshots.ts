@@ -9,7 +9,7 @@ import { linkFolder } from './linked-copy.js';
 import type { LiveIndex } from './live-index.js';
 import type { NativeEngine, NativeIndex } from './native.js';
 import type { ReferenceFeed } from './reference-feed.js';
-import { shardOf } from './shard-ids.js';
+import { placeOf } from './shard-ids.js';
 import { SignatureArrival } from './signature-arrival.js';
 import {
   type FetchedSnapshot,
@@ -53,12 +53,11 @@ export class IndexSnapshots {
   async share(index: LiveIndex): Promise<void> {
     const { share } = this.options;
     const folder = this.folderOf(index.id);
-    if (share === undefined || folder === null || index.isDropped || shardOf(index.id) !== null) return;
-    if (index.arrival !== null) return;
+    if (share === undefined || folder === null || index.isDropped || index.arrival !== null) return;
     const copy = `${folder}.sharing`;
     try {
       const shared = await share.sequenceOf(index.id);
-      if (!isWorthSharing(index.native.size(), index.sequence, shared)) return;
+      if (!isWorthSharing(index.native.size(), index.sequence, shared, placeOf(index.id).count)) return;
       const sequence = await index.save(folder, () => linkFolder(folder, copy));
       await share.publish(index.id, sequence, copy);
     } catch (error) {
@@ -76,12 +75,11 @@ export class IndexSnapshots {
   /** The index as another server shared it, where that saves much reading. Its snapshot takes the place of the own one. */
   private async fetch(folder: string, indexId: string, ownSequence: number): Promise<LiveIndex | null> {
     const { share } = this.options;
-    // Shards are not shared: each process that keeps one has its own snapshot, or reads the feed.
-    if (share === undefined || shardOf(indexId) !== null) return null;
+    if (share === undefined) return null;
     const fetched = fetchedOf(folder);
     try {
       await rm(fetched, { recursive: true, force: true });
-      if (!isWorthFetching(ownSequence, await share.sequenceOf(indexId))) return null;
+      if (!isWorthFetching(ownSequence, await share.sequenceOf(indexId), placeOf(indexId).count)) return null;
       await mkdir(fetched, { recursive: true });
       const snapshot = await share.fetch(indexId, fetched);
       if (snapshot.bringSignatures !== null) return await this.openArriving(folder, indexId, snapshot);

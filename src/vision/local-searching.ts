@@ -134,7 +134,7 @@ export class LocalSearching implements Searching {
       (open) => {
         const indexes = new Map(open.map(({ id, native }) => [id, native]));
         for (const id of shardIds) if (!indexes.has(id)) indexes.set(id, this.engine.createIndex());
-        return work(indexes);
+        return withSignatures(open, () => work(indexes));
       },
       seen,
     );

@@ -14,8 +14,9 @@ const MOST_SHARDS = 64;
 
 const SHARD_ID = /^(.+)#(\d+)\/(\d+)$/s;
 
-function idOf({ indexId, number, count }: Shard): string {
-  return `${indexId}#${number}/${count}`;
+/** The id of a shard; that of the index for the one shard of one. */
+export function shardIdOf({ indexId, number, count }: Shard): string {
+  return count === 1 ? indexId : `${indexId}#${number}/${count}`;
 }
 
 /** What the id of a shard says; null for the id of a whole index. */
@@ -42,8 +43,7 @@ export function indexIdOf(id: string): string {
 
 /** Ids of the shards into which an index is divided; its own where that is one. */
 export function shardIdsOf(indexId: string, count: number): readonly string[] {
-  if (count === 1) return [indexId];
-  return Array.from({ length: count }, (_, number) => idOf({ indexId, number, count }));
+  return Array.from({ length: count }, (_, number) => shardIdOf({ indexId, number, count }));
 }
 
 /** Ids of all shards that an index can ever have had. */

@@ -13,11 +13,11 @@ export interface FetchedSnapshot {
   readonly bringSignatures: ((tell: TellArrived, signal: AbortSignal) => Promise<void>) | null;
 }
 
-/** Snapshots that the servers of one database give each other: who lacks one need not build the index anew. */
+/** Snapshots of indexes and shards that the servers of one database give each other: who lacks one need not build it anew. */
 export interface SnapshotShare {
   /** Number of the last change that the shared snapshot of an index holds; null where there is none. */
   sequenceOf(indexId: string): Promise<number | null>;
-  /** The indexes of which there is a shared snapshot, those with most changes last. */
+  /** The indexes and shards of which there is a shared snapshot, those with most changes last. */
   indexIds(): Promise<readonly string[]>;
   /**
    * Fills an empty folder with the shared snapshot, as far as searches go through it.
@@ -38,12 +38,32 @@ export interface SnapshotShare {
 /** Below this, reading changes costs less than fetching files. */
 const CHANGES_WORTH_SHARING = 1000;
 
-/** Whether a snapshot that holds more changes is worth being fetched. */
-export function isWorthFetching(ownSequence: number, sharedSequence: number | null): boolean {
-  return sharedSequence !== null && sharedSequence - ownSequence >= CHANGES_WORTH_SHARING;
+/** Of an index with so many references, the changes after which it is worth being shared again. */
+export function changesWorthSharing(size: number): number {
+  return Math.max(CHANGES_WORTH_SHARING, size / 8);
 }
 
-/** Whether an index holds so many changes that the shared snapshot lacks that it is worth being shared again. */
-export function isWorthSharing(size: number, sequence: number, sharedSequence: number | null): boolean {
-  return sequence - (sharedSequence ?? 0) >= Math.max(CHANGES_WORTH_SHARING, size / 8);
+/**
+ * Whether a snapshot that holds more changes is worth being fetched.
+ *
+ * @param shardCount changes are numbered for all shards together, and each has its share of them
+ */
+export function isWorthFetching(
+  ownSequence: number,
+  sharedSequence: number | null,
+  shardCount: number,
+): boolean {
+  return sharedSequence !== null && (sharedSequence - ownSequence) / shardCount >= CHANGES_WORTH_SHARING;
+}
+
+/**
+ * Whether an index, or one of so many shards, holds so many changes that the shared snapshot lacks that it is worth being shared again.
+ */
+export function isWorthSharing(
+  size: number,
+  sequence: number,
+  sharedSequence: number | null,
+  shardCount: number,
+): boolean {
+  return (sequence - (sharedSequence ?? 0)) / shardCount >= changesWorthSharing(size);
 }

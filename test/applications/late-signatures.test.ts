@@ -1,20 +1,14 @@
 /** A server that fetches a shared snapshot searches before the signatures are there. */
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
-import { SharedSnapshot } from '../../src/applications/shared-snapshot.entity.js';
-import { SharedSnapshots } from '../../src/applications/shared-snapshots.js';
-import { systemClock } from '../../src/clock.js';
 import type { BlobStore } from '../../src/media/blob-store.js';
-import type { ReferenceFeed } from '../../src/vision/reference-feed.js';
-import { Vision } from '../../src/vision/vision.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { TestBucket } from '../kit/bucket.js';
-import { MemoryFeed } from '../kit/memory-feed.js';
+import { isOfSignatures, SignatureGate } from '../kit/signature-gate.js';
 import { makePicture } from '../kit/rasters.js';
+import { type SharingServer, SharingServers } from '../kit/sharing-servers.js';
 
 /** As many as are worth being shared. */
 const MANY = 1000;
@@ -29,10 +23,7 @@ describe.each(['folder', 'bucket'])('in a %s', (place) => {
   let common: Buffer;
   /** Of the application whose index the tests share. */
   let id: string;
-  let feed: MemoryFeed;
-  const opened = new Set<Vision>();
-  const folders: string[] = [];
-  const troubles: string[] = [];
+  let servers: SharingServers;
 
   beforeAll(async () => {
     if (place === 'bucket') bucket = await TestBucket.start();
@@ -48,91 +39,25 @@ describe.each(['folder', 'bucket'])('in a %s', (place) => {
   });
   beforeEach(async () => {
     ({ id } = await loupe.app.services.applications.create(operator, { kind: 'mobile' }));
-    feed = new MemoryFeed();
-    for (let key = 1; key <= MANY; key += 1) feed.put(id, key, dnas[key - 1] ?? common);
+    servers = new SharingServers(loupe);
+    for (let key = 1; key <= MANY; key += 1) servers.feed.put(id, key, dnas[key - 1] ?? common);
   });
-  afterEach(async () => {
-    for (const vision of opened) await vision.close();
-    opened.clear();
-    troubles.length = 0;
-    for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
-  });
+  afterEach(() => servers.closeAll());
 
-  interface Server {
-    readonly vision: Vision;
-    readonly folder: string;
-    /** Changes that were read from the database in the order of their numbers, and by key. */
-    readonly counts: { inOrder: number; byKey: number };
-  }
+  const newServer = (readStream?: BlobStore['readStream'], folder?: string) =>
+    servers.start({ readStream, folder, worthWaitingBytes: 0 });
 
-  /** @param readStream of the store */
-  async function newServer(
-    readStream?: BlobStore['readStream'],
-    folder = mkdtemp(join(tmpdir(), 'loupe-server-')),
-  ): Promise<Server> {
-    const ownFolder = await folder;
-    if (!folders.includes(ownFolder)) folders.push(ownFolder);
-    const counts = { inOrder: 0, byKey: 0 };
-    const read: ReferenceFeed['read'] = async (...range) => {
-      const page = await feed.read(...range);
-      counts.inOrder += page.length;
-      return page;
-    };
-    const readKeys: ReferenceFeed['readKeys'] = async (...keys) => {
-      const found = await feed.readKeys(...keys);
-      counts.byKey += found.length;
-      return found;
-    };
-    const { database, blobs } = loupe.app.services;
-    const store = Object.assign(Object.create(blobs) as BlobStore, {
-      readStream:
-        readStream ?? ((...given: Parameters<BlobStore['readStream']>) => blobs.readStream(...given)),
-    });
-    const vision = new Vision({
-      feed: Object.assign(Object.create(feed) as MemoryFeed, { read, readKeys }),
-      snapshotFolder: ownFolder,
-      threads: 1,
-      share: new SharedSnapshots(database, store, systemClock, 0),
-      onUnshared: (_, error) => troubles.push(error instanceof Error ? error.message : String(error)),
-    });
-    opened.add(vision);
-    return { vision, folder: ownFolder, counts };
-  }
-
-  async function close({ vision }: Server): Promise<void> {
-    opened.delete(vision);
-    await vision.close();
-  }
-
-  async function newSharingServer(): Promise<Server> {
+  async function newSharingServer(): Promise<SharingServer> {
     const server = await newServer();
     expect(await server.vision.size(id)).toBe(MANY);
     await server.vision.publishDue();
-    expect(await shared()).toMatchObject({ sequence: MANY });
+    expect(await servers.shared(id)).toMatchObject({ sequence: MANY });
     return server;
   }
 
-  const shared = async () => loupe.app.services.database.reader().findOne(SharedSnapshot, id);
-  const read: BlobStore['readStream'] = (...given) => loupe.app.services.blobs.readStream(...given);
-  /** Whether it is signatures that are read: everything else begins with the file. */
-  const isOfSignatures = (range: Parameters<BlobStore['readStream']>[1]) => (range?.start ?? 0) > 0;
+  const read: BlobStore['readStream'] = (...given) => servers.readStream(...given);
 
-  /** A store whose signatures come when they are let through. */
-  function newGate(): { readonly readStream: BlobStore['readStream']; readonly open: () => void } {
-    let open = () => undefined as void;
-    const isOpen = new Promise<void>((resolve) => (open = resolve));
-    async function* later(...given: Parameters<BlobStore['readStream']>) {
-      await isOpen;
-      yield* read(...given) as AsyncIterable<Buffer>;
-    }
-    return {
-      open,
-      readStream: (blobId, range) =>
-        isOfSignatures(range) ? Readable.from(later(blobId, range)) : read(blobId, range),
-    };
-  }
-
-  const answersOf = async ({ vision }: Server) => {
+  const answersOf = async ({ vision }: SharingServer) => {
     const answers = [];
     for (const dna of [...dnas, common]) {
       const { hits } = await vision.search([id], { dna }, { limit: 5 });
@@ -142,18 +67,18 @@ describe.each(['folder', 'bucket'])('in a %s', (place) => {
     return answers;
   };
 
-  const whole = async ({ folder }: Server) =>
+  const whole = async ({ folder }: SharingServer) =>
     expect.poll(() => readdir(folder), { timeout: patientMs }).toSatisfy(isWithoutRemains);
   const isWithoutRemains = (names: string[]) =>
     names.some((name) => name.length === 32) && !names.some((name) => name.endsWith('.fetched'));
 
   /** Starts once more on what a server has left, with nothing in the store. */
-  async function restart(server: Server): Promise<Server> {
-    await close(server);
+  async function restart(server: SharingServer): Promise<SharingServer> {
+    await servers.close(server);
     const nothing: BlobStore['readStream'] = () => {
       throw new Error('Nothing should be fetched.');
     };
-    return newServer(nothing, Promise.resolve(server.folder));
+    return newServer(nothing, server.folder);
   }
 
   test(
@@ -163,7 +88,7 @@ describe.each(['folder', 'bucket'])('in a %s', (place) => {
       const first = await newSharingServer();
       const wanted = await answersOf(first);
       expect(wanted[0]![0]).toMatchObject({ key: 1 });
-      const gate = newGate();
+      const gate = new SignatureGate(read);
       const second = await newServer(gate.readStream);
       expect(await answersOf(second)).toEqual(wanted);
       expect(second.counts.inOrder).toBe(0);
@@ -175,21 +100,21 @@ describe.each(['folder', 'bucket'])('in a %s', (place) => {
       const again = await restart(second);
       expect(await answersOf(again)).toEqual(wanted);
       expect(again.counts).toEqual({ inOrder: 0, byKey: 0 });
-      expect(troubles).toEqual([]);
+      expect(servers.troubles).toEqual([]);
     },
   );
 
   test('changes are followed while signatures are on their way', { timeout: patientMs }, async () => {
     await newSharingServer();
-    const gate = newGate();
+    const gate = new SignatureGate(read);
     const second = await newServer(gate.readStream);
-    const keysFor = async (server: Server, dna: Buffer) =>
+    const keysFor = async (server: SharingServer, dna: Buffer) =>
       (await server.vision.search([id], { dna }, { limit: 1 })).hits.map(({ key }) => key);
     expect(await keysFor(second, dnas[0]!)).toEqual([1]);
-    await second.vision.apply(id, [feed.remove(id, 1)]);
-    await second.vision.apply(id, [feed.put(id, 2, dnas[0]!)]);
+    await second.vision.apply(id, [servers.feed.remove(id, 1)]);
+    await second.vision.apply(id, [servers.feed.put(id, 2, dnas[0]!)]);
     // Committed, and not told yet: what is put for a search may be newer than the rest.
-    feed.put(id, 3, dnas[1]!);
+    servers.feed.put(id, 3, dnas[1]!);
     expect(await keysFor(second, dnas[0]!)).toEqual([2]);
     expect(await keysFor(second, dnas[3]!)).toEqual([4]);
     gate.open();
@@ -199,7 +124,7 @@ describe.each(['folder', 'bucket'])('in a %s', (place) => {
     const again = await restart(second);
     expect(await keysFor(again, dnas[0]!)).toEqual([2]);
     expect(await keysFor(again, dnas[1]!)).toEqual([3]);
-    expect(troubles).toEqual([]);
+    expect(servers.troubles).toEqual([]);
   });
 
   test('what the store does not give any more comes from the database', { timeout: patientMs }, async () => {
@@ -211,7 +136,7 @@ describe.each(['folder', 'bucket'])('in a %s', (place) => {
     });
     expect(await answersOf(second)).toEqual(wanted);
     await whole(second);
-    expect(troubles).toContain('The store is gone.');
+    expect(servers.troubles).toContain('The store is gone.');
     expect(second.counts.inOrder).toBe(0);
     expect(second.counts.byKey).toBeGreaterThanOrEqual(MANY);
     expect(await answersOf(second)).toEqual(wanted);
@@ -237,7 +162,7 @@ describe.each(['folder', 'bucket'])('in a %s', (place) => {
       await whole(second);
       expect(await answersOf(second)).toEqual(wanted);
       expect(second.counts.byKey).toBeGreaterThan(0);
-      expect(await shared()).toBeNull();
+      expect(await servers.shared(id)).toBeNull();
     },
   );
 
@@ -253,20 +178,20 @@ describe.each(['folder', 'bucket'])('in a %s', (place) => {
       const second = await newServer((blobId, range) => Readable.from(damaging(blobId, range)));
       expect(await second.vision.size(id)).toBe(MANY);
       expect(second.counts.inOrder).toBe(MANY);
-      expect(await shared()).toBeNull();
+      expect(await servers.shared(id)).toBeNull();
     },
   );
 
   test('a server that ends before the signatures are there starts over', { timeout: patientMs }, async () => {
     const first = await newSharingServer();
     const wanted = await answersOf(first);
-    const gate = newGate();
+    const gate = new SignatureGate(read);
     const second = await newServer(gate.readStream);
     expect(await second.vision.size(id)).toBe(MANY);
     gate.open();
-    await close(second);
+    await servers.close(second);
     expect((await readdir(second.folder)).filter((name) => name.endsWith('.fetched'))).toEqual([]);
-    const again = await newServer(read, Promise.resolve(second.folder));
+    const again = await newServer(read, second.folder);
     expect(await answersOf(again)).toEqual(wanted);
     await whole(again);
     expect(again.counts.inOrder).toBe(0);

@@ -5,6 +5,7 @@ import type {
   ReferenceChange,
   ReferenceFeed,
 } from '../../src/vision/reference-feed.js';
+import { indexIdOf, placeOf } from '../../src/vision/shard-ids.js';
 
 /** A feed over arrays in memory, with one row a reference, as the database keeps it. */
 export class MemoryFeed implements ReferenceFeed {
@@ -23,8 +24,7 @@ export class MemoryFeed implements ReferenceFeed {
 
   read(indexId: string, afterSequence: number, limit: number): Promise<readonly ReferenceChange[]> {
     this.readCount += 1;
-    const rows = [...(this.rows.get(indexId)?.values() ?? [])];
-    const later = rows.filter((row) => row.sequence > afterSequence);
+    const later = this.rowsOf(indexId).filter((row) => row.sequence > afterSequence);
     return Promise.resolve(later.sort((a, b) => a.sequence - b.sequence).slice(0, limit));
   }
 
@@ -41,12 +41,12 @@ export class MemoryFeed implements ReferenceFeed {
   }
 
   readKeys(indexId: string, keys: readonly number[]): Promise<readonly ReferenceChange[]> {
-    const rows = this.rows.get(indexId);
+    const rows = this.rows.get(indexIdOf(indexId));
     return Promise.resolve(keys.flatMap((key) => rows?.get(key) ?? []));
   }
 
   status(indexId: string): Promise<FeedStatus> {
-    const rows = [...(this.rows.get(indexId)?.values() ?? [])];
+    const rows = this.rowsOf(indexId);
     return Promise.resolve({
       latestSequence: rows.reduce((last, row) => Math.max(last, row.sequence), 0),
       referenceCount: rows.filter((row) => row.state === 'present').length,
@@ -59,6 +59,13 @@ export class MemoryFeed implements ReferenceFeed {
       for (const [key, row] of rows) if (row.sequence > sequence) rows.delete(key);
     }
     this.sequence = sequence;
+  }
+
+  /** Of a shard those that it holds. */
+  private rowsOf(indexId: string): readonly ReferenceChange[] {
+    const { number, count } = placeOf(indexId);
+    const rows = [...(this.rows.get(indexIdOf(indexId))?.values() ?? [])];
+    return rows.filter(({ key }) => key % count === number);
   }
 
   private record(indexId: string, change: Omit<ReferenceChange, 'sequence'>): ReferenceChange {

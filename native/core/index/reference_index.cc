@@ -149,8 +149,10 @@ DnaBlob ReferenceIndex::DnaOf(uint32_t key) const {
                       "The index holds no reference with the key " + std::to_string(key) + ".");
   }
   const DnaBlob& dna = current->segments[place.segment].segment->dna(static_cast<size_t>(place.local));
-  if (!dna.is_here())
+  if (!dna.is_here()) {
+    dna.arriving->Want(dna.arriving_number);
     throw base::Error(base::ErrorCode::kSignaturesAway, "The signature has not arrived yet.");
+  }
   return dna;
 }
 

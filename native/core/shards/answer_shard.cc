@@ -143,11 +143,15 @@ index::DnaBlob DnaOf(const index::ReferenceIndex& shard, uint32_t key) {
   return dna;
 }
 
-/** Tells nothing of a reference that lies in another shard, or that was removed since it was found. */
+/**
+ * Tells nothing of a reference that lies in another shard, or that was removed since it was found.
+ * @throws Error kSignaturesAway when one of them has not arrived yet, after all such were noted as wanted
+ */
 void AnswerDnas(base::Span<const HeldShard> shards, ByteReader* question, ByteWriter* answer) {
   const size_t count = question->GetCount(sizeof(uint32_t));
   std::vector<std::pair<uint32_t, index::DnaBlob>> found;
   size_t byte_count = 0;
+  bool are_here = true;
   for (size_t i = 0; i < count; ++i) {
     const auto key = question->Get<uint32_t>();
     for (const HeldShard& shard : shards) {
@@ -155,12 +159,16 @@ void AnswerDnas(base::Span<const HeldShard> shards, ByteReader* question, ByteWr
       try {
         found.emplace_back(key, DnaOf(*shard.index, key));
         byte_count += kDnaHeadBytes + found.back().second.bytes.size();
-      } catch (const base::Error&) {
+      } catch (const base::Error& error) {
+        if (error.code() == base::ErrorCode::kSignaturesAway) are_here = false;
         // Removed just now, unless it is still there.
-        if (shard.index->Contains(key)) throw;
+        else if (shard.index->Contains(key))
+          throw;
       }
     }
   }
+  if (!are_here)
+    throw base::Error(base::ErrorCode::kSignaturesAway, "Signatures of a shard have not arrived yet.");
   answer->Reserve(byte_count);
   for (const auto& [key, dna] : found) {
     answer->Put(key);

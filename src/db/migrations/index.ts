@@ -43,6 +43,8 @@ import { ClicksOfTheirOwnPostgres } from './0025-clicks-of-their-own.postgres.js
 import { ClicksOfTheirOwnSqlite } from './0025-clicks-of-their-own.sqlite.js';
 import { SubtreesPostgres } from './0026-subtrees.postgres.js';
 import { SubtreesSqlite } from './0026-subtrees.sqlite.js';
+import { SharedShardsPostgres } from './0027-shared-shards.postgres.js';
+import { SharedShardsSqlite } from './0027-shared-shards.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -78,5 +80,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0024-large-numbers', class: pick(LargeNumbersPostgres, LargeNumbersSqlite) },
     { name: '0025-clicks-of-their-own', class: pick(ClicksOfTheirOwnPostgres, ClicksOfTheirOwnSqlite) },
     { name: '0026-subtrees', class: pick(SubtreesPostgres, SubtreesSqlite) },
+    { name: '0027-shared-shards', class: pick(SharedShardsPostgres, SharedShardsSqlite) },
   ];
 }
