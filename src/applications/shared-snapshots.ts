@@ -137,7 +137,7 @@ export class SharedSnapshots implements SnapshotShare {
     });
   }
 
-  /** Forgets those of another division of the index that nobody has kept up to date. */
+  /** Forgets those of another division of the index that nobody has kept up to date; one that is on its way for the first time has 0. */
   private async replace(indexId: string, sequence: number, files: readonly SnapshotFile[]): Promise<boolean> {
     const row = rowOf(indexId);
     const { applicationId, shardCount } = row;
@@ -145,7 +145,7 @@ export class SharedSnapshots implements SnapshotShare {
       const newer = { sequence, files, heldUntil: null };
       const changed = await em.nativeUpdate(SharedSnapshot, { ...row, sequence: { $lt: sequence } }, newer);
       const leftBehind = sequence - 2 * changesWorthSharing(sequence);
-      const other = { applicationId, shardCount: { $ne: shardCount }, sequence: { $lt: leftBehind } };
+      const other = { applicationId, shardCount: { $ne: shardCount }, sequence: { $gt: 0, $lt: leftBehind } };
       await em.nativeDelete(SharedSnapshot, other);
       return changed > 0;
     });

@@ -1,6 +1,7 @@
 /** Searchers of one application that is divided into shards give each other these. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
+import { SharedSnapshot } from '../../src/applications/shared-snapshot.entity.js';
 import { shardIdsOf } from '../../src/vision/shard-ids.js';
 import type { RemoteShards, ShardOptions } from '../../src/vision/sharded-searching.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
@@ -127,10 +128,15 @@ test(
   async () => {
     await newSharingSearcher();
     for (let key = 1; key <= 2 * MANY; key += 1) servers.feed.put(id, MANY + key, common);
+    const onItsWay = { applicationId: id, shardNumber: 3, shardCount: 4, sequence: 0, files: [] };
+    await loupe.app.services.database.transaction(({ em }) =>
+      em.insert(SharedSnapshot, { ...onItsWay, heldUntil: new Date(Date.now() + 60_000) }),
+    );
     const whole = await servers.start();
     expect(await whole.vision.size(id)).toBe(3 * MANY);
     await whole.vision.publishDue();
     expect((await servers.shared(id))?.sequence).toBe(3 * MANY);
     for (const shardId of shardIds) expect(await servers.shared(shardId)).toBeNull();
+    expect(await servers.shared(shardIdsOf(id, 4)[3]!)).toMatchObject(onItsWay);
   },
 );
