@@ -160,10 +160,10 @@ void AnswerDnas(base::Span<const HeldShard> shards, ByteReader* question, ByteWr
         found.emplace_back(key, DnaOf(*shard.index, key));
         byte_count += kDnaHeadBytes + found.back().second.bytes.size();
       } catch (const base::Error& error) {
-        if (error.code() == base::ErrorCode::kSignaturesAway) are_here = false;
+        const bool is_away = error.code() == base::ErrorCode::kSignaturesAway;
         // Removed just now, unless it is still there.
-        else if (shard.index->Contains(key))
-          throw;
+        if (!is_away && shard.index->Contains(key)) throw;
+        are_here = are_here && !is_away;
       }
     }
   }
