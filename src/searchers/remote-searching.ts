@@ -1,5 +1,4 @@
 /** Searching by asking searchers over NATS: this process keeps no index. It computes what is to be searched for, once. */
-import { isRecognized } from '../vision/decision.js';
 import { describeDna } from '../vision/dna.js';
 import type { ReferenceFeed } from '../vision/reference-feed.js';
 import type { AppearanceTable } from '../vision/appearance-table.js';
@@ -52,9 +51,8 @@ export class RemoteSearching implements Searching {
     ]);
     const result = await this.searchBy(indexIds, signature, { ...options, seen });
     if ('dna' in query || !secondTry || !isNotEmpty(indexIds)) return result;
-    const isAnyRecognized = result.hits.some(isRecognized);
-    this.firstLooks.note(isAnyRecognized);
-    if (isAnyRecognized || !isFirstLookAlone) return result;
+    this.firstLooks.note(result.isFirstLookEnough);
+    if (result.isFirstLookEnough || !isFirstLookAlone) return result;
     const both = await this.signature(query, { isFirstLookAlone: false, signal });
     const closer = await this.searchBy(indexIds, both, { ...options, seen });
     return { ...closer, timing: sumOf(result.timing, closer.timing) };
@@ -178,7 +176,8 @@ function packed({ keywords, keys }: NonNullable<SearchOptions['filter']> = {}) {
 }
 
 function nothing(queryKeypointCount: number, extractMs: number): SearchResult {
-  return { hits: [], queryKeypointCount, timing: { decodeMs: 0, extractMs, searchMs: 0, verifyMs: 0 } };
+  const timing = { decodeMs: 0, extractMs, searchMs: 0, verifyMs: 0 };
+  return { hits: [], queryKeypointCount, isFirstLookEnough: false, timing };
 }
 
 function sumOf(first: SearchResult['timing'], second: SearchResult['timing']): SearchResult['timing'] {

@@ -1,5 +1,5 @@
 /** Subjects of NATS. They name the installation, so that several Loupes can share one NATS, and the version of what is said. */
-const VERSION = 'v2';
+const VERSION = 'v3';
 
 export interface Subjects {
   /** Asks one of the searchers that hold a part. */

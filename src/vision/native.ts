@@ -32,7 +32,9 @@ export interface NativeHit extends LocalMatch {
 export interface NativeSearchResult {
   readonly hits: readonly NativeHit[];
   readonly queryKeypointCount: number;
-  /** Whether the first look recognized nothing, so that a second try was made. */
+  /** As in SearchResult. */
+  readonly isFirstLookEnough: boolean;
+  /** Whether a closer look was taken, because it was not. */
   readonly hasLookedCloser: boolean;
   /** Wall-clock time, and under `cpu` the thread's CPU time by stage. */
   readonly timing: {

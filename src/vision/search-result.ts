@@ -6,5 +6,6 @@ export function resultOf(found: NativeSearchResult, indexIds: readonly string[])
   const hits = found.hits.map(({ index, ...hit }): SearchHit => ({ ...hit, indexId: indexIds[index] ?? '' }));
   const { decodeMs, extractMs, searchMs, verifyMs } = found.timing;
   const timing = { decodeMs, extractMs, searchMs, verifyMs };
-  return { hits, queryKeypointCount: found.queryKeypointCount, timing };
+  const { queryKeypointCount, isFirstLookEnough } = found;
+  return { hits, queryKeypointCount, isFirstLookEnough, timing };
 }

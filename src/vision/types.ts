@@ -129,6 +129,11 @@ export interface SearchResult {
   /** Recognized references first (Clone, Match), best first; ties by key. */
   readonly hits: readonly SearchHit[];
   readonly queryKeypointCount: number;
+  /**
+   * Whether the first look recognized something and, where the picture shows what a crowd of references share, one of them
+   * stands out. Otherwise a closer look may tell more.
+   */
+  readonly isFirstLookEnough: boolean;
   readonly timing: {
     readonly decodeMs: number;
     readonly extractMs: number;

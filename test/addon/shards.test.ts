@@ -56,6 +56,7 @@ test('photos find in shards what they find in one index', async () => {
     const found = await engine.searchShards(list, dna, { limit: 10 }, undefined, ask);
     expect(found.hits).toEqual(expected.hits);
     expect(found.hasLookedCloser).toBe(expected.hasLookedCloser);
+    expect(found.isFirstLookEnough).toBe(expected.isFirstLookEnough);
     expect(found.hits.some(({ key: each, decision }) => each === key && decision === 'Match')).toBe(key < 40);
   }
 });

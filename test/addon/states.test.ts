@@ -39,7 +39,7 @@ const engineMethods: Record<string, (engine: NativeEngine, index: NativeIndex) =
   answerShards: (engine, index) =>
     engine.answerShards(
       [{ number: 0, count: 1, held: index }],
-      Buffer.from([2, 0, ...Array<number>(18).fill(0)]),
+      Buffer.from([3, 0, ...Array<number>(18).fill(0)]),
     ),
   createIndex: (engine) => engine.createIndex(),
   loadIndex: (engine) => engine.loadIndex('/nonexistent-folder-of-a-test', 'owner'),

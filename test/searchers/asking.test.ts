@@ -37,6 +37,7 @@ test('a question brings the numbers that must be seen, and an answer what was fo
   const found = {
     hits: [],
     queryKeypointCount: 3,
+    isFirstLookEnough: false,
     timing: { decodeMs: 0, extractMs: 0, searchMs: 1, verifyMs: 2 },
   };
   const search = vi.fn<Vision['search']>(() => Promise.resolve(found));
@@ -81,6 +82,7 @@ test('one that refuses because it ends or lags behind is left for another one', 
       : Promise.resolve({
           hits: [],
           queryKeypointCount: 1,
+          isFirstLookEnough: false,
           timing: { decodeMs: 0, extractMs: 0, searchMs: 0, verifyMs: 0 },
         });
   });
@@ -117,7 +119,7 @@ test('a search that takes long is waited for, and done once however often it is 
     () =>
       new Promise((resolve) => {
         const timing = { decodeMs: 0, extractMs: 0, searchMs: 0, verifyMs: 0 };
-        finish = () => resolve({ hits: [], queryKeypointCount: 1, timing });
+        finish = () => resolve({ hits: [], queryKeypointCount: 1, isFirstLookEnough: false, timing });
       }),
   );
   await searching(line, search);

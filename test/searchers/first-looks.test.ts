@@ -26,18 +26,20 @@ const photo: Raster = {
   originalHeight: 2,
 };
 
-const answering = (decision: 'Match' | 'Similar') =>
-  ({ hits: [{ decision, key: 1 }], queryKeypointCount: 3, timing }) as unknown as SearchResult;
+const answering = (decision: 'Match' | 'Similar', isFirstLookEnough: boolean) =>
+  ({ hits: [{ decision, key: 1 }], queryKeypointCount: 3, isFirstLookEnough, timing }) as unknown as SearchResult;
 
 /** One that asks, and a searcher that recognizes by the named looks. */
 async function newPair() {
   const line = new MemoryLine();
   const recognizes = new Set<string>();
   const asked: string[] = [];
+  const state = { isCrowdOpen: false };
   const search: Vision['search'] = (_indexIds, query) => {
     const look = 'dna' in query ? query.dna.toString() : '';
     asked.push(look);
-    return Promise.resolve(answering(recognizes.has(look) ? 'Match' : 'Similar'));
+    const isFirstLookEnough = recognizes.has('first look') && !state.isCrowdOpen;
+    return Promise.resolve(answering(recognizes.has(look) ? 'Match' : 'Similar', isFirstLookEnough));
   };
   const vision = { isWarm: true, search } as unknown as Vision;
   const logger = pino({ level: 'silent' });
@@ -61,7 +63,7 @@ async function newPair() {
     const result = await remote.search(['index'], photo, { limit: 10, secondTry });
     return { looks: [...asked], decision: result.hits[0]?.decision };
   };
-  return { recognizes, asks };
+  return { recognizes, state, asks };
 }
 
 test('what is recognized at first sight is asked for by the first look alone', async () => {
@@ -73,6 +75,13 @@ test('what is recognized at first sight is asked for by the first look alone', a
 test('what is not is asked for once more by both looks, and their answer holds', async () => {
   const { recognizes, asks } = await newPair();
   recognizes.add('both looks');
+  expect(await asks()).toEqual({ looks: ['first look', 'both looks'], decision: 'Match' });
+});
+
+test('where a crowd is shown and none of it stands out, both looks are sent although something is recognized', async () => {
+  const { recognizes, state, asks } = await newPair();
+  recognizes.add('first look').add('both looks');
+  state.isCrowdOpen = true;
   expect(await asks()).toEqual({ looks: ['first look', 'both looks'], decision: 'Match' });
 });
 

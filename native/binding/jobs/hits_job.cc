@@ -85,6 +85,7 @@ Napi::Value HitsJob::Answer(Napi::Env env) {
   object.Set("hits", hits);
   object.Set("queryKeypointCount", Napi::Number::New(env, static_cast<double>(keypoint_count_)));
   object.Set("timing", timing);
+  object.Set("isFirstLookEnough", Napi::Boolean::New(env, result_.statistics.is_first_look_enough));
   object.Set("hasLookedCloser", Napi::Boolean::New(env, result_.statistics.has_looked_closer));
   return object;
 }

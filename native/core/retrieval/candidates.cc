@@ -42,6 +42,7 @@ void CandidateFinder::Begin(const features::Features& query, const index::Vocabu
   options_ = &options;
   cancellation_ = cancellation;
   stages_ = {};
+  all_probes_.clear();
   references->Begin(query.keypoints.size(), CrowdSize(options.crowd.share), cancellation);
   geometry_ = QueryGeometryOf(query.keypoints);
 }
@@ -55,6 +56,21 @@ std::vector<index::WordProbes> CandidateFinder::ProbesOf(base::Span<const uint16
   descriptors_.clear();
   for (const uint16_t keypoint : keypoints) descriptors_.push_back(query_->descriptors[keypoint]);
   return vocabulary_->ProbesOf(descriptors_);
+}
+
+const std::vector<index::WordProbes>& CandidateFinder::AllProbes() {
+  if (all_probes_.empty()) {
+    base::StageTimer timer;
+    all_probes_ = ProbesOf(EveryKeypoint());
+    stages_.words_ms += timer.Lap();
+  }
+  return all_probes_;
+}
+
+std::vector<uint16_t> CandidateFinder::EveryKeypoint() const {
+  std::vector<uint16_t> every(query_->keypoints.size());
+  std::iota(every.begin(), every.end(), uint16_t{0});
+  return every;
 }
 
 void CandidateFinder::LookUp(base::Span<const uint16_t> keypoints, const ScanBreadth& breadth) {
@@ -136,14 +152,11 @@ std::vector<Candidate> CandidateFinder::RankWithout(const std::vector<uint8_t>& 
 }
 
 std::vector<Candidate> CandidateFinder::RankCrowd() {
-  if (references_->crowded_count() < static_cast<size_t>(options_->crowd.min_descriptors)) return {};
+  if (references_->crowded().size() < static_cast<size_t>(options_->crowd.min_descriptors)) return {};
+  const std::vector<index::WordProbes>& probes = AllProbes();
   base::StageTimer timer;
-  std::vector<uint16_t> all(query_->keypoints.size());
-  std::iota(all.begin(), all.end(), uint16_t{0});
-  const std::vector<index::WordProbes> probes = ProbesOf(all);
-  stages_.words_ms += timer.Lap();
   const std::vector<PostingHit>& hits =
-      references_->ScanCrowd(all, probes, CrowdSize(options_->crowd.member_share));
+      references_->ScanCrowd(EveryKeypoint(), probes, CrowdSize(options_->crowd.member_share));
   stages_.scan_ms += timer.Lap();
   SelectMostVoted(hits);
   // The hits of the ranking before are gone.
@@ -151,14 +164,36 @@ std::vector<Candidate> CandidateFinder::RankCrowd() {
   return RankByAllHits();
 }
 
-std::vector<Candidate> CandidateFinder::RankAtPlaces(const std::vector<ExpectedPlace>& places, size_t most) {
+bool CandidateFinder::IsCrowdAt(const std::vector<ExpectedPlace>& places) {
+  const CrowdOptions& options = options_->crowd;
+  std::vector<uint16_t> inside;
+  for (const uint16_t query : references_->crowded()) {
+    if (places[query].is_inside) inside.push_back(query);
+  }
+  if (inside.empty()) return false;
+  const std::vector<index::WordProbes> probes = ProbesAt(inside);
   base::StageTimer timer;
+  const std::vector<uint32_t> counts =
+      references_->CountFound(inside, probes, places, options_->placed_votes);
+  stages_.scan_ms += timer.Lap();
+  const double least = options.least_placed * static_cast<double>(CrowdSize(options.share));
+  return std::any_of(counts.begin(), counts.end(),
+                     [least](uint32_t count) { return static_cast<double>(count) >= least; });
+}
+
+std::vector<index::WordProbes> CandidateFinder::ProbesAt(base::Span<const uint16_t> keypoints) {
+  std::vector<index::WordProbes> probes;
+  for (const uint16_t keypoint : keypoints) probes.push_back(AllProbes()[keypoint]);
+  return probes;
+}
+
+std::vector<Candidate> CandidateFinder::RankAtPlaces(const std::vector<ExpectedPlace>& places, size_t most) {
   std::vector<uint16_t> inside;
   for (size_t i = 0; i < places.size(); ++i) {
     if (places[i].is_inside) inside.push_back(static_cast<uint16_t>(i));
   }
-  const std::vector<index::WordProbes> probes = ProbesOf(inside);
-  stages_.words_ms += timer.Lap();
+  const std::vector<index::WordProbes> probes = ProbesAt(inside);
+  base::StageTimer timer;
   std::vector<Candidate> ranked;
   for (const VotedImage& voted :
        references_->CountPlaced(inside, probes, places, options_->placed_votes, most))

@@ -80,6 +80,13 @@ class CandidateFinder {
   std::vector<Candidate> RankCrowd();
 
   /**
+   * Whether some of what many references have at one place lies where a pose puts it: otherwise it is not the
+   * pose in which the query shows that crowd.
+   * @param places  one per query keypoint
+   */
+  bool IsCrowdAt(const std::vector<ExpectedPlace>& places);
+
+  /**
    * Ranks references by what they have where one pose puts the query's keypoints, whatever was looked up so
    * far (see PlacedVotes). Candidates have no agreement and no hits.
    * @param places  one per query keypoint
@@ -98,6 +105,10 @@ class CandidateFinder {
   /** References that are a share of all, and more than a descriptor keeps. */
   size_t CrowdSize(double share) const;
   std::vector<index::WordProbes> ProbesOf(base::Span<const uint16_t> keypoints);
+  std::vector<uint16_t> EveryKeypoint() const;
+  /** Of all keypoints, found once a search. */
+  const std::vector<index::WordProbes>& AllProbes();
+  std::vector<index::WordProbes> ProbesAt(base::Span<const uint16_t> keypoints);
   Candidate CandidateOf(const VotedImage& voted) const;
   void SelectMostVoted(const std::vector<PostingHit>& hits);
   /** Matches the selected references spatially by the hits that `get_hits` gives for each. */
@@ -119,6 +130,7 @@ class CandidateFinder {
   std::vector<RetrievalHit> left_;
   std::vector<PostingHit> left_hits_;
   std::vector<features::Descriptor> descriptors_;
+  std::vector<index::WordProbes> all_probes_;
   bool has_new_hits_ = false;
   RetrievalStages stages_;
 };

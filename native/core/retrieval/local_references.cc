@@ -21,6 +21,13 @@ const std::vector<PostingHit>& LocalReferences::ScanCrowd(base::Span<const uint1
   return scan_.ScanCrowd(queries, probes, least, cancellation_);
 }
 
+std::vector<uint32_t> LocalReferences::CountFound(base::Span<const uint16_t> queries,
+                                                  const std::vector<index::WordProbes>& probes,
+                                                  const std::vector<ExpectedPlace>& places,
+                                                  const PlacedVoteOptions& options) {
+  return placed_votes_.CountFound(queries, probes, places, *scope_, options, cancellation_);
+}
+
 std::vector<VotedImage> LocalReferences::CountPlaced(base::Span<const uint16_t> queries,
                                                      const std::vector<index::WordProbes>& probes,
                                                      const std::vector<ExpectedPlace>& places,

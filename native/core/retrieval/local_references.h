@@ -21,11 +21,15 @@ class LocalReferences : public ReferenceSource {
             const ScanBreadth& breadth) override;
   const std::vector<PostingHit>& Hits() override { return scan_.Hits(); }
   size_t image_count() const override { return scope_->image_count(); }
-  size_t crowded_count() const override { return scan_.crowded_count(); }
+  base::Span<const uint16_t> crowded() const override { return scan_.crowded(); }
   ScanCounters counters() const override { return scan_.counters(); }
   const std::vector<PostingHit>& ScanCrowd(base::Span<const uint16_t> queries,
                                            const std::vector<index::WordProbes>& probes,
                                            size_t least) override;
+  std::vector<uint32_t> CountFound(base::Span<const uint16_t> queries,
+                                   const std::vector<index::WordProbes>& probes,
+                                   const std::vector<ExpectedPlace>& places,
+                                   const PlacedVoteOptions& options) override;
   std::vector<VotedImage> CountPlaced(base::Span<const uint16_t> queries,
                                       const std::vector<index::WordProbes>& probes,
                                       const std::vector<ExpectedPlace>& places,

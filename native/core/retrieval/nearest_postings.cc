@@ -5,9 +5,15 @@
 #include <cstring>
 #include <tuple>
 
+#include "core/retrieval/common_place.h"
 #include "core/retrieval/signature_scan.h"
 
 namespace loupe::retrieval {
+namespace {
+
+constexpr ptrdiff_t kLocalsAhead = 24;
+
+}  // namespace
 
 void NearestPostings::Clear(const std::vector<SegmentView>& views) {
   views_ = &views;
@@ -60,19 +66,23 @@ void NearestPostings::PadDistances() {
 }
 
 size_t NearestPostings::CountCrowd(size_t least) {
-  if (hit_count_ < least) return 0;
-  if (!is_cut_ && limit_ >= kCrowdDistanceLimit) {
-    // All of them are kept.
-    const auto count = static_cast<size_t>(std::count_if(
-        begin(), end(), [](const NearPosting& near) { return near.distance < kCrowdDistanceLimit; }));
-    return count >= least ? count : 0;
+  if (hit_count_ < least || CountBelow(kCrowdDistanceLimit) < least) return 0;
+  if (!all_allowed_) StrikeOutForbidden(kCrowdDistanceLimit);
+  FindBelow(kCrowdDistanceLimit);
+  return positions_.size() < least ? 0 : CountAtCommonPlace();
+}
+
+size_t NearestPostings::CountAtCommonPlace() const {
+  const size_t step = std::max<size_t>(1, positions_.size() / kCrowdSample);
+  CommonPlace place;
+  auto list = lists_.begin();
+  size_t sampled = 0;
+  for (size_t i = 0; i < positions_.size(); i += step, ++sampled) {
+    while (positions_[i] >= list->end) ++list;
+    const index::Segment& segment = *(*views_)[list->view].segment;
+    place.Add(segment.geometry(list->first_posting + (positions_[i] - list->at)));
   }
-  size_t count = CountBelow(kCrowdDistanceLimit);
-  if (count >= least && !all_allowed_) {
-    StrikeOutForbidden(kCrowdDistanceLimit);
-    count = CountBelow(kCrowdDistanceLimit);
-  }
-  return count >= least ? count : 0;
+  return sampled == 0 ? 0 : size_t{place.MostTogether()} * positions_.size() / sampled;
 }
 
 size_t NearestPostings::CountLeftOutFirst() const {
@@ -98,6 +108,8 @@ size_t NearestPostings::KeepLowest(size_t least) {
     size_t count = 0;
     for (; position != end && *position < list.end; ++position) {
       const uint32_t at = *position - list.at;
+      if (end - position > kLocalsAhead && position[kLocalsAhead] < list.end)
+        __builtin_prefetch(locals + (position[kLocalsAhead] - list.at));
       if (count == kCrowdHits && locals[at] >= locals[lowest[count - 1]]) continue;
       size_t place = count < kCrowdHits ? count++ : count - 1;
       for (; place > 0 && locals[lowest[place - 1]] > locals[at]; --place) lowest[place] = lowest[place - 1];

@@ -13,6 +13,8 @@ constexpr uint32_t kMaxHitsPerDescriptor = 50;
 constexpr uint32_t kSignatureDistanceLimit = 18;
 /** What thousands of references have in common resembles the query more than what is only similar. */
 constexpr uint32_t kCrowdDistanceLimit = 12;
+/** Of more postings a sample tells whether they lie at one place: so many are looked at, or twice as many. */
+constexpr size_t kCrowdSample = 1024;
 /** Hits of a crowd that are kept, those of the lowest index and key: the same references for each descriptor.
  */
 constexpr size_t kCrowdHits = 16;
@@ -58,10 +60,12 @@ class NearestPostings {
   /** Finds limit() and the nearest, at most so many, 1..kMaxHitsPerDescriptor. */
   void KeepNearest(size_t most = kMaxHitsPerDescriptor);
 
-  /** After KeepNearest(): whether so many postings and more are nearer than kCrowdDistanceLimit. */
+  /** After KeepNearest(): whether so many postings and more are nearer than kCrowdDistanceLimit, all at one
+   * place of their references. */
   bool IsCrowd(size_t size) { return CountCrowd(size) >= size; }
 
-  /** How many are, where these are so many and more; otherwise 0. */
+  /** How many are (of very many: about how many), where so many and more are as near, wherever they lie;
+   * otherwise 0. */
   size_t CountCrowd(size_t least);
 
   /** After KeepNearest(): whether those at the least distance were too many, so that not all of them are
@@ -98,6 +102,8 @@ class NearestPostings {
   uint32_t FindLimit(size_t most);
   /** Fills positions_ with those of distances below a limit, and Collect() nearest_ with their postings. */
   void FindBelow(uint32_t limit);
+  /** Of the postings at positions_ those at the place that has most, from a sample. */
+  size_t CountAtCommonPlace() const;
   void Collect(uint32_t limit);
   /** Makes postings below a limit that are not allowed count no more. @return how many */
   size_t StrikeOutForbidden(uint32_t limit);

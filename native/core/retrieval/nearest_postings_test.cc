@@ -5,6 +5,7 @@
 
 #include "core/retrieval/posting_scan.h"
 #include "core/retrieval/search_filter.h"
+#include "core/signature/dna.h"
 #include "test/index_fixtures.h"
 #include "third_party/doctest/doctest.h"
 
@@ -57,6 +58,53 @@ TEST_CASE("postings that a filter leaves out do not crowd out others") {
   filter.only_keys = true;
   for (uint32_t key = 100; key <= kCopies; ++key) filter.keys.push_back(key);
   CHECK(KeptKeys(*Copies(kCopies), filter) == filter.keys);
+}
+
+/** The index of Copies(), each of which has its keypoint at one of so many places. */
+std::unique_ptr<index::ReferenceIndex> Scattered(uint32_t count, uint32_t places) {
+  auto index = std::make_unique<index::ReferenceIndex>(test::SharedVocabulary());
+  for (uint32_t key = 1; key <= count; ++key) {
+    features::Features picture = test::RandomFeatures(1, 1);
+    const uint32_t place = key % places;
+    picture.keypoints[0].x_q5 = static_cast<uint16_t>(32 * 48 * (place % 8));
+    picture.keypoints[0].y_q5 = static_cast<uint16_t>(32 * 48 * (place / 8));
+    index->Add(key, signature::EncodeDna(picture), {});
+  }
+  index->Compact(true);
+  return index;
+}
+
+size_t CrowdedCount(const index::ReferenceIndex& index, size_t crowd_size, const SearchFilter& filter = {}) {
+  const index::ReferenceIndex* indexes[] = {&index};
+  const SearchScope scope({indexes, 1}, filter);
+  PostingScan scan;
+  scan.Begin(1, scope.views(), crowd_size);
+  const std::vector<uint16_t> queries = {0};
+  scan.Scan(queries, index.vocabulary()->ProbesOf(test::RandomFeatures(1, 1).descriptors), {},
+            *index.vocabulary(), nullptr);
+  return scan.crowded().size();
+}
+
+TEST_CASE("what many references have at one place is a crowd, what they have anywhere is none") {
+  CHECK(CrowdedCount(*Copies(kCopies), kCopies) == 1);
+  CHECK(CrowdedCount(*Copies(kCopies), kCopies + 1) == 0);
+  CHECK(CrowdedCount(*Scattered(kCopies, 1), kCopies) == 1);
+  CHECK(CrowdedCount(*Scattered(kCopies, 2), kCopies / 2) == 1);
+  CHECK(CrowdedCount(*Scattered(kCopies, 64), kCopies / 2) == 0);
+}
+
+TEST_CASE("of very many references a sample tells whether they are a crowd") {
+  constexpr uint32_t kMany = 3 * kCrowdSample;
+  CHECK(CrowdedCount(*Scattered(kMany, 1), kMany) == 1);
+  CHECK(CrowdedCount(*Scattered(kMany, 64), kMany / 8) == 0);
+}
+
+TEST_CASE("what a filter leaves out is no part of a crowd") {
+  SearchFilter filter;
+  filter.only_keys = true;
+  for (uint32_t key = 1; key <= 80; ++key) filter.keys.push_back(key);
+  CHECK(CrowdedCount(*Copies(kCopies), 80, filter) == 1);
+  CHECK(CrowdedCount(*Copies(kCopies), 81, filter) == 0);
 }
 
 TEST_CASE("an index without the word has no postings") {

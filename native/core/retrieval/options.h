@@ -50,10 +50,13 @@ struct CrowdOptions {
    * tell it. */
   double share = 0.15;
   int min_descriptors = 2;
+  /** Of the references that make such a descriptor one of a crowd, so many have it where the crowd's pose
+   * puts it. */
+  double least_placed = 0.5;
   /** Members are then found by the descriptors that resemble this share of all references. */
   double member_share = 0.01;
 
-  LOUPE_OPTIONS(share, min_descriptors, member_share)
+  LOUPE_OPTIONS(share, min_descriptors, least_placed, member_share)
 };
 
 struct RetrievalOptions {

@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "core/retrieval/lists_ahead.h"
 #include "core/retrieval/nearest_postings.h"
 #include "core/retrieval/signature_scan.h"
 
@@ -14,6 +15,7 @@ namespace {
 /** Votes are whole numbers, so that their sum does not depend on an order: sixteenths of a bit. */
 constexpr double kVotesPerBit = 16.0;
 constexpr size_t kDescriptorsPerCheck = 64;
+constexpr size_t kGeometriesAhead = 24;
 
 bool IsThere(const index::PackedGeometry& geometry, const ExpectedPlace& place,
              const PlacedVoteOptions& options) {
@@ -41,8 +43,10 @@ std::vector<uint32_t> PlacedVotes::CountFound(base::Span<const uint16_t> queries
                                               const base::CancellationToken* cancellation) {
   is_found_.assign(scope.image_count(), 0);
   std::vector<uint32_t> counts;
+  ListsAhead ahead(probes, scope.views());
   for (size_t i = 0; i < queries.size(); ++i) {
     if (i % kDescriptorsPerCheck == 0) base::ThrowIfCancelled(cancellation);
+    ahead.GoTo(i);
     Find(probes[i], places[queries[i]], scope, options);
     counts.push_back(static_cast<uint32_t>(found_.size()));
     for (const uint32_t image : found_) is_found_[image] = 0;
@@ -59,8 +63,10 @@ const std::vector<VotedImage>& PlacedVotes::Count(base::Span<const uint16_t> que
   votes_.assign(scope.image_count(), 0);
   is_found_.assign(scope.image_count(), 0);
   voted_.clear();
+  ListsAhead ahead(probes, scope.views());
   for (size_t i = 0; i < queries.size(); ++i) {
     if (i % kDescriptorsPerCheck == 0) base::ThrowIfCancelled(cancellation);
+    ahead.GoTo(i);
     Find(probes[i], places[queries[i]], scope, options);
     const uint32_t weight =
         weights != nullptr ? (*weights)[i] : PlacedWeight(scope.allowed_count(), found_.size());
@@ -93,6 +99,8 @@ void PlacedVotes::Find(const index::WordProbes& probes, const ExpectedPlace& pla
       const size_t near =
           kernels.find_below(distances_.data(), padded, kSignatureDistanceLimit, positions_.data());
       for (size_t i = 0; i < near; ++i) {
+        if (i + kGeometriesAhead < near)
+          __builtin_prefetch(view.segment->geometries() + range.begin + positions_[i + kGeometriesAhead]);
         const size_t posting = range.begin + positions_[i];
         if (!IsThere(view.segment->geometry(posting), place, options)) continue;
         const uint32_t local = view.segment->locals()[posting];

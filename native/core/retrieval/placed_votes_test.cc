@@ -42,6 +42,7 @@ std::vector<ExpectedPlace> PlacesOf(const features::Features& page, float right 
 
 struct Ranked {
   std::vector<uint32_t> crowd, alike, votes;
+  bool is_crowd_at = false;
 };
 
 Ranked Rank(const index::ReferenceIndex& index, const features::Features& query,
@@ -58,6 +59,7 @@ Ranked Rank(const index::ReferenceIndex& index, const features::Features& query,
   finder.LookUp(all, {});
   Ranked ranked;
   for (const Candidate& candidate : finder.RankCrowd()) ranked.crowd.push_back(candidate.key);
+  ranked.is_crowd_at = finder.IsCrowdAt(places);
   for (const Candidate& candidate : finder.RankAtPlaces(places, 5)) {
     ranked.alike.push_back(candidate.key);
     ranked.votes.push_back(candidate.voted.votes);
@@ -108,6 +110,12 @@ TEST_CASE("nothing votes from another place") {
   const features::Features query = PageOf(77);
   const Ranked moved = Rank(*Pages(true), query, PlacesOf(query, 60.0f));
   CHECK(std::find(moved.alike.begin(), moved.alike.end(), 77u) == moved.alike.end());
+}
+
+TEST_CASE("a pose is that of a crowd where it puts what these share") {
+  const features::Features query = PageOf(77);
+  CHECK(Rank(*Pages(true), query, PlacesOf(query)).is_crowd_at);
+  CHECK_FALSE(Rank(*Pages(true), query, PlacesOf(query, 60.0f)).is_crowd_at);
 }
 
 TEST_CASE("different pictures are no crowd") {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "core/retrieval/lists_ahead.h"
+
 namespace loupe::retrieval {
 namespace {
 
@@ -46,9 +48,10 @@ void PostingScan::Begin(size_t descriptor_count, const std::vector<SegmentView>&
   if (slots_.size() < places) slots_.resize(places);
 }
 
-void PostingScan::BeginForOthers(size_t descriptor_count, const std::vector<SegmentView>& views,
-                                 size_t most) {
+void PostingScan::BeginForOthers(size_t descriptor_count, const std::vector<SegmentView>& views, size_t most,
+                                 size_t least_of_crowd) {
   Forget(descriptor_count, views);
+  crowd_size_ = least_of_crowd;
   is_for_others_ = true;
   most_hits_ = most;
   const size_t places = descriptor_count * kMaxHitsPerDescriptor;
@@ -59,7 +62,7 @@ void PostingScan::BeginForOthers(size_t descriptor_count, const std::vector<Segm
 void PostingScan::Forget(size_t descriptor_count, const std::vector<SegmentView>& views) {
   views_ = &views;
   counters_ = {};
-  crowded_count_ = 0;
+  crowded_.clear();
   hit_counts_.assign(descriptor_count, 0);
 }
 
@@ -82,7 +85,7 @@ void PostingScan::Scan(base::Span<const uint16_t> queries, const std::vector<ind
     const size_t measured = step - kBoundsAhead;
     if (measured < count) {
       if (measured % kScansPerCheck == 0) base::ThrowIfCancelled(cancellation);
-      Measure(probes[order_[measured]], &WorkOf(measured));
+      Measure(queries[order_[measured]], probes[order_[measured]], &WorkOf(measured));
     }
     const size_t read = measured - kHitsBehind;
     if (!is_for_others_) {
@@ -165,7 +168,7 @@ void PostingScan::AddCodes(const List& list, const index::Segment& segment, Work
   }
 }
 
-void PostingScan::Measure(const index::WordProbes& probes, Work* work) {
+void PostingScan::Measure(uint16_t query, const index::WordProbes& probes, Work* work) {
   nearest_.Clear(*views_);
   for (const Part& part : work->parts) {
     const index::WordProbe& probe = probes[part.probe];
@@ -186,10 +189,10 @@ void PostingScan::Measure(const index::WordProbes& probes, Work* work) {
     const uint32_t complete = work->limit - (nearest_.is_cut() ? 1 : 0);
     work->outcome = {static_cast<uint8_t>(work->limit), static_cast<uint8_t>(complete),
                      static_cast<uint8_t>(std::min<size_t>(255, nearest_.CountLeftOutFirst())),
-                     static_cast<uint32_t>(nearest_.CountCrowd(1))};
+                     static_cast<uint32_t>(nearest_.CountCrowd(crowd_size_))};
     return;
   }
-  crowded_count_ += nearest_.IsCrowd(crowd_size_) ? 1 : 0;
+  if (nearest_.IsCrowd(crowd_size_)) crowded_.push_back(query);
 }
 
 void PostingScan::ReadHits(uint32_t query, const Work& work) {
@@ -236,8 +239,10 @@ const std::vector<PostingHit>& PostingScan::ScanCrowd(base::Span<const uint16_t>
                                                       const base::CancellationToken* cancellation,
                                                       std::vector<uint32_t>* counts) {
   crowd_hits_.clear();
+  ListsAhead ahead(probes, *views_);
   for (size_t i = 0; i < queries.size(); ++i) {
     if (i % kScansPerCheck == 0) base::ThrowIfCancelled(cancellation);
+    ahead.GoTo(i);
     nearest_.Clear(*views_);
     for (const index::WordProbe& probe : probes[i]) {
       uint16_t number = 0;

@@ -44,7 +44,7 @@ struct ScanOutcome {
   uint8_t complete = 0;
   /** Postings at that distance; 255 stands for more. */
   uint8_t left_out_count = 0;
-  /** Postings nearer than kCrowdDistanceLimit. */
+  /** As NearestPostings::CountCrowd() tells them. */
   uint32_t crowd_count = 0;
 };
 
@@ -84,15 +84,17 @@ class PostingScan {
   /**
    * Begins a search: forgets all hits, but keeps the buffers. One object serves one thread at a time.
    * @param views  outlive the search
-   * @param crowd_size  so many hits of one descriptor are a crowd
+   * @param crowd_size  so many hits of one descriptor at one place are a crowd
    */
   void Begin(size_t descriptor_count, const std::vector<SegmentView>& views, size_t crowd_size = kNoCrowd);
 
   /**
    * Begins a search that finds out for others what OutcomeOf() and KeyedHitsOf() tell, in place of Hits().
    * @param most  hits that a descriptor keeps, 1..kMaxHitsPerDescriptor
+   * @param least_of_crowd  fewer hits of one descriptor are no part of a crowd
    */
-  void BeginForOthers(size_t descriptor_count, const std::vector<SegmentView>& views, size_t most);
+  void BeginForOthers(size_t descriptor_count, const std::vector<SegmentView>& views, size_t most,
+                      size_t least_of_crowd);
 
   /**
    * Finds the postings of some descriptors, each of which is looked up once in a search.
@@ -114,8 +116,8 @@ class PostingScan {
     return {keyed_slots_.data() + query * kMaxHitsPerDescriptor, hit_counts_[query]};
   }
 
-  /** Of the descriptors that were looked up, how many resemble a crowd of references. */
-  size_t crowded_count() const { return crowded_count_; }
+  /** Of the descriptors that were looked up, those that resemble a crowd of references. */
+  base::Span<const uint16_t> crowded() const { return crowded_; }
 
   /**
    * Of descriptors that resemble many references, hits of the first few of these, which are the same for
@@ -174,7 +176,7 @@ class PostingScan {
   void AskForCodes(Work* work) const;
   void AddCodes(const List& list, const index::Segment& segment, Work* work) const;
   void AskForLists(Work* work);
-  void Measure(const index::WordProbes& probes, Work* work);
+  void Measure(uint16_t query, const index::WordProbes& probes, Work* work);
   PostingHit HitOf(uint32_t query, const NearPosting& near, uint32_t limit) const;
   void ReadHits(uint32_t query, const Work& work);
   void ReadLocals(Work* work) const;
@@ -199,7 +201,7 @@ class PostingScan {
   std::vector<PostingHit> hits_;
   std::vector<PostingHit> crowd_hits_;
   size_t crowd_size_ = kNoCrowd;
-  size_t crowded_count_ = 0;
+  std::vector<uint16_t> crowded_;
   bool is_for_others_ = false;
   size_t most_hits_ = kMaxHitsPerDescriptor;
   std::vector<ScanOutcome> outcomes_;

@@ -54,13 +54,18 @@ class ReferenceSource {
   virtual const std::vector<PostingHit>& Hits() = 0;
   /** All images that were told so far are below. */
   virtual size_t image_count() const = 0;
-  /** As PostingScan::crowded_count(). */
-  virtual size_t crowded_count() const = 0;
+  /** As PostingScan::crowded(). */
+  virtual base::Span<const uint16_t> crowded() const = 0;
   virtual ScanCounters counters() const = 0;
   /** As PostingScan::ScanCrowd(). */
   virtual const std::vector<PostingHit>& ScanCrowd(base::Span<const uint16_t> queries,
                                                    const std::vector<index::WordProbes>& probes,
                                                    size_t least) = 0;
+  /** As PlacedVotes::CountFound(). */
+  virtual std::vector<uint32_t> CountFound(base::Span<const uint16_t> queries,
+                                           const std::vector<index::WordProbes>& probes,
+                                           const std::vector<ExpectedPlace>& places,
+                                           const PlacedVoteOptions& options) = 0;
   /**
    * As PlacedVotes::Count().
    * @param most  at least so many references with most votes are told; of equals those of the lowest index

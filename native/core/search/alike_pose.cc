@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "core/geometry/homography.h"
 
@@ -74,6 +75,17 @@ std::vector<retrieval::ExpectedPlace> AlikePose::PlacesOf(const features::Featur
     place.is_inside = true;
   }
   return places;
+}
+
+bool AlikePose::IsSameAs(const AlikePose& other, double radius) const {
+  bool is_invertible = false;
+  const cv::Matx33d back = other.query_from_reference_.inv(cv::DECOMP_LU, &is_invertible);
+  if (!is_invertible) return false;
+  const cv::Point2d corners[] = {{0.0, 0.0}, {width_, 0.0}, {width_, height_}, {0.0, height_}};
+  return std::all_of(std::begin(corners), std::end(corners), [&](const cv::Point2d& corner) {
+    const cv::Point2d at = geometry::Project(back, geometry::Project(query_from_reference_, corner));
+    return cv::norm(at - corner) <= radius;
+  });
 }
 
 retrieval::SpatialAgreement AlikePose::AgreementOf(int side) const {

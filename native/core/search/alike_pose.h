@@ -19,6 +19,10 @@ class AlikePose {
   /** Where references of the same shape have what the query's keypoints show. */
   std::vector<retrieval::ExpectedPlace> PlacesOf(const features::Features& query) const;
 
+  /** Whether what this pose puts at the corners of its reference the other one puts at most so far away.
+   * @param radius  as a share of the reference's longest side */
+  bool IsSameAs(const AlikePose& other, double radius) const;
+
   /** The similarity nearest to the pose at the reference's middle. @param side  longest side of the
    * reference's working picture in pixels */
   retrieval::SpatialAgreement AgreementOf(int side) const;

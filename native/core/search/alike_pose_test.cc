@@ -55,5 +55,25 @@ TEST_CASE("a pose tells where, how turned and at which level references have wha
   CHECK(agreement.center_x == doctest::Approx(180.0));
 }
 
+AlikePose PoseOf(const cv::Matx33d& query_from_reference) {
+  verification::LocalMatch match;
+  match.query.resized_size = {640, 480};
+  match.reference.resized_size = {360, 512};
+  match.query_from_reference =
+      verification::OnFractions(query_from_reference, match.query.resized_size, match.reference.resized_size);
+  return AlikePose(match);
+}
+
+TEST_CASE("poses are the same that put all corners of a reference near each other") {
+  constexpr double kRadius = 2.0 / 512;
+  const AlikePose pose = PoseOf({0.8, 0.0, 100.0, 0.0, 0.8, 20.0, 0.0, 0.0, 1.0});
+  CHECK(pose.IsSameAs(pose, kRadius));
+  CHECK(pose.IsSameAs(PoseOf({0.8, 0.0, 101.0, 0.0, 0.8, 20.0, 0.0, 0.0, 1.0}), kRadius));
+  CHECK_FALSE(pose.IsSameAs(PoseOf({0.8, 0.0, 103.0, 0.0, 0.8, 20.0, 0.0, 0.0, 1.0}), kRadius));
+  // Far apart at one corner alone.
+  CHECK_FALSE(pose.IsSameAs(PoseOf({0.8, 0.0, 100.0, 0.0, 0.8, 20.0, 0.0, 2e-5, 1.0}), kRadius));
+  CHECK_FALSE(pose.IsSameAs(PoseOf({0.8, 0.0, 100.0, 0.8, 0.0, 20.0, 0.0, 0.0, 1.0}), kRadius));
+}
+
 }  // namespace
 }  // namespace loupe::search

@@ -44,11 +44,27 @@ const index::ReferenceIndex& Crowd() {
   return *index;
 }
 
-SearchResult Search(const index::ReferenceIndex& index, uint32_t shown, const SearchOptions& options) {
+SearchResult SearchBy(const index::ReferenceIndex& index, const image::GrayImage& photo,
+                      const SearchOptions& options, bool may_look_closer = false) {
   const index::ReferenceIndex* indexes[] = {&index};
-  const image::GrayImage photo = test::PhotographPicture(PageOf(shown), shown);
+  SearchRequest request;
+  features::Features closer;
+  if (may_look_closer) {
+    request.closer_look = [&] {
+      closer = features::ExtractFeatures(photo.view(), features::CloserQueryRequest());
+      return &closer;
+    };
+  }
   return Searcher().Search({indexes, 1}, features::ExtractFeatures(photo.view(), features::QueryRequest()),
-                           {}, options);
+                           request, options);
+}
+
+SearchResult Search(const index::ReferenceIndex& index, uint32_t shown, const SearchOptions& options) {
+  return SearchBy(index, test::PhotographPicture(PageOf(shown), shown), options);
+}
+
+bool IsRight(const SearchResult& result, uint32_t shown) {
+  return !result.hits.empty() && result.hits[0].match.is_recognized && result.hits[0].key == shown;
 }
 
 /** How many photos of pages the nearest recognized reference is right for. */
@@ -56,8 +72,7 @@ int CountRight(const index::ReferenceIndex& index, const SearchOptions& options)
   int right = 0;
   for (uint32_t i = 1; i <= kAsked; ++i) {
     const uint32_t key = i * (kPages / kAsked);
-    const SearchResult result = Search(index, key, options);
-    right += !result.hits.empty() && result.hits[0].match.is_recognized && result.hits[0].key == key ? 1 : 0;
+    right += IsRight(Search(index, key, options), key) ? 1 : 0;
   }
   return right;
 }
@@ -80,6 +95,46 @@ TEST_CASE("a page is told from a crowd of pages of its template by what only it 
   CAPTURE(before);
   CHECK(right == static_cast<int>(kAsked));
   CHECK(before < right);
+}
+
+/** A large photo, full of something else, with the page small in it. */
+image::GrayImage PhotoWithSmallPage(uint32_t key) {
+  cv::Mat photo = test::Wrap(test::MakePicture(500 + key, 1440, 1080, 700)).clone();
+  cv::Mat small;
+  cv::resize(test::Wrap(PageOf(key)), small, {270, 360}, 0, 0, cv::INTER_AREA);
+  small.copyTo(photo(cv::Rect(key % 2 == 0 ? 90 : 980, 300, small.cols, small.rows)));
+  return test::Unwrap(photo);
+}
+
+TEST_CASE("a page that only a closer look shows is told from its crowd, too") {
+  SearchOptions without = WithLittleRoom();
+  without.second_try.budget = without.budget;
+  const SearchOptions with = without;
+  without.retrieval.crowd.min_descriptors = std::numeric_limits<int>::max();
+  int at_first = 0, before = 0, right = 0;
+  for (uint32_t key = 5; key <= kPages; key += 20) {
+    const image::GrayImage photo = PhotoWithSmallPage(key);
+    at_first += IsRight(SearchBy(Crowd(), photo, with), key) ? 1 : 0;
+    before += IsRight(SearchBy(Crowd(), photo, without, true), key) ? 1 : 0;
+    right += IsRight(SearchBy(Crowd(), photo, with, true), key) ? 1 : 0;
+  }
+  CAPTURE(at_first);
+  CAPTURE(before);
+  CHECK(right >= 7);
+  CHECK(before < right);
+  CHECK(at_first < right);
+}
+
+TEST_CASE("where none of a crowd stands out, a closer look decides") {
+  SearchOptions options = WithLittleRoom();
+  const image::GrayImage photo = test::PhotographPicture(PageOf(40), 40);
+  const SearchResult clear = SearchBy(Crowd(), photo, options, true);
+  CHECK(IsRight(clear, 40));
+  CHECK_FALSE(clear.statistics.has_looked_closer);
+  options.crowd.clear_lead = std::numeric_limits<double>::max();
+  const SearchResult open = SearchBy(Crowd(), photo, options, true);
+  CHECK(IsRight(open, 40));
+  CHECK(open.statistics.has_looked_closer);
 }
 
 }  // namespace

@@ -93,6 +93,9 @@ struct CrowdBudgetOptions {
   /** Of the crowd so many are tried for its pose, which has at least so many guided inliers. */
   int max_posed = 6;
   int min_inliers = 20;
+  /** Poses are the same that put the corners of a reference nowhere so far apart, as a share of its longest
+   * side: a quarter of how far what lies there may be away. */
+  double same_pose_radius = 0.004;
   /** References that have something where a pose puts it; with fewer it is not the pose of a crowd. */
   int least_members = 16;
   /** The best one stands out when it has so many times the votes of the next. Other poses are tried until
@@ -100,7 +103,7 @@ struct CrowdBudgetOptions {
   double clear_lead = 1.5;
   int max_verified = 2;
 
-  LOUPE_OPTIONS(max_posed, min_inliers, least_members, clear_lead, max_verified)
+  LOUPE_OPTIONS(max_posed, min_inliers, same_pose_radius, least_members, clear_lead, max_verified)
 };
 
 /** A closer look where the first one recognizes nothing (see SecondTry). */

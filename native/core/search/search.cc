@@ -55,9 +55,12 @@ SearchResult Searcher::SearchThrough(retrieval::ReferenceSource* references,
   CheckLimit(request);
   SearchResult result;
   if (query.keypoints.empty()) return result;
+  bool is_crowd_open = false;
   const auto search = [&](const features::Features& view, const SearchOptions& by, bool is_closer_look) {
     SearchRun run(finder_.get(), references, view, request, by, &result.statistics, is_closer_look);
-    return is_closer_look ? run.SecondTry(vocabulary) : run.FirstTry(vocabulary);
+    std::vector<SearchHit> hits = is_closer_look ? run.SecondTry(vocabulary) : run.FirstTry(vocabulary);
+    is_crowd_open = is_crowd_open || run.is_crowd_open();
+    return hits;
   };
   const auto search_both_ways = [&](const features::Features& view, const SearchOptions& by,
                                     bool is_closer_look) {
@@ -67,7 +70,8 @@ SearchResult Searcher::SearchThrough(retrieval::ReferenceSource* references,
     return hits;
   };
   result.hits = search_both_ways(query, options, false);
-  if (request.closer_look && !IsAnyRecognized(result.hits)) {
+  result.statistics.is_first_look_enough = IsAnyRecognized(result.hits) && !is_crowd_open;
+  if (request.closer_look && !result.statistics.is_first_look_enough) {
     base::ThrowIfCancelled(request.cancellation);
     const features::Features* closer = request.closer_look();
     if (closer != nullptr && !closer->keypoints.empty()) {

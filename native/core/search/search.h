@@ -47,7 +47,10 @@ struct SearchStatistics {
   double verify_ms = 0.0;
   uint64_t candidates = 0;
   uint64_t verified = 0;
-  /** Whether the first try recognized nothing, so that a closer look was taken. */
+  /** Whether the first try recognized something and, where the query shows what a crowd of references share,
+   * one of them stands out. */
+  bool is_first_look_enough = false;
+  /** Whether a closer look was taken, because it was not. */
   bool has_looked_closer = false;
 };
 

@@ -46,6 +46,7 @@ std::vector<SearchHit> SearchRun::SecondTry(const index::Vocabulary& vocabulary)
   // Among many references a list is long: the strongest keypoints have to do.
   Verify(LookUp(
       features::SplitByStrength(query_.keypoints, is_large ? options_.strongest_share : 1.0).strongest));
+  VerifyCrowd();
   VerifyParts(KeypointsOutsideParts(query_, options_.second_try));
   // Once, for what all of these left open: it costs as much as several candidates.
   Timed([&] { recognizer_.RefineAndRetry(); });
@@ -100,15 +101,24 @@ void SearchRun::VerifyCrowd() {
   const std::vector<retrieval::Candidate> crowd = finder_->RankCrowd();
   const size_t tried = std::min(crowd.size(), static_cast<size_t>(options.max_posed));
   bool stands_out = false;
+  std::vector<AlikePose> poses;
   for (size_t i = 0; i < tried && !stands_out; ++i) {
     std::optional<AlikePose> pose;
     Timed([&] { pose = recognizer_.PoseOf(crowd[i]); });
-    if (!pose) continue;
+    const auto is_same = [&](const AlikePose& other) {
+      return pose->IsSameAs(other, options.same_pose_radius);
+    };
+    // What was tried already would only be ranked alike.
+    if (!pose || std::any_of(poses.begin(), poses.end(), is_same)) continue;
+    poses.push_back(*pose);
+    const std::vector<retrieval::ExpectedPlace> places = pose->PlacesOf(query_);
+    if (!finder_->IsCrowdAt(places)) continue;
     std::vector<retrieval::Candidate> alike =
-        finder_->RankAtPlaces(pose->PlacesOf(query_), static_cast<size_t>(options.least_members));
+        finder_->RankAtPlaces(places, static_cast<size_t>(options.least_members));
     // A few references that share something are verified anyway.
     if (alike.size() < static_cast<size_t>(options.least_members)) continue;
     stands_out = alike[0].voted.votes >= options.clear_lead * alike[1].voted.votes;
+    is_crowd_open_ = !stands_out;
     alike.resize(std::min(alike.size(), static_cast<size_t>(stands_out ? 1 : options.max_verified)));
     for (retrieval::Candidate& candidate : alike) candidate.agreement = pose->AgreementOf(candidate.side);
     Timed([&] { recognizer_.VerifyAlike(alike); });

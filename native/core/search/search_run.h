@@ -27,6 +27,10 @@ class SearchRun {
    */
   std::vector<SearchHit> SecondTry(const index::Vocabulary& vocabulary);
 
+  /** After a try: whether the query shows what a crowd of references share, and none of these stands out as
+   * the one that is shown, so that what is recognized may be another of them. */
+  bool is_crowd_open() const { return is_crowd_open_; }
+
  private:
   retrieval::ScanBreadth BreadthOf(int words_each) const;
   std::vector<retrieval::Candidate> LookUp(const std::vector<uint16_t>& keypoints);
@@ -46,6 +50,7 @@ class SearchRun {
   const SearchOptions& options_;
   Recognizer recognizer_;
   const bool is_closer_look_;
+  bool is_crowd_open_ = false;
   SearchStatistics* statistics_;
 };
 

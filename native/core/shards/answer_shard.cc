@@ -54,7 +54,7 @@ void AnswerNearest(const SearchScope& scope, size_t together, retrieval::Posting
   const NearestQuestion asked = NearestQuestion::Read(question);
   const size_t most = asked.MostTold(together);
   const std::vector<index::WordProbes> probes = FewProbes(question);
-  scan->BeginForOthers(probes.size(), scope.views(), most);
+  scan->BeginForOthers(probes.size(), scope.views(), most, asked.LeastOfCrowd(together));
   scan->Scan(Numbers(probes.size()), probes, {asked.words_each, asked.code_radius}, scope.vocabulary(),
              cancellation);
   answer->Reserve(kNearestHeadBytes + probes.size() * (kNearestHeadBytes + most * ToldHit::kSize));

@@ -49,6 +49,7 @@ void NearestQuestion::Write(ByteWriter* writer) const {
   writer->Put(shard_count);
   writer->Put(words_each);
   writer->Put(code_radius);
+  writer->Put(crowd_size);
 }
 
 NearestQuestion NearestQuestion::Read(ByteReader* reader) {
@@ -57,6 +58,7 @@ NearestQuestion NearestQuestion::Read(ByteReader* reader) {
   question.shard_count = reader->Get<uint32_t>();
   question.words_each = reader->Get<uint8_t>();
   question.code_radius = reader->Get<uint8_t>();
+  question.crowd_size = reader->Get<uint64_t>();
   if (question.shard_count < 1 || question.words_each < 1 ||
       question.words_each > index::kWordsPerQueryDescriptor || question.code_radius > index::kCodeBits)
     throw base::Error(base::ErrorCode::kInvalidArgument,
@@ -73,6 +75,13 @@ size_t NearestQuestion::MostTold(size_t together) const {
   if (is_last || together >= shard_count) return retrieval::kMaxHitsPerDescriptor;
   const double mean = kMost * static_cast<double>(together) / shard_count;
   return static_cast<size_t>(std::min(kMost, std::ceil(mean + kSpareDeviations * std::sqrt(mean))));
+}
+
+/** Half of what is theirs: shards hold equal parts of a crowd, but for chance. */
+size_t NearestQuestion::LeastOfCrowd(size_t together) const {
+  const double share = std::min(1.0, static_cast<double>(together) / shard_count);
+  const double least = std::ceil(0.5 * share * static_cast<double>(crowd_size));
+  return static_cast<size_t>(std::clamp(least, 1.0, static_cast<double>(UINT32_MAX)));
 }
 
 void PutProbes(base::Span<const index::WordProbes> probes, ByteWriter* writer) {

@@ -13,7 +13,7 @@
 namespace loupe::shards {
 
 /** Both sides have to be of the same one. */
-constexpr uint8_t kMessageVersion = 2;
+constexpr uint8_t kMessageVersion = 3;
 
 /** What shards are asked for. Each question stands for itself: a shard remembers nothing. */
 enum class QuestionKind : uint8_t {
@@ -50,12 +50,16 @@ struct NearestQuestion {
   uint8_t words_each = 1;
   /** As ScanBreadth tells it. */
   uint8_t code_radius = index::kCodeBits;
+  /** So many hits of one descriptor are a crowd, of all shards together. */
+  uint64_t crowd_size = UINT64_MAX;
 
   void Write(ByteWriter* writer) const;
   /** @throws Error kInvalidArgument for what cannot be asked */
   static NearestQuestion Read(ByteReader* reader);
   /** Hits that so many of the shards, which answer together, tell of a descriptor at most. */
   size_t MostTold(size_t together) const;
+  /** Fewer hits of a descriptor than so many, in so many of the shards, are no part of a crowd. */
+  size_t LeastOfCrowd(size_t together) const;
 };
 
 void PutProbes(base::Span<const index::WordProbes> probes, ByteWriter* writer);

@@ -16,6 +16,17 @@ using retrieval::PostingHit;
 /** DNAs of one question, for the same reason: most have less than 30 KB. */
 constexpr size_t kMostDnas = 24;
 
+std::vector<uint8_t> LookedFor(base::Span<const uint16_t> queries,
+                               const std::vector<index::WordProbes>& probes,
+                               const std::vector<retrieval::ExpectedPlace>& places) {
+  std::vector<retrieval::ExpectedPlace> looked_up;
+  for (const uint16_t query : queries) looked_up.push_back(places[query]);
+  ByteWriter writer;
+  PutProbes(probes, &writer);
+  PutPlaces(looked_up, &writer);
+  return writer.Take();
+}
+
 void PutNumbers(const std::vector<uint32_t>& numbers, ByteWriter* writer) {
   for (const uint32_t number : numbers) writer->Put(number);
 }
@@ -79,7 +90,7 @@ void ShardedReferences::Begin(size_t descriptor_count, size_t crowd_size,
                               const base::CancellationToken* cancellation) {
   cancellation_ = cancellation;
   crowd_size_ = crowd_size;
-  crowded_count_ = 0;
+  crowded_.clear();
   counters_ = {};
   found_.clear();
   runs_.assign(descriptor_count, {});
@@ -94,7 +105,7 @@ void ShardedReferences::Scan(base::Span<const uint16_t> queries, const std::vect
     const base::Span<const ShardNearest> told = told_[i];
     size_t crowd = 0;
     for (const ShardNearest& shard : told) crowd += shard.crowd_count;
-    crowded_count_ += crowd >= crowd_size_ ? 1 : 0;
+    if (crowd >= crowd_size_) crowded_.push_back(queries[i]);
     if (!MergeNearest(told, &merged))
       open.push_back(i);
     else
@@ -119,6 +130,7 @@ void ShardedReferences::AskNearest(const std::vector<index::WordProbes>& probes,
   asked.shard_count = static_cast<uint32_t>(shard_count_);
   asked.words_each = static_cast<uint8_t>(breadth.words_each);
   asked.code_radius = static_cast<uint8_t>(breadth.code_radius);
+  asked.crowd_size = crowd_size_;
   std::vector<ShardQuestion> questions;
   for (size_t begin = 0; begin < probes.size(); begin += kMostDescriptors) {
     for (const Divided& divided : divided_) {
@@ -189,23 +201,30 @@ const std::vector<PostingHit>& ShardedReferences::ScanCrowd(base::Span<const uin
   return crowd_hits_;
 }
 
+std::vector<uint32_t> ShardedReferences::CountFound(base::Span<const uint16_t> queries,
+                                                    const std::vector<index::WordProbes>& probes,
+                                                    const std::vector<retrieval::ExpectedPlace>& places,
+                                                    const retrieval::PlacedVoteOptions& /*options*/) {
+  return CountFoundBy(LookedFor(queries, probes, places), probes.size());
+}
+
+std::vector<uint32_t> ShardedReferences::CountFoundBy(const std::vector<uint8_t>& looked_for, size_t count) {
+  std::vector<uint32_t> found(count, 0);
+  for (const ShardAnswer& answer : AskAll(QuestionKind::kPlacedCounts, looked_for)) {
+    ByteReader reader(answer.bytes);
+    for (uint32_t& of_descriptor : found) of_descriptor += reader.Get<uint32_t>();
+  }
+  return found;
+}
+
 std::vector<retrieval::VotedImage> ShardedReferences::CountPlaced(
     base::Span<const uint16_t> queries, const std::vector<index::WordProbes>& probes,
     const std::vector<retrieval::ExpectedPlace>& places, const retrieval::PlacedVoteOptions& /*options*/,
     size_t most) {
-  std::vector<retrieval::ExpectedPlace> looked_up;
-  for (const uint16_t query : queries) looked_up.push_back(places[query]);
-  ByteWriter looked_for;
-  PutProbes(probes, &looked_for);
-  PutPlaces(looked_up, &looked_for);
-  const std::vector<uint8_t> shared = looked_for.Take();
-  std::vector<uint32_t> found(probes.size(), 0);
-  for (const ShardAnswer& answer : AskAll(QuestionKind::kPlacedCounts, shared)) {
-    ByteReader reader(answer.bytes);
-    for (uint32_t& count : found) count += reader.Get<uint32_t>();
-  }
+  const std::vector<uint8_t> shared = LookedFor(queries, probes, places);
   std::vector<uint32_t> weights;
-  for (const uint32_t count : found) weights.push_back(retrieval::PlacedWeight(allowed_count_, count));
+  for (const uint32_t count : CountFoundBy(shared, probes.size()))
+    weights.push_back(retrieval::PlacedWeight(allowed_count_, count));
   ByteWriter writer;
   writer.Put(static_cast<uint32_t>(most));
   writer.PutBytes(shared);

@@ -59,11 +59,15 @@ class ShardedReferences : public retrieval::ReferenceSource {
             const retrieval::ScanBreadth& breadth) override;
   const std::vector<retrieval::PostingHit>& Hits() override;
   size_t image_count() const override { return images_.size(); }
-  size_t crowded_count() const override { return crowded_count_; }
+  base::Span<const uint16_t> crowded() const override { return crowded_; }
   retrieval::ScanCounters counters() const override { return counters_; }
   const std::vector<retrieval::PostingHit>& ScanCrowd(base::Span<const uint16_t> queries,
                                                       const std::vector<index::WordProbes>& probes,
                                                       size_t least) override;
+  std::vector<uint32_t> CountFound(base::Span<const uint16_t> queries,
+                                   const std::vector<index::WordProbes>& probes,
+                                   const std::vector<retrieval::ExpectedPlace>& places,
+                                   const retrieval::PlacedVoteOptions& options) override;
   std::vector<retrieval::VotedImage> CountPlaced(base::Span<const uint16_t> queries,
                                                  const std::vector<index::WordProbes>& probes,
                                                  const std::vector<retrieval::ExpectedPlace>& places,
@@ -87,6 +91,8 @@ class ShardedReferences : public retrieval::ReferenceSource {
   /** The beginning of a question that reads postings. */
   ByteWriter QuestionOf(QuestionKind kind, const Divided& divided) const;
   /** Asks all shards the same. */
+  /** @param looked_for  probes and places of `count` descriptors */
+  std::vector<uint32_t> CountFoundBy(const std::vector<uint8_t>& looked_for, size_t count);
   std::vector<ShardAnswer> AskAll(QuestionKind kind, const std::vector<uint8_t>& rest);
   void AskNearest(const std::vector<index::WordProbes>& probes, const retrieval::ScanBreadth& breadth,
                   bool is_last);
@@ -101,7 +107,7 @@ class ShardedReferences : public retrieval::ReferenceSource {
   size_t allowed_count_ = 0;
   const base::CancellationToken* cancellation_ = nullptr;
   size_t crowd_size_ = 0;
-  size_t crowded_count_ = 0;
+  std::vector<uint16_t> crowded_;
   retrieval::ScanCounters counters_;
   ImageTable images_;
   /** Hits in the order of their scans, and which of them are those of each descriptor. */
