@@ -84,7 +84,8 @@ struct Divided {
       const size_t count = each / pieces;
       const auto number = static_cast<uint32_t>(i % shard_count);
       const index::LiveSegment live{
-          SimulateSegment(corners, next_key + number, count, shared_dnas, &random, step), nullptr, 0};
+          SimulateSegment(corners, *vocabulary, next_key + number, count, shared_dnas, &random, step),
+          nullptr, 0};
       if (number + 1 == shard_count) next_key += static_cast<uint32_t>(count) * step;
       for (index::IndexState* state : {&all, &states[i % shard_count]}) {
         state->segments.push_back(live);

@@ -4,6 +4,7 @@
 
 #include "bench/simulated_references.h"
 #include "core/base/error.h"
+#include "core/index/segment_builder.h"
 #include "core/index/segment_file.h"
 
 namespace loupe::bench {
@@ -119,7 +120,8 @@ CornerPool Simulated(const CornerPool& pool, size_t references, size_t real_refe
   return {pool.vocabulary_id(), by_word};
 }
 
-std::shared_ptr<const index::Segment> SimulateSegment(const CornerPool& pool, uint32_t first_key,
+std::shared_ptr<const index::Segment> SimulateSegment(const CornerPool& pool,
+                                                      const index::Vocabulary& vocabulary, uint32_t first_key,
                                                       size_t count, const std::vector<index::DnaBlob>& dnas,
                                                       test::Random* random, uint32_t key_step) {
   const std::vector<uint32_t> starts = StartsOf(pool, count);
@@ -142,8 +144,9 @@ std::shared_ptr<const index::Segment> SimulateSegment(const CornerPool& pool, ui
   FillPostings(pool, count, starts, layout, random, bytes);
   std::memcpy(bytes + layout.keywords, keywords.data(), keywords.size());
   std::memcpy(bytes, &header, sizeof(header));
-  return std::make_shared<index::Segment>(base::Span<const uint8_t>(bytes, layout.end), blocks,
-                                          std::move(shared), false);
+  const index::Segment undivided(base::Span<const uint8_t>(bytes, layout.end), blocks, std::move(shared),
+                                 false);
+  return index::MergeSegments({{&undivided, nullptr}}, vocabulary.id(), vocabulary.code_masks());
 }
 
 }  // namespace loupe::bench

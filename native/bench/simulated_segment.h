@@ -49,13 +49,15 @@ CornerPool Simulated(const CornerPool& pool, size_t references, size_t real_refe
  * A whole segment of simulated references, written list by list: thousands of times as fast as adding them
  * one by one, and their DNA is shared, so that a million fit into memory. Lists are as long as real pictures
  * would make them; candidates are verified against a DNA that is not theirs, which fails as it does for
- * theirs.
+ * theirs. Long lists are divided as they are wherever segments are merged.
  *
+ * @param vocabulary  that of the pool
  * @param first_key  keys go on from here by steps
  * @param count      1 to kMaxSegmentReferences
  * @param dnas       DNA that stand for those of the references, at least one
  */
-std::shared_ptr<const index::Segment> SimulateSegment(const CornerPool& pool, uint32_t first_key,
+std::shared_ptr<const index::Segment> SimulateSegment(const CornerPool& pool,
+                                                      const index::Vocabulary& vocabulary, uint32_t first_key,
                                                       size_t count, const std::vector<index::DnaBlob>& dnas,
                                                       test::Random* random, uint32_t key_step = 1);
 

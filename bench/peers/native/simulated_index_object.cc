@@ -63,7 +63,7 @@ class SimulatedIndexObject : public Napi::ObjectWrap<SimulatedIndexObject> {
     const auto work = [this, count] {
       index::IndexState next = *index_->state();
       next.segments.push_back(
-          {SimulateSegment(*pool_, next_key_, count, shared_dnas_, &random_), nullptr, 0});
+          {SimulateSegment(*pool_, *vocabulary_, next_key_, count, shared_dnas_, &random_), nullptr, 0});
       next.reference_count += count;
       next_key_ += static_cast<uint32_t>(count);
       Publish(std::move(next));

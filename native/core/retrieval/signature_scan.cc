@@ -61,10 +61,16 @@ LOUPE_AVX2 inline size_t PositionsOf(uint64_t is_below, size_t first, uint32_t* 
   return found;
 }
 
+/** The lowest bytes of four numbers. */
+LOUPE_AVX2 inline uint32_t LowestBytes(__m256i numbers) {
+  const __m256i pairs = _mm256_shuffle_epi8(numbers, _mm256_set1_epi64x(0x0800));
+  return static_cast<uint32_t>(_mm256_extract_epi16(pairs, 0)) |
+         (static_cast<uint32_t>(_mm256_extract_epi16(pairs, 8)) << 16);
+}
+
 LOUPE_AVX2 void MeasureAvx2(uint64_t signature, const uint64_t* signatures, size_t count,
                             uint8_t* distances) {
   const __m256i q = _mm256_set1_epi64x(static_cast<long long>(signature));
-  const __m256i lowest_bytes = _mm256_set1_epi64x(0x0800);
   size_t i = 0;
   for (; i + kMeasuredAtOnce <= count; i += kMeasuredAtOnce) {
     if (i + kMeasuredAhead < count) __builtin_prefetch(signatures + i + kMeasuredAhead);
@@ -72,13 +78,29 @@ LOUPE_AVX2 void MeasureAvx2(uint64_t signature, const uint64_t* signatures, size
       const __m256i s = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(signatures + half));
       const __m256i bits =
           _mm256_sad_epu8(simd::PopcountBytes256(_mm256_xor_si256(q, s)), _mm256_setzero_si256());
-      const __m256i pairs = _mm256_shuffle_epi8(bits, lowest_bytes);
-      const auto four = static_cast<uint32_t>(_mm256_extract_epi16(pairs, 0)) |
-                        (static_cast<uint32_t>(_mm256_extract_epi16(pairs, 8)) << 16);
+      const uint32_t four = LowestBytes(bits);
       __builtin_memcpy(distances + half, &four, sizeof(four));
     }
   }
   MeasureScalar(signature, signatures + i, count - i, distances + i);
+}
+
+LOUPE_AVX2 void StrikeOutAvx2(uint64_t signature, uint64_t mask, int most, const uint64_t* signatures,
+                              size_t count, uint8_t* distances) {
+  const __m256i q = _mm256_set1_epi64x(static_cast<long long>(signature & mask));
+  const __m256i m = _mm256_set1_epi64x(static_cast<long long>(mask));
+  const __m256i greatest = _mm256_set1_epi64x(most);
+  size_t i = 0;
+  for (; i + 4 <= count; i += 4) {
+    const __m256i s = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(signatures + i));
+    const __m256i differing = _mm256_xor_si256(_mm256_and_si256(s, m), q);
+    const __m256i bits = _mm256_sad_epu8(simd::PopcountBytes256(differing), _mm256_setzero_si256());
+    uint32_t four = 0;
+    __builtin_memcpy(&four, distances + i, sizeof(four));
+    four |= LowestBytes(_mm256_cmpgt_epi64(bits, greatest));
+    __builtin_memcpy(distances + i, &four, sizeof(four));
+  }
+  StrikeOutScalar(signature, mask, most, signatures + i, count - i, distances + i);
 }
 
 LOUPE_AVX2 inline uint64_t IsBelow256(const uint8_t* distances, __m256i greatest) {
@@ -169,7 +191,7 @@ LOUPE_AVX512 size_t FindBelowAvx512(const uint8_t* distances, size_t count, uint
   return found;
 }
 
-constexpr SignatureKernels kAvx2Kernels = {MeasureAvx2, StrikeOutScalar, CountBelowAvx2, FindBelowAvx2};
+constexpr SignatureKernels kAvx2Kernels = {MeasureAvx2, StrikeOutAvx2, CountBelowAvx2, FindBelowAvx2};
 constexpr SignatureKernels kAvx512Kernels = {MeasureAvx512, StrikeOutAvx512, CountBelowAvx512,
                                              FindBelowAvx512};
 
