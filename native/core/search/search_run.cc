@@ -119,6 +119,8 @@ void SearchRun::VerifyCrowd() {
     if (alike.size() < static_cast<size_t>(options.least_members)) continue;
     stands_out = alike[0].voted.votes >= options.clear_lead * alike[1].voted.votes;
     is_crowd_open_ = !stands_out;
+    // A closer look sees so much that the page that is shown stands out: otherwise it is none of these.
+    if (is_closer_look_ && !stands_out) continue;
     alike.resize(std::min(alike.size(), static_cast<size_t>(stands_out ? 1 : options.max_verified)));
     for (retrieval::Candidate& candidate : alike) candidate.agreement = pose->AgreementOf(candidate.side);
     Timed([&] { recognizer_.VerifyAlike(alike); });
