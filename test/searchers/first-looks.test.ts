@@ -27,7 +27,12 @@ const photo: Raster = {
 };
 
 const answering = (decision: 'Match' | 'Similar', isFirstLookEnough: boolean) =>
-  ({ hits: [{ decision, key: 1 }], queryKeypointCount: 3, isFirstLookEnough, timing }) as unknown as SearchResult;
+  ({
+    hits: [{ decision, key: 1 }],
+    queryKeypointCount: 3,
+    isFirstLookEnough,
+    timing,
+  }) as unknown as SearchResult;
 
 /** One that asks, and a searcher that recognizes by the named looks. */
 async function newPair() {
