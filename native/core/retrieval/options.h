@@ -46,8 +46,8 @@ struct PlacedVoteOptions {
 
 /** When a query shows what a crowd of references have in common (see PlacedVotes). */
 struct CrowdOptions {
-  /** A descriptor that very much resembles this share of all references is of a crowd, and so many of these
-   * tell it. */
+  /** A descriptor that this share of all references very much resemble at one place is of a crowd, and so
+   * many of these tell it. */
   double share = 0.15;
   int min_descriptors = 2;
   /** Of the references that make such a descriptor one of a crowd, so many have it where the crowd's pose

@@ -25,8 +25,8 @@ struct SearchRequest {
   /** Also look for mirror images of references. */
   bool find_mirrored = false;
   /**
-   * Looks closer where the first try recognizes nothing: called then, once, it gives the features of a closer
-   * look, or null for none. Empty for no second try. What it gives outlives the search.
+   * Looks closer where the first try is not enough (see SearchStatistics): called then, once, it gives the
+   * features of a closer look, or null for none. Empty for no second try. What it gives outlives the search.
    */
   std::function<const features::Features*()> closer_look;
   /** Fill the matched points of each hit. */

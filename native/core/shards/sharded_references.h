@@ -90,9 +90,9 @@ class ShardedReferences : public retrieval::ReferenceSource {
                                         const retrieval::SearchFilter& filter);
   /** The beginning of a question that reads postings. */
   ByteWriter QuestionOf(QuestionKind kind, const Divided& divided) const;
-  /** Asks all shards the same. */
   /** @param looked_for  probes and places of `count` descriptors */
   std::vector<uint32_t> CountFoundBy(const std::vector<uint8_t>& looked_for, size_t count);
+  /** Asks all shards the same. */
   std::vector<ShardAnswer> AskAll(QuestionKind kind, const std::vector<uint8_t>& rest);
   void AskNearest(const std::vector<index::WordProbes>& probes, const retrieval::ScanBreadth& breadth,
                   bool is_last);
