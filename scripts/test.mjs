@@ -9,11 +9,12 @@
  *   --tidy       lints the native sources by clang-tidy, which must be installed
  *   --postgres   runs the suite a second time with every Loupe's data in PostgreSQL
  *   --retry      tries a failed test of the platform once more; what passes then is named at the end
- *   --servers    runs the tests of the wire once more against two servers behind a balancer, on PostgreSQL
+ *   --servers    runs the tests of the wire once more against two servers behind a balancer, on PostgreSQL; --postgres
+ *                beside it leaves them to that run
  */
 import './node/require.cjs';
 import { spawn } from 'node:child_process';
-import { readFileSync, rmSync } from 'node:fs';
+import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { setUp } from './setup.mjs';
 import { runCommand } from './setup/command.mjs';
 import {
@@ -126,6 +127,14 @@ async function runAllNativeTests(progress) {
 /** The tests of what clients see: what has to be the same whichever server answers. */
 const OF_THE_WIRE = ['test/rest', 'test/graphql', 'test/recognition', 'test/applications'];
 
+const asksForServers = process.argv.includes('--servers');
+
+/** Tests that do not run on PostgreSQL anyway, with two servers. */
+function foldersOfOtherTests() {
+  const folders = readdirSync(inRoot('test')).map((name) => `test/${name}`);
+  return folders.filter((folder) => !OF_THE_WIRE.includes(folder)).map((folder) => `${folder}/`);
+}
+
 /** How the suite runs, by the option that asks for it; once without. */
 const RUNS = [
   { title: 'Tests of the platform', env: {}, files: [] },
@@ -133,7 +142,7 @@ const RUNS = [
     option: '--postgres',
     title: 'Tests of the platform on PostgreSQL',
     env: { LOUPE_TEST_DATABASE: 'postgres' },
-    files: [],
+    files: asksForServers ? foldersOfOtherTests() : [],
   },
   {
     option: '--servers',
