@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "core/index/vocabulary.h"
+#include "core/retrieval/ask_for_signatures.h"
 #include "core/retrieval/nearest_postings.h"
 
 namespace loupe::retrieval {
@@ -28,9 +29,6 @@ class ListsAhead {
   }
 
  private:
-  static constexpr size_t kBoundsAhead = 6;
-  static constexpr size_t kListsAhead = 2;
-
   void AskForBounds(size_t position) const;
   void AskForLists(size_t position) const;
 

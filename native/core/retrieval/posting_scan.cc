@@ -2,25 +2,21 @@
 
 #include <algorithm>
 
+#include "core/retrieval/ask_for_signatures.h"
 #include "core/retrieval/lists_ahead.h"
 
 namespace loupe::retrieval {
 namespace {
 
 /**
- * By how many descriptors asking for list bounds, for ends of codes and for lists goes before scanning, and
- * reading hits after it: time for the memory to deliver.
+ * By how many descriptors asking for ends of codes goes before scanning, between bounds and lists, and
+ * reading hits after it.
  */
-constexpr size_t kBoundsAhead = 6;
 constexpr size_t kCodesAhead = 4;
-constexpr size_t kListsAhead = 2;
 constexpr size_t kHitsBehind = 2;
 /** For others, reading keys goes behind reading hits. */
 constexpr size_t kKeysBehind = 2;
-/** Only the start of a list is asked for; the rest is when the list is measured. */
-constexpr uint32_t kPostingsPerLine = 8;
 constexpr uint32_t kLocalsPerLine = 32;
-constexpr uint32_t kMostAskedFor = 16 * kPostingsPerLine;
 /** Descriptors scanned between two looks at the cancellation. */
 constexpr size_t kScansPerCheck = 64;
 
@@ -143,13 +139,10 @@ void PostingScan::AskForLists(Work* work) {
   }
   for (const Part& part : work->parts) {
     const SegmentView& view = (*views_)[part.view];
-    const uint64_t* signatures = view.segment->signatures();
-    const uint32_t end = std::min(part.range.end, part.range.begin + kMostAskedFor);
-    for (uint32_t at = part.range.begin; at < end; at += kPostingsPerLine)
-      __builtin_prefetch(signatures + at);
-    __builtin_prefetch(signatures + end - 1);
+    AskForSignatures(*view.segment, part.range);
     if (view.allowed != nullptr) {
-      for (uint32_t at = part.range.begin; at < end; at += kLocalsPerLine)
+      const index::PostingRange start = StartOf(part.range);
+      for (uint32_t at = start.begin; at < start.end; at += kLocalsPerLine)
         __builtin_prefetch(view.segment->locals() + at);
     }
     counters_.postings += part.range.end - part.range.begin;
