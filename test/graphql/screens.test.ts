@@ -80,14 +80,13 @@ async function ask(query: string, id: string): Promise<{ answer: GraphqlAnswer; 
 }
 
 /**
- * Looks that are asked for together go as one batch; one that is asked for a moment later misses it. Over one connection
- * that happens to a batch now and then, over several, where answers race, more often. What is asked for every page or
- * zone would cost more than that.
+ * Over one connection the looks come in the same order every time. Over several, answers race, and what is asked for
+ * a moment later misses the batch.
  */
 function demandCount(name: string, count: number, wanted: number): void {
   const text = `${name}: ${statements.join('\n')}`;
-  const missed = loupe.app.services.database.isShared ? 4 : 1;
-  expect(Math.abs(count - wanted), text).toBeLessThanOrEqual(missed);
+  if (!loupe.app.services.database.isShared) expect(count, text).toBe(wanted);
+  else expect(Math.abs(count - wanted), text).toBeLessThanOrEqual(4);
 }
 
 /** Looks into the database that a screen may cost, however much it shows; who asks is not counted. */
