@@ -129,7 +129,7 @@ const OF_THE_WIRE = ['test/rest', 'test/graphql', 'test/recognition', 'test/appl
 
 const asksForServers = process.argv.includes('--servers');
 
-/** Tests that do not run on PostgreSQL anyway, with two servers. */
+/** Folders of the tests that do not run with two servers on PostgreSQL anyway. */
 function foldersOfOtherTests() {
   const folders = readdirSync(inRoot('test')).map((name) => `test/${name}`);
   return folders.filter((folder) => !OF_THE_WIRE.includes(folder)).map((folder) => `${folder}/`);
