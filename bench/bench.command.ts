@@ -140,6 +140,8 @@ function withExamOptions(command: Command): Command {
     .option('--cache <folder>', 'keeps what is simulated', process.env['LOUPE_BENCH_CACHE'])
     .option('--conditions <count>', 'conditions of the field for each photo', readCount, 2)
     .option('--photo-count <count>', 'simulated photos of references without photos', readCount, 120)
+    .option('--copy-count <count>', 'scans and uploads of references', readCount, 300)
+    .option('--slanted-count <count>', 'simulated photos of references from the side', readCount, 120)
     .option('--crop-count <count>', 'crops of unrelated pictures', readCount, 1500)
     .option('--no-upper-line', 'leave SIFT on the true pair out')
     .option(

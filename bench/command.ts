@@ -61,6 +61,8 @@ export interface ExamCommandOptions {
   readonly cache?: string;
   readonly conditions: number;
   readonly photoCount: number;
+  readonly copyCount: number;
+  readonly slantedCount: number;
   readonly cropCount: number;
   readonly upperLine: boolean;
   readonly engineOption: Readonly<Record<string, number>>;
@@ -214,6 +216,8 @@ function toExamOptions(
     counts: {
       conditionsPerPhoto: given.conditions,
       simulatedPhotos: given.photoCount,
+      digitalCopies: given.copyCount,
+      slantedPhotos: given.slantedCount,
       crops: given.cropCount,
     },
     withUpperLine: given.upperLine,

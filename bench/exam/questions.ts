@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 
 import { createRandom } from '../../demo/random.js';
+import { digitalCopies, makeDigitalCopy } from '../../demo/simulation/digital-copies.js';
 import { applyFieldCondition, fieldConditions } from '../../demo/simulation/field/field-conditions.js';
 import { simulatePhoto } from '../../demo/simulation/photo-simulator.js';
 import type { PhotoStrength } from '../../demo/simulation/photo/strength.js';
@@ -40,11 +41,17 @@ export interface QuestionCounts {
   readonly conditionsPerPhoto: number;
   /** References without photos of which photos are simulated, and as many pictures that are not indexed; of each part. */
   readonly simulatedPhotos: number;
+  /** References of which a copy is made that fills its frame (a scan, an upload), of each part. */
+  readonly digitalCopies: number;
+  /** References with photos of which photos from far to the side are simulated, of each part. */
+  readonly slantedPhotos: number;
   /** Crops of unrelated and of held-out pictures, of each part. */
   readonly crops: number;
 }
 
 export const AS_IT_IS = 'as it is';
+/** Group of questions that are rows of their own and no part of figures over all photos. */
+export const SIMULATED_ALONE = 'simulated alone';
 
 export function questionsOf(
   content: ExamContent,
@@ -54,6 +61,8 @@ export function questionsOf(
   const all = [
     ...photoQuestions(content.queries, counts.conditionsPerPhoto),
     ...wanted.flatMap((part) => simulatedQuestions(content, part, counts.simulatedPhotos)),
+    ...wanted.flatMap((part) => copyQuestions(content, part, counts.digitalCopies)),
+    ...wanted.flatMap((part) => slantedQuestions(content, part, counts.slantedPhotos)),
     ...heldOutQuestions(content),
     ...wanted.flatMap((part) => cropQuestions(content, part, counts.crops)),
   ];
@@ -129,6 +138,54 @@ function simulatedQuestions(content: ExamContent, part: Part, count: number): Qu
       truths,
       sourceFile: file,
       make: async () => (await simulatePhoto(await readFile(file), { strength, seed, ...PHOTO })).jpeg,
+      photo: null,
+    };
+  });
+}
+
+/** References as they are uploaded again, and as they are scanned from print. */
+function copyQuestions({ references }: ExamContent, part: Part, count: number): Question[] {
+  return chosen(references, ({ id }) => id, part, count).map(({ id, set, file }, rank): Question => {
+    const kind = digitalCopies[rank % digitalCopies.length] ?? 'scan';
+    return {
+      id: `${id} ${kind}`,
+      part,
+      kind: 'shown',
+      set,
+      group: SIMULATED_ALONE,
+      condition: kind,
+      truths: [id],
+      sourceFile: file,
+      make: async () => makeDigitalCopy(await readFile(file), kind, checksumOf(id, kind)),
+      photo: null,
+    };
+  });
+}
+
+const FROM_THE_SIDE: readonly (readonly [low: number, high: number])[] = [
+  [50, 57],
+  [57, 63],
+  [63, 69],
+];
+
+/** Photos from far to the side of what is photographed in other ways, too. */
+function slantedQuestions({ references, queries }: ExamContent, part: Part, count: number): Question[] {
+  const photographed = new Set(queries.flatMap(({ truths }) => truths));
+  const some = references.filter(({ id }) => photographed.has(id));
+  return chosen(some, ({ id }) => id, part, count).map(({ id, set, file }, rank): Question => {
+    const tiltDegrees = FROM_THE_SIDE[rank % FROM_THE_SIDE.length] ?? [50, 57];
+    const seed = checksumOf(id, 'slant');
+    return {
+      id: `${id} ${tiltDegrees.join(' to ')} degrees`,
+      part,
+      kind: 'shown',
+      set,
+      group: SIMULATED_ALONE,
+      condition: `simulated photo, ${tiltDegrees.join(' to ')}° off the front`,
+      truths: [id],
+      sourceFile: file,
+      make: async () =>
+        (await simulatePhoto(await readFile(file), { strength: 'easy', seed, tiltDegrees })).jpeg,
       photo: null,
     };
   });

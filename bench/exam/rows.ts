@@ -2,7 +2,7 @@
 import type { Row } from '../report/result.js';
 import { percentile, rankCorrelation, wilsonInterval } from '../statistics.js';
 import type { ExamAnswer, Stage } from './ask.js';
-import { AS_IT_IS, type QuestionKind } from './questions.js';
+import { AS_IT_IS, type QuestionKind, SIMULATED_ALONE } from './questions.js';
 import { ENOUGH_INLIERS } from './upper-line.js';
 
 /** @param isSame  whether what was recognized is what the picture shows, under another name */
@@ -16,10 +16,11 @@ export function examRows(
     .map((answer) => (isSame(answer) ? { ...answer, isRight: true, stage: null } : answer));
   const asItIs = shown.filter(({ question }) => question.condition === AS_IT_IS);
   const changed = shown.filter(({ question }) => question.condition !== AS_IT_IS);
+  const photos = shown.filter(({ question }) => question.group !== SIMULATED_ALONE);
   return [
     ...groupRows(asItIs, ({ question }) => question.set, 'photos of'),
     ...groupRows(changed, ({ question }) => question.condition, 'condition'),
-    ...stageRows(shown),
+    ...stageRows(photos),
     ...acceptRows(answers, isSame),
     share(
       'exam.withheld',
@@ -28,7 +29,7 @@ export function examRows(
       asItIs.length,
       'lower',
     ),
-    ...gradeRows(asItIs, shown, grades),
+    ...gradeRows(asItIs, photos, grades),
     ...latencyRows(asItIs),
   ];
 }

@@ -18,6 +18,8 @@ export interface PhotoOptions {
   readonly height?: number;
   /** Turn the page by 90, 180 or 270 degrees in one photo of three. Off by default. */
   readonly withQuarterTurns?: boolean;
+  /** Angle between the page and the sensor in place of the strength's. */
+  readonly tiltDegrees?: readonly [low: number, high: number];
 }
 
 /** A photo together with the truth about it. */
@@ -41,7 +43,8 @@ export const photoHeightPx = 1280;
  */
 export async function simulatePhoto(page: Buffer | RgbImage, options: PhotoOptions): Promise<SimulatedPhoto> {
   const { strength, seed, width = photoWidthPx, height = photoHeightPx } = options;
-  const ranges = strengthRanges[strength];
+  const { tiltDegrees = strengthRanges[strength].tiltDegrees } = options;
+  const ranges = { ...strengthRanges[strength], tiltDegrees };
   const random = createRandom(seedOf(seed, `photo ${strength}`));
   const pixels = Buffer.isBuffer(page) ? await decodeImage(page) : page;
   const quarterTurns = options.withQuarterTurns ? drawQuarterTurns(random) : 0;

@@ -181,6 +181,43 @@ test('what is small in its photo is found by a second look, unless that is switc
   expect(foundLossless).toBeGreaterThan(foundOnce + 1);
 });
 
+test('what was photographed from the side is found as if from its front, in photo, signature and explanation alike', async () => {
+  const { vision, feed } = openVision();
+  for (const key of [1, 2, 3, 4]) await addReference(vision, feed, 'app', key);
+  const decoder = new ImageDecoder({ maxPixels: 1e8, maxFileBytes: 1e8 });
+  let found = 0;
+  for (const key of [1, 2, 3, 4]) {
+    const { data, width, height } = makePicture(key);
+    const turned = await sharp(data, { raw: { width, height, channels: 1 } })
+      .resize(960)
+      .rotate(12, { background: '#808080' })
+      .png()
+      .toBuffer();
+    const from = await sharp(turned).metadata();
+    const size =
+      key % 2 === 0 ? { height: Math.round(from.height * 0.3) } : { width: Math.round(from.width * 0.3) };
+    const jpeg = await sharp(turned)
+      .resize({ width: from.width, height: from.height, ...size, fit: 'fill' })
+      .jpeg({ quality: 95 })
+      .toBuffer();
+    expect(
+      (await vision.search(['app'], decoder.picture(jpeg), { limit: 5, secondTry: false })).hits.filter(
+        isRecognized,
+      ),
+    ).toEqual([]);
+    const { hits } = await vision.search(['app'], decoder.picture(jpeg), { limit: 5 });
+    const { dna } = await vision.extract(decoder.picture(jpeg), 'query');
+    expect((await vision.search(['app'], { dna }, { limit: 5 })).hits).toEqual(hits);
+    const recognized = hits.filter(isRecognized);
+    expect([[], [key]]).toContainEqual(recognized.map((hit) => hit.key));
+    found += recognized.length;
+    const reference = await vision.extract(makePicture(key), 'reference');
+    const match = await vision.match(dna, reference.dna);
+    if (recognized.length > 0) expect(isRecognized(match)).toBe(true);
+  }
+  expect(found).toBeGreaterThanOrEqual(3);
+});
+
 test('near-duplicates of a reference are found without itself', async () => {
   const { vision, feed } = openVision();
   for (const key of [1, 2, 3]) await addReference(vision, feed, 'app', key);

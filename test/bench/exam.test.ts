@@ -18,7 +18,7 @@ import { sharp } from '../../src/media/sharp.js';
 
 let folder: string;
 const silent = createProgress(() => undefined, false);
-const counts = { conditionsPerPhoto: 1, simulatedPhotos: 1, crops: 2 };
+const counts = { conditionsPerPhoto: 1, simulatedPhotos: 1, digitalCopies: 2, slantedPhotos: 1, crops: 2 };
 const anyPart: readonly Part[] = ['fit', 'unseen'];
 
 beforeAll(async () => {
@@ -114,6 +114,9 @@ test('an exam tells recall, false accepts and stages of misses, and cases of the
   const shown = questions.filter(({ kind, condition }) => kind === 'shown' && condition === 'as it is');
   expect(countOf('exam.recall.drawn')).toBe(shown.length);
   expect(rows.find((row) => row.id === 'exam.recall.drawn')?.value).toBeGreaterThan(50);
+  for (const condition of ['scan', 'digital copy'])
+    expect(rows.find((row) => row.id === `exam.recall.${condition}`)).toMatchObject({ count: 1, value: 100 });
+  expect(rows.find(({ id }) => id.endsWith('° off the front'))).toMatchObject({ count: 1 });
   const missed = ['retrieval', 'pose', 'decision', 'other'].map((stage) => `exam.missed.${stage}`);
   expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining([...missed, 'exam.withheld']));
   expect(rows.every(({ low, high }) => low === undefined || (high ?? 0) >= low)).toBe(true);

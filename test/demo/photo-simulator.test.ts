@@ -68,6 +68,12 @@ describe('the photo simulator', { timeout: renderingTimeoutMs }, () => {
     await expect(simulatePhoto(Buffer.from('not a picture'), options)).rejects.toThrow();
   });
 
+  it('photographs from another angle than the strength’s where one is asked for', async () => {
+    const page = createImage(300, 420);
+    const photo = await simulatePhoto(page, { ...small, strength: 'easy', seed: 1, tiltDegrees: [60, 61] });
+    expectWithin(photo.tiltDegrees, [60, 61]);
+  });
+
   it('still shows enough of a very long page', async () => {
     const ribbon = createImage(1000, 40);
     const photo = await simulatePhoto(ribbon, { strength: 'easy', seed: 1, width: 96, height: 128 });

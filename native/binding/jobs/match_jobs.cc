@@ -3,6 +3,7 @@
 #include "binding/objects/engine.h"
 #include "binding/values/query_looks.h"
 #include "core/color/color_descriptor.h"
+#include "core/features/slanted_look.h"
 #include "core/similarity/similarity_descriptor.h"
 #include "core/verification/verify.h"
 
@@ -93,9 +94,18 @@ class MatchJob : public Job {
     request.cancellation = cancellation();
     match_ = BestOf(query, reference.reference(), request);
     if (match_.is_recognized || !request_.has_second_try || query.closer == nullptr) return;
-    request.is_closer_look = true;
-    verification::LocalMatch closer = BestOf(*query.closer, reference.reference(), request);
-    if (verification::IsNearer(closer, match_)) match_ = std::move(closer);
+    const auto look_at = [&](const features::Features& view, verification::Look look) {
+      request.look = look;
+      verification::LocalMatch match = BestOf(view, reference.reference(), request);
+      match.query.resized_size = query.closer->working_size;
+      if (verification::IsNearer(match, match_)) match_ = std::move(match);
+    };
+    look_at(*query.closer, verification::Look::kCloser);
+    for (const features::SlantAxis axis : {features::SlantAxis::kX, features::SlantAxis::kY}) {
+      if (match_.is_recognized) return;
+      look_at(features::SlantedLook(*query.closer, axis, options_->search.slanted_look, cancellation()),
+              verification::Look::kSlanted);
+    }
   }
 
   /** As it is, or mirrored where that is asked for and nearer. */

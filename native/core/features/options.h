@@ -70,6 +70,17 @@ struct GradeOptions {
                 good_grade)
 };
 
+/** Looks at a picture as if from another side (see SlantedLook). */
+struct SlantedLookOptions {
+  /** How much one axis is squashed against the other, 1 to 4: 2 makes a view from 60 degrees a frontal one.
+   */
+  double tilt = 2.0;
+  int max_keypoints = 500;
+  CornerOptions corners;
+
+  LOUPE_OPTIONS(tilt, max_keypoints, corners)
+};
+
 struct FeatureOptions {
   /** References: a small DNA. Queries: more pixels and keypoints, since they exist for one search only. */
   AmountOptions reference{512, 500};

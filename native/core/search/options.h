@@ -1,6 +1,7 @@
 #pragma once
 
 #include "core/base/options.h"
+#include "core/features/options.h"
 #include "core/retrieval/options.h"
 #include "core/verification/options.h"
 
@@ -126,6 +127,7 @@ struct SearchOptions {
   CrowdBudgetOptions crowd;
   DescriptorRetryOptions descriptor_retry;
   SecondTryOptions second_try;
+  features::SlantedLookOptions slanted_look;
   /**
    * Among so many references and more, the strongest share of the query's keypoints is looked up first, and
    * the others only when those do not find what it shows. Halves the time of large indexes.
@@ -146,9 +148,9 @@ struct SearchOptions {
   int closer_code_radius = 8;
   int closer_words_with_codes = 3;
 
-  LOUPE_OPTIONS(retrieval, verification, budget, crowd, descriptor_retry, second_try, strongest_first_from,
-                strongest_share, words_per_unexplained, codes_from, code_radius, words_with_codes,
-                closer_code_radius, closer_words_with_codes)
+  LOUPE_OPTIONS(retrieval, verification, budget, crowd, descriptor_retry, second_try, slanted_look,
+                strongest_first_from, strongest_share, words_per_unexplained, codes_from, code_radius,
+                words_with_codes, closer_code_radius, closer_words_with_codes)
 };
 
 }  // namespace loupe::search

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/features/slanted_look.h"
 #include "core/search/hit_order.h"
 #include "core/search/search_run.h"
 #include "core/signature/dna.h"
@@ -56,27 +57,35 @@ SearchResult Searcher::SearchThrough(retrieval::ReferenceSource* references,
   SearchResult result;
   if (query.keypoints.empty()) return result;
   bool is_crowd_open = false;
-  const auto search = [&](const features::Features& view, const SearchOptions& by, bool is_closer_look) {
-    SearchRun run(finder_.get(), references, view, request, by, &result.statistics, is_closer_look);
-    std::vector<SearchHit> hits = is_closer_look ? run.SecondTry(vocabulary) : run.FirstTry(vocabulary);
-    is_crowd_open = is_crowd_open || run.is_crowd_open();
+  const auto search = [&](const features::Features& view, verification::Look look) {
+    const SearchOptions by = look == verification::Look::kFirst ? options : SecondTryOptionsOf(options);
+    const auto run_once = [&](const features::Features& form) {
+      SearchRun run(finder_.get(), references, form, request, by, &result.statistics, look);
+      std::vector<SearchHit> hits = run.Hits(vocabulary);
+      is_crowd_open = is_crowd_open || run.is_crowd_open();
+      return hits;
+    };
+    std::vector<SearchHit> hits = run_once(view);
+    if (request.find_mirrored) MergeMirrored(run_once(features::MirrorFeatures(view)), &hits);
     return hits;
   };
-  const auto search_both_ways = [&](const features::Features& view, const SearchOptions& by,
-                                    bool is_closer_look) {
-    std::vector<SearchHit> hits = search(view, by, is_closer_look);
-    if (request.find_mirrored)
-      MergeMirrored(search(features::MirrorFeatures(view), by, is_closer_look), &hits);
-    return hits;
-  };
-  result.hits = search_both_ways(query, options, false);
+  result.hits = search(query, verification::Look::kFirst);
   result.statistics.is_first_look_enough = IsAnyRecognized(result.hits) && !is_crowd_open;
   if (request.closer_look && !result.statistics.is_first_look_enough) {
     base::ThrowIfCancelled(request.cancellation);
     const features::Features* closer = request.closer_look();
     if (closer != nullptr && !closer->keypoints.empty()) {
       result.statistics.has_looked_closer = true;
-      Merge(search_both_ways(*closer, SecondTryOptionsOf(options), true), &result.hits);
+      Merge(search(*closer, verification::Look::kCloser), &result.hits);
+      for (const features::SlantAxis axis : {features::SlantAxis::kX, features::SlantAxis::kY}) {
+        if (IsAnyRecognized(result.hits)) break;
+        const features::Features slanted =
+            features::SlantedLook(*closer, axis, options.slanted_look, request.cancellation);
+        if (slanted.keypoints.empty()) continue;
+        std::vector<SearchHit> hits = search(slanted, verification::Look::kSlanted);
+        for (SearchHit& hit : hits) hit.match.query.resized_size = closer->working_size;
+        Merge(std::move(hits), &result.hits);
+      }
     }
   }
   std::sort(result.hits.begin(), result.hits.end(), IsBetterHit);

@@ -10,23 +10,32 @@ namespace loupe::search {
 
 SearchRun::SearchRun(retrieval::CandidateFinder* finder, retrieval::ReferenceSource* references,
                      const features::Features& query, const SearchRequest& request,
-                     const SearchOptions& options, SearchStatistics* statistics, bool is_closer_look)
+                     const SearchOptions& options, SearchStatistics* statistics, verification::Look look)
     : finder_(finder),
       references_(references),
       query_(query),
       request_(request),
       options_(options),
       recognizer_(references, query,
-                  {request.threshold, request.with_points, true, is_closer_look, request.cancellation},
-                  options, static_cast<size_t>(request.limit)),
-      is_closer_look_(is_closer_look),
+                  {request.threshold, request.with_points, true, look, request.cancellation}, options,
+                  static_cast<size_t>(request.limit)),
+      look_(look),
       statistics_(statistics) {}
 
-std::vector<SearchHit> SearchRun::FirstTry(const index::Vocabulary& vocabulary) {
+std::vector<SearchHit> SearchRun::Hits(const index::Vocabulary& vocabulary) {
   finder_->Begin(query_, vocabulary, references_, options_.retrieval, request_.cancellation);
-  const bool is_large = references_->reference_count() >= static_cast<size_t>(options_.strongest_first_from);
+  if (look_ == verification::Look::kFirst)
+    FirstTry();
+  else
+    SecondTry();
+  statistics_->retrieval.Add(finder_->stages());
+  statistics_->verified += recognizer_.verified_count();
+  return recognizer_.TakeHits();
+}
+
+void SearchRun::FirstTry() {
   auto [strongest, others] =
-      features::SplitByStrength(query_.keypoints, is_large ? options_.strongest_share : 1.0);
+      features::SplitByStrength(query_.keypoints, IsAmongMany() ? options_.strongest_share : 1.0);
   std::vector<retrieval::Candidate> ranked = LookUp(strongest);
   if (!others.empty()) {
     bool is_found = false;
@@ -37,21 +46,28 @@ std::vector<SearchHit> SearchRun::FirstTry(const index::Vocabulary& vocabulary) 
   VerifyCrowd();
   Timed([&] { recognizer_.RefineAndRetry(); });
   if (recognizer_.recognized_count() > 0) FindFurtherWorks(std::move(others));
-  return Finish();
 }
 
-std::vector<SearchHit> SearchRun::SecondTry(const index::Vocabulary& vocabulary) {
-  finder_->Begin(query_, vocabulary, references_, options_.retrieval, request_.cancellation);
-  const bool is_large = references_->reference_count() >= static_cast<size_t>(options_.strongest_first_from);
+/**
+ * Another look: all of its keypoints are looked up once, then the whole picture and, of a closer look, parts
+ * of it are ranked in turn until something is recognized. A work that is small in its picture stands out in
+ * its part, where next to nothing else votes.
+ */
+void SearchRun::SecondTry() {
   // Among many references a list is long: the strongest keypoints have to do.
   Verify(LookUp(
-      features::SplitByStrength(query_.keypoints, is_large ? options_.strongest_share : 1.0).strongest));
-  VerifyCrowd();
-  VerifyParts(KeypointsOutsideParts(query_, options_.second_try));
+      features::SplitByStrength(query_.keypoints, IsAmongMany() ? options_.strongest_share : 1.0).strongest));
+  if (look_ == verification::Look::kCloser) {
+    VerifyCrowd();
+    VerifyParts(KeypointsOutsideParts(query_, options_.second_try));
+  }
   // Once, for what all of these left open: it costs as much as several candidates.
   Timed([&] { recognizer_.RefineAndRetry(); });
   if (recognizer_.recognized_count() > 0) FindFurtherWorks({});
-  return Finish();
+}
+
+bool SearchRun::IsAmongMany() const {
+  return references_->reference_count() >= static_cast<size_t>(options_.strongest_first_from);
 }
 
 /** @param parts  per part and keypoint, whether it lies outside: until something is recognized */
@@ -82,8 +98,10 @@ std::vector<retrieval::Candidate> SearchRun::LookUp(const std::vector<uint16_t>&
 
 retrieval::ScanBreadth SearchRun::BreadthOf(int words_each) const {
   if (references_->reference_count() < static_cast<size_t>(options_.codes_from)) return {words_each};
-  const int most_words = is_closer_look_ ? options_.closer_words_with_codes : options_.words_with_codes;
-  const int code_radius = is_closer_look_ ? options_.closer_code_radius : options_.code_radius;
+  const int most_words =
+      look_ != verification::Look::kFirst ? options_.closer_words_with_codes : options_.words_with_codes;
+  const int code_radius =
+      look_ != verification::Look::kFirst ? options_.closer_code_radius : options_.code_radius;
   return {std::clamp(most_words, 1, words_each), std::clamp(code_radius, 0, index::kCodeBits)};
 }
 
@@ -120,7 +138,7 @@ void SearchRun::VerifyCrowd() {
     stands_out = alike[0].voted.votes >= options.clear_lead * alike[1].voted.votes;
     is_crowd_open_ = !stands_out;
     // A closer look sees so much that the page that is shown stands out: otherwise it is none of these.
-    if (is_closer_look_ && !stands_out) continue;
+    if (look_ == verification::Look::kCloser && !stands_out) continue;
     alike.resize(std::min(alike.size(), static_cast<size_t>(stands_out ? 1 : options.max_verified)));
     for (retrieval::Candidate& candidate : alike) candidate.agreement = pose->AgreementOf(candidate.side);
     Timed([&] { recognizer_.VerifyAlike(alike); });
@@ -141,12 +159,6 @@ void SearchRun::FindFurtherWorks(std::vector<uint16_t> others) {
     finder_->LookUp(others,
                     BreadthOf(std::min(options_.words_per_unexplained, index::kWordsPerQueryDescriptor)));
   Timed([&] { recognizer_.VerifyUnexplained(finder_->RankUnexplained(is_explained)); });
-}
-
-std::vector<SearchHit> SearchRun::Finish() {
-  statistics_->retrieval.Add(finder_->stages());
-  statistics_->verified += recognizer_.verified_count();
-  return recognizer_.TakeHits();
 }
 
 template <typename Step>

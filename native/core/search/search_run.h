@@ -9,36 +9,31 @@
 
 namespace loupe::search {
 
-/** One search of one form of the query: as it is, mirrored, or looked at closer. */
+/** One search of one form of the query: one look at it, as it is or mirrored. */
 class SearchRun {
  public:
   /** @param finder, references, query, request, options, statistics  outlive this */
   SearchRun(retrieval::CandidateFinder* finder, retrieval::ReferenceSource* references,
             const features::Features& query, const SearchRequest& request, const SearchOptions& options,
-            SearchStatistics* statistics, bool is_closer_look);
+            SearchStatistics* statistics, verification::Look look);
 
   /** What is recognized, and what else was verified, in order of verification. */
-  std::vector<SearchHit> FirstTry(const index::Vocabulary& vocabulary);
+  std::vector<SearchHit> Hits(const index::Vocabulary& vocabulary);
 
-  /**
-   * The same for a closer look: all of its keypoints are looked up once, then the whole picture and parts of
-   * it are ranked in turn until something is recognized. A work that is small in its picture stands out in
-   * its part, where next to nothing else votes.
-   */
-  std::vector<SearchHit> SecondTry(const index::Vocabulary& vocabulary);
-
-  /** After a try: whether the query shows what a crowd of references share, and none of these stands out as
+  /** After Hits(): whether the query shows what a crowd of references share, and none of these stands out as
    * the one that is shown, so that what is recognized may be another of them. */
   bool is_crowd_open() const { return is_crowd_open_; }
 
  private:
+  void FirstTry();
+  void SecondTry();
+  bool IsAmongMany() const;
   retrieval::ScanBreadth BreadthOf(int words_each) const;
   std::vector<retrieval::Candidate> LookUp(const std::vector<uint16_t>& keypoints);
   void Verify(const std::vector<retrieval::Candidate>& ranked);
   void VerifyParts(const std::vector<std::vector<uint8_t>>& parts);
   void VerifyCrowd();
   void FindFurtherWorks(std::vector<uint16_t> others);
-  std::vector<SearchHit> Finish();
   /** Counts a step as verification. */
   template <typename Step>
   void Timed(Step step);
@@ -49,7 +44,7 @@ class SearchRun {
   const SearchRequest& request_;
   const SearchOptions& options_;
   Recognizer recognizer_;
-  const bool is_closer_look_;
+  const verification::Look look_;
   bool is_crowd_open_ = false;
   SearchStatistics* statistics_;
 };

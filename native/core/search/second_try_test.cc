@@ -45,8 +45,21 @@ features::Features Look(const image::GrayImage& photo, const features::ExtractRe
   return features::ExtractFeatures(photo.view(), request);
 }
 
+/** A photo of a page from so many degrees off its front, from above or from the side as the key gives. */
+image::GrayImage PhotoFromTheSide(uint32_t key, double degrees) {
+  const double squash = std::cos(degrees * CV_PI / 180.0), turn = key % 2 == 0 ? 0.15 : -0.2;
+  const cv::Matx33d center(1, 0, -240, 0, 1, -320, 0, 0, 1);
+  const cv::Matx33d rotation(std::cos(turn), -std::sin(turn), 0, std::sin(turn), std::cos(turn), 0, 0, 0, 1);
+  const bool is_from_above = key % 2 == 0;
+  const cv::Matx33d slant(is_from_above ? 1 : squash, 0, 0, 0, is_from_above ? squash : 1, 0,
+                          is_from_above ? 0 : 3e-4, is_from_above ? 3e-4 : 0, 1);
+  const cv::Matx33d place(1.3, 0, 480, 0, 1.3, 480, 0, 0, 1);
+  return test::Warp(PageOf(key), place * slant * rotation * center, 960, 960);
+}
+
 /** Key of the nearest recognized reference; 0 for none. Counts closer looks. */
-uint32_t Recognized(const image::GrayImage& photo, bool has_second_try, int* looks) {
+uint32_t Recognized(const image::GrayImage& photo, bool has_second_try, int* looks,
+                    const SearchOptions& options = {}) {
   features::Features closer;
   SearchRequest request;
   if (has_second_try) {
@@ -58,7 +71,7 @@ uint32_t Recognized(const image::GrayImage& photo, bool has_second_try, int* loo
   }
   const index::ReferenceIndex* indexes[] = {&Index()};
   const SearchResult result =
-      Searcher().Search({indexes, 1}, Look(photo, features::QueryRequest()), request, SearchOptions());
+      Searcher().Search({indexes, 1}, Look(photo, features::QueryRequest()), request, options);
   CHECK(result.statistics.has_looked_closer == (*looks > 0));
   const bool is_any = !result.hits.empty() && result.hits[0].match.is_recognized;
   return is_any ? result.hits[0].key : 0;
@@ -87,6 +100,25 @@ TEST_CASE("a closer look at what is not indexed recognizes nothing") {
     CHECK(Recognized(PhotoWithSmallPage(key, 400), true, &looks) == 0);
     CHECK(looks == 1);
   }
+}
+
+TEST_CASE("slanted looks recognize what was photographed from the side") {
+  SearchOptions without;
+  without.slanted_look.max_keypoints = 1;
+  int once = 0, twice = 0;
+  for (uint32_t key = 1; key <= kPages; ++key) {
+    const image::GrayImage photo = PhotoFromTheSide(key, 73);
+    int looks = 0;
+    const uint32_t frontal = Recognized(photo, true, &looks, without);
+    const uint32_t slanted = Recognized(photo, true, &looks);
+    CHECK((frontal == 0 || frontal == key));
+    CHECK((slanted == 0 || slanted == key));
+    CHECK((frontal == 0 || slanted == key));
+    once += frontal == key ? 1 : 0;
+    twice += slanted == key ? 1 : 0;
+  }
+  CHECK(once < 12);
+  CHECK(twice >= 18);
 }
 
 TEST_CASE("where no closer look is known, the first one decides") {

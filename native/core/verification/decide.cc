@@ -55,6 +55,7 @@ float LogOdds(const CandidateFacts& f, const DecisionOptions& o) {
   const DecisionFacts facts = DecisionFactsOf(f);
   float sum = o.model.offset;
   for (size_t i = 0; i < facts.size(); ++i) sum += o.model.weights[i] * facts[i];
+  if (f.look == Look::kSlanted) sum -= o.slanted_log_odds;
   if (IsClone(f, o.clone)) return std::max(sum, o.clone_log_odds);
   if (MaySpeak(f, o)) return sum;
   // Below what the loosest threshold asks for.

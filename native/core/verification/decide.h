@@ -37,8 +37,8 @@ struct CandidateFacts {
   bool is_same_frame = false;
   int visible_keypoints = 0;
   MotionModel motion_model = MotionModel::kHomography;
-  /** Found in a closer look at the query, after the usual one found nothing. */
-  bool is_closer_look = false;
+  /** The look at the query that it was found in: others than the first are taken where that found nothing. */
+  Look look = Look::kFirst;
 };
 
 /** How much speaks for a candidate by its points and gray values alone: what is refined, and in which order.

@@ -49,6 +49,16 @@ TEST_CASE("a match, and what is similar, begin exactly at their log odds") {
   CHECK(Decide(Match(), kShipped, WithLogOdds(Below(o.similar_log_odds))) == Decision::kDifferent);
 }
 
+TEST_CASE("a slanted look needs more than another one of the same facts") {
+  CandidateFacts seen = Match();
+  seen.look = Look::kSlanted;
+  const float needed = Options().slanted_log_odds;
+  CHECK(needed > 0.0f);
+  CHECK(LogOdds(seen, WithLogOdds(needed)) == doctest::Approx(0.0f));
+  CHECK(Decide(seen, kShipped, WithLogOdds(needed)) == Decision::kMatch);
+  CHECK(Decide(seen, kShipped, WithLogOdds(Below(needed))) == Decision::kSimilar);
+}
+
 TEST_CASE("the threshold moves the cut down to the looser and up to the stricter one") {
   struct Row {
     float threshold, moved;

@@ -75,7 +75,7 @@ DecisionFacts DecisionFactsOf(const CandidateFacts& f) {
           followed * e.precise_share,
           e.unrivalled_share,
           std::clamp(f.mean_hamming, kLeastHamming, kMostHamming),
-          f.is_closer_look ? 1.0f : 0.0f};
+          f.look == Look::kCloser ? 1.0f : 0.0f};
 }
 
 }  // namespace loupe::verification

@@ -29,6 +29,15 @@ inline bool IsRecognized(Decision decision) {
   return decision == Decision::kClone || decision == Decision::kMatch;
 }
 
+/** How a query is looked at. */
+enum class Look : uint8_t {
+  kFirst,
+  /** At more pixels, as a whole and in parts, where the first look is not enough. */
+  kCloser,
+  /** As if from another side, where a closer look finds nothing. */
+  kSlanted,
+};
+
 /** A position as fractions of width and height. */
 struct FractionPoint {
   float x = 0.0f;

@@ -225,6 +225,8 @@ struct DecisionOptions {
   float match_log_odds = kFittedMatchLogOdds;
   float looser_log_odds = -1.5f;
   float stricter_log_odds = 8.0f;
+  /** A slanted look, one of several at what is mostly not there, has so much less than the model says. */
+  float slanted_log_odds = 4.0f;
   /** So far below every threshold lies what is refused by a floor. */
   float refused_log_odds = 0.1f;
   int min_inlier_cells = 10;
@@ -249,10 +251,10 @@ struct DecisionOptions {
   float clone_distance = 0.1f;
   CloneOptions clone;
 
-  LOUPE_OPTIONS(score, model, match_log_odds, looser_log_odds, stricter_log_odds, refused_log_odds,
-                min_inlier_cells, min_z, min_covered_surface, min_covered_cells, min_spread_share,
-                min_precise_share_of_bent, similar_log_odds, similar_z, min_rejected_inliers, clone_log_odds,
-                distance_slope, clone_distance, clone)
+  LOUPE_OPTIONS(score, model, match_log_odds, looser_log_odds, stricter_log_odds, slanted_log_odds,
+                refused_log_odds, min_inlier_cells, min_z, min_covered_surface, min_covered_cells,
+                min_spread_share, min_precise_share_of_bent, similar_log_odds, similar_z,
+                min_rejected_inliers, clone_log_odds, distance_slope, clone_distance, clone)
 };
 
 /** Everything that verifies one reference, with the options of the stages that it stands on. */

@@ -122,7 +122,7 @@ bool Verifier::Begin(Hypothesis* hypothesis) const {
   const Pose& pose = hypothesis->pose;
   CandidateFacts& facts = hypothesis->facts;
   facts.has_homography = pose.found;
-  facts.is_closer_look = request_.is_closer_look;
+  facts.look = request_.look;
   facts.evidence.tentative_count = pose.tentative_count;
   facts.evidence.inlier_count = pose.inlier_count;
   if (!pose.found) return false;

@@ -21,8 +21,8 @@ struct VerifyRequest {
   bool with_points = false;
   /** VerifyMatch refines an open candidate: with all descriptors, and for bent paper. */
   bool refine = true;
-  /** The query is a closer look (Features::closer), of which more is demanded. */
-  bool is_closer_look = false;
+  /** What the query is: of other looks than the first more is demanded. */
+  Look look = Look::kFirst;
   const base::CancellationToken* cancellation = nullptr;
 };
 
