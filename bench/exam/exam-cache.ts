@@ -14,8 +14,10 @@ export class ExamCache {
     if (existsSync(path)) return readFile(path);
     const made = await make();
     await mkdir(dirname(path), { recursive: true });
-    await writeFile(`${path}.part`, made);
-    await rename(`${path}.part`, path);
+    // Exams that run side by side share the folder.
+    const part = `${path}.${process.pid}.part`;
+    await writeFile(part, made);
+    await rename(part, path);
     return made;
   }
 }

@@ -218,6 +218,15 @@ test('what was photographed from the side is found as if from its front, in phot
   expect(found).toBeGreaterThanOrEqual(3);
 });
 
+test('a flat query differs from every reference, in search and explanation alike', async () => {
+  const { vision, feed } = openVision();
+  await addReference(vision, feed, 'app', 1);
+  const { dna } = await vision.extract(makeFlat(300, 200), 'query');
+  expect((await vision.search(['app'], { dna }, { limit: 5 })).hits).toEqual([]);
+  const reference = await vision.extract(makePicture(1), 'reference');
+  expect(await vision.match(dna, reference.dna)).toMatchObject({ decision: 'Different', distance: 1 });
+});
+
 test('near-duplicates of a reference are found without itself', async () => {
   const { vision, feed } = openVision();
   for (const key of [1, 2, 3]) await addReference(vision, feed, 'app', key);

@@ -95,6 +95,7 @@ class MatchJob : public Job {
     match_ = BestOf(query, reference.reference(), request);
     if (match_.is_recognized || !request_.has_second_try || query.closer == nullptr) return;
     const auto look_at = [&](const features::Features& view, verification::Look look) {
+      if (view.keypoints.empty()) return;
       request.look = look;
       verification::LocalMatch match = BestOf(view, reference.reference(), request);
       match.query.resized_size = query.closer->working_size;
