@@ -102,7 +102,7 @@ class MatchJob : public Job {
       if (verification::IsNearer(match, match_)) match_ = std::move(match);
     };
     look_at(*query.closer, verification::Look::kCloser);
-    for (const features::SlantAxis axis : {features::SlantAxis::kX, features::SlantAxis::kY}) {
+    for (const features::SlantAxis axis : features::kSlantAxes) {
       if (match_.is_recognized) return;
       look_at(features::SlantedLook(*query.closer, axis, options_->search.slanted_look, cancellation()),
               verification::Look::kSlanted);

@@ -7,6 +7,8 @@ namespace loupe::features {
 
 /** Along which axis a picture is squashed; the other one is stretched. */
 enum class SlantAxis { kX, kY };
+/** In the order in which they are looked at. */
+constexpr SlantAxis kSlantAxes[] = {SlantAxis::kX, SlantAxis::kY};
 
 /**
  * A look at a picture as if from another side, so that what was photographed at a slant is seen nearly from

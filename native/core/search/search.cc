@@ -77,7 +77,7 @@ SearchResult Searcher::SearchThrough(retrieval::ReferenceSource* references,
     if (closer != nullptr && !closer->keypoints.empty()) {
       result.statistics.has_looked_closer = true;
       Merge(search(*closer, verification::Look::kCloser), &result.hits);
-      for (const features::SlantAxis axis : {features::SlantAxis::kX, features::SlantAxis::kY}) {
+      for (const features::SlantAxis axis : features::kSlantAxes) {
         if (IsAnyRecognized(result.hits)) break;
         const features::Features slanted =
             features::SlantedLook(*closer, axis, options.slanted_look, request.cancellation);
