@@ -12,7 +12,7 @@ constexpr SlantAxis kSlantAxes[] = {SlantAxis::kX, SlantAxis::kY};
 
 /**
  * A look at a picture as if from another side, so that what was photographed at a slant is seen nearly from
- * the front: descriptors bear a tilt of 1.5 or so between two pictures, and simulated views bridge more
+ * the front: descriptors bear a tilt of some 1.7 between two pictures, and simulated views bridge more
  * (Morel and Yu, "ASIFT: A New Framework for Fully Affine Invariant Image Comparison", SIAM Journal on
  * Imaging Sciences, 2009). Fractions of width and height mean the same in it as in the picture.
  *

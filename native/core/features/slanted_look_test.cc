@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "core/base/error.h"
-#include "core/features/hamming.h"
 #include "test/photo.h"
 #include "test/picture.h"
 #include "third_party/doctest/doctest.h"
