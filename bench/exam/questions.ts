@@ -7,7 +7,7 @@ import { applyFieldCondition, fieldConditions } from '../../demo/simulation/fiel
 import { simulatePhoto } from '../../demo/simulation/photo-simulator.js';
 import type { PhotoStrength } from '../../demo/simulation/photo/strength.js';
 import { makeCrop } from '../measure/crops.js';
-import type { BenchQuery } from '../sets/dataset.js';
+import type { BenchQuery, BenchReference } from '../sets/dataset.js';
 import type { ExamContent } from './content.js';
 import { checksumOf, type Part, partOf } from './parts.js';
 
@@ -143,22 +143,33 @@ function simulatedQuestions(content: ExamContent, part: Part, count: number): Qu
   });
 }
 
+/** A question in rows of its own: a picture that was made from a reference, and shows it. */
+function simulatedAlone(
+  { id, set, file }: BenchReference,
+  part: Part,
+  condition: string,
+  makeFrom: (picture: Buffer) => Promise<Buffer>,
+): Question {
+  return {
+    id: `${id} ${condition}`,
+    part,
+    kind: 'shown',
+    set,
+    group: SIMULATED_ALONE,
+    condition,
+    truths: [id],
+    sourceFile: file,
+    make: async () => makeFrom(await readFile(file)),
+    photo: null,
+  };
+}
+
 /** References as they are uploaded again, and as they are scanned from print. */
 function copyQuestions({ references }: ExamContent, part: Part, count: number): Question[] {
-  return chosen(references, ({ id }) => id, part, count).map(({ id, set, file }, rank): Question => {
+  return chosen(references, ({ id }) => id, part, count).map((reference, rank) => {
     const kind = digitalCopies[rank % digitalCopies.length] ?? 'scan';
-    return {
-      id: `${id} ${kind}`,
-      part,
-      kind: 'shown',
-      set,
-      group: SIMULATED_ALONE,
-      condition: kind,
-      truths: [id],
-      sourceFile: file,
-      make: async () => makeDigitalCopy(await readFile(file), kind, checksumOf(id, kind)),
-      photo: null,
-    };
+    const seed = checksumOf(reference.id, kind);
+    return simulatedAlone(reference, part, kind, (picture) => makeDigitalCopy(picture, kind, seed));
   });
 }
 
@@ -172,22 +183,16 @@ const FROM_THE_SIDE: readonly (readonly [low: number, high: number])[] = [
 function slantedQuestions({ references, queries }: ExamContent, part: Part, count: number): Question[] {
   const photographed = new Set(queries.flatMap(({ truths }) => truths));
   const some = references.filter(({ id }) => photographed.has(id));
-  return chosen(some, ({ id }) => id, part, count).map(({ id, set, file }, rank): Question => {
+  return chosen(some, ({ id }) => id, part, count).map((reference, rank) => {
     const tiltDegrees = FROM_THE_SIDE[rank % FROM_THE_SIDE.length] ?? [50, 57];
-    const seed = checksumOf(id, 'slant');
-    return {
-      id: `${id} ${tiltDegrees.join(' to ')} degrees`,
+    const options = { strength: 'easy', seed: checksumOf(reference.id, 'slant'), tiltDegrees } as const;
+    const condition = `simulated photo, ${tiltDegrees.join(' to ')}° off the front`;
+    return simulatedAlone(
+      reference,
       part,
-      kind: 'shown',
-      set,
-      group: SIMULATED_ALONE,
-      condition: `simulated photo, ${tiltDegrees.join(' to ')}° off the front`,
-      truths: [id],
-      sourceFile: file,
-      make: async () =>
-        (await simulatePhoto(await readFile(file), { strength: 'easy', seed, tiltDegrees })).jpeg,
-      photo: null,
-    };
+      condition,
+      async (picture) => (await simulatePhoto(picture, options)).jpeg,
+    );
   });
 }
 
