@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "core/base/thread_clock.h"
-#include "core/features/strongest_keypoints.h"
 
 namespace loupe::search {
 
@@ -34,8 +33,7 @@ std::vector<SearchHit> SearchRun::Hits(const index::Vocabulary& vocabulary) {
 }
 
 void SearchRun::FirstTry() {
-  auto [strongest, others] =
-      features::SplitByStrength(query_.keypoints, IsAmongMany() ? options_.strongest_share : 1.0);
+  auto [strongest, others] = SplitKeypoints();
   std::vector<retrieval::Candidate> ranked = LookUp(strongest);
   if (!others.empty()) {
     bool is_found = false;
@@ -55,8 +53,7 @@ void SearchRun::FirstTry() {
  */
 void SearchRun::SecondTry() {
   // Among many references a list is long: the strongest keypoints have to do.
-  Verify(LookUp(
-      features::SplitByStrength(query_.keypoints, IsAmongMany() ? options_.strongest_share : 1.0).strongest));
+  Verify(LookUp(SplitKeypoints().strongest));
   if (look_ == verification::Look::kCloser) {
     VerifyCrowd();
     VerifyParts(KeypointsOutsideParts(query_, options_.second_try));
@@ -66,8 +63,10 @@ void SearchRun::SecondTry() {
   if (recognizer_.recognized_count() > 0) FindFurtherWorks({});
 }
 
-bool SearchRun::IsAmongMany() const {
-  return references_->reference_count() >= static_cast<size_t>(options_.strongest_first_from);
+/** All are strongest where references are few. */
+features::KeypointParts SearchRun::SplitKeypoints() const {
+  const bool is_large = references_->reference_count() >= static_cast<size_t>(options_.strongest_first_from);
+  return features::SplitByStrength(query_.keypoints, is_large ? options_.strongest_share : 1.0);
 }
 
 /** @param parts  per part and keypoint, whether it lies outside: until something is recognized */

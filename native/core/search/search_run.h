@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "core/features/strongest_keypoints.h"
 #include "core/index/vocabulary.h"
 #include "core/retrieval/candidates.h"
 #include "core/search/recognizer.h"
@@ -27,7 +28,7 @@ class SearchRun {
  private:
   void FirstTry();
   void SecondTry();
-  bool IsAmongMany() const;
+  features::KeypointParts SplitKeypoints() const;
   retrieval::ScanBreadth BreadthOf(int words_each) const;
   std::vector<retrieval::Candidate> LookUp(const std::vector<uint16_t>& keypoints);
   void Verify(const std::vector<retrieval::Candidate>& ranked);
