@@ -142,7 +142,8 @@ const CHESSBOARDS = /\/Sony_DSC-HX5V_Chess\//u;
 
 /**
  * References of which nobody has told whether a picture shows them: other covers of a heap of covers, where the same book may
- * be there twice; for photos of pages other pages of the manuals, with which they share paragraphs and figures.
+ * be there twice, of which a cover that is not indexed is told by its pixels alone; for photos of pages other pages of the
+ * manuals, with which they share paragraphs and figures.
  */
 class Unlabeled {
   private readonly heaps: ReadonlySet<string>;
@@ -155,7 +156,8 @@ class Unlabeled {
 
   isUnknown({ id, set, kind }: Question, reference: string): boolean {
     if (this.pages.has(set) && CHESSBOARDS.test(reference)) return true;
-    if (this.heaps.has(set) || ALSO_SHOWN.get(id.split(' ')[0] ?? '') === reference) return true;
+    if ((this.heaps.has(set) && kind !== 'neighbor') || ALSO_SHOWN.get(id.split(' ')[0] ?? '') === reference)
+      return true;
     return kind === 'shown' && this.pages.has(set) && reference.startsWith(`${set}/`);
   }
 }

@@ -49,6 +49,7 @@ inline CandidateFacts Match() {
   f.evidence.block_correlation = 0.7f;
   f.evidence.lower_block_correlation = 0.6f;
   f.evidence.worst_block_correlation = 0.5f;
+  f.overlapping = {0.15f, 0.65f, 0.2f};
   f.evidence.precise_share = 0.5f;
   f.evidence.chance_share = 0.1f;
   f.evidence.spread_share = 0.9f;
@@ -65,6 +66,8 @@ inline CandidateFacts Clone() {
   f.evidence.global_correlation = 0.95f;
   f.evidence.block_correlation = kOptions.clone.min_block_correlation;
   f.evidence.worst_block_correlation = kOptions.clone.min_worst_block_correlation;
+  f.overlapping = {0.0f, 0.9f, 0.7f};
+  f.same_frame = 0.9f;
   f.found_again_share = kOptions.clone.min_found_again_share;
   return f;
 }

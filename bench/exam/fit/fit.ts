@@ -19,8 +19,10 @@ const MARGIN = 1;
 /** The same for a closer look, which is taken where nothing is shown at all: ten times as many chances to be wrong. */
 const MARGIN_OF_CLOSER_LOOK = 2;
 /** Of the pictures of look-alike pages, this share may lie above the cut: some share more than their template. */
-const LOOK_ALIKES_ABOVE = 0.003;
+const LOOK_ALIKES_ABOVE = 0.01;
 const HAIR = 0.01;
+/** How much a cover of another edition or volume counts as a wrong candidate: some are the same book under another scan. */
+const NEIGHBOR_WEIGHT = 0.1;
 
 /** What more of a fact may say: for (1), against (-1) or either. */
 const SIGNS: Readonly<Record<string, Sign>> = {
@@ -31,7 +33,6 @@ const SIGNS: Readonly<Record<string, Sign>> = {
   globalCorrelation: 1,
   blockCorrelation: 1,
   lowerBlockCorrelation: 1,
-  contradictingShare: -1,
   preciseShare: 1,
   chanceShare: -1,
   chanceShareBeyondUsual: -1,
@@ -45,6 +46,11 @@ const SIGNS: Readonly<Record<string, Sign>> = {
   followedPrecise: 0,
   unrivalledShare: 1,
   meanHamming: 0,
+  disagreeingShare: -1,
+  meanCorrelation: 1,
+  leastCorrelation: 0,
+  framedDisagreeing: -1,
+  framedUnconfirmed: -1,
 };
 
 interface Bin {
@@ -61,6 +67,8 @@ export interface Fit {
   readonly ridge: number;
   readonly candidates: number;
   readonly right: number;
+  /** Covers of other editions and volumes, beside the candidates. */
+  readonly neighbors: number;
   /** Of candidates of which the model had seen nothing. */
   readonly logLoss: number;
   readonly bins: readonly Bin[];
@@ -109,6 +117,8 @@ function closerLookWeight(cut: number, judged: readonly JudgedLine[]): number {
   return Math.min(0, cut - cutAbove(wrong, MARGIN_OF_CLOSER_LOOK));
 }
 
+const isNeighbor = ({ kind }: CandidateLine): boolean => kind === 'neighbor';
+
 function fitFirstLook(lines: readonly CandidateLine[]): Fit {
   const known = lines.filter(({ isTrue }) => isTrue !== null);
   const names = Object.keys(known[0]?.facts ?? {}).filter((name) => name !== CLOSER_LOOK);
@@ -121,7 +131,7 @@ function fitFirstLook(lines: readonly CandidateLine[]): Fit {
     sample: {
       values: names.map((name) => line.facts[name] ?? 0),
       isTrue: line.isTrue === true,
-      weight: line.isTrue === true ? weightOf(line.set) : 1,
+      weight: line.isTrue === true ? weightOf(line.set) : isNeighbor(line) ? NEIGHBOR_WEIGHT : 1,
     },
   }));
   const judgedBy = (ridge: number): Judged[] => {
@@ -142,8 +152,10 @@ function fitFirstLook(lines: readonly CandidateLine[]): Fit {
     loss: lossOf(one.judged),
   }));
   const best = tried.reduce((a, b) => (b.loss < a.loss ? b : a));
-  const calibration = calibrationOf(best.judged);
-  const judged = best.judged.map((one) => ({ ...one, logOdds: logOddsOf(calibration, [one.logOdds]) }));
+  // Covers of other editions are many by the choice of the sets: probabilities do not count them.
+  const counted = best.judged.filter(({ line }) => !isNeighbor(line));
+  const calibration = calibrationOf(counted);
+  const judged = counted.map((one) => ({ ...one, logOdds: logOddsOf(calibration, [one.logOdds]) }));
   const cut = cutOf(judged);
   const shareAbove = (isTrue: boolean): number => {
     const some = judged.filter(({ sample }) => sample.isTrue === isTrue);
@@ -160,8 +172,9 @@ function fitFirstLook(lines: readonly CandidateLine[]): Fit {
       calibration,
     ),
     ridge: best.ridge,
-    candidates: known.length,
+    candidates: counted.length,
     right,
+    neighbors: known.length - counted.length,
     logLoss: lossOf(judged.map((one) => ({ ...one, sample: { ...one.sample, weight: 1 } }))),
     bins: binsOf(judged),
     cut,

@@ -41,6 +41,7 @@ struct PairSums {
   float Correlation() const;
   /** Standard deviation of the first. */
   float Deviation() const;
+  PairSums Swapped() const { return {count, b, a, bb, aa, ab}; }
 };
 
 /** Sums over the block from (x, y) on; beyond the plane there is nothing. The planes are 0 where the mask is.

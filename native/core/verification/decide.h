@@ -16,6 +16,15 @@ enum class MotionModel {
   kRegistered,
 };
 
+/** How overlapping blocks of the thumbnail agree in which it or the query shows something. */
+struct OverlapAgreement {
+  /** Share of them that correlate little, 0..1. */
+  float disagreeing_share = 0.0f;
+  /** Correlation of their mean, and of the one that correlates least; -1..1. */
+  float mean_correlation = 0.0f;
+  float least_correlation = 0.0f;
+};
+
 /** Measured facts about one candidate, before the decision. */
 struct CandidateFacts {
   MatchEvidence evidence;
@@ -33,8 +42,11 @@ struct CandidateFacts {
   float found_again_share = 0.0f;
   /** Mean Hamming distance of the points found again. */
   float mean_hamming = 256.0f;
-  /** Whether the reference fills the query, uncropped and unslanted. */
+  OverlapAgreement overlapping;
+  /** Whether the reference fills the query, uncropped and unslanted; and how exactly, 0..1: 1 where corners
+   * fall on corners, 0 where it does not. */
   bool is_same_frame = false;
+  float same_frame = 0.0f;
   int visible_keypoints = 0;
   MotionModel motion_model = MotionModel::kHomography;
   /** The look at the query that it was found in: others than the first are taken where that found nothing. */

@@ -8,7 +8,7 @@ namespace loupe::verification {
 struct CandidateFacts;
 
 /** What a decision is made from, by name and in the order of DecisionFactNames(). */
-constexpr size_t kDecisionFactCount = 22;
+constexpr size_t kDecisionFactCount = 26;
 using DecisionFacts = std::array<float, kDecisionFactCount>;
 
 /** Names as the program that fits the decision writes them. */

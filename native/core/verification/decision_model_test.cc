@@ -20,7 +20,7 @@ TEST_CASE("what was fitted recognizes a whole page and refuses one that contradi
   header.evidence.global_correlation = 0.35f;
   header.evidence.block_correlation = 0.3f;
   header.evidence.lower_block_correlation = -0.1f;
-  header.evidence.contradicting_share = 0.5f;
+  header.overlapping = {0.6f, 0.3f, -0.3f};
   header.evidence.unconfirmed_share = 0.7f;
   header.evidence.chance_share = 0.3f;
   CHECK_FALSE(IsRecognized(Decide(header, kShipped, fitted)));

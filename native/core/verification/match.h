@@ -75,8 +75,6 @@ struct MatchEvidence {
   float worst_block_correlation = 0.0f;
   /** Correlation that a quarter of the textured blocks stay below. */
   float lower_block_correlation = 0.0f;
-  /** Share of the textured blocks that contradict: those that do not correlate, or negatively; 0..1. */
-  float contradicting_share = 0.0f;
   /** Share of the reference that lies inside the query picture, 0..1. */
   float visible_share = 0.0f;
   /** Share of the visible keypoints of the reference that lie where next to none is found again, though

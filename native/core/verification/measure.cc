@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <set>
 #include <utility>
 
@@ -19,21 +20,23 @@ bool IsInside(cv::Point2d p, image::ImageSize size) {
   return p.x >= 0 && p.y >= 0 && p.x < size.width && p.y < size.height;
 }
 
-/** Whether the reference's corners fall on the query's corners, in some multiple of a quarter turn. */
-bool IsSameFrame(const features::Features& query, const signature::ReferenceView& reference,
-                 const cv::Matx33d& h, double max_error) {
+/** Greatest distance of the reference's corners from the query's, in the multiple of a quarter turn in which
+ * it is least, as a share of the query's longer side. */
+double FrameError(const features::Features& query, const signature::ReferenceView& reference,
+                  const cv::Matx33d& h) {
   const std::vector<cv::Point2d> corners = geometry::ProjectCorners(h, reference.working_size);
   const double w = query.working_size.width, ht = query.working_size.height;
   const cv::Point2d frame[4] = {{0, 0}, {w, 0}, {w, ht}, {0, ht}};
+  double least = std::numeric_limits<double>::infinity();
   for (size_t turn = 0; turn < 4; ++turn) {
-    bool same = true;
+    double greatest = 0.0;
     for (size_t i = 0; i < 4; ++i) {
       const cv::Point2d error = corners[i] - frame[(i + turn) % 4];
-      same = same && std::hypot(error.x, error.y) <= max_error * std::max(w, ht);
+      greatest = std::max(greatest, std::hypot(error.x, error.y));
     }
-    if (same) return true;
+    least = std::min(least, greatest);
   }
-  return false;
+  return least / std::max(w, ht);
 }
 
 /** First and second moments of positions. */
@@ -179,11 +182,12 @@ void MeasureAgreement(const features::Features& query, const signature::Referenc
   facts->evidence.block_correlation = agreement.block_correlation;
   facts->evidence.worst_block_correlation = agreement.worst_block_correlation;
   facts->evidence.lower_block_correlation = agreement.lower_block_correlation;
-  facts->evidence.contradicting_share = agreement.contradicting_share;
+  facts->overlapping = agreement.overlapping;
   facts->plain_correlation = agreement.plain_correlation;
-  facts->is_same_frame =
-      pose.warp.bend.is_flat() &&
-      IsSameFrame(query, reference, pose.warp.query_from_reference, options.coverage.same_frame_error);
+  if (!pose.warp.bend.is_flat()) return;
+  const double error = FrameError(query, reference, pose.warp.query_from_reference);
+  facts->is_same_frame = error <= options.coverage.same_frame_error;
+  facts->same_frame = static_cast<float>(std::max(0.0, 1.0 - error / options.coverage.same_frame_error));
 }
 
 }  // namespace loupe::verification

@@ -129,14 +129,18 @@ struct CoverageOptions {
 struct AppearanceOptions {
   /** Side of a block, in pixels of the thumbnail. */
   int block_side_px = 16;
-  /** A block whose normalized reference deviates less than this is empty: it has nothing to compare. */
+  /** A block whose normalized gray values deviate less than this is empty: it has nothing to compare. */
   float min_block_deviation = 0.35f;
-  /** A block that correlates less contradicts. */
-  float contradicting_correlation = 0.1f;
+  /** From one overlapping block to the next, and the share of it that must be visible. */
+  int overlapping_step_px = 8;
+  float min_overlapping_visible = 0.9f;
+  /** An overlapping block that correlates less disagrees. */
+  float disagreeing_correlation = 0.5f;
   /** With fewer visible pixels of the thumbnail nothing is compared. */
   float min_visible_pixels = 64.0f;
 
-  LOUPE_OPTIONS(block_side_px, min_block_deviation, contradicting_correlation, min_visible_pixels)
+  LOUPE_OPTIONS(block_side_px, min_block_deviation, overlapping_step_px, min_overlapping_visible,
+                disagreeing_correlation, min_visible_pixels)
 };
 
 /** When a hypothesis is measured further, and when it is refined. */

@@ -43,9 +43,34 @@ void CompareDetail(const image::GrayPlane& expected, const image::GrayPlane& see
   agreement->worst_block_correlation = blocks.front();
   agreement->block_correlation = blocks[blocks.size() / 2];
   agreement->lower_block_correlation = blocks[blocks.size() / 4];
-  const auto agreeing = std::lower_bound(blocks.begin(), blocks.end(), options.contradicting_correlation);
-  agreement->contradicting_share =
-      static_cast<float>(agreeing - blocks.begin()) / static_cast<float>(blocks.size());
+}
+
+/**
+ * Correlates blocks that overlap by half. Those count in which either picture shows something: what the query
+ * has where the reference is empty contradicts as much as what is missing.
+ */
+OverlapAgreement CompareOverlapping(const image::GrayPlane& expected, const image::GrayPlane& seen,
+                                    const image::GrayPlane& mask, const AppearanceOptions& options) {
+  const int side = options.block_side_px;
+  int count = 0, disagreeing = 0;
+  float sum = 0.0f, least = 1.0f;
+  for (int y = 0; y < expected.height(); y += options.overlapping_step_px) {
+    for (int x = 0; x < expected.width(); x += options.overlapping_step_px) {
+      const int width = std::min(side, expected.width() - x), height = std::min(side, expected.height() - y);
+      if (2 * width < side || 2 * height < side) continue;
+      const image::PairSums sums = image::SumsOfBlock(expected, seen, mask, x, y, side);
+      if (sums.count < options.min_overlapping_visible * static_cast<float>(width * height)) continue;
+      if (std::max(sums.Deviation(), sums.Swapped().Deviation()) < options.min_block_deviation) continue;
+      const float correlation = sums.Correlation();
+      ++count;
+      sum += correlation;
+      least = std::min(least, correlation);
+      disagreeing += correlation < options.disagreeing_correlation ? 1 : 0;
+    }
+  }
+  if (count == 0) return {};
+  const auto blocks = static_cast<float>(count);
+  return {static_cast<float>(disagreeing) / blocks, sum / blocks, least};
 }
 
 }  // namespace
@@ -64,8 +89,10 @@ ThumbnailAgreement CompareThumbnail(const features::Features& query,
   const image::GrayPlane expected = Visible(own, seen.mask);
   agreement.plain_correlation = SumsOf(expected, seen.values, seen.mask, options.block_side_px).Correlation();
   const image::GrayPlane counts = image::SumsAround(seen.mask);
-  CompareDetail(image::NormalizeLocally(expected, seen.mask, counts),
-                image::NormalizeLocally(seen.values, seen.mask, counts), seen.mask, options, &agreement);
+  const image::GrayPlane expected_detail = image::NormalizeLocally(expected, seen.mask, counts);
+  const image::GrayPlane seen_detail = image::NormalizeLocally(seen.values, seen.mask, counts);
+  CompareDetail(expected_detail, seen_detail, seen.mask, options, &agreement);
+  agreement.overlapping = CompareOverlapping(expected_detail, seen_detail, seen.mask, options);
   return agreement;
 }
 

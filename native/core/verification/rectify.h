@@ -5,6 +5,7 @@
 #include "core/features/features.h"
 #include "core/geometry/warp.h"
 #include "core/signature/dna.h"
+#include "core/verification/decide.h"
 #include "core/verification/options.h"
 
 namespace loupe::verification {
@@ -21,10 +22,9 @@ struct ThumbnailAgreement {
   float worst_block_correlation = 0.0f;
   /** A quarter of them correlates less. */
   float lower_block_correlation = 0.0f;
-  /** Share of them that does not correlate. */
-  float contradicting_share = 0.0f;
   /** Number of textured and visible blocks. */
   int block_count = 0;
+  OverlapAgreement overlapping;
 };
 
 /** Warps the query onto the reference's thumbnail and correlates them. All zero when there is nothing to
