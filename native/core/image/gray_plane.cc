@@ -57,6 +57,10 @@ float PairSums::Deviation() const {
   return count < 1 ? 0.0f : static_cast<float>(std::sqrt(VarianceOf(a, aa, count)));
 }
 
+float PairSums::SecondDeviation() const {
+  return count < 1 ? 0.0f : static_cast<float>(std::sqrt(VarianceOf(b, bb, count)));
+}
+
 PairSums SumsOfBlock(const GrayPlane& a, const GrayPlane& b, const GrayPlane& mask, int x, int y, int side) {
   float n[kLanes] = {}, sa[kLanes] = {}, sb[kLanes] = {}, saa[kLanes] = {}, sbb[kLanes] = {},
         sab[kLanes] = {};

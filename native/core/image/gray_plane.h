@@ -39,9 +39,9 @@ struct PairSums {
   void Add(const PairSums& other);
   /** Correlation coefficient, 0 when one of the two is flat. */
   float Correlation() const;
-  /** Standard deviation of the first. */
+  /** Standard deviation of the first, and of the second. */
   float Deviation() const;
-  PairSums Swapped() const { return {count, b, a, bb, aa, ab}; }
+  float SecondDeviation() const;
 };
 
 /** Sums over the block from (x, y) on; beyond the plane there is nothing. The planes are 0 where the mask is.

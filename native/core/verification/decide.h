@@ -20,7 +20,7 @@ enum class MotionModel {
 struct OverlapAgreement {
   /** Share of them that correlate little, 0..1. */
   float disagreeing_share = 0.0f;
-  /** Correlation of their mean, and of the one that correlates least; -1..1. */
+  /** Mean of their correlations, and the least of them; -1..1. */
   float mean_correlation = 0.0f;
   float least_correlation = 0.0f;
 };

@@ -58,18 +58,35 @@ DecisionFacts DecisionFactsOf(const CandidateFacts& f) {
   const float followed = f.motion_model == MotionModel::kHomography ? 0.0f : 1.0f;
   const float log_z = std::log(std::max(0.0f, e.z_score) + 1.0f);
   const float log_cells = std::log(static_cast<float>(f.inlier_cells) + 1.0f);
-  return {log_z, std::max(0.0f, log_z - kUsualLogZ), log_cells, std::max(0.0f, log_cells - kUsualLogCells),
-          e.global_correlation, e.block_correlation, e.lower_block_correlation, e.precise_share,
-          e.chance_share, std::max(0.0f, e.chance_share - kUsualChanceShare), e.unconfirmed_share,
-          e.spread_share, std::log(std::max(kSmallestScale, e.scale)),
+  // A copy that fills the frame of its original agrees throughout; another edition fills it, too, and does
+  // not.
+  const float framed_disagreeing = f.same_frame * f.overlapping.disagreeing_share;
+  const float framed_unconfirmed = f.same_frame * e.unconfirmed_share;
+  return {log_z,
+          std::max(0.0f, log_z - kUsualLogZ),
+          log_cells,
+          std::max(0.0f, log_cells - kUsualLogCells),
+          e.global_correlation,
+          e.block_correlation,
+          e.lower_block_correlation,
+          e.precise_share,
+          e.chance_share,
+          std::max(0.0f, e.chance_share - kUsualChanceShare),
+          e.unconfirmed_share,
+          e.spread_share,
+          std::log(std::max(kSmallestScale, e.scale)),
           f.motion_model == MotionModel::kBent ? 1.0f : 0.0f,
-          f.motion_model == MotionModel::kRegistered ? 1.0f : 0.0f, followed * e.global_correlation,
-          followed * e.chance_share, followed * e.precise_share, e.unrivalled_share,
-          std::clamp(f.mean_hamming, kLeastHamming, kMostHamming), f.overlapping.disagreeing_share,
-          f.overlapping.mean_correlation, f.overlapping.least_correlation,
-          // A copy that fills the frame of its original agrees throughout; another edition fills it, too, and
-          // does not.
-          f.same_frame * f.overlapping.disagreeing_share, f.same_frame * e.unconfirmed_share,
+          f.motion_model == MotionModel::kRegistered ? 1.0f : 0.0f,
+          followed * e.global_correlation,
+          followed * e.chance_share,
+          followed * e.precise_share,
+          e.unrivalled_share,
+          std::clamp(f.mean_hamming, kLeastHamming, kMostHamming),
+          f.overlapping.disagreeing_share,
+          f.overlapping.mean_correlation,
+          f.overlapping.least_correlation,
+          framed_disagreeing,
+          framed_unconfirmed,
           f.look == Look::kCloser ? 1.0f : 0.0f};
 }
 

@@ -11,13 +11,25 @@
 namespace loupe::verification {
 namespace {
 
+/** Visits the blocks that begin at multiples of a step: their sums, the pixels they cover, and whether they
+ * are at least half as wide and as high as others, which those at the right and lower border may not be. */
+template <typename Visit>
+void ForEachBlock(const image::GrayPlane& a, const image::GrayPlane& b, const image::GrayPlane& mask,
+                  int side, int step, const Visit& visit) {
+  for (int y = 0; y < a.height(); y += step) {
+    for (int x = 0; x < a.width(); x += step) {
+      const int width = std::min(side, a.width() - x), height = std::min(side, a.height() - y);
+      visit(image::SumsOfBlock(a, b, mask, x, y, side), width * height,
+            2 * width >= side && 2 * height >= side);
+    }
+  }
+}
+
 image::PairSums SumsOf(const image::GrayPlane& a, const image::GrayPlane& b, const image::GrayPlane& mask,
                        int side) {
-  image::PairSums sums;
-  for (int y = 0; y < a.height(); y += side) {
-    for (int x = 0; x < a.width(); x += side) sums.Add(image::SumsOfBlock(a, b, mask, x, y, side));
-  }
-  return sums;
+  image::PairSums whole;
+  ForEachBlock(a, b, mask, side, side, [&](const image::PairSums& sums, int, bool) { whole.Add(sums); });
+  return whole;
 }
 
 /** Correlates the whole and each textured block. */
@@ -27,15 +39,11 @@ void CompareDetail(const image::GrayPlane& expected, const image::GrayPlane& see
   const int side = options.block_side_px;
   image::PairSums whole;
   std::vector<float> blocks;
-  for (int y = 0; y < expected.height(); y += side) {
-    for (int x = 0; x < expected.width(); x += side) {
-      const image::PairSums sums = image::SumsOfBlock(expected, seen, mask, x, y, side);
-      whole.Add(sums);
-      const int width = std::min(side, expected.width() - x), height = std::min(side, expected.height() - y);
-      const bool is_block = 2 * width >= side && 2 * height >= side && 2 * sums.count >= width * height;
-      if (is_block && sums.Deviation() >= options.min_block_deviation) blocks.push_back(sums.Correlation());
-    }
-  }
+  ForEachBlock(expected, seen, mask, side, side, [&](const image::PairSums& sums, int pixels, bool is_large) {
+    whole.Add(sums);
+    const bool is_block = is_large && 2 * sums.count >= pixels;
+    if (is_block && sums.Deviation() >= options.min_block_deviation) blocks.push_back(sums.Correlation());
+  });
   agreement->global_correlation = whole.Correlation();
   agreement->block_count = static_cast<int>(blocks.size());
   if (blocks.empty()) return;
@@ -46,28 +54,24 @@ void CompareDetail(const image::GrayPlane& expected, const image::GrayPlane& see
 }
 
 /**
- * Correlates blocks that overlap by half. Those count in which either picture shows something: what the query
- * has where the reference is empty contradicts as much as what is missing.
+ * Correlates blocks that overlap. Those count in which either picture shows something: what the query has
+ * where the reference is empty contradicts as much as what is missing.
  */
 OverlapAgreement CompareOverlapping(const image::GrayPlane& expected, const image::GrayPlane& seen,
                                     const image::GrayPlane& mask, const AppearanceOptions& options) {
-  const int side = options.block_side_px;
   int count = 0, disagreeing = 0;
   float sum = 0.0f, least = 1.0f;
-  for (int y = 0; y < expected.height(); y += options.overlapping_step_px) {
-    for (int x = 0; x < expected.width(); x += options.overlapping_step_px) {
-      const int width = std::min(side, expected.width() - x), height = std::min(side, expected.height() - y);
-      if (2 * width < side || 2 * height < side) continue;
-      const image::PairSums sums = image::SumsOfBlock(expected, seen, mask, x, y, side);
-      if (sums.count < options.min_overlapping_visible * static_cast<float>(width * height)) continue;
-      if (std::max(sums.Deviation(), sums.Swapped().Deviation()) < options.min_block_deviation) continue;
-      const float correlation = sums.Correlation();
-      ++count;
-      sum += correlation;
-      least = std::min(least, correlation);
-      disagreeing += correlation < options.disagreeing_correlation ? 1 : 0;
-    }
-  }
+  ForEachBlock(expected, seen, mask, options.block_side_px, options.overlapping_step_px,
+               [&](const image::PairSums& sums, int pixels, bool is_large) {
+                 if (!is_large || sums.count < options.min_overlapping_visible * static_cast<float>(pixels))
+                   return;
+                 if (std::max(sums.Deviation(), sums.SecondDeviation()) < options.min_block_deviation) return;
+                 const float correlation = sums.Correlation();
+                 ++count;
+                 sum += correlation;
+                 least = std::min(least, correlation);
+                 disagreeing += correlation < options.disagreeing_correlation ? 1 : 0;
+               });
   if (count == 0) return {};
   const auto blocks = static_cast<float>(count);
   return {static_cast<float>(disagreeing) / blocks, sum / blocks, least};

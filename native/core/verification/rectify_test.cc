@@ -1,6 +1,6 @@
 #include "core/verification/rectify.h"
 
-#include <algorithm>
+#include <utility>
 
 #include "core/verification/measure.h"
 #include "third_party/doctest/doctest.h"
