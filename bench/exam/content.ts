@@ -28,14 +28,17 @@ export interface ExamContent {
 const PICTURE = /\.(jpe?g|png|webp)$/i;
 
 /**
- * @param folders  folders of image sets (see readDatasetFolder) or of pictures alone. Of pictures alone, for example the
+ * @param folders  image sets, folders of them (see readDatasetFolder), or folders of pictures alone. Of pictures alone, for example the
  *                 covers of thousands of books, those that the checksum of their name picks (one half) are references; the
  *                 others are never indexed: editions and volumes of what is.
  * @throws DatasetError when a folder holds neither
  */
 export function readExamContent(folders: readonly string[]): ExamContent {
   const contents = folders.flatMap((folder) => {
-    const alone = [folder, ...subfolders(folder)].filter((path) => !isSetFolder(path) && hasPictures(path));
+    // The references and photos of a set are no pictures alone.
+    const alone = isSetFolder(folder)
+      ? []
+      : [folder, ...subfolders(folder)].filter((path) => !isSetFolder(path) && hasPictures(path));
     const sets = hasImageSets(folder) || alone.length === 0 ? [readDatasetFolder(folder)] : [];
     return [
       ...sets.map(({ references, queries, volume, unrelatedFiles }) => ({

@@ -149,7 +149,7 @@ export function hotMemoryRow(size: number, hotBytes: number): Row {
   };
 }
 
-/** Adds simulated references up to a size; tells what adding and removing cost. */
+/** Adds simulated references up to a size and leaves the index alone for a while; tells what adding and removing cost. */
 export async function growTo(
   session: Session,
   size: number,
@@ -172,6 +172,8 @@ export async function growTo(
     bar.update(index.size() - first, size - first);
   }
   if (addUs.length === 0) return [];
+  const removals = await measureRemovals(session);
+  await index.compact('quiet');
   return [
     {
       id: `growth.${size}.add`,
@@ -181,7 +183,7 @@ export async function growTo(
       better: 'lower',
       count: size - first,
     },
-    ...(await measureRemovals(session)),
+    ...removals,
   ];
 }
 

@@ -73,7 +73,7 @@ export class Session {
     this.index = engine.createIndex();
   }
 
-  /** Inserts references as the product does: file, signature, index, one at a time. */
+  /** Inserts references as the product does: file, signature, index, one at a time; then leaves the index alone for a while. */
   async insert(references: readonly BenchReference[], bar: ProgressBar, signal: AbortSignal): Promise<void> {
     for (const [rank, reference] of references.entries()) {
       signal.throwIfAborted();
@@ -88,6 +88,6 @@ export class Session {
       this.grades.set(reference.id, grade.value);
       bar.update(rank + 1, references.length);
     }
-    if (this.index.needsCompaction()) await this.index.compact();
+    await this.index.compact('quiet');
   }
 }

@@ -91,7 +91,7 @@ const allPhotos = folders.flatMap((folder) => folder.photos);
 const photos = await dnasOf(allPhotos.slice(0, Number(values.photos)), 'query');
 const whole = engine.createIndex();
 await whole.apply(references.map((dna, at) => ({ key: at + 1, dna })));
-await whole.compact(true);
+await whole.compact('everything');
 console.log(`${references.length} references, ${photos.length} photos`);
 
 const answerOf = ({ hits }: NativeSearchResult) =>
@@ -103,7 +103,7 @@ for (const count of values.shards.split(',').map(Number)) {
     const shard = engine.createIndex();
     const changes = references.map((dna, at) => ({ key: at + 1, dna }));
     await shard.apply(changes.filter(({ key }) => key % count === number));
-    await shard.compact(true);
+    await shard.compact('everything');
     shards.push(shard);
   }
   const list = shards.map((_, number) => ({ index: 0, number, count }));

@@ -2,12 +2,13 @@
  * Profiles retrieval and verification in the core alone, by stage, in CPU time of one thread.
  *
  *   native-bench --references <folder> --queries <folder> [--growth 10000,100000] [--snapshot <folder>]
- *                [--shards 2,8] [--together 1,3]
+ *                [--closer-look yes] [--shards 2,8] [--together 1,3]
  *
  * Both folders hold gray pictures as .pgm files. A query named like a reference counts as its photo; all
  * others are unrelated and must not be recognized. For each step of the growth, simulated references are
  * added up to that number. Prints one line of JSON per measurement. Simulated references keep no DNA beyond
- * what a snapshot can hold, so large growth needs about 30 KB of memory for each.
+ * what a snapshot can hold, so large growth needs about 30 KB of memory for each. With --closer-look a photo
+ * of which nothing is recognized is looked at again.
  *
  * With --shards nothing is profiled: at each step of the growth, searches through one index are compared with
  * those through so many shards of it, of which some answer together, whose simulated references share their
@@ -38,10 +39,13 @@ constexpr size_t kRemovals = 100;
 struct Arguments {
   std::string references, queries, snapshot;
   std::vector<size_t> growth, shards, together{1};
+  bool with_closer_look = false;
 };
 
 struct Query {
   features::Features features;
+  /** Empty where no closer look is taken. */
+  features::Features closer;
   std::optional<uint32_t> key;
 };
 
@@ -59,6 +63,7 @@ Arguments ParseArguments(int argc, char** argv) {
     if (name == "--references") arguments.references = value;
     if (name == "--queries") arguments.queries = value;
     if (name == "--snapshot") arguments.snapshot = value;
+    if (name == "--closer-look") arguments.with_closer_look = value == "yes";
     if (name == "--growth") arguments.growth = NumbersOf(value);
     if (name == "--shards") arguments.shards = NumbersOf(value);
     if (name == "--together") arguments.together = NumbersOf(value);
@@ -126,7 +131,9 @@ void MeasureSearches(const index::ReferenceIndex& index, const std::vector<Query
   Tally tally;
   for (const Query& query : queries) {
     base::StageTimer timer;
-    const search::SearchResult result = searcher.Search({indexes, 1}, query.features, {}, {});
+    search::SearchRequest request;
+    if (!query.closer.keypoints.empty()) request.closer_look = [&] { return &query.closer; };
+    const search::SearchResult result = searcher.Search({indexes, 1}, query.features, request, {});
     tally.Count(query, result, timer.Lap());
   }
   tally.Print(index);
@@ -153,6 +160,15 @@ void Grow(index::ReferenceIndex* index, ReferenceSimulator* simulator, size_t si
   std::printf("{\"references\":%zu,\"addUs\":%.0f,\"removeP50Us\":%.1f,\"removeP99Us\":%.1f}\n",
               index->size(), 1000.0 * add_ms / static_cast<double>(added), Percentile(removals, 0.5),
               Percentile(removals, 0.99));
+}
+
+/** As a server leaves an index that has not changed for a while. */
+void MergeQuietly(index::ReferenceIndex* index) {
+  const size_t before = index->state()->segments.size();
+  base::StageTimer timer;
+  index->Compact(index::MergeEffort::kQuiet);
+  std::printf("{\"references\":%zu,\"segmentsBefore\":%zu,\"segments\":%zu,\"quietMergeMs\":%.0f}\n",
+              index->size(), before, index->state()->segments.size(), timer.Lap());
 }
 
 void MeasureSnapshot(index::ReferenceIndex* index, const std::string& folder) {
@@ -209,7 +225,9 @@ int Run(const Arguments& arguments) {
   std::vector<Query> queries;
   for (const std::string& path : tools::ListGrayFiles(arguments.queries)) {
     const image::GrayImage image = tools::ReadGrayFile(path);
-    Query query{features::ExtractFeatures(image.view(), features::QueryRequest()), std::nullopt};
+    Query query{features::ExtractFeatures(image.view(), features::QueryRequest()), {}, std::nullopt};
+    if (arguments.with_closer_look)
+      query.closer = features::ExtractFeatures(image.view(), features::CloserQueryRequest());
     const auto known = key_of_name.find(std::filesystem::path(path).filename().string());
     if (known != key_of_name.end()) query.key = known->second;
     queries.push_back(std::move(query));
@@ -218,9 +236,12 @@ int Run(const Arguments& arguments) {
   std::printf("{\"references\":%zu,\"extractMs\":%.2f,\"addUs\":%.0f}\n", index.size(), extract_ms / count,
               1000.0 * add_ms / count);
   MeasureSearches(index, queries);
+  MergeQuietly(&index);
+  MeasureSearches(index, queries);
   ReferenceSimulator simulator(pool, *index.vocabulary(), 1);
   for (const size_t size : arguments.growth) {
     Grow(&index, &simulator, size, &next_key);
+    MergeQuietly(&index);
     MeasureSearches(index, queries);
   }
   if (!arguments.snapshot.empty()) MeasureSnapshot(&index, arguments.snapshot);

@@ -24,7 +24,7 @@ std::string Path() {
 std::vector<Bytes> Seeds() {
   index::ReferenceIndex index(test::SharedVocabulary());
   for (uint32_t key = 1; key <= 6; ++key) index.Add(key, test::RandomDna(key, 30), {"red", "blue"});
-  index.Compact(true);
+  index.Compact(index::MergeEffort::kEverything);
   const index::Segment& segment = *index.state()->segments[0].segment;
   index::WriteSegmentFile(segment, index::SealedHeaderOf(segment), Path());
   return {test::ReadBytes(Path())};

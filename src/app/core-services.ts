@@ -119,7 +119,7 @@ function openVisionOf(
       isKeptWarm: isSearchingHere ? searchers?.holds : undefined,
       onUnshared: (indexId, err) => logger.warn({ indexId, err }, 'The snapshot of an index is not shared'),
       onUnsaved: (indexId, err) =>
-        logger.warn({ indexId, err }, 'An index left memory and could not be saved'),
+        logger.warn({ indexId, err }, 'An index that left memory or was merged could not be saved'),
     });
   } catch (error) {
     if (error instanceof VisionError && error.code === 'FOLDER_LOCKED') {

@@ -5,10 +5,12 @@
  */
 import { mkdirSync } from 'node:fs';
 
+import { IndexOpening } from './index-opening.js';
 import { IndexSnapshots } from './index-snapshots.js';
 import type { SnapshotShare } from './snapshot-share.js';
 import { LiveIndex, type ReportFailure } from './live-index.js';
 import { OpenIndexes } from './open-indexes.js';
+import { QuietMerging } from './quiet-merging.js';
 import { OpenList } from './open-list.js';
 import { addon, type NativeEngine, type NativeFolderLock, type NativeIndex } from './native.js';
 import type { ReferenceChange, ReferenceFeed } from './reference-feed.js';
@@ -21,6 +23,9 @@ import { toVisionError, VisionError } from './vision-error.js';
  * most some 400 MB of signatures are in memory that no file holds yet.
  */
 const CHANGES_PER_SNAPSHOT = 20_000;
+
+/** An index that has not changed for so long is likely to stay as it is for many searches. */
+const QUIET_MS = 15_000;
 
 export interface IndexRegistryOptions {
   readonly feed: ReferenceFeed;
@@ -38,7 +43,7 @@ export interface IndexRegistryOptions {
   readonly changesPerSnapshot?: number | undefined;
   /** Told about references that could not be indexed. */
   readonly onFailure?: ReportFailure;
-  /** Told of an index that left memory and could not be saved: it is read from the feed when it is wanted again. */
+  /** Told of an index that could not be saved when it left memory or was merged: it is read from the feed when it is wanted again. */
   readonly onUnsaved?: (indexId: string, error: unknown) => void;
   /** Told of an index whose shared snapshot cannot be had, or that could not be shared. */
   readonly onUnshared?: (indexId: string, error: unknown) => void;
@@ -49,8 +54,9 @@ export class IndexRegistry {
   private readonly list: OpenList | null;
   private readonly snapshots: IndexSnapshots;
   private readonly lock: NativeFolderLock | null;
-  private readonly changesPerSnapshot: number;
+  private readonly opening: IndexOpening;
   private readonly warming: IndexWarming;
+  private readonly merging: QuietMerging;
   private isClosed = false;
 
   /** @throws VisionError FOLDER_LOCKED when another process uses the folder */
@@ -59,7 +65,6 @@ export class IndexRegistry {
     private readonly options: IndexRegistryOptions,
   ) {
     const { snapshotFolder, indexMemoryBytes = null } = options;
-    this.changesPerSnapshot = options.changesPerSnapshot ?? CHANGES_PER_SNAPSHOT;
     try {
       if (snapshotFolder !== null) mkdirSync(snapshotFolder, { recursive: true });
       this.lock = snapshotFolder === null ? null : new addon.FolderLock(snapshotFolder);
@@ -72,11 +77,22 @@ export class IndexRegistry {
       engine,
       wrap: (indexId, native, sequence) => this.wrap(indexId, native, sequence),
     });
+    this.opening = new IndexOpening({
+      feed: options.feed,
+      snapshots: this.snapshots,
+      createIndex: (indexId) => this.wrap(indexId, this.engine.createIndex(), 0),
+      changesPerSnapshot: options.changesPerSnapshot ?? CHANGES_PER_SNAPSHOT,
+    });
     this.open = new OpenIndexes({
       openIndex: (indexId) => this.openIndex(indexId),
       leave: (index) => this.leave(index),
       limitBytes: indexMemoryBytes,
       onChange: () => this.list?.keep(this.open.ids),
+    });
+    this.merging = new QuietMerging({
+      quietMs: QUIET_MS,
+      merge: (indexId) => this.mergeQuietly(indexId),
+      onFailure: (indexId, error) => options.onUnsaved?.(indexId, error),
     });
     this.warming = new IndexWarming({
       ...options,
@@ -114,7 +130,9 @@ export class IndexRegistry {
       const wanted = seen ?? (await this.options.feed.latest?.(distinct));
       const isBehind = (index: LiveIndex) =>
         !index.isDropped && index.sequence < (wanted?.get(index.id) ?? 0);
-      await Promise.all(held.filter(isBehind).map((index) => index.refresh(wanted?.get(index.id))));
+      const refreshed = held.filter(isBehind);
+      await Promise.all(refreshed.map((index) => index.refresh(wanted?.get(index.id))));
+      for (const { id } of refreshed) this.merging.note(id);
       const behind = held.filter(isBehind);
       if (seen !== undefined && behind.length > 0) await this.demandFeed(behind, seen);
       this.mustBeOpen();
@@ -135,7 +153,8 @@ export class IndexRegistry {
     if (index === null) return;
     try {
       await index.apply(changes);
-      await this.saveIfDue(index);
+      this.merging.note(indexId);
+      await this.opening.saveIfDue(index);
     } finally {
       this.open.release(index);
     }
@@ -148,7 +167,8 @@ export class IndexRegistry {
     if (index === null) return;
     try {
       await index.refresh(sequence);
-      await this.saveIfDue(index);
+      this.merging.note(indexId);
+      await this.opening.saveIfDue(index);
     } finally {
       this.open.release(index);
     }
@@ -184,6 +204,7 @@ export class IndexRegistry {
   async close(): Promise<void> {
     if (this.isClosed) return;
     this.isClosed = true;
+    await this.merging.end();
     const errors: unknown[] = [];
     for (const opening of await this.open.takeOutAll()) {
       try {
@@ -242,49 +263,20 @@ export class IndexRegistry {
   }
 
   private async openIndex(indexId: string): Promise<LiveIndex> {
-    const fromSnapshot = await this.snapshots.load(indexId);
-    if (fromSnapshot !== null) {
-      await this.orClose(fromSnapshot, () => this.readAll(fromSnapshot));
-      if (await this.agreesWithFeed(fromSnapshot)) return fromSnapshot;
-      await fromSnapshot.close();
-    }
-    const rebuilt = this.wrap(indexId, this.engine.createIndex(), 0);
-    await this.orClose(rebuilt, async () => {
-      await this.readAll(rebuilt);
-      await rebuilt.mergeSegments();
-      await this.saveIfDue(rebuilt);
-    });
-    return rebuilt;
+    const index = await this.opening.open(indexId);
+    this.merging.note(indexId);
+    return index;
   }
 
-  /**
-   * Saves on the way: what is saved is read from its files from then on, so that the signatures of a large index need no
-   * memory while it is opened, and an opening that is cut short goes on where it was.
-   */
-  private async readAll(index: LiveIndex): Promise<void> {
-    for (let isAtEnd = false; !isAtEnd;) {
-      isAtEnd = await index.refreshUntilUnsaved(this.changesPerSnapshot);
-      await this.saveIfDue(index);
-    }
-  }
-
-  private async orClose(index: LiveIndex, opening: () => Promise<void>): Promise<void> {
+  private async mergeQuietly(indexId: string): Promise<void> {
+    const index = await this.open.holdIfOpen(indexId);
+    if (index === null) return;
     try {
-      await opening();
-    } catch (error) {
-      await index.close();
-      throw error;
+      await index.mergeQuietly();
+      await this.opening.saveIfDue(index);
+    } finally {
+      this.open.release(index);
     }
-  }
-
-  private async saveIfDue(index: LiveIndex): Promise<void> {
-    if (index.unsavedCount >= this.changesPerSnapshot) await this.snapshots.save(index);
-  }
-
-  private async agreesWithFeed(index: LiveIndex): Promise<boolean> {
-    const { latestSequence, referenceCount } = await this.options.feed.status(index.id);
-    if (latestSequence !== index.sequence) return true; // changed meanwhile: no statement is possible
-    return index.native.size() + index.failedCount === referenceCount;
   }
 
   private wrap(indexId: string, native: NativeIndex, sequence: number): LiveIndex {

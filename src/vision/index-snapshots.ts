@@ -108,7 +108,7 @@ export class IndexSnapshots {
     const keep = async (isWhole: boolean) => {
       if (isWhole) return replaceFolder(folder, fetched);
       // What never came belongs to references that were put again: they lie in segments of their own now.
-      await index.native.compact(true);
+      await index.native.compact('everything');
       await index.native.save(folder, index.sequence, indexId);
       await rm(fetched, { recursive: true, force: true });
       await discard();

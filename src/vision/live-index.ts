@@ -121,9 +121,21 @@ export class LiveIndex {
   async mergeSegments(): Promise<void> {
     await this.inTurn(async () => {
       if (this.isClosed) return;
-      await this.native.compact(true);
-      this.unsavedCount = Math.max(this.unsavedCount, this.native.size());
+      await this.native.compact('everything');
+      this.noteMerged();
     });
+  }
+
+  /** Merges what is worth it in an index that does not change; should it change, changes do not wait. */
+  async mergeQuietly(): Promise<void> {
+    // One whose signatures are still coming is merged when they are here.
+    if (this.isClosed || this.arrival !== null || !this.native.needsCompaction('quiet')) return;
+    try {
+      await this.native.compact('quiet');
+    } catch (error) {
+      throw toVisionError(error);
+    }
+    this.noteMerged();
   }
 
   /** Puts the references again whose signatures searches lacked. */
@@ -190,6 +202,11 @@ export class LiveIndex {
     this.note(keys, failures);
     // What cannot be put is in nobody's way.
     if (failures.length > 0) await this.native.apply(failures.map(({ key }) => ({ key })));
+  }
+
+  private noteMerged(): void {
+    this.unsavedCount = Math.max(this.unsavedCount, this.native.size());
+    this.measured = null;
   }
 
   private note(keys: readonly number[], failures: readonly NativeFailure[]): void {

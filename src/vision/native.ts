@@ -119,11 +119,15 @@ interface NativeMemory {
   readonly dnaMappedBytes: number;
 }
 
+/** What is due while references come (the default), what is worth it when none has come for a while, or all that can be. */
+type NativeMergeEffort = 'due' | 'quiet' | 'everything';
+
 export interface NativeIndex {
   apply(changes: readonly NativeChange[], cancellation?: NativeCancellation): Promise<NativeApplyResult>;
   save(folder: string, sequence: number, owner: string): Promise<void>;
-  compact(everything?: boolean): Promise<void>;
-  needsCompaction(): boolean;
+  /** Merges segments; searches and changes go on meanwhile. */
+  compact(effort?: NativeMergeEffort): Promise<void>;
+  needsCompaction(effort?: NativeMergeEffort): boolean;
   /** Of an index that was opened before its signatures were there: so many bytes of a file have been written. */
   arrived(file: string, upTo: number): Promise<void>;
   /** Keys of at most so many references whose signatures have not arrived. */

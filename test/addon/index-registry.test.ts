@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, truncate } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 
 import type { ReferenceFeed } from '../../src/vision/reference-feed.js';
 import { Vision } from '../../src/vision/vision.js';
@@ -13,6 +13,7 @@ const folders: string[] = [];
 const open = new Set<Vision>();
 
 afterEach(async () => {
+  vi.useRealTimers();
   for (const vision of open) await vision.close();
   open.clear();
   for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
@@ -55,6 +56,10 @@ async function fillFeed(count: number): Promise<{ feed: MemoryFeed; dnas: Buffer
   return { feed, dnas };
 }
 
+async function segmentFiles(folder: string): Promise<readonly string[]> {
+  return (await readdir(folder, { recursive: true })).filter((file) => file.includes('segment-'));
+}
+
 /** Counts how many changes an opening reads from the database. */
 function counting(feed: MemoryFeed): { feed: ReferenceFeed; changes: () => number } {
   let changes = 0;
@@ -85,11 +90,7 @@ test('an opening that is cut short goes on where it was, and keeps no signatures
   const dna = dnas[0] ?? Buffer.alloc(0);
   for (let key = 2; key <= 1600; key += 1) feed.put('app', key, dna);
   const folder = await newFolder();
-  const openSaving = (wanted: ReferenceFeed) => {
-    const vision = new Vision({ feed: wanted, snapshotFolder: folder, threads: 1, changesPerSnapshot: 1000 });
-    open.add(vision);
-    return vision;
-  };
+  const openSaving = (wanted: ReferenceFeed) => openVision(wanted, folder, [], { changesPerSnapshot: 1000 });
   const cutShort: ReferenceFeed['read'] = async (indexId, after, limit) => {
     if (after >= 1500) throw new Error('The database has gone.');
     return feed.read(indexId, after, limit);
@@ -105,6 +106,32 @@ test('an opening that is cut short goes on where it was, and keeps no signatures
   expect(await bytesOf()).toBeLessThan(1200 * dna.length);
 });
 
+test('an index that is left alone has its segments merged: a search looks into each', async () => {
+  const { feed, dnas } = await fillFeed(3);
+  const [first, second, shown] = dnas as [Buffer, Buffer, Buffer];
+  for (let key = 4; key <= 40; key += 1) feed.put('app', key, key % 2 === 0 ? first : second);
+  const folder = await newFolder();
+  const before = openVision(feed, folder);
+  expect(await before.size('app')).toBe(40);
+  await before.apply('app', [feed.put('app', 41, shown)]);
+  await close(before);
+  expect(await segmentFiles(folder)).toHaveLength(2);
+
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const after = openVision(feed, folder);
+  const bytes = async () => (await after.openIndexes()).map((index) => index.bytes);
+  const found = async () =>
+    (await after.search(['app'], { dna: shown }, { limit: 9 })).hits.map(({ key }) => key);
+  expect(await found()).toEqual([3, 41]);
+  const whenOpened = await bytes();
+  vi.advanceTimersByTime(60_000);
+  vi.useRealTimers();
+  await expect.poll(bytes).not.toEqual(whenOpened);
+  expect(await found()).toEqual([3, 41]);
+  await close(after);
+  expect(await segmentFiles(folder)).toHaveLength(1);
+});
+
 test.each([
   ['at its end', 1000],
   ['on its way', 10],
@@ -116,8 +143,7 @@ test.each([
     const vision = openVision(feed, folder, [], { changesPerSnapshot });
     expect(await vision.size('app')).toBe(40);
     await close(vision);
-    const files = await readdir(folder, { recursive: true });
-    expect(files.filter((file) => file.includes('segment-'))).toHaveLength(1);
+    expect(await segmentFiles(folder)).toHaveLength(1);
   },
 );
 

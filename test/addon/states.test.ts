@@ -47,7 +47,7 @@ const engineMethods: Record<string, (engine: NativeEngine, index: NativeIndex) =
 
 const indexMethods: Record<string, (index: NativeIndex) => unknown> = {
   apply: (index) => index.apply([{ key: 1, dna, keywords: ['a'] }]),
-  compact: (index) => index.compact(true),
+  compact: (index) => index.compact('everything'),
   needsCompaction: (index) => index.needsCompaction(),
   size: (index) => index.size(),
   contains: (index) => index.contains(1),

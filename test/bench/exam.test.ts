@@ -106,6 +106,14 @@ test('the files that Loupe refuses stay refused after a condition was made of th
   await expect(sharp(page).raw().toBuffer()).rejects.toThrow(/unsupported/);
 });
 
+test('a set that is named itself gives its references and photos, and no pictures alone', () => {
+  const [alone, among] = [join(folder, 'drawn'), folder].map((path) => readExamContent([path]));
+  const drawn = among?.references.filter(({ set }) => set === 'drawn').map(({ id }) => id);
+  expect(alone?.references.map(({ id }) => id)).toEqual(drawn);
+  expect(alone?.queries.length).toBe(among?.queries.length);
+  expect(alone?.heldOut).toEqual([]);
+});
+
 test('an exam tells recall, false accepts and stages of misses, and cases of the part for fitting alone', async () => {
   const [fit, unseen] = [await exam('fit'), await exam('unseen')];
   const questions = questionsOf(readExamContent([folder]), counts, ['unseen']);

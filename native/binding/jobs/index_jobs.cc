@@ -126,14 +126,14 @@ class CompactJob : public Job {
   CompactJob(const Napi::CallbackInfo& info, std::shared_ptr<index::ReferenceIndex> index)
       : Job(info.Env(), info.This().As<Napi::Object>(), TokenFrom(info.Env(), info[1])),
         index_(std::move(index)),
-        everything_(info[0].ToBoolean().Value()) {}
+        effort_(MergeEffortFrom(info[0])) {}
 
  private:
-  void Execute() override { index_->Compact(everything_); }
+  void Execute() override { index_->Compact(effort_); }
   Napi::Value Result(Napi::Env env) override { return env.Undefined(); }
 
   std::shared_ptr<index::ReferenceIndex> index_;
-  bool everything_;
+  index::MergeEffort effort_;
 };
 
 class LoadIndexJob : public Job {

@@ -20,7 +20,7 @@ std::unique_ptr<Job> MakeApplyJob(const Napi::CallbackInfo& info,
 std::unique_ptr<Job> MakeSaveJob(const Napi::CallbackInfo& info,
                                  std::shared_ptr<index::ReferenceIndex> index);
 
-/** compact(everything?, cancellation?) → undefined */
+/** compact(effort?, cancellation?) → undefined */
 std::unique_ptr<Job> MakeCompactJob(const Napi::CallbackInfo& info,
                                     std::shared_ptr<index::ReferenceIndex> index);
 

@@ -67,7 +67,12 @@ Napi::Value IndexObject::Compact(const Napi::CallbackInfo& info) {
 }
 
 Napi::Value IndexObject::NeedsCompaction(const Napi::CallbackInfo& info) {
-  return Napi::Boolean::New(info.Env(), Open(info.Env()).NeedsCompaction());
+  const Napi::Env env = info.Env();
+  try {
+    return Napi::Boolean::New(env, Open(env).NeedsCompaction(MergeEffortFrom(info[0])));
+  } catch (const base::Error& error) {
+    throw MakeError(env, error.code(), error.what());
+  }
 }
 
 Napi::Value IndexObject::Arrived(const Napi::CallbackInfo& info) {

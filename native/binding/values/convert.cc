@@ -132,6 +132,16 @@ std::vector<std::string> StringsFrom(const Napi::Value& value, const char* what)
   return strings;
 }
 
+index::MergeEffort MergeEffortFrom(const Napi::Value& value) {
+  if (value.IsUndefined()) return index::MergeEffort::kDue;
+  const std::string name = value.IsString() ? value.As<Napi::String>().Utf8Value() : "";
+  if (name == "due") return index::MergeEffort::kDue;
+  if (name == "quiet") return index::MergeEffort::kQuiet;
+  if (name == "everything") return index::MergeEffort::kEverything;
+  throw base::Error(base::ErrorCode::kInvalidArgument,
+                    "The effort of merging is 'due', 'quiet' or 'everything'.");
+}
+
 uint32_t KeyFrom(const Napi::Value& value) {
   const double number = value.IsNumber() ? value.As<Napi::Number>().DoubleValue() : 0.0;
   if (!(number >= 1.0 && number <= 4294967295.0) || number != std::floor(number)) {

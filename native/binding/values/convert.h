@@ -8,6 +8,7 @@
 
 #include "core/features/features.h"
 #include "core/features/grade.h"
+#include "core/index/reference_index.h"
 #include "core/signature/dna.h"
 #include "core/verification/match.h"
 
@@ -25,7 +26,6 @@ struct OwnedRaster {
   }
 };
 
-/** Options of a match or search. */
 /** What an answer tells beyond the decision. */
 struct MatchDetails {
   bool with_points = false;
@@ -51,6 +51,9 @@ std::vector<uint8_t> BytesFrom(const Napi::Value& value, const char* what);
 MatchRequest MatchRequestFrom(const Napi::Value& value);
 
 std::vector<std::string> StringsFrom(const Napi::Value& value, const char* what);
+
+/** Undefined is what is due. @throws Error kInvalidArgument unless it is the name of an effort */
+index::MergeEffort MergeEffortFrom(const Napi::Value& value);
 
 /** @throws Error kInvalidArgument unless it is an integer from 1 to 2^32 - 1 */
 uint32_t KeyFrom(const Napi::Value& value);

@@ -139,7 +139,7 @@ TEST_CASE("signatures that arrive in any steps make the files whole, through mer
     const LoadedIndex loaded = fetched.Open();
     loaded.index->Put(500, RandomDna(500), {});
     loaded.index->Remove(9);
-    loaded.index->Compact(true);
+    loaded.index->Compact(MergeEffort::kEverything);
     CHECK(MissingSignatures(*loaded.index->state(), 1000).size() == kReferences - 1);
     for (const auto& [name, bytes] : fetched.files()) {
       CHECK_FALSE(loaded.index->has_whole_files());
@@ -169,7 +169,7 @@ TEST_CASE("a damaged signature stays away, the others are used") {
   loaded.index->Put(missing[0], RandomDna(missing[0]), {});
   CHECK(MissingSignatures(*loaded.index->state(), 1000).empty());
   CHECK(Found(*loaded.index, missing[0]) == Found(*whole, missing[0]));
-  loaded.index->Compact(true);
+  loaded.index->Compact(MergeEffort::kEverything);
   Snapshot::Save(loaded.index.get(), fetched.path() + "-saved", 9, "me");
   const auto saved = Snapshot::Load(fetched.path() + "-saved", SharedVocabulary(), "me", LoadCheck::kFull);
   CHECK(saved->index->size() == kReferences);

@@ -9,6 +9,8 @@ struct IndexOptions {
   /** A segment joins a merge when it is at most so many times as large as all smaller ones together. More
    * moves references more often, fewer leaves more segments to search. */
   int largest_share = 8;
+  /** The same when no reference has come for a while (see MergeEffort). */
+  int quiet_largest_share = 64;
   /** A segment is rewritten when more than one of so many of its references is removed. */
   int removed_one_in = 4;
   /** Merges of at most this many references happen within Add(), larger ones in Compact(). */
@@ -18,7 +20,7 @@ struct IndexOptions {
   /** Merged segments of so many references and more have their long lists divided by code. */
   int least_divided_references = 16384;
 
-  LOUPE_OPTIONS(largest_share, removed_one_in, inline_merge_references, most_segments,
+  LOUPE_OPTIONS(largest_share, quiet_largest_share, removed_one_in, inline_merge_references, most_segments,
                 least_divided_references)
 };
 

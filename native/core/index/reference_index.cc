@@ -195,19 +195,28 @@ IndexMemory ReferenceIndex::memory() const {
   return memory;
 }
 
-bool ReferenceIndex::NeedsCompaction() const { return !ChooseMerge(*state(), kAnySize, options_).empty(); }
+bool ReferenceIndex::NeedsCompaction(MergeEffort effort) const {
+  if (effort == MergeEffort::kEverything) return !ChooseFullMerge(*state()).empty();
+  return !ChooseMerge(*state(), kAnySize, OptionsFor(effort)).empty();
+}
 
-void ReferenceIndex::Compact(bool everything) {
+void ReferenceIndex::Compact(MergeEffort effort) {
   const std::lock_guard<std::mutex> lock(compaction_mutex_);
-  if (everything) {
+  if (effort == MergeEffort::kEverything) {
     for (const auto& group : ChooseFullMerge(*state())) MergeAndSwap(group);
     return;
   }
   for (;;) {
-    const std::vector<LiveSegment> chosen = ChooseMerge(*state(), kAnySize, options_);
+    const std::vector<LiveSegment> chosen = ChooseMerge(*state(), kAnySize, OptionsFor(effort));
     if (chosen.empty()) return;
     MergeAndSwap(chosen);
   }
+}
+
+IndexOptions ReferenceIndex::OptionsFor(MergeEffort effort) const {
+  IndexOptions options = options_;
+  if (effort == MergeEffort::kQuiet) options.largest_share = options.quiet_largest_share;
+  return options;
 }
 
 void ReferenceIndex::MergeAndSwap(const std::vector<LiveSegment>& chosen) {

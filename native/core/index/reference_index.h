@@ -42,6 +42,16 @@ struct IndexMemory {
   size_t dna_mapped_bytes = 0;
 };
 
+/** How much is merged: less to search for each reference that is moved once more. */
+enum class MergeEffort {
+  /** While references come: their segments stay few. */
+  kDue,
+  /** When none has come for a while: by IndexOptions::quiet_largest_share, as if they had come long ago. */
+  kQuiet,
+  /** The fewest possible segments are left, and no removed reference. */
+  kEverything,
+};
+
 /**
  * A live inverted index of references. Changes are visible to the next search. Any number of threads may
  * search while one or more threads change it: writers take turns, readers work on an immutable state and wait
@@ -82,14 +92,12 @@ class ReferenceIndex {
   /** Bytes of a reference's DNA. @throws Error kUnknownKey, kSignaturesAway */
   DnaBlob DnaOf(uint32_t key) const;
 
-  /** True when a merge is due that is too large to happen within Add(). */
-  bool NeedsCompaction() const;
+  /** True when Compact() with this effort would merge anything: of what is due, what is too large to happen
+   * within Add(). */
+  bool NeedsCompaction(MergeEffort effort = MergeEffort::kDue) const;
 
-  /**
-   * Does the merges that are due and frees removed references; searches and writers go on meanwhile.
-   * With `everything`, the fewest possible segments are left and no removed reference.
-   */
-  void Compact(bool everything = false);
+  /** Merges segments and frees removed references; searches and writers go on meanwhile. */
+  void Compact(MergeEffort effort = MergeEffort::kDue);
 
   /*
    * An index that was opened before its signatures were there (Snapshot::LoadArriving) answers a search that
@@ -120,6 +128,7 @@ class ReferenceIndex {
   void Publish(IndexState next);
   /** One segment of what is left in others; large ones have divided lists. */
   std::shared_ptr<const Segment> Merged(const std::vector<LiveSegment>& chosen) const;
+  IndexOptions OptionsFor(MergeEffort effort) const;
   /** Merges chosen segments of the current state; the caller holds the compaction mutex, not the writer
    * mutex. */
   void MergeAndSwap(const std::vector<LiveSegment>& chosen);

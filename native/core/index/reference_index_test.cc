@@ -125,7 +125,7 @@ TEST_CASE("the ranking does not depend on the order of insertion or on compactio
   ReferenceIndex compacted(SharedVocabulary());
   for (uint32_t key = 1; key <= kCount + 40; ++key) compacted.Add(key, RandomDna(key), {});
   for (uint32_t key = kCount + 1; key <= kCount + 40; ++key) compacted.Remove(key);
-  compacted.Compact(true);
+  compacted.Compact(MergeEffort::kEverything);
   CHECK(compacted.state()->segments.size() == 1);
   for (uint32_t key = 1; key <= 30; ++key) {
     const features::Features query = PhotoOf(RandomFeatures(key), key, 40);
@@ -230,6 +230,30 @@ TEST_CASE("compaction frees the memory of removed references") {
   CHECK(index->memory().hot_bytes == 0);
 }
 
+TEST_CASE("an index that is quiet merges what it would keep apart while references come") {
+  IndexOptions options;
+  options.largest_share = 2;
+  options.quiet_largest_share = 10;
+  ReferenceIndex index(SharedVocabulary(), options);
+  for (uint32_t key = 1; key <= 40; ++key) index.Add(key, RandomDna(key), {});
+  index.Compact(MergeEffort::kEverything);
+  const auto add_until = [&](uint32_t last) {
+    for (uint32_t key = static_cast<uint32_t>(index.size()) + 1; key <= last; ++key)
+      index.Add(key, RandomDna(key), {});
+  };
+  add_until(43);
+  CHECK_FALSE(index.NeedsCompaction(MergeEffort::kDue));
+  CHECK_FALSE(index.NeedsCompaction(MergeEffort::kQuiet));
+  CHECK(index.NeedsCompaction(MergeEffort::kEverything));
+  add_until(44);
+  CHECK_FALSE(index.NeedsCompaction(MergeEffort::kDue));
+  CHECK(index.NeedsCompaction(MergeEffort::kQuiet));
+  index.Compact(MergeEffort::kQuiet);
+  CHECK(index.state()->segments.size() == 1);
+  CHECK_FALSE(index.NeedsCompaction(MergeEffort::kEverything));
+  CHECK(FirstKeyFor(index, PhotoOf(RandomFeatures(44), 1)) == 44);
+}
+
 TEST_CASE("searches go on while references are added, removed and compacted") {
   auto index = RandomIndex(40);
   std::atomic<bool> is_done{false};
@@ -245,7 +269,7 @@ TEST_CASE("searches go on while references are added, removed and compacted") {
   }
   std::thread compactor([&] {
     while (!is_done) {
-      index->Compact(true);
+      index->Compact(MergeEffort::kEverything);
       std::this_thread::yield();
     }
   });
@@ -258,7 +282,7 @@ TEST_CASE("searches go on while references are added, removed and compacted") {
   compactor.join();
   CHECK(failures == 0);
   CHECK(index->size() == 40 + 300 - 100);
-  index->Compact(true);
+  index->Compact(MergeEffort::kEverything);
   CHECK(index->state()->segments[0].segment->reference_count() == 240);
 }
 

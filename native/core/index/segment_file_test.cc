@@ -45,7 +45,7 @@ TEST_CASE("a segment file torn at every record boundary, and a byte beside it, i
   const std::string path = folder.path() + "/segment";
   ReferenceIndex index(test::SharedVocabulary());
   for (uint32_t key = 1; key <= 6; ++key) index.Add(key, test::RandomDna(key, 30), {"red", "blue"});
-  index.Compact(true);
+  index.Compact(MergeEffort::kEverything);
   const Segment& segment = *index.state()->segments[0].segment;
   const SegmentHeader header = SealedHeaderOf(segment);
   WriteSegmentFile(segment, header, path);

@@ -114,7 +114,7 @@ TEST_CASE("changes after a save are kept in memory and compaction works on mappe
   Snapshot::Save(index.get(), folder.path(), 1, "me");
   for (uint32_t key = 1; key <= 10; ++key) index->Remove(key);
   index->Add(200, RandomDna(200), {});
-  index->Compact(true);
+  index->Compact(MergeEffort::kEverything);
   CHECK(index->size() == 21);
   CHECK(KeysFor(*index, 200)[0] == 200);
   CHECK(KeysFor(*index, 15)[0] == 15);
@@ -181,7 +181,7 @@ TEST_CASE("a thousand random bit flips are all detected") {
   const TemporaryFolder folder;
   const auto index = RandomIndex(5, 20);
   index->Put(5, RandomDna(5, 20), {"red", "blue"});
-  index->Compact(true);
+  index->Compact(MergeEffort::kEverything);
   index->Remove(4);
   Snapshot::Save(index.get(), folder.path(), 1, "me");
   test::Random random(6);

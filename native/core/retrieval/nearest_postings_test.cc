@@ -20,7 +20,7 @@ std::unique_ptr<index::ReferenceIndex> Copies(uint32_t count, int keypoints = 1)
   auto index = std::make_unique<index::ReferenceIndex>(test::SharedVocabulary());
   for (uint32_t key = 1; key <= count; ++key)
     index->Add(key, test::RandomDna(1, static_cast<size_t>(keypoints)), {});
-  index->Compact(true);
+  index->Compact(index::MergeEffort::kEverything);
   return index;
 }
 
@@ -70,7 +70,7 @@ std::unique_ptr<index::ReferenceIndex> Scattered(uint32_t count, uint32_t places
     picture.keypoints[0].y_q5 = static_cast<uint16_t>(32 * 48 * (place / 8));
     index->Add(key, signature::EncodeDna(picture), {});
   }
-  index->Compact(true);
+  index->Compact(index::MergeEffort::kEverything);
   return index;
 }
 

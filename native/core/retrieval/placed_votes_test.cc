@@ -26,7 +26,7 @@ features::Features PageOf(uint32_t key) {
 std::unique_ptr<index::ReferenceIndex> Pages(bool is_compact) {
   auto index = std::make_unique<index::ReferenceIndex>(test::SharedVocabulary());
   for (uint32_t key = 1; key <= kPages; ++key) index->Add(key, signature::EncodeDna(PageOf(key)), {});
-  if (is_compact) index->Compact(true);
+  if (is_compact) index->Compact(index::MergeEffort::kEverything);
   return index;
 }
 

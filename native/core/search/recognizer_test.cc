@@ -37,7 +37,7 @@ class Line {
 
   /** The candidates in the order in which they were added, each with the true similarity as its agreement. */
   std::vector<retrieval::Candidate> Ranked() {
-    index_.Compact(true);
+    index_.Compact(index::MergeEffort::kEverything);
     const index::ReferenceIndex* indexes[] = {&index_};
     scope_ = std::make_unique<retrieval::SearchScope>(
         base::Span<const index::ReferenceIndex* const>(indexes, 1), retrieval::SearchFilter{});
