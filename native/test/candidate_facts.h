@@ -60,7 +60,6 @@ inline CandidateFacts Match() {
 
 inline CandidateFacts Clone() {
   CandidateFacts f = Match();
-  f.is_same_frame = true;
   f.plain_correlation = kOptions.clone.min_plain_correlation;
   f.scores.box_covered_surface = kOptions.clone.min_covered_surface;
   f.evidence.global_correlation = 0.95f;

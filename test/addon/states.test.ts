@@ -85,6 +85,15 @@ test.each(Object.keys(indexMethods))('index.%s works while open and is refused w
   engine.close();
 });
 
+test('an effort of merging that is none is refused', async () => {
+  const engine = newEngine();
+  const index = engine.createIndex();
+  const soon = 'soon' as 'due';
+  expect(await outcome(() => index.compact(soon))).toBe('INVALID_ARGUMENT');
+  expect(await outcome(() => index.needsCompaction(soon))).toBe('INVALID_ARGUMENT');
+  engine.close();
+});
+
 test('closing twice does nothing more', () => {
   const engine = newEngine();
   const index = engine.createIndex();

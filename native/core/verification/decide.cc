@@ -14,7 +14,7 @@ float RequiredLogOdds(float threshold, const DecisionOptions& o) {
 }
 
 bool IsClone(const CandidateFacts& f, const CloneOptions& o) {
-  if (!f.is_same_frame || f.plain_correlation < o.min_plain_correlation ||
+  if (f.same_frame <= 0.0f || f.plain_correlation < o.min_plain_correlation ||
       f.scores.box_covered_surface < o.min_covered_surface) {
     return false;
   }

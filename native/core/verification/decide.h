@@ -43,9 +43,8 @@ struct CandidateFacts {
   /** Mean Hamming distance of the points found again. */
   float mean_hamming = 256.0f;
   OverlapAgreement overlapping;
-  /** Whether the reference fills the query, uncropped and unslanted; and how exactly, 0..1: 1 where corners
-   * fall on corners, 0 where it does not. */
-  bool is_same_frame = false;
+  /** How exactly the reference fills the query, uncropped and unslanted: 1 where corners fall on corners, 0
+   * where it does not. */
   float same_frame = 0.0f;
   int visible_keypoints = 0;
   MotionModel motion_model = MotionModel::kHomography;

@@ -96,7 +96,7 @@ const std::vector<Floor>& Floors() {
        }(),
        [](auto* f) { f->evidence.z_score = Below(f->evidence.z_score); }, Decision::kMatch,
        Decision::kDifferent},
-      {"the same frame of a clone", Clone(), [](auto* f) { f->is_same_frame = false; }, Decision::kClone,
+      {"the same frame of a clone", Clone(), [](auto* f) { f->same_frame = 0.0f; }, Decision::kClone,
        Decision::kMatch},
       {"gray values of a clone as they are", Clone(),
        [](auto* f) { f->plain_correlation = Below(f->plain_correlation); }, Decision::kClone,

@@ -104,7 +104,7 @@ TEST_CASE("every match of the shipped threshold is nearer than everything that i
 
 TEST_CASE("clones are nearest, and what differs is farthest") {
   CandidateFacts no_clone = Clone();
-  no_clone.is_same_frame = false;
+  no_clone.same_frame = 0.0f;
   CHECK(MatchDistance(Clone(), kOptions) < 0.5f * MatchDistance(no_clone, kOptions));
   CandidateFacts different = Match();
   different.evidence.z_score = 1.0f;

@@ -186,7 +186,6 @@ void MeasureAgreement(const features::Features& query, const signature::Referenc
   facts->plain_correlation = agreement.plain_correlation;
   if (!pose.warp.bend.is_flat()) return;
   const double error = FrameError(query, reference, pose.warp.query_from_reference);
-  facts->is_same_frame = error <= options.coverage.same_frame_error;
   facts->same_frame = static_cast<float>(std::max(0.0, 1.0 - error / options.coverage.same_frame_error));
 }
 
