@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import type { BenchQuery, BenchReference } from '../sets/dataset.js';
-import { hasImageSets, readDatasetFolder } from '../sets/folder.dataset.js';
+import { hasImageSets, isImageSet, readDatasetFolder } from '../sets/folder.dataset.js';
 import { checksumOf } from './parts.js';
 
 /** A picture that is never indexed although others of its kind are. */
@@ -36,9 +36,9 @@ const PICTURE = /\.(jpe?g|png|webp)$/i;
 export function readExamContent(folders: readonly string[]): ExamContent {
   const contents = folders.flatMap((folder) => {
     // The references and photos of a set are no pictures alone.
-    const alone = isSetFolder(folder)
+    const alone = isImageSet(folder)
       ? []
-      : [folder, ...subfolders(folder)].filter((path) => !isSetFolder(path) && hasPictures(path));
+      : [folder, ...subfolders(folder)].filter((path) => !isImageSet(path) && hasPictures(path));
     const sets = hasImageSets(folder) || alone.length === 0 ? [readDatasetFolder(folder)] : [];
     return [
       ...sets.map(({ references, queries, volume, unrelatedFiles }) => ({
@@ -59,9 +59,6 @@ export function readExamContent(folders: readonly string[]): ExamContent {
     unrelatedFiles: contents.flatMap(({ unrelatedFiles }) => unrelatedFiles),
   };
 }
-
-const isSetFolder = (folder: string): boolean =>
-  readdirSync(folder).some((name) => ['manifest.json', 'pairs.json', 'list.json'].includes(name));
 
 const hasPictures = (folder: string): boolean => readdirSync(folder).some((name) => PICTURE.test(name));
 

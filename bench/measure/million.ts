@@ -17,7 +17,8 @@ import {
 import type { Session } from './session.js';
 import { poolOf } from './strangers.js';
 
-const SEGMENT = 65_536;
+/** As large as segments become. */
+const SEGMENT = 262_144;
 const REMOVALS = 200;
 
 /** @param sizes  ascending, all above the number of real references */

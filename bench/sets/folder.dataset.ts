@@ -44,11 +44,11 @@ interface SetContent {
  * @throws DatasetError when no set is found or a list cannot be read
  */
 export function readDatasetFolder(folder: string): Dataset {
-  const folders = isSet(folder)
+  const folders = isImageSet(folder)
     ? [folder]
     : listFolders(folder)
         .map((name) => join(folder, name))
-        .filter(isSet);
+        .filter(isImageSet);
   if (folders.length === 0) {
     throw new DatasetError(
       `${folder} holds no image sets: a set is a folder with manifest.json, pairs.json or list.json.`,
@@ -67,7 +67,7 @@ export function readDatasetFolder(folder: string): Dataset {
 
 /** Whether the folder is a set or holds sets. */
 export function hasImageSets(folder: string): boolean {
-  return isSet(folder) || listFolders(folder).some((name) => isSet(join(folder, name)));
+  return isImageSet(folder) || listFolders(folder).some((name) => isImageSet(join(folder, name)));
 }
 
 function readCopies(folder: string): ReadonlyMap<string, readonly string[]> {
@@ -98,8 +98,9 @@ function listFolders(folder: string): string[] {
   return readdirSync(folder).sort();
 }
 
-const isSet = (folder: string): boolean =>
-  ['manifest.json', 'pairs.json', 'list.json'].some((name) => existsSync(join(folder, name)));
+export function isImageSet(folder: string): boolean {
+  return ['manifest.json', 'pairs.json', 'list.json'].some((name) => existsSync(join(folder, name)));
+}
 
 function readSet(folder: string): SetContent {
   const set = basename(folder);

@@ -58,14 +58,16 @@ void FillPostings(const CornerPool& pool, size_t count, const std::vector<uint32
                   const index::SegmentLayout& layout, test::Random* random, uint8_t* bytes) {
   auto* signatures = reinterpret_cast<uint64_t*>(bytes + layout.signatures);
   auto* locals = reinterpret_cast<uint16_t*>(bytes + layout.locals);
-  auto* geometry = reinterpret_cast<uint32_t*>(bytes + layout.geometry);
+  auto* geometry = reinterpret_cast<index::PackedGeometry*>(bytes + layout.geometry);
   for (size_t word = 0; word < index::kWordCount; ++word) {
     const base::Span<const PooledCorner> corners = pool.of(word);
     for (uint32_t at = starts[word]; at < starts[word + 1]; ++at) {
       const PooledCorner corner = SimulateCorner(corners, random);
       signatures[at] = corner.signature;
-      locals[at] = static_cast<uint16_t>(random->Below(static_cast<uint32_t>(count)));
-      geometry[at] = corner.angle_and_level | (static_cast<uint32_t>(random->Next()) & kPosition);
+      const uint32_t local = random->Below(static_cast<uint32_t>(count));
+      locals[at] = static_cast<uint16_t>(local);
+      const uint32_t position = static_cast<uint32_t>(random->Next()) & kPosition;
+      geometry[at] = index::PackedGeometry(corner.angle_and_level | position).Of(local);
     }
   }
 }
@@ -125,7 +127,7 @@ std::shared_ptr<const index::Segment> SimulateSegment(const CornerPool& pool,
                                                       size_t count, const std::vector<index::DnaBlob>& dnas,
                                                       test::Random* random, uint32_t key_step) {
   const std::vector<uint32_t> starts = StartsOf(pool, count);
-  const std::vector<uint8_t> keywords = index::EncodeKeywordTable({});
+  const std::vector<uint8_t> keywords = index::EncodeKeywordTable({}, count);
   index::SegmentHeader header = HeaderOf(pool, count, starts, keywords.size());
   const index::SegmentLayout layout(header);
   header.hot_size = layout.end;

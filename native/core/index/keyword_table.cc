@@ -37,16 +37,30 @@ KeywordTable::KeywordTable(base::Span<const uint8_t> bytes, size_t reference_cou
   const uint64_t before_lists = 8 + uint64_t{count_} * 8;
   if (before_lists + head[1] > bytes.size()) Corrupt();
   const uint64_t list_bytes = bytes.size() - before_lists - head[1];
-  if (list_bytes % 2 != 0) Corrupt();
+  is_wide_ = reference_count > kMostNarrowReferences;
+  const size_t width = is_wide_ ? sizeof(uint32_t) : sizeof(uint16_t);
+  if (list_bytes % width != 0) Corrupt();
+  const uint64_t list_count = list_bytes / width;
   text_ends_ = reinterpret_cast<const uint32_t*>(bytes.data() + 8);
   list_ends_ = text_ends_ + count_;
-  lists_ = reinterpret_cast<const uint16_t*>(list_ends_ + count_);
-  texts_ = reinterpret_cast<const char*>(lists_ + list_bytes / 2);
+  lists_ = reinterpret_cast<const uint8_t*>(list_ends_ + count_);
+  texts_ = reinterpret_cast<const char*>(lists_ + list_bytes);
   if (!IsAscendingUpTo(text_ends_, count_, head[1])) Corrupt();
-  if (!IsAscendingUpTo(list_ends_, count_, list_bytes / 2)) Corrupt();
-  for (size_t i = 0; i < list_bytes / 2; ++i) {
-    if (lists_[i] >= reference_count) Corrupt();
+  if (!IsAscendingUpTo(list_ends_, count_, list_count)) Corrupt();
+  for (size_t i = 0; i < list_count; ++i) {
+    if (NumberAt(i) >= reference_count) Corrupt();
   }
+}
+
+uint32_t KeywordTable::NumberAt(size_t place) const {
+  if (is_wide_) {
+    uint32_t number;
+    std::memcpy(&number, lists_ + place * sizeof(number), sizeof(number));
+    return number;
+  }
+  uint16_t number;
+  std::memcpy(&number, lists_ + place * sizeof(number), sizeof(number));
+  return number;
 }
 
 std::string_view KeywordTable::keyword(size_t i) const {
@@ -54,12 +68,14 @@ std::string_view KeywordTable::keyword(size_t i) const {
   return {texts_ + start, text_ends_[i] - start};
 }
 
-base::Span<const uint16_t> KeywordTable::references(size_t i) const {
-  const uint32_t start = i == 0 ? 0 : list_ends_[i - 1];
-  return {lists_ + start, list_ends_[i] - start};
+std::vector<uint32_t> KeywordTable::references(size_t i) const {
+  std::vector<uint32_t> numbers;
+  for (uint32_t place = i == 0 ? 0 : list_ends_[i - 1]; place < list_ends_[i]; ++place)
+    numbers.push_back(NumberAt(place));
+  return numbers;
 }
 
-base::Span<const uint16_t> KeywordTable::Find(std::string_view wanted) const {
+std::vector<uint32_t> KeywordTable::Find(std::string_view wanted) const {
   size_t first = 0;
   size_t last = count_;
   while (first < last) {
@@ -74,7 +90,7 @@ base::Span<const uint16_t> KeywordTable::Find(std::string_view wanted) const {
   return references(first);
 }
 
-std::vector<uint8_t> EncodeKeywordTable(const std::vector<KeywordEntry>& entries) {
+std::vector<uint8_t> EncodeKeywordTable(const std::vector<KeywordEntry>& entries, size_t reference_count) {
   std::vector<uint8_t> bytes;
   size_t text_size = 0;
   for (const auto& entry : entries) text_size += entry.first.size();
@@ -85,8 +101,12 @@ std::vector<uint8_t> EncodeKeywordTable(const std::vector<KeywordEntry>& entries
   end = 0;
   for (const auto& entry : entries) AppendU32(&bytes, end += entry.second.size());
   for (const auto& entry : entries) {
-    const auto* raw = reinterpret_cast<const uint8_t*>(entry.second.data());
-    bytes.insert(bytes.end(), raw, raw + entry.second.size() * sizeof(uint16_t));
+    for (const uint32_t number : entry.second) {
+      const auto* raw = reinterpret_cast<const uint8_t*>(&number);
+      // Little-endian: the first bytes are the lower ones.
+      bytes.insert(bytes.end(), raw,
+                   raw + (reference_count > kMostNarrowReferences ? sizeof(uint32_t) : sizeof(uint16_t)));
+    }
   }
   for (const auto& entry : entries) bytes.insert(bytes.end(), entry.first.begin(), entry.first.end());
   return bytes;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/base/span.h"
+#include "core/index/segment_size.h"
 
 namespace loupe::index {
 
@@ -15,12 +16,12 @@ constexpr size_t kMaxKeywordsPerReference = 1024;
 constexpr size_t kMaxKeywordBytes = 1024;
 
 /** One keyword and the ascending local numbers of the references that hold it. */
-using KeywordEntry = std::pair<std::string, std::vector<uint16_t>>;
+using KeywordEntry = std::pair<std::string, std::vector<uint32_t>>;
 
 /**
  * Which references of a segment hold which keyword, read in place from the segment's bytes:
- * u32 keyword count, u32 text size, u32 ends of the texts, u32 ends of the lists, u16 lists, texts.
- * Keywords are in byte order.
+ * u32 keyword count, u32 text size, u32 ends of the texts, u32 ends of the lists, lists, texts. Numbers in
+ * lists have 16 bits, in a segment of more than kMostNarrowReferences 32. Keywords are in byte order.
  */
 class KeywordTable {
  public:
@@ -31,20 +32,23 @@ class KeywordTable {
 
   size_t size() const { return count_; }
   std::string_view keyword(size_t i) const;
-  base::Span<const uint16_t> references(size_t i) const;
+  std::vector<uint32_t> references(size_t i) const;
 
   /** The references that hold a keyword, empty when none does. */
-  base::Span<const uint16_t> Find(std::string_view keyword) const;
+  std::vector<uint32_t> Find(std::string_view keyword) const;
 
  private:
+  uint32_t NumberAt(size_t place) const;
+
   size_t count_ = 0;
   const uint32_t* text_ends_ = nullptr;
   const uint32_t* list_ends_ = nullptr;
-  const uint16_t* lists_ = nullptr;
+  const uint8_t* lists_ = nullptr;
+  bool is_wide_ = false;
   const char* texts_ = nullptr;
 };
 
-/** Writes a table; `entries` are sorted by keyword and hold no keyword twice. */
-std::vector<uint8_t> EncodeKeywordTable(const std::vector<KeywordEntry>& entries);
+/** Writes the table of a segment; `entries` are sorted by keyword and hold no keyword twice. */
+std::vector<uint8_t> EncodeKeywordTable(const std::vector<KeywordEntry>& entries, size_t reference_count);
 
 }  // namespace loupe::index

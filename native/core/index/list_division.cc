@@ -58,7 +58,7 @@ std::vector<uint8_t> CodesWithin(int radius) {
   return codes;
 }
 
-void DivideList(base::Span<const uint64_t> signatures, uint64_t mask, uint16_t* ends,
+void DivideList(base::Span<const uint64_t> signatures, uint64_t mask, uint32_t* ends,
                 std::vector<uint32_t>* order) {
   std::vector<uint8_t> codes(signatures.size());
   std::array<uint32_t, kCodeCount + 1> starts{};
@@ -68,7 +68,7 @@ void DivideList(base::Span<const uint64_t> signatures, uint64_t mask, uint16_t* 
   }
   for (size_t code = 0; code < kCodeCount; ++code) {
     starts[code + 1] += starts[code];
-    ends[code] = static_cast<uint16_t>(starts[code + 1]);
+    ends[code] = starts[code + 1];
   }
   order->resize(signatures.size());
   for (uint32_t i = 0; i < signatures.size(); ++i) (*order)[starts[codes[i]]++] = i;

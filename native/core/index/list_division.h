@@ -37,12 +37,42 @@ constexpr size_t kWordsTogether = 256;
 /** All codes that differ from code 0 in at most `radius` bits, ascending; `radius` is 0..kCodeBits. */
 std::vector<uint8_t> CodesWithin(int radius);
 
+/** Lists of so many postings are divided, where lists are. */
+constexpr uint32_t kLeastDividedPostings = 768;
+/** Ends in lists of at most so many postings take 16 bits each, in longer ones 32. */
+constexpr uint32_t kMostWithShortEnds = 65535;
+
+/** Places for kCodeCount ends of 16 bits that the division of a list takes; 0 when it is not divided. */
+inline uint32_t DivisionsOf(uint32_t posting_count) {
+  if (posting_count < kLeastDividedPostings) return 0;
+  return posting_count <= kMostWithShortEnds ? 1 : 2;
+}
+
+/** Where the codes of a divided list end, counted from its begin. */
+class CodeEnds {
+ public:
+  CodeEnds(const uint16_t* ends, uint32_t posting_count)
+      : short_(posting_count <= kMostWithShortEnds ? ends : nullptr),
+        long_(reinterpret_cast<const uint32_t*>(ends)) {}
+  uint32_t operator[](size_t code) const { return short_ != nullptr ? short_[code] : long_[code]; }
+  void AskFor(size_t code) const {
+    if (short_ != nullptr)
+      __builtin_prefetch(short_ + code);
+    else
+      __builtin_prefetch(long_ + code);
+  }
+
+ private:
+  const uint16_t* short_;
+  const uint32_t* long_;
+};
+
 /**
  * The order in which postings lie by code, those of one code as before, and where each code ends.
- * @param ends   filled with kCodeCount ends; there are at most 65,535 signatures
+ * @param ends   filled with kCodeCount ends
  * @param order  filled with the number that each place has had
  */
-void DivideList(base::Span<const uint64_t> signatures, uint64_t mask, uint16_t* ends,
+void DivideList(base::Span<const uint64_t> signatures, uint64_t mask, uint32_t* ends,
                 std::vector<uint32_t>* order);
 
 /** Orders a column of postings as DivideList() says; `kept` is a buffer. */

@@ -38,7 +38,7 @@ TEST_CASE("a divided list has the postings of each code together, in the order o
   for (uint64_t& signature : signatures) signature = random.Next();
   const uint64_t mask = 0x8100'0000'1024'4280U;
   REQUIRE(__builtin_popcountll(mask) == kCodeBits);
-  std::vector<uint16_t> ends(kCodeCount);
+  std::vector<uint32_t> ends(kCodeCount);
   std::vector<uint32_t> order;
   DivideList(signatures, mask, ends.data(), &order);
   REQUIRE(order.size() == signatures.size());

@@ -14,8 +14,8 @@ constexpr size_t kWordBlocks = kWordCount / 64;
                     std::string("A segment of the index is damaged (") + what + "); rebuild the index.");
 }
 
-uint32_t ToTenBits(float position, float scale) {
-  return static_cast<uint32_t>(std::clamp(position * scale + 0.5f, 0.0f, 1023.0f));
+uint32_t Rounded(float value, float most) {
+  return static_cast<uint32_t>(std::clamp(value + 0.5f, 0.0f, most));
 }
 
 /** Hands out 8-byte aligned places one after the other. */
@@ -37,9 +37,9 @@ class LayoutCursor {
 PackedGeometry::PackedGeometry(const features::Keypoint& keypoint, int side) {
   const float scale = 1023.0f / static_cast<float>(side);
   const uint32_t angle = ((uint32_t{keypoint.angle_q16} + 128U) >> 8) & 255U;
-  const uint32_t level = std::min<uint32_t>(keypoint.level, 15U);
-  bits_ =
-      ToTenBits(keypoint.x(), scale) | (ToTenBits(keypoint.y(), scale) << 10) | (angle << 20) | (level << 28);
+  const uint32_t level = std::min<uint32_t>(keypoint.level, 7U);
+  bits_ = Rounded(keypoint.x() * scale, 1023.0f) | Rounded(keypoint.y() * scale / 2.0f, 511.0f) << 11 |
+          angle << 20 | level << 28;
 }
 
 SegmentLayout::SegmentLayout(const SegmentHeader& header) {
@@ -56,9 +56,9 @@ SegmentLayout::SegmentLayout(const SegmentHeader& header) {
   geometry = cursor.Take(postings * sizeof(PackedGeometry));
   keywords = cursor.Take(header.keyword_bytes);
   dna_ends = cursor.Take(references * sizeof(uint64_t));
-  const size_t divided = header.divided_list_count;
-  divisions = cursor.Take(divided > 0 ? size_t{header.distinct_word_count} * sizeof(uint16_t) : 0);
-  code_ends = cursor.Take(divided * kCodeCount * sizeof(uint16_t));
+  const size_t places = header.division_count;
+  divisions = cursor.Take(places > 0 ? size_t{header.distinct_word_count} * sizeof(uint16_t) : 0);
+  code_ends = cursor.Take(places * kCodeCount * sizeof(uint16_t));
   end = cursor.Take(0);
 }
 
@@ -68,12 +68,13 @@ Segment::Segment(base::Span<const uint8_t> hot, std::shared_ptr<const void> owne
   if (hot.size() < sizeof(SegmentHeader)) Corrupt("too short");
   header_ = reinterpret_cast<const SegmentHeader*>(hot.data());
   if (header_->reference_count > kMaxSegmentReferences || header_->distinct_word_count > kWordCount ||
-      header_->divided_list_count > header_->distinct_word_count) {
+      header_->division_count > kMostDivisions) {
     Corrupt("counts");
   }
   const SegmentLayout layout(*header_);
   if (layout.end != hot.size() || header_->hot_size != hot.size()) Corrupt("length");
   if (dnas_.size() != header_->reference_count) Corrupt("DNA count");
+  is_wide_ = header_->reference_count > kMostNarrowReferences;
   const uint8_t* base = hot.data();
   word_bits_ = reinterpret_cast<const uint64_t*>(base + layout.word_bits);
   word_ranks_ = reinterpret_cast<const uint32_t*>(base + layout.word_ranks);
@@ -105,21 +106,22 @@ void Segment::CheckContents() const {
     if (keys_[i - 1] >= keys_[i]) Corrupt("key order");
   }
   for (size_t i = 0; i < posting_count(); ++i) {
-    if (locals_[i] >= reference_count()) Corrupt("posting");
+    if (local(i) >= reference_count()) Corrupt("posting");
   }
 }
 
 void Segment::CheckDivisions() const {
-  if (header_->divided_list_count == 0) return;
+  if (header_->division_count == 0) return;
   for (uint32_t rank = 0; rank < header_->distinct_word_count; ++rank) {
     const uint16_t division = divisions_[rank];
     if (division == 0) continue;
-    if (division > header_->divided_list_count) Corrupt("list divisions");
-    const uint16_t* ends = CodeEndsOf(division);
-    if (!std::is_sorted(ends, ends + kCodeCount) ||
-        ends[kCodeCount - 1] != starts_[rank + 1] - starts_[rank]) {
-      Corrupt("code ends");
+    const uint32_t count = starts_[rank + 1] - starts_[rank];
+    if (division + std::max(1U, DivisionsOf(count)) > header_->division_count + 1) Corrupt("list divisions");
+    const CodeEnds ends = CodeEndsOf(starts_ + rank, division);
+    for (size_t code = 1; code < kCodeCount; ++code) {
+      if (ends[code - 1] > ends[code]) Corrupt("code ends");
     }
+    if (ends[kCodeCount - 1] != count) Corrupt("code ends");
   }
 }
 

@@ -10,19 +10,13 @@
 #include "core/index/arriving_signatures.h"
 #include "core/index/keyword_table.h"
 #include "core/index/list_division.h"
+#include "core/index/segment_size.h"
 #include "core/index/vocabulary.h"
 
 namespace loupe::index {
 
-/** References are numbered by 16 bits inside a segment. */
-constexpr size_t kMaxSegmentReferences = 65536;
-/** Lists of so many postings are divided, where lists are; their ends are counted by 16 bits. */
-constexpr uint32_t kLeastDividedPostings = 768;
-constexpr uint32_t kMostDividedPostings = 65535;
-
-inline bool IsListDivided(uint32_t posting_count) {
-  return posting_count >= kLeastDividedPostings && posting_count <= kMostDividedPostings;
-}
+/** Divisions are numbered by 16 bits, from 1. */
+constexpr uint32_t kMostDivisions = 65535;
 
 /** A set of references of one segment, one bit each. */
 using LocalSet = std::vector<uint64_t>;
@@ -32,24 +26,39 @@ inline bool Contains(const LocalSet& set, size_t local) { return (set[local / 64
 inline void Insert(LocalSet* set, size_t local) { (*set)[local / 64] |= uint64_t{1} << (local % 64); }
 inline void Erase(LocalSet* set, size_t local) { (*set)[local / 64] &= ~(uint64_t{1} << (local % 64)); }
 
-/** Where a reference's keypoint lies, in 32 bits: enough to compare positions without opening the DNA. */
+/**
+ * Where a reference's keypoint lies, in 30 bits: enough to compare positions without opening the DNA. The two
+ * bits between hold what a reference's local number has beyond 16 bits.
+ */
 class PackedGeometry {
  public:
   PackedGeometry() = default;
   /** @param side longest side of the working picture in pixels, at least 1 */
   PackedGeometry(const features::Keypoint& keypoint, int side);
-  /** From bits(). */
-  explicit PackedGeometry(uint32_t bits) : bits_(bits) {}
+  /** From bits(), which tell nothing of a local number. */
+  explicit PackedGeometry(uint32_t bits) : bits_(bits & kPlace) {}
 
-  /** Fractions of the longest side, in 1/1023. */
+  /** The same place of the reference with a local number. */
+  PackedGeometry Of(uint32_t local) const {
+    PackedGeometry geometry(bits_);
+    geometry.bits_ |= (local >> 16 & 1U) << kLowerBit | (local >> 17 & 1U) << kUpperBit;
+    return geometry;
+  }
+  /** The bits of the local number beyond 16, at their places. */
+  uint32_t high_of_local() const { return (bits_ >> kLowerBit & 1U) << 16 | (bits_ >> kUpperBit & 1U) << 17; }
+
+  /** Fractions of the longest side, in 1/1023; that of y is even. */
   uint32_t x() const { return bits_ & 1023U; }
-  uint32_t y() const { return (bits_ >> 10) & 1023U; }
+  uint32_t y() const { return (bits_ >> 10) & 1022U; }
   /** Orientation in 1/256 turn. */
   uint32_t angle() const { return (bits_ >> 20) & 255U; }
-  uint32_t level() const { return bits_ >> 28; }
-  uint32_t bits() const { return bits_; }
+  uint32_t level() const { return (bits_ >> 28) & 7U; }
+  uint32_t bits() const { return bits_ & kPlace; }
 
  private:
+  static constexpr int kLowerBit = 10, kUpperBit = 31;
+  static constexpr uint32_t kPlace = ~(1U << kLowerBit | 1U << kUpperBit);
+
   uint32_t bits_ = 0;
 };
 
@@ -89,17 +98,18 @@ struct SegmentHeader {
   uint32_t hot_crc;
   /** CRC-32C of the DNA area. */
   uint32_t dna_crc;
-  /** Lists that are divided by code; version 2, which knew none, has 0. */
-  uint32_t divided_list_count;
+  /** Places for the ends of divided lists (see CodeEnds); version 2, which knew none, has 0. */
+  uint32_t division_count;
   /** CRC-32C of the header before this field. */
   uint32_t header_crc;
 };
 static_assert(sizeof(SegmentHeader) == 64, "the header is stored as it is");
 
 /**
- * An immutable piece of an index: up to 65,536 references, ordered by key, with an inverted list of postings
- * for each word. A posting is a signature (scanned), and apart from it the reference's local number and the
- * keypoint's geometry (read for hits only). The same bytes serve in memory and in a mapped file.
+ * An immutable piece of an index: up to 262,144 references, ordered by key, with an inverted list of postings
+ * for each word. A posting is a signature (scanned), and apart from it 16 bits of the reference's local
+ * number and the keypoint's geometry with the rest of it (read for hits only). The same bytes serve in memory
+ * and in a mapped file.
  *
  * Long lists of large segments may be divided: ordered by the codes of their signatures, with an end for each
  * code, so that a search can leave out what it does not resemble (see ScanBreadth).
@@ -141,14 +151,23 @@ class Segment {
    * for CodeEndsOf(). Null when no list of the segment is.
    */
   const uint16_t* DivisionOf(const uint32_t* bounds) const {
-    return header_->divided_list_count > 0 ? divisions_ + (bounds - starts_) : nullptr;
+    return header_->division_count > 0 ? divisions_ + (bounds - starts_) : nullptr;
   }
-  /** kCodeCount ends of a divided list, counted from its begin. */
-  const uint16_t* CodeEndsOf(uint16_t division) const {
-    return code_ends_ + (division - size_t{1}) * kCodeCount;
+  /** Where each code of a divided list ends, by what BoundsOf() and DivisionOf() gave. */
+  CodeEnds CodeEndsOf(const uint32_t* bounds, uint16_t division) const {
+    return {code_ends_ + (division - size_t{1}) * kCodeCount, bounds[1] - bounds[0]};
   }
   const uint64_t* signatures() const { return signatures_; }
-  const uint16_t* locals() const { return locals_; }
+  /** The reference that a posting is of. */
+  uint32_t local(size_t posting) const {
+    const uint32_t low = locals_[posting];
+    return is_wide_ ? low | geometry_[posting].high_of_local() : low;
+  }
+  /** What local() reads is in another cache line than the posting's signature: asks for it. */
+  void AskForLocal(size_t posting) const {
+    __builtin_prefetch(locals_ + posting);
+    if (is_wide_) __builtin_prefetch(geometry_ + posting);
+  }
   const PackedGeometry* geometries() const { return geometry_; }
   PackedGeometry geometry(size_t posting) const { return geometry_[posting]; }
 
@@ -170,6 +189,8 @@ class Segment {
   base::Span<const uint8_t> hot_;
   std::shared_ptr<const void> owner_;
   bool is_mapped_ = false;
+  /** Whether local numbers have more than 16 bits. */
+  bool is_wide_ = false;
   const SegmentHeader* header_ = nullptr;
   const uint64_t* word_bits_ = nullptr;
   const uint32_t* word_ranks_ = nullptr;

@@ -1,6 +1,7 @@
 #include "core/index/segment_builder.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <map>
 #include <set>
@@ -35,7 +36,9 @@ class SegmentBytes {
     return reinterpret_cast<T*>(reinterpret_cast<uint8_t*>(blocks_->data()) + offset);
   }
   const SegmentLayout& layout() const { return layout_; }
-  bool has_divided_lists() const { return header_.divided_list_count > 0; }
+  bool has_divided_lists() const { return header_.division_count > 0; }
+  /** The division of a list, by the rank of its word; 0 when it has none. */
+  uint16_t DivisionOf(size_t rank) { return At<uint16_t>(layout_.divisions)[rank]; }
 
   /** Completes the directory and opens the segment. */
   std::shared_ptr<const Segment> Finish(std::vector<DnaBlob> dnas) {
@@ -58,10 +61,12 @@ class SegmentBytes {
     header.distinct_word_count = static_cast<uint32_t>(words.size());
     for (const WordCount& word : words) {
       header.posting_count += word.count;
-      header.divided_list_count += is_divided && IsListDivided(word.count) ? 1 : 0;
+      if (!is_divided) continue;
+      const uint32_t places = DivisionsOf(word.count);
+      if (header.division_count + places <= kMostDivisions) header.division_count += places;
+      if (places > 1) header.version = kWideVersion;
     }
-    // Numbers of divisions have 16 bits.
-    if (header.divided_list_count > UINT16_MAX) header.divided_list_count = 0;
+    if (references > kMostNarrowReferences) header.version = kWideVersion;
     return header;
   }
 
@@ -83,9 +88,13 @@ class SegmentBytes {
 
   void FillDivisions(const std::vector<WordCount>& words) {
     auto* divisions = At<uint16_t>(layout_.divisions);
-    uint16_t divided = 0;
-    for (size_t rank = 0; rank < words.size(); ++rank)
-      divisions[rank] = IsListDivided(words[rank].count) ? ++divided : 0;
+    uint32_t taken = 0;
+    for (size_t rank = 0; rank < words.size(); ++rank) {
+      const uint32_t places = DivisionsOf(words[rank].count);
+      if (places == 0 || taken + places > kMostDivisions) continue;
+      divisions[rank] = static_cast<uint16_t>(taken + 1);
+      taken += places;
+    }
   }
 
   SegmentHeader header_;
@@ -112,7 +121,7 @@ std::vector<KeywordEntry> EntriesOf(const std::vector<std::string>& keywords) {
 struct Survivor {
   uint32_t key;
   uint16_t source;
-  uint16_t local;
+  uint32_t local;
 };
 
 std::vector<Survivor> SurvivorsOf(const std::vector<MergeSource>& sources) {
@@ -121,7 +130,7 @@ std::vector<Survivor> SurvivorsOf(const std::vector<MergeSource>& sources) {
     const Segment& segment = *sources[s].segment;
     for (size_t local = 0; local < segment.reference_count(); ++local) {
       if (sources[s].removed != nullptr && Contains(*sources[s].removed, local)) continue;
-      survivors.push_back({segment.key(local), static_cast<uint16_t>(s), static_cast<uint16_t>(local)});
+      survivors.push_back({segment.key(local), static_cast<uint16_t>(s), static_cast<uint32_t>(local)});
     }
   }
   std::sort(survivors.begin(), survivors.end(),
@@ -165,7 +174,7 @@ std::vector<WordCount> CountPostings(const std::vector<MergeSource>& sources,
         count += range.end - range.begin;
         continue;
       }
-      for (uint32_t i = range.begin; i < range.end; ++i) count += renumbering[s][segment.locals()[i]] >= 0;
+      for (uint32_t i = range.begin; i < range.end; ++i) count += renumbering[s][segment.local(i)] >= 0;
     }
     if (count > 0) counts.push_back({word, count});
   });
@@ -183,11 +192,11 @@ void CopyPostings(const std::vector<MergeSource>& sources, const Renumbering& re
       const Segment& segment = *sources[s].segment;
       const PostingRange range = segment.PostingsOf(word);
       for (uint32_t i = range.begin; i < range.end; ++i) {
-        const int32_t local = renumbering[s][segment.locals()[i]];
+        const int32_t local = renumbering[s][segment.local(i)];
         if (local < 0) continue;
         signatures[at] = segment.signatures()[i];
         locals[at] = static_cast<uint16_t>(local);
-        geometry[at] = segment.geometry(i);
+        geometry[at] = segment.geometry(i).Of(static_cast<uint32_t>(local));
         ++at;
       }
     }
@@ -198,18 +207,23 @@ void CopyPostings(const std::vector<MergeSource>& sources, const Renumbering& re
 void DivideLists(const std::vector<WordCount>& words, base::Span<const uint64_t> code_masks,
                  SegmentBytes* bytes) {
   const SegmentLayout& layout = bytes->layout();
-  uint16_t* ends = bytes->At<uint16_t>(layout.code_ends);
+  std::array<uint32_t, kCodeCount> ends;
   std::vector<uint32_t> order;
   std::vector<uint64_t> kept;
   size_t start = 0;
-  for (const WordCount& word : words) {
-    if (IsListDivided(word.count)) {
+  for (size_t rank = 0; rank < words.size(); ++rank) {
+    const WordCount& word = words[rank];
+    if (const uint16_t division = bytes->DivisionOf(rank); division > 0) {
       uint64_t* signatures = bytes->At<uint64_t>(layout.signatures) + start;
-      DivideList({signatures, word.count}, code_masks[word.word], ends, &order);
+      DivideList({signatures, word.count}, code_masks[word.word], ends.data(), &order);
       Reorder(order, &kept, signatures);
       Reorder(order, &kept, bytes->At<uint16_t>(layout.locals) + start);
       Reorder(order, &kept, bytes->At<PackedGeometry>(layout.geometry) + start);
-      ends += kCodeCount;
+      uint16_t* places = bytes->At<uint16_t>(layout.code_ends) + (division - size_t{1}) * kCodeCount;
+      if (DivisionsOf(word.count) > 1)
+        std::memcpy(places, ends.data(), sizeof(ends));
+      else
+        std::copy(ends.begin(), ends.end(), places);
     }
     start += word.count;
   }
@@ -217,13 +231,13 @@ void DivideLists(const std::vector<WordCount>& words, base::Span<const uint64_t>
 
 std::vector<KeywordEntry> MergeKeywords(const std::vector<MergeSource>& sources,
                                         const Renumbering& renumbering) {
-  std::map<std::string, std::vector<uint16_t>, std::less<>> merged;
+  std::map<std::string, std::vector<uint32_t>, std::less<>> merged;
   for (size_t s = 0; s < sources.size(); ++s) {
     const KeywordTable& table = sources[s].segment->keywords();
     for (size_t k = 0; k < table.size(); ++k) {
-      for (const uint16_t local : table.references(k)) {
+      for (const uint32_t local : table.references(k)) {
         if (renumbering[s][local] < 0) continue;
-        merged[std::string(table.keyword(k))].push_back(static_cast<uint16_t>(renumbering[s][local]));
+        merged[std::string(table.keyword(k))].push_back(static_cast<uint32_t>(renumbering[s][local]));
       }
     }
   }
@@ -256,7 +270,7 @@ std::shared_ptr<const Segment> BuildSegment(uint32_t key, const std::vector<uint
     if (counts.empty() || counts.back().word != words[keypoint]) counts.push_back({words[keypoint], 0});
     ++counts.back().count;
   }
-  const std::vector<uint8_t> keyword_bytes = EncodeKeywordTable(EntriesOf(keywords));
+  const std::vector<uint8_t> keyword_bytes = EncodeKeywordTable(EntriesOf(keywords), 1);
   SegmentBytes bytes(1, counts, keyword_bytes.size(), vocabulary.id());
 
   const int side = std::max({1, reference.working_size.width, reference.working_size.height});
@@ -281,7 +295,8 @@ std::shared_ptr<const Segment> MergeSegments(const std::vector<MergeSource>& sou
     throw base::Error(base::ErrorCode::kInternal, "A segment cannot hold so many references.");
   }
   const Renumbering renumbering = Renumber(sources, survivors);
-  const std::vector<uint8_t> keyword_bytes = EncodeKeywordTable(MergeKeywords(sources, renumbering));
+  const std::vector<uint8_t> keyword_bytes =
+      EncodeKeywordTable(MergeKeywords(sources, renumbering), survivors.size());
   const std::vector<WordCount> words = CountPostings(sources, renumbering);
   SegmentBytes bytes(survivors.size(), words, keyword_bytes.size(), vocabulary_id, !code_masks.empty());
   CopyPostings(sources, renumbering, &bytes);

@@ -31,13 +31,15 @@ SegmentHeader CheckHeader(base::Span<const uint8_t> begin, uint64_t file_size, c
   std::memcpy(&header, begin.data(), sizeof(header));
   if (std::memcmp(header.magic, kMagic, sizeof(kMagic)) != 0) Corrupt(path, "not an index file");
   if (header.header_crc != HeaderCrc(header)) Corrupt(path, "header checksum");
-  if (header.version < kOldestVersion || header.version > kDividingVersion) Corrupt(path, "unknown version");
+  if (header.version < kOldestVersion || header.version > kWideVersion) Corrupt(path, "unknown version");
   if (header.hot_size < sizeof(header) || header.hot_size > file_size || header.hot_size % 8 != 0 ||
       file_size - header.hot_size != header.dna_size) {
     Corrupt(path, "length");
   }
-  if (header.reference_count > kMaxSegmentReferences || header.distinct_word_count > kWordCount ||
-      header.divided_list_count > (header.version < kDividingVersion ? 0 : header.distinct_word_count) ||
+  const size_t most_references =
+      header.version < kWideVersion ? kMostNarrowReferences : kMaxSegmentReferences;
+  if (header.reference_count > most_references || header.distinct_word_count > kWordCount ||
+      header.division_count > (header.version < kDividingVersion ? 0 : kMostDivisions) ||
       SegmentLayout(header).end != header.hot_size) {
     Corrupt(path, "counts");
   }

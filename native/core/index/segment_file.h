@@ -9,6 +9,9 @@ namespace loupe::index {
 
 /** From this version on, large segments have divided lists. */
 constexpr uint32_t kDividingVersion = 3;
+/** Segments that need it have this version: local numbers of more than 16 bits, or divided lists of more than
+ * 65,535 postings. */
+constexpr uint32_t kWideVersion = 4;
 
 /** A header with magic and version set and zero counts. */
 SegmentHeader NewSegmentHeader();

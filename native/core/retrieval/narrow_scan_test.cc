@@ -54,8 +54,8 @@ std::vector<Hit> HitsOf(const index::Segment& segment, const features::Features&
 TEST_CASE("divided lists give what undivided ones give, at any radius of codes") {
   const auto plain = SegmentOf({});
   const auto divided = SegmentOf(test::SharedVocabulary()->code_masks());
-  REQUIRE(plain->header().divided_list_count == 0);
-  REQUIRE(divided->header().divided_list_count > 0);
+  REQUIRE(plain->header().division_count == 0);
+  REQUIRE(divided->header().division_count > 0);
   for (uint64_t seed = 1; seed <= 40; ++seed) {
     const features::Features query = CornerLikeOthers(10000 + seed, 24);
     for (int radius = 0; radius <= index::kCodeBits; ++radius)

@@ -101,19 +101,24 @@ size_t NearestPostings::KeepLowest(size_t least) {
   const uint32_t* position = positions_.data();
   const uint32_t* const end = position + positions_.size();
   for (const Measured& list : lists_) {
-    const SegmentView& view = (*views_)[list.view];
-    const uint16_t* locals = view.segment->locals() + list.first_posting;
+    const index::Segment& segment = *(*views_)[list.view].segment;
     // References of a segment are numbered in order of their keys, so that its lowest are soon known.
     std::array<uint32_t, kCrowdHits> lowest;
+    std::array<uint32_t, kCrowdHits> lowest_locals;
     size_t count = 0;
     for (; position != end && *position < list.end; ++position) {
       const uint32_t at = *position - list.at;
       if (end - position > kLocalsAhead && position[kLocalsAhead] < list.end)
-        __builtin_prefetch(locals + (position[kLocalsAhead] - list.at));
-      if (count == kCrowdHits && locals[at] >= locals[lowest[count - 1]]) continue;
+        segment.AskForLocal(list.first_posting + (position[kLocalsAhead] - list.at));
+      const uint32_t local = segment.local(list.first_posting + at);
+      if (count == kCrowdHits && local >= lowest_locals[count - 1]) continue;
       size_t place = count < kCrowdHits ? count++ : count - 1;
-      for (; place > 0 && locals[lowest[place - 1]] > locals[at]; --place) lowest[place] = lowest[place - 1];
+      for (; place > 0 && lowest_locals[place - 1] > local; --place) {
+        lowest[place] = lowest[place - 1];
+        lowest_locals[place] = lowest_locals[place - 1];
+      }
       lowest[place] = at;
+      lowest_locals[place] = local;
     }
     for (size_t i = 0; i < count; ++i)
       nearest_.push_back({list.first_posting + lowest[i], list.view, distances_[list.at + lowest[i]]});
@@ -176,10 +181,9 @@ size_t NearestPostings::StrikeOutForbidden(uint32_t limit) {
       continue;
     }
     const uint64_t* allowed = view.allowed->data();
-    const uint16_t* locals = view.segment->locals() + list.first_posting;
     for (; position != end && *position < list.end; ++position) {
       // Whether one is forbidden cannot be foreseen: no branch.
-      const uint16_t local = locals[*position - list.at];
+      const uint32_t local = view.segment->local(list.first_posting + (*position - list.at));
       const uint64_t is_allowed = (allowed[local / 64] >> (local % 64)) & 1U;
       distances_[*position] = static_cast<uint8_t>(distances_[*position] | (is_allowed - 1U));
       forbidden += 1U - is_allowed;
@@ -198,7 +202,7 @@ void NearestPostings::CutToLowest(size_t count) {
 bool NearestPostings::IsBefore(const NearPosting& a, const NearPosting& b) const {
   const auto rank = [this](const NearPosting& near) {
     const SegmentView& view = (*views_)[near.view];
-    return std::make_tuple(view.index, view.segment->key(view.segment->locals()[near.posting]),
+    return std::make_tuple(view.index, view.segment->key(view.segment->local(near.posting)),
                            view.segment->geometry(near.posting).bits());
   };
   return rank(a) < rank(b);

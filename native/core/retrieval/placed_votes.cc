@@ -103,7 +103,7 @@ void PlacedVotes::Find(const index::WordProbes& probes, const ExpectedPlace& pla
           __builtin_prefetch(view.segment->geometries() + range.begin + positions_[i + kGeometriesAhead]);
         const size_t posting = range.begin + positions_[i];
         if (!IsThere(view.segment->geometry(posting), place, options)) continue;
-        const uint32_t local = view.segment->locals()[posting];
+        const uint32_t local = view.segment->local(posting);
         if (view.allowed != nullptr && !index::Contains(*view.allowed, local)) continue;
         const uint32_t image = view.first_image + local;
         if (is_found_[image] != 0) continue;

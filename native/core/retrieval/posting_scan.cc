@@ -16,7 +16,8 @@ constexpr size_t kCodesAhead = 4;
 constexpr size_t kHitsBehind = 2;
 /** For others, reading keys goes behind reading hits. */
 constexpr size_t kKeysBehind = 2;
-constexpr uint32_t kLocalsPerLine = 32;
+/** Postings whose local numbers lie in one cache line: 16 bits each, 32 where the rest is beside geometry. */
+constexpr uint32_t kLocalsPerLine = 16;
 /** Descriptors scanned between two looks at the cancellation. */
 constexpr size_t kScansPerCheck = 64;
 
@@ -121,9 +122,9 @@ void PostingScan::AskForCodes(Work* work) const {
   for (size_t i = 0; i < work->list_count; ++i) {
     const List& list = work->lists[i];
     if (list.division == nullptr || *list.division == 0) continue;
-    const uint16_t* ends = (*views_)[list.view].segment->CodeEndsOf(*list.division);
+    const index::CodeEnds ends = (*views_)[list.view].segment->CodeEndsOf(list.bounds, *list.division);
     const size_t own = work->codes[list.probe];
-    for (const size_t difference : code_differences_) __builtin_prefetch(ends + (own ^ difference));
+    for (const size_t difference : code_differences_) ends.AskFor(own ^ difference);
   }
 }
 
@@ -142,8 +143,7 @@ void PostingScan::AskForLists(Work* work) {
     AskForSignatures(*view.segment, part.range);
     if (view.allowed != nullptr) {
       const index::PostingRange start = StartOf(part.range);
-      for (uint32_t at = start.begin; at < start.end; at += kLocalsPerLine)
-        __builtin_prefetch(view.segment->locals() + at);
+      for (uint32_t at = start.begin; at < start.end; at += kLocalsPerLine) view.segment->AskForLocal(at);
     }
     counters_.postings += part.range.end - part.range.begin;
   }
@@ -151,7 +151,7 @@ void PostingScan::AskForLists(Work* work) {
 }
 
 void PostingScan::AddCodes(const List& list, const index::Segment& segment, Work* work) const {
-  const uint16_t* ends = segment.CodeEndsOf(*list.division);
+  const index::CodeEnds ends = segment.CodeEndsOf(list.bounds, *list.division);
   const size_t own = work->codes[list.probe];
   const uint32_t first = list.bounds[0];
   for (const size_t difference : code_differences_) {
@@ -174,7 +174,7 @@ void PostingScan::Measure(uint16_t query, const index::WordProbes& probes, Work*
   work->hit_count = 0;
   for (const NearPosting& hit : nearest_) {
     const index::Segment& segment = *(*views_)[hit.view].segment;
-    __builtin_prefetch(segment.locals() + hit.posting);
+    segment.AskForLocal(hit.posting);
     if (is_for_others_) __builtin_prefetch(segment.geometries() + hit.posting);
     work->hits[work->hit_count++] = hit;
   }
@@ -200,7 +200,7 @@ void PostingScan::ReadLocals(Work* work) const {
   for (uint32_t i = 0; i < work->hit_count; ++i) {
     const NearPosting& near = work->hits[i];
     const index::Segment& segment = *(*views_)[near.view].segment;
-    const uint16_t local = segment.locals()[near.posting];
+    const uint32_t local = segment.local(near.posting);
     __builtin_prefetch(segment.keys().data() + local);
     __builtin_prefetch(segment.sides() + local);
     work->locals[i] = local;
@@ -212,7 +212,7 @@ void PostingScan::ReadKeyedHits(uint32_t query, const Work& work) {
   for (uint32_t i = 0; i < work.hit_count; ++i) {
     const NearPosting& near = work.hits[i];
     const index::Segment& segment = *(*views_)[near.view].segment;
-    const uint16_t local = work.locals[i];
+    const uint32_t local = work.locals[i];
     to[i] = {segment.key(local), segment.geometry(near.posting), segment.sides()[local],
              static_cast<uint8_t>(near.distance)};
   }
@@ -222,7 +222,7 @@ void PostingScan::ReadKeyedHits(uint32_t query, const Work& work) {
 
 PostingHit PostingScan::HitOf(uint32_t query, const NearPosting& near, uint32_t limit) const {
   const SegmentView& view = (*views_)[near.view];
-  return {view.first_image + view.segment->locals()[near.posting], near.posting, static_cast<uint16_t>(query),
+  return {view.first_image + view.segment->local(near.posting), near.posting, static_cast<uint16_t>(query),
           static_cast<uint16_t>(limit - near.distance)};
 }
 

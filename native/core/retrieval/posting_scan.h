@@ -164,7 +164,7 @@ class PostingScan {
     /** The codes of the descriptor in the words of its probes. */
     std::array<uint8_t, index::kWordsPerQueryDescriptor> codes;
     std::array<NearPosting, kMaxHitsPerDescriptor> hits;
-    std::array<uint16_t, kMaxHitsPerDescriptor> locals;
+    std::array<uint32_t, kMaxHitsPerDescriptor> locals;
     uint32_t hit_count;
     uint32_t limit;
     ScanOutcome outcome;

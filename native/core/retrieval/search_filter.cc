@@ -27,7 +27,7 @@ void Intersect(index::LocalSet* set, const index::LocalSet& other) {
 
 index::LocalSet HoldersOf(const index::Segment& segment, const std::string& keyword) {
   index::LocalSet set = index::EmptyLocalSet(segment.reference_count());
-  for (const uint16_t local : segment.keywords().Find(keyword)) index::Insert(&set, local);
+  for (const uint32_t local : segment.keywords().Find(keyword)) index::Insert(&set, local);
   return set;
 }
 
