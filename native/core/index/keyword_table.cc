@@ -27,6 +27,11 @@ void AppendU32(std::vector<uint8_t>* bytes, size_t value) {
   bytes->insert(bytes->end(), raw, raw + sizeof(v));
 }
 
+/** Bytes of a local number in a segment of so many references. */
+size_t WidthOf(size_t reference_count) {
+  return reference_count > kMostNarrowReferences ? sizeof(uint32_t) : sizeof(uint16_t);
+}
+
 }  // namespace
 
 KeywordTable::KeywordTable(base::Span<const uint8_t> bytes, size_t reference_count) {
@@ -37,10 +42,9 @@ KeywordTable::KeywordTable(base::Span<const uint8_t> bytes, size_t reference_cou
   const uint64_t before_lists = 8 + uint64_t{count_} * 8;
   if (before_lists + head[1] > bytes.size()) Corrupt();
   const uint64_t list_bytes = bytes.size() - before_lists - head[1];
-  is_wide_ = reference_count > kMostNarrowReferences;
-  const size_t width = is_wide_ ? sizeof(uint32_t) : sizeof(uint16_t);
-  if (list_bytes % width != 0) Corrupt();
-  const uint64_t list_count = list_bytes / width;
+  width_ = WidthOf(reference_count);
+  if (list_bytes % width_ != 0) Corrupt();
+  const uint64_t list_count = list_bytes / width_;
   text_ends_ = reinterpret_cast<const uint32_t*>(bytes.data() + 8);
   list_ends_ = text_ends_ + count_;
   lists_ = reinterpret_cast<const uint8_t*>(list_ends_ + count_);
@@ -53,13 +57,9 @@ KeywordTable::KeywordTable(base::Span<const uint8_t> bytes, size_t reference_cou
 }
 
 uint32_t KeywordTable::NumberAt(size_t place) const {
-  if (is_wide_) {
-    uint32_t number;
-    std::memcpy(&number, lists_ + place * sizeof(number), sizeof(number));
-    return number;
-  }
-  uint16_t number;
-  std::memcpy(&number, lists_ + place * sizeof(number), sizeof(number));
+  // Little-endian: the first bytes are the lower ones.
+  uint32_t number = 0;
+  std::memcpy(&number, lists_ + place * width_, width_);
   return number;
 }
 
@@ -103,9 +103,7 @@ std::vector<uint8_t> EncodeKeywordTable(const std::vector<KeywordEntry>& entries
   for (const auto& entry : entries) {
     for (const uint32_t number : entry.second) {
       const auto* raw = reinterpret_cast<const uint8_t*>(&number);
-      // Little-endian: the first bytes are the lower ones.
-      bytes.insert(bytes.end(), raw,
-                   raw + (reference_count > kMostNarrowReferences ? sizeof(uint32_t) : sizeof(uint16_t)));
+      bytes.insert(bytes.end(), raw, raw + WidthOf(reference_count));
     }
   }
   for (const auto& entry : entries) bytes.insert(bytes.end(), entry.first.begin(), entry.first.end());

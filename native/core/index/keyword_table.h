@@ -44,7 +44,8 @@ class KeywordTable {
   const uint32_t* text_ends_ = nullptr;
   const uint32_t* list_ends_ = nullptr;
   const uint8_t* lists_ = nullptr;
-  bool is_wide_ = false;
+  /** Bytes of a number in a list. */
+  size_t width_ = 0;
   const char* texts_ = nullptr;
 };
 

@@ -19,16 +19,37 @@ struct WordCount {
   uint32_t count;
 };
 
+/** Which lists are divided, and where their ends are: all that are long enough, as far as places go. */
+struct Divisions {
+  Divisions(const std::vector<WordCount>& words, bool is_divided) : by_rank(words.size(), 0) {
+    for (size_t rank = 0; is_divided && rank < words.size(); ++rank) {
+      const uint32_t places = DivisionsOf(words[rank].count);
+      if (places == 0 || place_count + places > kMostDivisions) continue;
+      by_rank[rank] = static_cast<uint16_t>(place_count + 1);
+      place_count += places;
+      has_long_ends = has_long_ends || places > 1;
+    }
+  }
+
+  /** The division of each list, by the rank of its word; 0 where there is none. */
+  std::vector<uint16_t> by_rank;
+  uint32_t place_count = 0;
+  bool has_long_ends = false;
+};
+
 /** Bytes of a segment under construction, 8-byte aligned. */
 class SegmentBytes {
  public:
   SegmentBytes(size_t references, const std::vector<WordCount>& words, size_t keyword_bytes,
                uint32_t vocabulary_id, bool is_divided = false)
-      : header_(MakeHeader(references, words, keyword_bytes, vocabulary_id, is_divided)), layout_(header_) {
+      : divisions_(words, is_divided),
+        header_(MakeHeader(references, words, keyword_bytes, vocabulary_id, divisions_)),
+        layout_(header_) {
     header_.hot_size = layout_.end;
     blocks_ = std::make_shared<std::vector<uint64_t>>(layout_.end / 8, 0);
     FillDirectory(words);
-    if (has_divided_lists()) FillDivisions(words);
+    if (has_divided_lists())
+      std::copy(divisions_.by_rank.begin(), divisions_.by_rank.end(), At<uint16_t>(layout_.divisions));
   }
 
   template <typename T>
@@ -38,7 +59,7 @@ class SegmentBytes {
   const SegmentLayout& layout() const { return layout_; }
   bool has_divided_lists() const { return header_.division_count > 0; }
   /** The division of a list, by the rank of its word; 0 when it has none. */
-  uint16_t DivisionOf(size_t rank) { return At<uint16_t>(layout_.divisions)[rank]; }
+  uint16_t DivisionOf(size_t rank) const { return divisions_.by_rank[rank]; }
 
   /** Completes the directory and opens the segment. */
   std::shared_ptr<const Segment> Finish(std::vector<DnaBlob> dnas) {
@@ -53,20 +74,15 @@ class SegmentBytes {
 
  private:
   static SegmentHeader MakeHeader(size_t references, const std::vector<WordCount>& words,
-                                  size_t keyword_bytes, uint32_t vocabulary_id, bool is_divided) {
+                                  size_t keyword_bytes, uint32_t vocabulary_id, const Divisions& divisions) {
     SegmentHeader header = NewSegmentHeader();
     header.vocabulary_id = vocabulary_id;
     header.reference_count = static_cast<uint32_t>(references);
     header.keyword_bytes = static_cast<uint32_t>(keyword_bytes);
     header.distinct_word_count = static_cast<uint32_t>(words.size());
-    for (const WordCount& word : words) {
-      header.posting_count += word.count;
-      if (!is_divided) continue;
-      const uint32_t places = DivisionsOf(word.count);
-      if (header.division_count + places <= kMostDivisions) header.division_count += places;
-      if (places > 1) header.version = kWideVersion;
-    }
-    if (references > kMostNarrowReferences) header.version = kWideVersion;
+    for (const WordCount& word : words) header.posting_count += word.count;
+    header.division_count = divisions.place_count;
+    if (references > kMostNarrowReferences || divisions.has_long_ends) header.version = kWideVersion;
     return header;
   }
 
@@ -86,17 +102,7 @@ class SegmentBytes {
     }
   }
 
-  void FillDivisions(const std::vector<WordCount>& words) {
-    auto* divisions = At<uint16_t>(layout_.divisions);
-    uint32_t taken = 0;
-    for (size_t rank = 0; rank < words.size(); ++rank) {
-      const uint32_t places = DivisionsOf(words[rank].count);
-      if (places == 0 || taken + places > kMostDivisions) continue;
-      divisions[rank] = static_cast<uint16_t>(taken + 1);
-      taken += places;
-    }
-  }
-
+  Divisions divisions_;
   SegmentHeader header_;
   SegmentLayout layout_;
   std::shared_ptr<std::vector<uint64_t>> blocks_;
