@@ -4,6 +4,7 @@
 
 #include "bench/simulated_references.h"
 #include "core/base/error.h"
+#include "core/base/large_memory.h"
 #include "core/index/segment_builder.h"
 #include "core/index/segment_file.h"
 
@@ -131,8 +132,8 @@ std::shared_ptr<const index::Segment> SimulateSegment(const CornerPool& pool,
   index::SegmentHeader header = HeaderOf(pool, count, starts, keywords.size());
   const index::SegmentLayout layout(header);
   header.hot_size = layout.end;
-  const auto blocks = std::make_shared<std::vector<uint64_t>>(layout.end / 8, 0);
-  auto* bytes = reinterpret_cast<uint8_t*>(blocks->data());
+  const auto memory = std::make_shared<base::LargeMemory>(layout.end);
+  uint8_t* const bytes = memory->data();
   std::vector<index::DnaBlob> shared;
   for (size_t i = 0; i < count; ++i) {
     const auto local = static_cast<uint32_t>(i);
@@ -146,7 +147,7 @@ std::shared_ptr<const index::Segment> SimulateSegment(const CornerPool& pool,
   FillPostings(pool, count, starts, layout, random, bytes);
   std::memcpy(bytes + layout.keywords, keywords.data(), keywords.size());
   std::memcpy(bytes, &header, sizeof(header));
-  const index::Segment undivided(base::Span<const uint8_t>(bytes, layout.end), blocks, std::move(shared),
+  const index::Segment undivided(base::Span<const uint8_t>(bytes, layout.end), memory, std::move(shared),
                                  false);
   return index::MergeSegments({{&undivided, nullptr}}, vocabulary.id(), vocabulary.code_masks());
 }

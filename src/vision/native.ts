@@ -114,7 +114,6 @@ interface NativeApplyResult {
 /** Bytes that an index occupies; mapped bytes belong to the file cache. */
 interface NativeMemory {
   readonly hotBytes: number;
-  readonly hotMappedBytes: number;
   readonly dnaHeapBytes: number;
   readonly dnaMappedBytes: number;
 }

@@ -109,7 +109,6 @@ Napi::Value IndexObject::Memory(const Napi::CallbackInfo& info) {
   Napi::Object object = Napi::Object::New(info.Env());
   const auto set = [&](const char* name, size_t bytes) { object.Set(name, static_cast<double>(bytes)); };
   set("hotBytes", memory.hot_bytes);
-  set("hotMappedBytes", memory.hot_mapped_bytes);
   set("dnaHeapBytes", memory.dna_heap_bytes);
   set("dnaMappedBytes", memory.dna_mapped_bytes);
   return object;

@@ -20,6 +20,8 @@ class MappedFile {
   MappedFile& operator=(const MappedFile&) = delete;
 
   Span<const uint8_t> bytes() const { return {data_, size_}; }
+  /** Lets go of what the process holds of the first `size` bytes; reading them again brings them back. */
+  void LetGo(size_t size) const;
 
  private:
   MappedFile(const uint8_t* data, size_t size) : data_(data), size_(size) {}

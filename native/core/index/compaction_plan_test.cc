@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/large_memory.h"
 #include "core/index/segment_builder.h"
 #include "test/index_fixtures.h"
 #include "third_party/doctest/doctest.h"
@@ -74,13 +75,13 @@ TEST_CASE("a segment of which more than a quarter is removed is rewritten alone"
 /** The same segment as a version without divided lists wrote it. */
 LiveSegment AsOfBefore(const LiveSegment& live) {
   const base::Span<const uint8_t> hot = live.segment->hot_bytes();
-  const auto blocks = std::make_shared<std::vector<uint64_t>>(hot.size() / sizeof(uint64_t));
-  auto* bytes = reinterpret_cast<uint8_t*>(blocks->data());
+  const auto memory = std::make_shared<base::LargeMemory>(hot.size());
+  uint8_t* const bytes = memory->data();
   std::copy(hot.begin(), hot.end(), bytes);
   reinterpret_cast<SegmentHeader*>(bytes)->version = 2;
   std::vector<DnaBlob> dnas;
   for (size_t i = 0; i < live.segment->reference_count(); ++i) dnas.push_back(live.segment->dna(i));
-  return {std::make_shared<Segment>(base::Span<const uint8_t>(bytes, hot.size()), blocks, dnas, false),
+  return {std::make_shared<Segment>(base::Span<const uint8_t>(bytes, hot.size()), memory, dnas, false),
           nullptr, 0};
 }
 

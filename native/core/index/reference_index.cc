@@ -186,7 +186,6 @@ IndexMemory ReferenceIndex::memory() const {
   for (const LiveSegment& live : current->segments) {
     const Segment& segment = *live.segment;
     memory.hot_bytes += segment.hot_bytes().size() + segment.reference_count() * sizeof(DnaBlob);
-    if (segment.is_mapped()) memory.hot_mapped_bytes += segment.hot_bytes().size();
     for (size_t i = 0; i < segment.reference_count(); ++i) {
       const DnaBlob& dna = segment.dna(i);
       (dna.is_mapped ? memory.dna_mapped_bytes : memory.dna_heap_bytes) += dna.bytes.size();

@@ -35,8 +35,6 @@ std::vector<uint32_t> MissingSignatures(const IndexState& state, size_t most);
 struct IndexMemory {
   /** Inverted lists, directories, keys and keywords. */
   size_t hot_bytes = 0;
-  /** The part of hot_bytes that lives in a mapped file rather than on the heap. */
-  size_t hot_mapped_bytes = 0;
   /** DNA on the heap (not saved yet) and in mapped files. */
   size_t dna_heap_bytes = 0;
   size_t dna_mapped_bytes = 0;

@@ -63,8 +63,8 @@ SegmentLayout::SegmentLayout(const SegmentHeader& header) {
 }
 
 Segment::Segment(base::Span<const uint8_t> hot, std::shared_ptr<const void> owner, std::vector<DnaBlob> dnas,
-                 bool is_mapped)
-    : hot_(hot), owner_(std::move(owner)), is_mapped_(is_mapped), dnas_(std::move(dnas)) {
+                 bool is_in_file)
+    : hot_(hot), owner_(std::move(owner)), is_in_file_(is_in_file), dnas_(std::move(dnas)) {
   if (hot.size() < sizeof(SegmentHeader)) Corrupt("too short");
   header_ = reinterpret_cast<const SegmentHeader*>(hot.data());
   if (header_->reference_count > kMaxSegmentReferences || header_->distinct_word_count > kWordCount ||

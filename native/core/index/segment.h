@@ -120,17 +120,17 @@ class Segment {
    * Opens the hot part of a segment.
    * @param hot        bytes from the header to hot_size, 8-byte aligned, kept alive by `owner`
    * @param dnas       one per reference
-   * @param is_mapped  the bytes belong to a mapped file
+   * @param is_in_file  the segment was read from a file
    * @throws Error kSnapshotCorrupt when sizes or contents are inconsistent
    */
   Segment(base::Span<const uint8_t> hot, std::shared_ptr<const void> owner, std::vector<DnaBlob> dnas,
-          bool is_mapped);
+          bool is_in_file);
 
   const SegmentHeader& header() const { return *header_; }
   size_t reference_count() const { return header_->reference_count; }
   size_t posting_count() const { return header_->posting_count; }
   base::Span<const uint8_t> hot_bytes() const { return hot_; }
-  bool is_mapped() const { return is_mapped_; }
+  bool is_in_file() const { return is_in_file_; }
 
   /** Postings of a word, empty when no reference holds it. */
   PostingRange PostingsOf(uint16_t word) const {
@@ -188,7 +188,7 @@ class Segment {
 
   base::Span<const uint8_t> hot_;
   std::shared_ptr<const void> owner_;
-  bool is_mapped_ = false;
+  bool is_in_file_ = false;
   /** Whether local numbers have more than 16 bits. */
   bool is_wide_ = false;
   const SegmentHeader* header_ = nullptr;

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "core/base/error.h"
+#include "core/base/large_memory.h"
 #include "core/index/segment_file.h"
 #include "core/signature/dna.h"
 
@@ -46,7 +47,7 @@ class SegmentBytes {
         header_(MakeHeader(references, words, keyword_bytes, vocabulary_id, divisions_)),
         layout_(header_) {
     header_.hot_size = layout_.end;
-    blocks_ = std::make_shared<std::vector<uint64_t>>(layout_.end / 8, 0);
+    bytes_ = std::make_shared<base::LargeMemory>(layout_.end);
     FillDirectory(words);
     if (has_divided_lists())
       std::copy(divisions_.by_rank.begin(), divisions_.by_rank.end(), At<uint16_t>(layout_.divisions));
@@ -54,7 +55,7 @@ class SegmentBytes {
 
   template <typename T>
   T* At(size_t offset) {
-    return reinterpret_cast<T*>(reinterpret_cast<uint8_t*>(blocks_->data()) + offset);
+    return reinterpret_cast<T*>(bytes_->data() + offset);
   }
   const SegmentLayout& layout() const { return layout_; }
   bool has_divided_lists() const { return header_.division_count > 0; }
@@ -68,7 +69,7 @@ class SegmentBytes {
     for (size_t i = 0; i < dnas.size(); ++i) ends[i] = end += dnas[i].bytes.size();
     header_.dna_size = end;
     std::memcpy(At<uint8_t>(0), &header_, sizeof(header_));
-    return std::make_shared<Segment>(base::Span<const uint8_t>(At<const uint8_t>(0), layout_.end), blocks_,
+    return std::make_shared<Segment>(base::Span<const uint8_t>(At<const uint8_t>(0), layout_.end), bytes_,
                                      std::move(dnas), false);
   }
 
@@ -105,7 +106,7 @@ class SegmentBytes {
   Divisions divisions_;
   SegmentHeader header_;
   SegmentLayout layout_;
-  std::shared_ptr<std::vector<uint64_t>> blocks_;
+  std::shared_ptr<base::LargeMemory> bytes_;
 };
 
 std::vector<KeywordEntry> EntriesOf(const std::vector<std::string>& keywords) {

@@ -1,11 +1,13 @@
 #include "core/index/segment_file.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 
 #include "core/base/crc32c.h"
 #include "core/base/error.h"
 #include "core/base/file_io.h"
+#include "core/base/large_memory.h"
 #include "core/signature/dna.h"
 
 namespace loupe::index {
@@ -46,14 +48,41 @@ SegmentHeader CheckHeader(base::Span<const uint8_t> begin, uint64_t file_size, c
   return header;
 }
 
+/** What is read is checked while the cache holds it. */
+constexpr size_t kReadAtOnce = size_t{256} << 10;
+
+/** The hot part of a segment's file, as searches go through it. */
+struct HotPart {
+  base::Span<const uint8_t> bytes;
+  std::shared_ptr<const void> owner;
+};
+
+/** The same from memory in large pages, where there are any: searches are all over it. */
+HotPart ReadHot(const std::shared_ptr<const base::MappedFile>& file, size_t size, uint32_t* crc) {
+  const base::Span<const uint8_t> mapped(file->bytes().data(), size);
+  if (size < base::kLargePageBytes || !base::HasLargePages()) {
+    *crc = base::Crc32c(mapped.data() + sizeof(SegmentHeader), size - sizeof(SegmentHeader));
+    return {mapped, file};
+  }
+  const auto memory = std::make_shared<base::LargeMemory>(size);
+  std::memcpy(memory->data(), mapped.data(), sizeof(SegmentHeader));
+  for (size_t at = sizeof(SegmentHeader); at < size; at += kReadAtOnce) {
+    const size_t count = std::min(kReadAtOnce, size - at);
+    std::memcpy(memory->data() + at, mapped.data() + at, count);
+    *crc = base::Crc32c(memory->data() + at, count, *crc);
+  }
+  file->LetGo(size);
+  return {{memory->data(), size}, memory};
+}
+
 /** A mapped file whose header and hot part have been checked. */
 struct CheckedFile {
   std::string path;
   std::shared_ptr<const base::MappedFile> file;
   SegmentHeader header;
+  HotPart hot;
 
   base::Span<const uint8_t> bytes() const { return file->bytes(); }
-  base::Span<const uint8_t> hot() const { return {bytes().data(), header.hot_size}; }
   base::Span<const uint64_t> dna_ends() const {
     const uint8_t* ends = bytes().data() + SegmentLayout(header).dna_ends;
     return {reinterpret_cast<const uint64_t*>(ends), header.reference_count};
@@ -66,11 +95,9 @@ CheckedFile MapChecked(const std::string& path, uint32_t expected_header_crc) {
   const base::Span<const uint8_t> bytes = file->bytes();
   const SegmentHeader header = CheckHeader(bytes, bytes.size(), path);
   if (header.header_crc != expected_header_crc) Corrupt(path, "not the file of this snapshot");
-  CheckedFile checked{path, file, header};
-  const base::Span<const uint8_t> hot = checked.hot();
-  if (header.hot_crc != base::Crc32c(hot.data() + sizeof(header), hot.size() - sizeof(header))) {
-    Corrupt(path, "checksum");
-  }
+  uint32_t hot_crc = 0;
+  CheckedFile checked{path, file, header, ReadHot(file, header.hot_size, &hot_crc)};
+  if (header.hot_crc != hot_crc) Corrupt(path, "checksum");
   return checked;
 }
 
@@ -114,7 +141,7 @@ SegmentHeader NewSegmentHeader() {
 
 SegmentHeader SealedHeaderOf(const Segment& segment) {
   SegmentHeader header = segment.header();
-  if (segment.is_mapped()) return header;
+  if (segment.is_in_file()) return header;
   const base::Span<const uint8_t> hot = segment.hot_bytes();
   header.hot_crc = base::Crc32c(hot.data() + sizeof(header), hot.size() - sizeof(header));
   header.dna_crc = 0;
@@ -146,7 +173,8 @@ std::shared_ptr<const Segment> OpenSegmentFile(const std::string& path, uint32_t
       header.dna_crc != base::Crc32c(checked.bytes().data() + header.hot_size, header.dna_size)) {
     Corrupt(path, "DNA checksum");
   }
-  return std::make_shared<Segment>(checked.hot(), checked.file, DnasOf(checked, checked.file, nullptr), true);
+  return std::make_shared<Segment>(checked.hot.bytes, checked.hot.owner,
+                                   DnasOf(checked, checked.file, nullptr), true);
 }
 
 OpenedSegment OpenArrivingSegment(const std::string& path, uint32_t expected_header_crc) {
@@ -156,8 +184,8 @@ OpenedSegment OpenArrivingSegment(const std::string& path, uint32_t expected_hea
   const auto arriving = std::make_shared<ArrivingSignatures>(
       path.substr(path.find_last_of('/') + 1), checked.file, header.hot_size, checked.dna_ends(),
       base::Span<const uint32_t>(keys, header.reference_count), header.dna_crc);
-  auto segment =
-      std::make_shared<Segment>(checked.hot(), checked.file, DnasOf(checked, arriving, arriving.get()), true);
+  auto segment = std::make_shared<Segment>(checked.hot.bytes, checked.hot.owner,
+                                           DnasOf(checked, arriving, arriving.get()), true);
   return {std::move(segment), arriving};
 }
 

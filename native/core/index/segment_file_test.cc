@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "core/base/large_memory.h"
 #include "test/index_fixtures.h"
 #include "third_party/doctest/doctest.h"
 
@@ -38,6 +39,29 @@ bool IsRefused(const std::string& path, uint32_t header_crc, LoadCheck check) {
     return error.code() == base::ErrorCode::kSnapshotCorrupt;
   }
   return false;
+}
+
+TEST_CASE("a byte that differs anywhere in a segment with room for large pages is detected") {
+  const test::TemporaryFolder folder;
+  const std::string path = folder.path() + "/segment";
+  const auto index = test::RandomIndex(400, 500);
+  index->Compact(MergeEffort::kEverything);
+  const Segment& segment = *index->state()->segments[0].segment;
+  REQUIRE(segment.hot_bytes().size() > base::kLargePageBytes);
+  const SegmentHeader header = SealedHeaderOf(segment);
+  WriteSegmentFile(segment, header, path);
+  const std::vector<uint8_t> bytes = test::ReadBytes(path);
+  const auto read = OpenSegmentFile(path, header.header_crc, LoadCheck::kHot);
+  const base::Span<const uint8_t> hot = read->hot_bytes();
+  CHECK(std::equal(hot.begin() + sizeof(header), hot.end(), segment.hot_bytes().begin() + sizeof(header)));
+  for (size_t at = sizeof(header); at < hot.size();
+       at = at == hot.size() - 1 ? hot.size() : std::min(at + 99'991, hot.size() - 1)) {
+    CAPTURE(at);
+    std::vector<uint8_t> damaged = bytes;
+    damaged[at] ^= 1;
+    test::WriteBytes(path, damaged);
+    CHECK(IsRefused(path, header.header_crc, LoadCheck::kHot));
+  }
 }
 
 TEST_CASE("a segment file torn at every record boundary, and a byte beside it, is detected") {

@@ -127,8 +127,8 @@ void Snapshot::Save(ReferenceIndex* index, const std::string& folder, uint64_t s
     manifest.segments.push_back(Describe(live, header));
     const std::string path = SegmentPath(folder, manifest.segments.back());
     const auto size = static_cast<int64_t>(header.hot_size + header.dna_size);
-    if (!live.segment->is_mapped()) on_heap.push_back(i);
-    if (live.segment->is_mapped() && base::FileSize(path) == size) continue;
+    if (!live.segment->is_in_file()) on_heap.push_back(i);
+    if (live.segment->is_in_file() && base::FileSize(path) == size) continue;
     if (!base::FileExists(path)) written.Add(path);
     WriteSegmentFile(*live.segment, header, path);
   }

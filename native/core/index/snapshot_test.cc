@@ -93,7 +93,7 @@ TEST_CASE("saving moves the index onto mapped files and leaves no files of older
   const auto index = RandomIndex(50);
   Snapshot::Save(index.get(), folder.path(), 1, "me");
   CHECK(index->memory().dna_heap_bytes == 0);
-  CHECK(index->memory().hot_mapped_bytes > 0);
+  CHECK(index->memory().dna_mapped_bytes > 0);
   const auto loaded = Snapshot::Load(folder.path(), SharedVocabulary(), "me");
   for (uint32_t round = 0; round < 5; ++round) {
     for (uint32_t key = 100 * (round + 1); key < 100 * (round + 1) + 20; ++key)
