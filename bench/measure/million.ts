@@ -17,8 +17,6 @@ import {
 import type { Session } from './session.js';
 import { poolOf } from './strangers.js';
 
-/** As large as segments become. */
-const SEGMENT = 262_144;
 const REMOVALS = 200;
 
 /** @param sizes  ascending, all above the number of real references */
@@ -32,23 +30,22 @@ export async function measureMillions(
 ): Promise<void> {
   const index = new addon.SimulatedIndex(VOCABULARY_PATH, session.dnas, poolOf(session, queries, seed), seed);
   for (const size of sizes) {
-    const bar = progress.start(`Growing to ${size}`);
-    const total = Math.ceil((size - index.size()) / SEGMENT) + queries.length;
-    let done = 0;
+    const growing = progress.start(`Growing to ${size}`);
     while (index.size() < size) {
       signal.throwIfAborted();
-      await index.grow(Math.min(SEGMENT, size - index.size()));
-      bar.update((done += 1), total);
+      growing.update(await index.grow(size - index.size()), size);
     }
+    growing.stop();
+    const asking = progress.start(`Asking among ${size}`);
     const answers: GrowthAnswer[] = [];
     for (const { raster, truths } of queries) {
       signal.throwIfAborted();
       const { cpu, key } = await index.search(raster);
       const shown = truths.map((id) => session.keyOf.get(id));
       answers.push({ cpu, isRight: shown.length === 0 ? null : shown.includes(key) });
-      bar.update((done += 1), total);
+      asking.update(answers.length, queries.length);
     }
-    bar.stop();
+    asking.stop();
     const hot = hotMemoryRow(size, index.hotBytes());
     const removedUs = index.remove(REMOVALS);
     const growth = growthOf(size, answers);

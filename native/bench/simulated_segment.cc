@@ -4,9 +4,8 @@
 
 #include "bench/simulated_references.h"
 #include "core/base/error.h"
-#include "core/base/large_memory.h"
-#include "core/index/segment_builder.h"
-#include "core/index/segment_file.h"
+#include "core/index/segment_bytes.h"
+#include "core/index/segment_merge.h"
 
 namespace loupe::bench {
 namespace {
@@ -15,60 +14,35 @@ namespace {
 constexpr uint32_t kAngleAndLevel = ~0U << 20;
 constexpr uint32_t kPosition = (1U << 20) - 1;
 
-/** Postings of each word for `count` references: shares of the pool, rounded so that they add up. */
-std::vector<uint32_t> StartsOf(const CornerPool& pool, size_t count) {
+/** Postings of each word that has any, for `count` references: shares of the pool, rounded so that they add
+ * up. */
+std::vector<index::WordCount> WordsOf(const CornerPool& pool, size_t count) {
   const uint64_t total = uint64_t{count} * kSimulatedCorners;
-  std::vector<uint32_t> starts = {0};
+  std::vector<index::WordCount> words;
   uint64_t before = 0;
   for (size_t word = 0; word < index::kWordCount; ++word) {
+    const uint64_t first = before * total / pool.size();
     before += pool.of(word).size();
-    starts.push_back(static_cast<uint32_t>(before * total / pool.size()));
+    const uint64_t end = before * total / pool.size();
+    if (end > first) words.push_back({static_cast<uint16_t>(word), static_cast<uint32_t>(end - first)});
   }
-  return starts;
+  return words;
 }
 
-index::SegmentHeader HeaderOf(const CornerPool& pool, size_t count, const std::vector<uint32_t>& starts,
-                              size_t keyword_bytes) {
-  index::SegmentHeader header = index::NewSegmentHeader();
-  header.vocabulary_id = pool.vocabulary_id();
-  header.reference_count = static_cast<uint32_t>(count);
-  header.posting_count = starts.back();
-  header.keyword_bytes = static_cast<uint32_t>(keyword_bytes);
-  for (size_t word = 0; word < index::kWordCount; ++word) {
-    header.distinct_word_count += starts[word + 1] > starts[word] ? 1 : 0;
-  }
-  return header;
-}
-
-/** Which words have lists, and where those begin. */
-void FillDirectory(const std::vector<uint32_t>& starts, const index::SegmentLayout& layout, uint8_t* bytes) {
-  auto* bits = reinterpret_cast<uint64_t*>(bytes + layout.word_bits);
-  auto* ranks = reinterpret_cast<uint32_t*>(bytes + layout.word_ranks);
-  auto* first = reinterpret_cast<uint32_t*>(bytes + layout.starts);
-  uint32_t rank = 0;
-  for (size_t word = 0; word < index::kWordCount; ++word) {
-    if (word % 64 == 0) ranks[word / 64] = rank;
-    if (starts[word + 1] == starts[word]) continue;
-    bits[word / 64] |= uint64_t{1} << (word % 64);
-    first[rank++] = starts[word];
-  }
-  first[rank] = starts.back();
-}
-
-void FillPostings(const CornerPool& pool, size_t count, const std::vector<uint32_t>& starts,
-                  const index::SegmentLayout& layout, test::Random* random, uint8_t* bytes) {
-  auto* signatures = reinterpret_cast<uint64_t*>(bytes + layout.signatures);
-  auto* locals = reinterpret_cast<uint16_t*>(bytes + layout.locals);
-  auto* geometry = reinterpret_cast<index::PackedGeometry*>(bytes + layout.geometry);
-  for (size_t word = 0; word < index::kWordCount; ++word) {
-    const base::Span<const PooledCorner> corners = pool.of(word);
-    for (uint32_t at = starts[word]; at < starts[word + 1]; ++at) {
+void FillPostings(const CornerPool& pool, size_t count, const std::vector<index::WordCount>& words,
+                  test::Random* random, index::SegmentBytes* bytes) {
+  auto* signatures = bytes->At<uint64_t>(bytes->layout().signatures);
+  auto* locals = bytes->At<uint16_t>(bytes->layout().locals);
+  auto* geometry = bytes->At<index::PackedGeometry>(bytes->layout().geometry);
+  for (const index::WordCount& word : words) {
+    const base::Span<const PooledCorner> corners = pool.of(word.word);
+    for (uint32_t i = 0; i < word.count; ++i) {
       const PooledCorner corner = SimulateCorner(corners, random);
-      signatures[at] = corner.signature;
+      *signatures++ = corner.signature;
       const uint32_t local = random->Below(static_cast<uint32_t>(count));
-      locals[at] = static_cast<uint16_t>(local);
+      *locals++ = static_cast<uint16_t>(local);
       const uint32_t position = static_cast<uint32_t>(random->Next()) & kPosition;
-      geometry[at] = index::PackedGeometry(corner.angle_and_level | position).Of(local);
+      *geometry++ = index::PackedGeometry(corner.angle_and_level | position).Of(local);
     }
   }
 }
@@ -127,29 +101,19 @@ std::shared_ptr<const index::Segment> SimulateSegment(const CornerPool& pool,
                                                       const index::Vocabulary& vocabulary, uint32_t first_key,
                                                       size_t count, const std::vector<index::DnaBlob>& dnas,
                                                       test::Random* random, uint32_t key_step) {
-  const std::vector<uint32_t> starts = StartsOf(pool, count);
+  const std::vector<index::WordCount> words = WordsOf(pool, count);
   const std::vector<uint8_t> keywords = index::EncodeKeywordTable({}, count);
-  index::SegmentHeader header = HeaderOf(pool, count, starts, keywords.size());
-  const index::SegmentLayout layout(header);
-  header.hot_size = layout.end;
-  const auto memory = std::make_shared<base::LargeMemory>(layout.end);
-  uint8_t* const bytes = memory->data();
+  index::SegmentBytes bytes(count, words, keywords.size(), pool.vocabulary_id());
   std::vector<index::DnaBlob> shared;
   for (size_t i = 0; i < count; ++i) {
-    const auto local = static_cast<uint32_t>(i);
-    reinterpret_cast<uint32_t*>(bytes + layout.keys)[i] = first_key + static_cast<uint32_t>(local) * key_step;
-    reinterpret_cast<uint16_t*>(bytes + layout.sides)[i] = kSimulatedSide;
+    bytes.At<uint32_t>(bytes.layout().keys)[i] = first_key + static_cast<uint32_t>(i) * key_step;
+    bytes.At<uint16_t>(bytes.layout().sides)[i] = kSimulatedSide;
     shared.push_back(dnas[i % dnas.size()]);
-    header.dna_size += shared.back().bytes.size();
-    reinterpret_cast<uint64_t*>(bytes + layout.dna_ends)[i] = header.dna_size;
   }
-  FillDirectory(starts, layout, bytes);
-  FillPostings(pool, count, starts, layout, random, bytes);
-  std::memcpy(bytes + layout.keywords, keywords.data(), keywords.size());
-  std::memcpy(bytes, &header, sizeof(header));
-  const index::Segment undivided(base::Span<const uint8_t>(bytes, layout.end), memory, std::move(shared),
-                                 false);
-  return index::MergeSegments({{&undivided, nullptr}}, vocabulary.id(), vocabulary.code_masks());
+  FillPostings(pool, count, words, random, &bytes);
+  std::memcpy(bytes.At<uint8_t>(bytes.layout().keywords), keywords.data(), keywords.size());
+  const std::shared_ptr<const index::Segment> undivided = bytes.Finish(std::move(shared));
+  return index::MergeSegments({{undivided.get(), nullptr}}, vocabulary.id(), vocabulary.code_masks());
 }
 
 }  // namespace loupe::bench

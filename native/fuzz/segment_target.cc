@@ -5,8 +5,8 @@
 
 #include "core/base/crc32c.h"
 #include "core/base/error.h"
-#include "core/index/segment_builder.h"
 #include "core/index/segment_file.h"
+#include "core/index/segment_merge.h"
 #include "core/retrieval/spatial.h"
 #include "core/search/search.h"
 #include "fuzz/targets.h"

@@ -4,6 +4,7 @@
 
 #include "core/base/large_memory.h"
 #include "core/index/segment_builder.h"
+#include "core/index/segment_merge.h"
 #include "test/index_fixtures.h"
 #include "third_party/doctest/doctest.h"
 

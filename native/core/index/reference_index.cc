@@ -5,6 +5,7 @@
 #include "core/base/error.h"
 #include "core/index/compaction_plan.h"
 #include "core/index/segment_builder.h"
+#include "core/index/segment_merge.h"
 
 namespace loupe::index {
 namespace {

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "core/index/segment_builder.h"
+#include "core/index/segment_merge.h"
 #include "core/retrieval/posting_scan.h"
 #include "test/index_fixtures.h"
 #include "third_party/doctest/doctest.h"

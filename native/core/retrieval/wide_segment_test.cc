@@ -4,6 +4,7 @@
 
 #include "core/index/segment_builder.h"
 #include "core/index/segment_file.h"
+#include "core/index/segment_merge.h"
 #include "core/retrieval/posting_scan.h"
 #include "test/index_fixtures.h"
 #include "third_party/doctest/doctest.h"
