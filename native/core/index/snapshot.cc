@@ -81,6 +81,13 @@ void CheckKeysAreDistinct(const IndexState& state, const std::string& folder) {
   if (std::adjacent_find(keys.begin(), keys.end()) != keys.end()) Corrupt(folder, "a key twice");
 }
 
+/** A segment that a snapshot has just written. */
+struct OnHeap {
+  std::shared_ptr<const Segment> segment;
+  std::string path;
+  uint32_t header_crc;
+};
+
 }  // namespace
 
 template <typename OpenFile>
@@ -112,7 +119,7 @@ void Snapshot::Save(ReferenceIndex* index, const std::string& folder, uint64_t s
                     const std::string& owner) {
   if (owner.size() > kMaxOwnerBytes)
     throw base::Error(base::ErrorCode::kInvalidArgument, "An owner has at most 1024 bytes.");
-  const std::shared_ptr<const IndexState> state = index->state();
+  std::shared_ptr<const IndexState> state = index->state();
   if (!MissingSignatures(*state, 1).empty()) {
     throw base::Error(base::ErrorCode::kSignaturesAway,
                       "An index whose signatures have not all arrived cannot be saved.");
@@ -120,14 +127,13 @@ void Snapshot::Save(ReferenceIndex* index, const std::string& folder, uint64_t s
   base::EnsureFolder(folder);
   Manifest manifest{index->vocabulary()->id(), sequence, owner, {}};
   WrittenFiles written;
-  std::vector<size_t> on_heap;
-  for (size_t i = 0; i < state->segments.size(); ++i) {
-    const LiveSegment& live = state->segments[i];
+  std::vector<OnHeap> on_heap;
+  for (const LiveSegment& live : state->segments) {
     const SegmentHeader header = SealedHeaderOf(*live.segment);
     manifest.segments.push_back(Describe(live, header));
     const std::string path = SegmentPath(folder, manifest.segments.back());
     const auto size = static_cast<int64_t>(header.hot_size + header.dna_size);
-    if (!live.segment->is_in_file()) on_heap.push_back(i);
+    if (!live.segment->is_in_file()) on_heap.push_back({live.segment, path, header.header_crc});
     if (live.segment->is_in_file() && base::FileSize(path) == size) continue;
     if (!base::FileExists(path)) written.Add(path);
     WriteSegmentFile(*live.segment, header, path);
@@ -138,10 +144,11 @@ void Snapshot::Save(ReferenceIndex* index, const std::string& folder, uint64_t s
   file.Commit();
   written.Keep();
   DeleteOthers(folder, manifest);
-  for (const size_t i : on_heap) {
-    const ManifestSegment& described = manifest.segments[i];
-    index->Substitute(state->segments[i].segment,
-                      OpenSegmentFile(SegmentPath(folder, described), described.header_crc, LoadCheck::kHot));
+  // One by one, so that not all of them are in memory twice.
+  state.reset();
+  for (OnHeap& saved : on_heap) {
+    index->Substitute(saved.segment, OpenSegmentFile(saved.path, saved.header_crc, LoadCheck::kHot));
+    saved.segment.reset();
   }
 }
 
