@@ -20,11 +20,11 @@ uint8_t* MapAligned(size_t bytes) {
   const size_t wanted = MappedBytes(bytes), reserved = wanted + kLargePageBytes;
   void* const mapped = mmap(nullptr, reserved, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (mapped == MAP_FAILED) throw std::bad_alloc();
-  const auto begin = reinterpret_cast<uintptr_t>(mapped);
-  const uintptr_t aligned = RoundedUp(begin, kLargePageBytes);
-  if (aligned > begin) munmap(mapped, aligned - begin);
-  auto* const data = reinterpret_cast<uint8_t*>(aligned);
-  const size_t behind = begin + reserved - (aligned + wanted);
+  auto* const begin = static_cast<uint8_t*>(mapped);
+  const auto address = reinterpret_cast<uintptr_t>(mapped);
+  const size_t before = RoundedUp(address, kLargePageBytes) - address, behind = kLargePageBytes - before;
+  if (before > 0) munmap(begin, before);
+  uint8_t* const data = begin + before;
   if (behind > 0) munmap(data + wanted, behind);
   return data;
 }
