@@ -16,7 +16,7 @@ constexpr uint32_t kPosition = (1U << 20) - 1;
 
 /** Postings of each word that has any, for `count` references: shares of the pool, rounded so that they add
  * up. */
-std::vector<index::WordCount> WordsOf(const CornerPool& pool, size_t count) {
+std::vector<index::WordCount> WordCountsOf(const CornerPool& pool, size_t count) {
   const uint64_t total = uint64_t{count} * kSimulatedCorners;
   std::vector<index::WordCount> words;
   uint64_t before = 0;
@@ -101,7 +101,7 @@ std::shared_ptr<const index::Segment> SimulateSegment(const CornerPool& pool,
                                                       const index::Vocabulary& vocabulary, uint32_t first_key,
                                                       size_t count, const std::vector<index::DnaBlob>& dnas,
                                                       test::Random* random, uint32_t key_step) {
-  const std::vector<index::WordCount> words = WordsOf(pool, count);
+  const std::vector<index::WordCount> words = WordCountsOf(pool, count);
   const std::vector<uint8_t> keywords = index::EncodeKeywordTable({}, count);
   index::SegmentBytes bytes(count, words, keywords.size(), pool.vocabulary_id());
   std::vector<index::DnaBlob> shared;
