@@ -1,6 +1,5 @@
 #include "core/index/segment_file.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <cstring>
 
@@ -48,29 +47,18 @@ SegmentHeader CheckHeader(base::Span<const uint8_t> begin, uint64_t file_size, c
   return header;
 }
 
-/** What is read is checked while the cache holds it. */
-constexpr size_t kReadAtOnce = size_t{256} << 10;
-
 /** The hot part of a segment's file, as searches go through it. */
 struct HotPart {
   base::Span<const uint8_t> bytes;
   std::shared_ptr<const void> owner;
 };
 
-/** The same from memory in large pages, where there are any: searches are all over it. */
-HotPart ReadHot(const std::shared_ptr<const base::MappedFile>& file, size_t size, uint32_t* crc) {
-  const base::Span<const uint8_t> mapped(file->bytes().data(), size);
-  if (size < base::kLargePageBytes || !base::HasLargePages()) {
-    *crc = base::Crc32c(mapped.data() + sizeof(SegmentHeader), size - sizeof(SegmentHeader));
-    return {mapped, file};
-  }
+/** The same in large pages, where there are any: searches are all over it. */
+HotPart ReadHot(const std::shared_ptr<const base::MappedFile>& file, size_t size) {
+  const uint8_t* mapped = file->bytes().data();
+  if (size < base::kLargePageBytes || !base::HasLargePages()) return {{mapped, size}, file};
   const auto memory = std::make_shared<base::LargeMemory>(size);
-  std::memcpy(memory->data(), mapped.data(), sizeof(SegmentHeader));
-  for (size_t at = sizeof(SegmentHeader); at < size; at += kReadAtOnce) {
-    const size_t count = std::min(kReadAtOnce, size - at);
-    std::memcpy(memory->data() + at, mapped.data() + at, count);
-    *crc = base::Crc32c(memory->data() + at, count, *crc);
-  }
+  std::memcpy(memory->data(), mapped, size);
   file->LetGo(size);
   return {{memory->data(), size}, memory};
 }
@@ -83,8 +71,9 @@ struct CheckedFile {
   HotPart hot;
 
   base::Span<const uint8_t> bytes() const { return file->bytes(); }
-  base::Span<const uint64_t> dna_ends() const {
-    const uint8_t* ends = bytes().data() + SegmentLayout(header).dna_ends;
+  /** Where DNAs end, by the hot part that lies at `from`. */
+  base::Span<const uint64_t> DnaEndsIn(const uint8_t* from) const {
+    const uint8_t* ends = from + SegmentLayout(header).dna_ends;
     return {reinterpret_cast<const uint64_t*>(ends), header.reference_count};
   }
 };
@@ -95,16 +84,18 @@ CheckedFile MapChecked(const std::string& path, uint32_t expected_header_crc) {
   const base::Span<const uint8_t> bytes = file->bytes();
   const SegmentHeader header = CheckHeader(bytes, bytes.size(), path);
   if (header.header_crc != expected_header_crc) Corrupt(path, "not the file of this snapshot");
-  uint32_t hot_crc = 0;
-  CheckedFile checked{path, file, header, ReadHot(file, header.hot_size, &hot_crc)};
-  if (header.hot_crc != hot_crc) Corrupt(path, "checksum");
+  CheckedFile checked{path, file, header, ReadHot(file, header.hot_size)};
+  const base::Span<const uint8_t> hot = checked.hot.bytes;
+  if (header.hot_crc != base::Crc32c(hot.data() + sizeof(header), hot.size() - sizeof(header))) {
+    Corrupt(path, "checksum");
+  }
   return checked;
 }
 
 std::vector<DnaBlob> DnasOf(const CheckedFile& checked, const std::shared_ptr<const void>& owner,
                             const ArrivingSignatures* arriving) {
   const SegmentHeader& header = checked.header;
-  const base::Span<const uint64_t> ends = checked.dna_ends();
+  const base::Span<const uint64_t> ends = checked.DnaEndsIn(checked.hot.bytes.data());
   const uint8_t* area = checked.bytes().data() + header.hot_size;
   std::vector<DnaBlob> dnas(header.reference_count);
   uint64_t start = 0;
@@ -181,9 +172,11 @@ OpenedSegment OpenArrivingSegment(const std::string& path, uint32_t expected_hea
   const CheckedFile checked = MapChecked(path, expected_header_crc);
   const SegmentHeader& header = checked.header;
   const auto* keys = reinterpret_cast<const uint32_t*>(checked.bytes().data() + SegmentLayout(header).keys);
+  // Of the mapped file, which what arrives keeps; the segment may be gone before.
   const auto arriving = std::make_shared<ArrivingSignatures>(
-      path.substr(path.find_last_of('/') + 1), checked.file, header.hot_size, checked.dna_ends(),
-      base::Span<const uint32_t>(keys, header.reference_count), header.dna_crc);
+      path.substr(path.find_last_of('/') + 1), checked.file, header.hot_size,
+      checked.DnaEndsIn(checked.bytes().data()), base::Span<const uint32_t>(keys, header.reference_count),
+      header.dna_crc);
   auto segment = std::make_shared<Segment>(checked.hot.bytes, checked.hot.owner,
                                            DnasOf(checked, arriving, arriving.get()), true);
   return {std::move(segment), arriving};

@@ -54,8 +54,9 @@ TEST_CASE("a byte that differs anywhere in a segment with room for large pages i
   const auto read = OpenSegmentFile(path, header.header_crc, LoadCheck::kHot);
   const base::Span<const uint8_t> hot = read->hot_bytes();
   CHECK(std::equal(hot.begin() + sizeof(header), hot.end(), segment.hot_bytes().begin() + sizeof(header)));
-  for (size_t at = sizeof(header); at < hot.size();
-       at = at == hot.size() - 1 ? hot.size() : std::min(at + 99'991, hot.size() - 1)) {
+  std::vector<size_t> places = {hot.size() - 1};
+  for (size_t at = sizeof(header); at < hot.size(); at += 99'991) places.push_back(at);
+  for (const size_t at : places) {
     CAPTURE(at);
     std::vector<uint8_t> damaged = bytes;
     damaged[at] ^= 1;
