@@ -35,6 +35,7 @@ export default defineConfig({
   // The test runner would pick another build of graphql than Node does for the libraries, and two do not mix.
   resolve: { alias: [{ find: /^graphql$/, replacement: fileURLToPath(import.meta.resolve('graphql')) }] },
   test: {
+    globalSetup: ['test/kit/prepared.ts'],
     pool: 'forks',
     maxWorkers: 2,
     testTimeout: 60_000,

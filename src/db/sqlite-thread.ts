@@ -3,6 +3,7 @@
  * at a commit, and reads that go through many rows. It is started when it is needed first.
  */
 import { Worker } from 'node:worker_threads';
+import { childProgram } from '../child-program.js';
 import type { BoundValue } from './sqlite-values.js';
 
 export interface BoundStatement {
@@ -28,7 +29,7 @@ interface Caller {
 
 type Unnumbered<Request> = Request extends unknown ? Omit<Request, 'id'> : never;
 
-const RUNS_SOURCES = import.meta.url.endsWith('.ts');
+const PROGRAM = childProgram(import.meta.url, 'sqlite-thread-program');
 
 export class SqliteThread {
   private worker: Worker | null = null;
@@ -66,10 +67,9 @@ export class SqliteThread {
   }
 
   private start(): Worker {
-    const program = new URL(`./sqlite-thread-program.${RUNS_SOURCES ? 'ts' : 'js'}`, import.meta.url);
-    const worker = new Worker(program, {
+    const worker = new Worker(PROGRAM, {
       workerData: { file: this.file, pragmas: this.pragmas },
-      execArgv: RUNS_SOURCES ? ['--import', import.meta.resolve('tsx/esm')] : [],
+      execArgv: [],
     });
     worker.on('message', (answer: ThreadAnswer) => this.settle(answer));
     worker.on('error', (error) => this.lose(worker, error));

@@ -2,6 +2,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
+import { childProgram } from '../child-program.js';
 import { encodeFrameHead, type Frame, FrameReader } from './frames.js';
 import type { PdfAnswer, PdfRequest } from './pdf-messages.js';
 
@@ -15,9 +16,7 @@ const START_LIMIT_MS = 60_000;
  * counts it.
  */
 const RESERVED_MB = 640;
-const RUNS_SOURCES = import.meta.url.endsWith('.ts');
-/** Where the sources run as they are, their compiler works in a thread with a heap of its own. */
-const COMPILER_MB = RUNS_SOURCES ? 256 : 0;
+const PROGRAM = fileURLToPath(childProgram(import.meta.url, 'pdf-program'));
 
 /**
  * Sets the limits and becomes the program. RLIMIT_DATA counts what the process can write to, so that WebAssembly's
@@ -55,8 +54,8 @@ export class PdfProcess {
   private hasEnded = false;
 
   private constructor({ memoryMb, cpuSeconds }: ProcessLimits) {
-    const limits = [String((RESERVED_MB + COMPILER_MB + memoryMb) * 1024), String(cpuSeconds)];
-    this.child = spawn('/bin/sh', ['-c', LAUNCH, 'pdf', ...limits, process.execPath, ...programWords()], {
+    const limits = [String((RESERVED_MB + memoryMb) * 1024), String(cpuSeconds)];
+    this.child = spawn('/bin/sh', ['-c', LAUNCH, 'pdf', ...limits, process.execPath, PROGRAM], {
       stdio: ['pipe', 'pipe', 'ignore'],
       // Nothing of the server's environment, which holds secrets, is its business.
       env: { PATH: process.env['PATH'] },
@@ -125,13 +124,4 @@ export class PdfProcess {
     this.hasEnded = true;
     this.waiting?.reject(new PdfProcessError('ended'));
   }
-}
-
-/** Run from the sources (development, tests), the program needs the same loader as the server. */
-function programWords(): readonly string[] {
-  if (!RUNS_SOURCES) {
-    return [fileURLToPath(new URL('./pdf-program.js', import.meta.url))];
-  }
-  const program = fileURLToPath(new URL('./pdf-program.ts', import.meta.url));
-  return ['--import', import.meta.resolve('tsx/esm'), program];
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { startTestApp } from '../kit/app.js';
 import { jpegPicture } from '../kit/pictures.js';
-import { newPostgresDatabase } from '../kit/postgres.js';
+import { migratedPostgresDatabase } from '../kit/postgres.js';
 import { EngineClient } from '../rest/support/engine-client.js';
 
 /** More than four bytes with a sign hold. */
 const LARGE = 3_000_000_000;
 
 test('on PostgreSQL references are added, found, changed and kept after the two billionth key and change', async () => {
-  const environment = { LOUPE_DATABASE_URL: await newPostgresDatabase() };
+  const environment = { LOUPE_DATABASE_URL: await migratedPostgresDatabase() };
   const loupe = await startTestApp({ environment });
   const engine = new EngineClient(loupe);
   const key = await engine.newApplication();

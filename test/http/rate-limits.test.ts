@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../kit/app.js';
-import { newPostgresDatabase } from '../kit/postgres.js';
+import { migratedPostgresDatabase } from '../kit/postgres.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import { statementsOfLimits } from '../kit/statements.js';
@@ -187,7 +187,7 @@ describe('limits of how often somebody does something', () => {
 });
 
 test('all limits of a log-in or a recovery are asked in one statement of a shared database', async () => {
-  const environment = { ...PROXIED, LOUPE_DATABASE_URL: await newPostgresDatabase() };
+  const environment = { ...PROXIED, LOUPE_DATABASE_URL: await migratedPostgresDatabase() };
   const loupe = await startTestApp({ environment, isAlone: true });
   try {
     const organization = await seed(loupe).organization();
@@ -217,7 +217,7 @@ test('all limits of a log-in or a recovery are asked in one statement of a share
 });
 
 test('log-ins of one user at the same time wait for each other and leave nothing counted', async () => {
-  const environment = { ...PROXIED, LOUPE_DATABASE_URL: await newPostgresDatabase() };
+  const environment = { ...PROXIED, LOUPE_DATABASE_URL: await migratedPostgresDatabase() };
   const loupe = await startTestApp({ environment });
   try {
     const organization = await seed(loupe).organization();
@@ -239,7 +239,7 @@ test('log-ins of one user at the same time wait for each other and leave nothing
 });
 
 test('servers of one database count failed logins together', async () => {
-  const environment = { ...PROXIED, LOUPE_DATABASE_URL: await newPostgresDatabase() };
+  const environment = { ...PROXIED, LOUPE_DATABASE_URL: await migratedPostgresDatabase() };
   const servers = [await startTestApp({ environment }), await startTestApp({ environment })];
   try {
     const organization = await seed(servers[0]!).organization();

@@ -7,11 +7,10 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { isTypeScriptCurrent } from '../../scripts/setup/typescript.mjs';
 import { readConfig } from '../../src/config.js';
 import { explainStartFailure } from '../../src/start-failure.js';
 
-const program = isTypeScriptCurrent() ? ['dist/src/main.js'] : ['--import', 'tsx', 'src/main.ts'];
+const program = ['dist/src/main.js'];
 
 let folder: string;
 beforeEach(() => void (folder = mkdtempSync(join(tmpdir(), 'loupe-start-'))));

@@ -48,7 +48,7 @@ test('a request is a span of its caller’s trace', { timeout: 120_000 }, async 
   const probe = await listening(createServer());
   const port = portOf(probe);
   await new Promise<void>((resolve) => void probe.close(() => resolve()));
-  const words = ['--import', 'tsx', '--import', inRoot('src/tracing.ts'), inRoot('src/main.ts')];
+  const words = ['--import', inRoot('dist/src/tracing.js'), inRoot('dist/src/main.js')];
   const server = spawn(process.execPath, words, {
     cwd: inRoot('.'),
     env: {

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { jpegPicture } from '../kit/pictures.js';
-import { newPostgresDatabase } from '../kit/postgres.js';
+import { migratedPostgresDatabase } from '../kit/postgres.js';
 import { newPublisher } from '../kit/publisher.js';
 
 let loupe: TestApp;
 
 beforeAll(async () => {
-  loupe = await startTestApp({ environment: { LOUPE_DATABASE_URL: await newPostgresDatabase() } });
+  loupe = await startTestApp({ environment: { LOUPE_DATABASE_URL: await migratedPostgresDatabase() } });
 });
 afterAll(() => loupe.close());
 

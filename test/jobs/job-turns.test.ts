@@ -8,11 +8,11 @@ import { newId } from '../../src/ids.js';
 import { Job } from '../../src/jobs/job.entity.js';
 import { JobRunner, type JobRunnerOptions, type RunningJob } from '../../src/jobs/job-runner.js';
 import type { AmountOfWork } from '../../src/jobs/new-job.js';
-import { newPostgresDatabase } from '../kit/postgres.js';
+import { migratedPostgresDatabase } from '../kit/postgres.js';
 
 const databases = [
   { name: 'SQLite', url: () => Promise.resolve('sqlite::memory:') },
-  { name: 'PostgreSQL', url: () => newPostgresDatabase() },
+  { name: 'PostgreSQL', url: () => migratedPostgresDatabase() },
 ];
 
 /** A promise and the function that fulfils it. */

@@ -8,7 +8,7 @@ import { newId } from '../../src/ids.js';
 import { Job } from '../../src/jobs/job.entity.js';
 import { JobLeases, LEASE_MS, LeaseLostError } from '../../src/jobs/job-leases.js';
 import { JobRunner } from '../../src/jobs/job-runner.js';
-import { newPostgresDatabase } from '../kit/postgres.js';
+import { migratedPostgresDatabase } from '../kit/postgres.js';
 
 const [ann, bob] = [newId(), newId()];
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -40,7 +40,7 @@ describe('runners on one PostgreSQL database', () => {
   }
 
   it('share many jobs, each once, though one of their clocks is weeks behind', async () => {
-    const url = await newPostgresDatabase();
+    const url = await migratedPostgresDatabase();
     const seen: string[] = [];
     const by = new Set<number>();
     for (let at = 0; at < 4; at += 1) {
@@ -70,7 +70,7 @@ describe('runners on one PostgreSQL database', () => {
   });
 
   it('take what a process that is gone was working on without waiting for the end of its lease', async () => {
-    const url = await newPostgresDatabase();
+    const url = await migratedPostgresDatabase();
     const [hung, living] = [await openDatabase(url), await openDatabase(url)];
     const dead = await Database.open(url, entities);
     const taken: string[] = [];
@@ -94,7 +94,7 @@ describe('runners on one PostgreSQL database', () => {
   });
 
   it('leave a job to a runner that lost its connection and asks for more time', async () => {
-    const url = await newPostgresDatabase();
+    const url = await migratedPostgresDatabase();
     const [holder, others] = [await openDatabase(url), await openDatabase(url)];
     const leases = new JobLeases(holder, clock);
     const id = await enqueue(holder);
@@ -110,7 +110,7 @@ describe('runners on one PostgreSQL database', () => {
   });
 
   it('take up again at once what they could not let go while the database was away', async () => {
-    const database = await openDatabase(await newPostgresDatabase());
+    const database = await openDatabase(await migratedPostgresDatabase());
     const [leases, others] = [new JobLeases(database, clock), new JobLeases(database, clock)];
     const id = await enqueue(database);
     expect((await leases.claim(work))?.id).toBe(id);
@@ -123,7 +123,7 @@ describe('runners on one PostgreSQL database', () => {
   });
 
   it('pass by a job whose row a hung process holds', async () => {
-    const url = await newPostgresDatabase();
+    const url = await migratedPostgresDatabase();
     const [hung, living] = [await openDatabase(url), await openDatabase(url)];
     const runner = new JobRunner(living, clock, pino({ level: 'silent' }));
     runners.push(runner);

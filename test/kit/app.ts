@@ -1,5 +1,5 @@
 /** A whole Loupe of its own for one test file: real database, real ports chosen by the system, temporary folder. */
-import { mkdtemp, rm } from 'node:fs/promises';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { Clock } from '../../src/clock.js';
 import { type Config, readConfig } from '../../src/config.js';
 import { openLog } from '../../src/log.js';
 import { startBalancer } from './balancer.js';
-import { isOnPostgres, newPostgresDatabase } from './postgres.js';
+import { isOnPostgres, migratedPostgresDatabase } from './postgres.js';
 
 export interface TestApp {
   /** Where there are several, the first of them. */
@@ -53,12 +53,20 @@ const serverCount = Number(process.env['LOUPE_TEST_SERVERS'] ?? '1');
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'loupe-test-'));
   const environment = {
-    ...(isOnPostgres ? { LOUPE_DATABASE_URL: await newPostgresDatabase() } : {}),
+    ...(isOnPostgres ? { LOUPE_DATABASE_URL: await migratedPostgresDatabase() } : {}),
     ...(serverCount > 1 ? shared(folder, options.environment?.['LOUPE_BLOBS_URL'] !== undefined) : {}),
     ...ownFiles(process.env['LOUPE_TEST_BLOBS_URL']),
     ...options.environment,
   };
+  await beginWithTemplate(folder, environment);
   return startIn(folder, { ...options, environment });
+}
+
+/** A SQLite file with the present schema, so that the migrations run once for all tests. */
+async function beginWithTemplate(folder: string, environment: Readonly<Record<string, string>>): Promise<void> {
+  const template = process.env['LOUPE_TEST_TEMPLATE'];
+  const isElsewhere = ['LOUPE_DATABASE_URL', 'LOUPE_DATA'].some((name) => name in environment);
+  if (template !== undefined && !isElsewhere) await copyFile(template, join(folder, 'loupe.sqlite'));
 }
 
 /** What servers of one database have in common. */

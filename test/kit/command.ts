@@ -1,6 +1,5 @@
 /** Runs the `loupe` command as a process of its own, as a person would. */
 import { spawn } from 'node:child_process';
-import { isTypeScriptCurrent } from '../../scripts/setup/typescript.mjs';
 
 export interface CommandResult {
   readonly exitCode: number | null;
@@ -10,10 +9,8 @@ export interface CommandResult {
   json(): unknown;
 }
 
-/** The compiled command where it belongs to the sources, which starts faster; else the sources. */
-export const program = isTypeScriptCurrent()
-  ? ['bin/loupe.mjs']
-  : ['--import', 'tsx', 'test/kit/loupe-from-sources.ts'];
+/** The compiled command: `prepared.ts` compiles it from the present sources. */
+export const program = ['bin/loupe.mjs'];
 
 export async function runLoupe(
   words: readonly string[],

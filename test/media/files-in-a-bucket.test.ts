@@ -7,7 +7,7 @@ import { runLoupe } from '../kit/command.js';
 import { elementsOf, textMember } from '../kit/json.js';
 import { newPdf } from '../kit/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
-import { newPostgresDatabase } from '../kit/postgres.js';
+import { migratedPostgresDatabase } from '../kit/postgres.js';
 import { type SeededOrganization, seed } from '../kit/seed.js';
 import type { SeededFolder, SeededUser } from '../kit/seed-user.js';
 
@@ -234,7 +234,7 @@ describe('a server does not start on a bucket', { timeout: patientMs }, () => {
 });
 
 test('servers on one database share a bucket', { timeout: patientMs }, async () => {
-  const environment = { ...bucket.environment('shared'), LOUPE_DATABASE_URL: await newPostgresDatabase() };
+  const environment = { ...bucket.environment('shared'), LOUPE_DATABASE_URL: await migratedPostgresDatabase() };
   const first = await startTestApp({ environment });
   const again = await first.restart();
   expect(await (await fetch(`${again.url}/health/ready`)).json()).toEqual({ status: 'ready' });

@@ -11,7 +11,7 @@ import { GraphqlClient } from '../graphql/support.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { TestNats } from '../kit/nats.js';
 import { changedPicture, jpegPicture } from '../kit/pictures.js';
-import { newPostgresDatabase } from '../kit/postgres.js';
+import { migratedPostgresDatabase } from '../kit/postgres.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 import { type Answer, EngineClient, type Fields } from '../rest/support/engine-client.js';
@@ -53,7 +53,7 @@ const withRole = (
 
 /** A process of its own, which can be killed. */
 function startSearcherProcess(): ChildProcess {
-  return spawn(process.execPath, ['--import', 'tsx', inRoot('src/main.ts')], {
+  return spawn(process.execPath, [inRoot('dist/src/main.js')], {
     cwd: inRoot('.'),
     env: {
       ...process.env,
@@ -80,7 +80,7 @@ beforeAll(async () => {
   nats = await TestNats.start();
   folder = await mkdtemp(join(tmpdir(), 'loupe-cluster-'));
   shared = {
-    LOUPE_DATABASE_URL: await newPostgresDatabase(),
+    LOUPE_DATABASE_URL: await migratedPostgresDatabase(),
     LOUPE_FILES_FOLDER: join(folder, 'files'),
     LOUPE_SECRET_KEY: randomUUID(),
   };
@@ -262,7 +262,7 @@ test(
 
 test('another installation on the same NATS is another one', { timeout: patientMs }, async () => {
   const elsewhere = await withRole('api', {
-    LOUPE_DATABASE_URL: await newPostgresDatabase(),
+    LOUPE_DATABASE_URL: await migratedPostgresDatabase(),
     LOUPE_FILES_FOLDER: join(folder, 'files of another'),
   });
   try {

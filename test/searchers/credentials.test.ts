@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp } from '../kit/app.js';
 import { TestNats } from '../kit/nats.js';
 import { NatsAccount } from '../kit/nats-accounts.js';
-import { newPostgresDatabase } from '../kit/postgres.js';
+import { migratedPostgresDatabase } from '../kit/postgres.js';
 
 let folder: string;
 let account: NatsAccount;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   account = new NatsAccount(folder);
   nats = await TestNats.start('-c', await account.writeServerConfig());
   shared = {
-    LOUPE_DATABASE_URL: await newPostgresDatabase(),
+    LOUPE_DATABASE_URL: await migratedPostgresDatabase(),
     LOUPE_FILES_FOLDER: join(folder, 'files'),
     LOUPE_SECRET_KEY: randomUUID(),
     LOUPE_NATS_URL: nats.url(),

@@ -10,7 +10,7 @@ import { indexIdOf, shardCountOf, shardIdsOf, shardOf } from '../../src/vision/s
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { TestNats } from '../kit/nats.js';
 import { changedPicture, jpegPicture } from '../kit/pictures.js';
-import { newPostgresDatabase } from '../kit/postgres.js';
+import { migratedPostgresDatabase } from '../kit/postgres.js';
 import { type Answer, EngineClient, type Fields } from '../rest/support/engine-client.js';
 
 const patientMs = 120_000;
@@ -70,7 +70,7 @@ beforeAll(async () => {
   nats = await TestNats.start();
   folder = await mkdtemp(join(tmpdir(), 'loupe-shards-'));
   shared = {
-    LOUPE_DATABASE_URL: await newPostgresDatabase(),
+    LOUPE_DATABASE_URL: await migratedPostgresDatabase(),
     LOUPE_FILES_FOLDER: join(folder, 'files'),
     LOUPE_SECRET_KEY: randomUUID(),
   };

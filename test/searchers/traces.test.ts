@@ -14,7 +14,7 @@ import { startTestApp, type TestApp } from '../kit/app.js';
 import { freePort } from '../kit/free-port.js';
 import { TestNats } from '../kit/nats.js';
 import { jpegPicture } from '../kit/pictures.js';
-import { newPostgresDatabase } from '../kit/postgres.js';
+import { migratedPostgresDatabase } from '../kit/postgres.js';
 import { EngineClient } from '../rest/support/engine-client.js';
 
 interface Span {
@@ -44,7 +44,7 @@ const listening = async (server: Server) => {
 /** A process of its own with a role, that traces. @returns its address */
 async function startTracing(role: string): Promise<string> {
   const port = await freePort();
-  const words = ['--import', 'tsx', '--import', inRoot('src/tracing.ts'), inRoot('src/main.ts')];
+  const words = ['--import', inRoot('dist/src/tracing.js'), inRoot('dist/src/main.js')];
   const own = { LOUPE_ROLES: role, LOUPE_DATA: join(folder, role), LOUPE_PORT: String(port) };
   processes.push(
     spawn(process.execPath, words, {
@@ -67,7 +67,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'loupe-traces-'));
   nats = await TestNats.start();
   const shared = {
-    LOUPE_DATABASE_URL: await newPostgresDatabase(),
+    LOUPE_DATABASE_URL: await migratedPostgresDatabase(),
     LOUPE_FILES_FOLDER: join(folder, 'files'),
     LOUPE_SECRET_KEY: randomUUID(),
   };
