@@ -3,12 +3,12 @@
  * see every change that was acknowledged before they began, and cost a few microseconds where the mapper's machinery takes ten
  * times as many.
  */
-import { Sqlite, type SqliteHandle } from './sqlite-library.js';
+import Sqlite from 'better-sqlite3';
 import type { BoundValue } from './sqlite-values.js';
 import { reusePreparedStatements } from './statement-cache.js';
 
 export class CommittedReads {
-  private readonly connection: SqliteHandle;
+  private readonly connection: Sqlite.Database;
 
   constructor(file: string, pragmas: readonly string[]) {
     this.connection = new Sqlite(file);

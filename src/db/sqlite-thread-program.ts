@@ -1,18 +1,16 @@
 /** Runs in a thread with a connection of its own to the server's SQLite file: one message, one answer, in order. */
+import Sqlite from 'better-sqlite3';
 import { parentPort, workerData } from 'node:worker_threads';
-import { Sqlite, type SqliteHandle } from './sqlite-library.js';
 import type { ThreadAnswer, ThreadRequest } from './sqlite-thread.js';
 
 const { file, pragmas } = workerData as { readonly file: string; readonly pragmas: readonly string[] };
 const connection = new Sqlite(file);
 for (const pragma of pragmas) connection.pragma(pragma);
 
-type Statement = ReturnType<SqliteHandle['prepare']>;
-
 const MAX_KEPT = 200;
-const kept = new Map<string, Statement>();
+const kept = new Map<string, Sqlite.Statement>();
 
-function prepared(sql: string): Statement {
+function prepared(sql: string): Sqlite.Statement {
   let statement = kept.get(sql);
   if (statement === undefined) {
     statement = connection.prepare(sql);

@@ -57,6 +57,18 @@ describe('npm packages', () => {
     expect(incomplete).toEqual([]);
   });
 
+  it('hold one copy of the database driver, in the version that MikroORM depends on', () => {
+    const { packages } = JSON.parse(read('package-lock.json')) as {
+      packages: Record<string, { dependencies?: Record<string, string> }>;
+    };
+    const copies = Object.keys(packages).filter((path) => path.endsWith('node_modules/better-sqlite3'));
+    expect(copies).toEqual(['node_modules/better-sqlite3']);
+    const { dependencies } = JSON.parse(read('package.json')) as { dependencies: Record<string, string> };
+    expect(dependencies['better-sqlite3']).toBe(
+      packages['node_modules/@mikro-orm/sqlite']?.dependencies?.['better-sqlite3'],
+    );
+  });
+
   it('are listed by name where they have install scripts', () => {
     expect(packagesWithScripts(lock)).toEqual(['better-sqlite3', 'esbuild', 'fsevents']);
   });
