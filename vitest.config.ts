@@ -20,7 +20,7 @@ const WITH_POSTGRES = [
   'test/searchers/{cluster,credentials,shards,traces}.test.ts',
 ];
 
-/** Pages in a real browser: one at a time and when nothing else runs, as a person has it. */
+/** Pages in a real browser: when nothing else runs, since a person does not share the machine with a test suite. */
 const IN_A_BROWSER = ['test/console/**/*.test.ts'];
 
 /** What has no database is the same on every one; what browsers see comes over GraphQL, whose tests run on both. */
@@ -64,7 +64,6 @@ export default defineConfig({
         test: {
           name: 'pages',
           include: isOnPostgres ? [] : IN_A_BROWSER,
-          fileParallelism: false,
           sequence: { groupOrder: 1 },
         },
       },

@@ -4,6 +4,7 @@
  *
  *   npm run lint:native                  all that changed; says so where clang-tidy is not installed
  *   npm run lint:native -- --required    fails there
+ *   npm run lint:native -- --only native/core/index,native/binding    these folders alone
  */
 import './node/require.cjs';
 import { execFile } from 'node:child_process';
@@ -11,7 +12,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
-import { promisify } from 'node:util';
+import { parseArgs, promisify } from 'node:util';
 import { findOpenCv } from './setup/opencv.mjs';
 import { nativeSources } from './native-sources.mjs';
 import { nodeApiFlags } from './setup/cpp.mjs';
@@ -89,8 +90,9 @@ if (program === undefined || openCv === undefined) {
   console.log('C++ not linted: clang-tidy is not installed. To have it: apt-get install clang-tidy');
   if (process.argv.includes('--required')) process.exitCode = 1;
 } else {
-  const paths = [
-    ...new Set(['core', 'binding', 'test', 'fuzz', 'bench'].flatMap((kind) => nativeSources(kind))),
-  ];
+  const { values } = parseArgs({ options: { required: { type: 'boolean' }, only: { type: 'string' } } });
+  const folders = values.only?.split(',') ?? [''];
+  const all = new Set(['core', 'binding', 'test', 'fuzz', 'bench'].flatMap((kind) => nativeSources(kind)));
+  const paths = [...all].filter((path) => folders.some((folder) => path.startsWith(folder)));
   if (!(await lintAll(program, openCv, paths))) process.exitCode = 1;
 }

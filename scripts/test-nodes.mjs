@@ -11,7 +11,7 @@ import { readFileSync } from 'node:fs';
 import { delimiter, dirname } from 'node:path';
 import { bringNode } from './node/bring.cjs';
 import { runCommand } from './setup/command.mjs';
-import { closingCounts } from './setup/counts.mjs';
+import { closingCounts } from './testing/counts.mjs';
 import { inRoot, rootDir } from './setup/paths.mjs';
 import { formatDuration } from './setup/progress.mjs';
 import { adopt, SetupError } from './setup/run.mjs';

@@ -1,6 +1,7 @@
 /** The composition root: the only place that news things up. */
 import type { RouteOptions } from 'fastify';
 import type { Logger } from 'pino';
+import type { PasswordCost } from './access/passwords.js';
 import { WebhookRecorder } from './webhooks/webhook-recorder.js';
 import { measureIndexLag } from './applications/index-lag.js';
 import { ChangeRecorder } from './audit/change-recorder.js';
@@ -44,6 +45,8 @@ export interface AppOptions {
   readonly logger?: Logger;
   /** Is told of every route as it is registered. */
   readonly onRoute?: (route: RouteOptions) => void;
+  /** What a password's hash costs; the recommended cost unless set. */
+  readonly passwordCost?: PasswordCost;
   /** Opens recognition in place of what opens it by default, for whoever watches it. */
   readonly openVision?: OpenVision;
   /** Opens the decoder of uploads likewise. */
@@ -81,6 +84,7 @@ export async function createApp(config: Config, options: AppOptions = {}): Promi
     database,
     logger,
     clock,
+    ...(options.passwordCost ? { passwordCost: options.passwordCost } : {}),
     ...(options.openVision ? { openVision: options.openVision } : {}),
     ...(options.openDecoder ? { openDecoder: options.openDecoder } : {}),
   }).catch(async (error: unknown) => {

@@ -1,27 +1,39 @@
-/** Passwords, kept as argon2id (RFC 9106) with the parameters that OWASP recommends for 19 MiB. */
-import { type Options, hash, verify } from '@node-rs/argon2';
+/** Passwords, kept as argon2id (RFC 9106). */
+import { hash, verify } from '@node-rs/argon2';
 
-const parameters: Options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** What a hash costs, as argon2 names it. */
+export interface PasswordCost {
+  readonly memoryKib: number;
+  readonly passes: number;
+}
+
+/** OWASP's recommendation for 19 MiB. */
+const RECOMMENDED: PasswordCost = { memoryKib: 19_456, passes: 2 };
 
 /** Longer input is refused before it reaches the hash. */
 export const maxPasswordLength = 256;
 export const minPasswordLength = 8;
 
-let decoy: Promise<string> | undefined;
+export class PasswordHasher {
+  private decoy: Promise<string> | undefined;
 
-/** PHC string with its own salt. */
-export async function hashPassword(password: string): Promise<string> {
-  return hash(normalize(password), parameters);
-}
+  constructor(private readonly cost: PasswordCost = RECOMMENDED) {}
 
-/**
- * Whether the password belongs to the hash. Without a hash (an unknown user, or one without a password) the same work
- * is done on a decoy, so that the time of the answer tells nothing.
- */
-export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
-  decoy ??= hashPassword('decoy');
-  const isRight = await verify(passwordHash ?? (await decoy), normalize(password));
-  return isRight && passwordHash !== null;
+  /** PHC string with its own salt. */
+  async hash(password: string): Promise<string> {
+    const { memoryKib, passes } = this.cost;
+    return hash(normalize(password), { memoryCost: memoryKib, timeCost: passes, parallelism: 1 });
+  }
+
+  /**
+   * Whether the password belongs to the hash. Without a hash (an unknown user, or one without a password) the same work
+   * is done on a decoy, so that the time of the answer gives nothing away.
+   */
+  async verify(passwordHash: string | null, password: string): Promise<boolean> {
+    this.decoy ??= this.hash('decoy');
+    const isRight = await verify(passwordHash ?? (await this.decoy), normalize(password));
+    return isRight && passwordHash !== null;
+  }
 }
 
 /** The same letters typed on another keyboard give the same password (RFC 8265, OpaqueString). */

@@ -1,6 +1,6 @@
 /** Whether a name and a password belong to an active user. Every way to log in with a password counts its failures here. */
 import type { LoginThrottle } from '../access/login-throttle.js';
-import { verifyPassword } from '../access/passwords.js';
+import type { PasswordHasher } from '../access/passwords.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { LoupeError } from '../errors.js';
 import { Node } from '../hierarchy/node.entity.js';
@@ -25,6 +25,7 @@ export class PasswordCheck {
   constructor(
     private readonly database: Database,
     readonly throttle: LoginThrottle,
+    private readonly hasher: PasswordHasher,
   ) {}
 
   /**
@@ -39,7 +40,7 @@ export class PasswordCheck {
   ): Promise<User> {
     const attempt = await this.throttle.begin(foldName(userName), address);
     const found = await findUser(this.database.reader(), userName);
-    const isRight = await verifyPassword(found?.user.passwordHash ?? null, password);
+    const isRight = await this.hasher.verify(found?.user.passwordHash ?? null, password);
     if (!isRight || found?.user.status !== 'Active' || !isWelcome(found)) {
       throw new LoupeError('INVALID_GRANT', 'The user name or the password is wrong.');
     }

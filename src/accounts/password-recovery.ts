@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { UsageLimits } from '../access/usage-limits.js';
 import { demandApiKey } from '../access/access.js';
-import { hashPassword } from '../access/passwords.js';
+import type { PasswordHasher } from '../access/passwords.js';
 import type { Secrets } from '../access/secrets.js';
 import { validate } from '../access/validate.js';
 import type { Viewer } from '../access/viewer.js';
@@ -44,6 +44,7 @@ export class PasswordRecovery {
     private readonly publicUrl: string | null,
     private readonly usage: UsageLimits,
     private readonly logger: Pick<Logger, 'error'>,
+    private readonly hasher: PasswordHasher,
   ) {}
 
   /**
@@ -95,7 +96,7 @@ export class PasswordRecovery {
     const now = this.clock.now();
     const tokenHash = this.secrets.hash(token);
     demandUsable(await findToken(this.database.reader(), tokenHash), now);
-    const passwordHash = await hashPassword(password);
+    const passwordHash = await this.hasher.hash(password);
     await this.database.transaction(async ({ em, afterCommit }) => {
       const row = demandUsable(await findToken(em, tokenHash), now);
       const codes = await em.find(AccessToken, { userId: row.userId, purpose: 'PasswordRecovery' });

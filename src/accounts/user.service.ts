@@ -5,7 +5,7 @@
  */
 import type { UsageLimits } from '../access/usage-limits.js';
 import { demand, isWithinReach, type Place } from '../access/access.js';
-import { hashPassword } from '../access/passwords.js';
+import type { PasswordHasher } from '../access/passwords.js';
 import type { Role } from '../access/roles.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Clock } from '../clock.js';
@@ -32,6 +32,7 @@ interface UserServiceParts {
   readonly clock: Clock;
   readonly recovery: PasswordRecovery;
   readonly usage: UsageLimits;
+  readonly hasher: PasswordHasher;
 }
 
 export class UserService {
@@ -44,7 +45,7 @@ export class UserService {
     const { id: placeId } = await this.demandCreation(em, viewer, organizationId);
     if (viewer.kind === 'apiKey') await this.parts.usage.signUp(placeId);
     // Hashed before the transaction, which should not last as long as this takes.
-    const passwordHash = password == null ? null : await hashPassword(password);
+    const passwordHash = password == null ? null : await this.parts.hasher.hash(password);
     return this.parts.database.transaction(async ({ em, afterCommit }) => {
       const node = await this.demandCreation(em, viewer, organizationId);
       await demandFreeName(em, fields.userName, null);
@@ -121,7 +122,7 @@ export class UserService {
     const place = await loadUser(this.parts.database.reader(), id);
     const isOwnPassword = place !== null && mayChangeSelf(viewer, place) && isAlone('password', input);
     if (!isOwnPassword) demand(viewer, 'user:write', place, `User ${id}`);
-    const passwordHash = password === undefined ? undefined : await hashPassword(password);
+    const passwordHash = password === undefined ? undefined : await this.parts.hasher.hash(password);
     return this.change(
       viewer,
       id,

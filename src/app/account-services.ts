@@ -1,4 +1,5 @@
 /** Builds the services of accounts and organizations; the command line needs these and no recognition. */
+import { PasswordHasher } from '../access/passwords.js';
 import { Secrets } from '../access/secrets.js';
 import { AccountService } from '../accounts/account.service.js';
 import { AuthService } from '../accounts/auth.service.js';
@@ -44,19 +45,29 @@ export function createAccountFoundations({ config, database, clock, logger }: Fo
 export type AccountFoundations = ReturnType<typeof createAccountFoundations>;
 
 export function createAccountServices(
-  { config, database, clock, logger }: Foundations,
+  { config, database, clock, logger, passwordCost }: Foundations,
   { secrets, nodeStore, operations, creditLedger, mailbox }: AccountFoundations,
   applications: OrganizationApplications,
   subtrees: SubtreeRemoval,
   media: { readonly imageDecoder: ImageDecoder; readonly fileStore: FileStore },
   { logins, usage }: Pick<AccessLimits, 'logins' | 'usage'>,
 ) {
-  const recovery = new PasswordRecovery(database, secrets, mailbox, clock, config.publicUrl, usage, logger);
-  const passwords = new PasswordCheck(database, logins);
+  const hasher = new PasswordHasher(passwordCost);
+  const recovery = new PasswordRecovery(
+    database,
+    secrets,
+    mailbox,
+    clock,
+    config.publicUrl,
+    usage,
+    logger,
+    hasher,
+  );
+  const passwords = new PasswordCheck(database, logins, hasher);
   const issuer = new TokenIssuer(database, secrets, clock, config);
   const viewers = new ViewerLoader(database);
   const logos = new OrganizationLogos(database, nodeStore, operations, media.imageDecoder, media.fileStore);
-  const users = new UserService({ database, operations, clock, recovery, usage });
+  const users = new UserService({ database, operations, clock, recovery, usage, hasher });
   return {
     auth: new AuthService(database, secrets, clock, passwords, issuer, viewers),
     sessions: new SessionService(database, secrets, clock, passwords, issuer, viewers),

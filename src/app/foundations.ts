@@ -1,5 +1,6 @@
 /** What the wiring starts from, and what nearly every part of it builds on. */
 import type { Logger } from 'pino';
+import type { PasswordCost } from '../access/passwords.js';
 import type { UsageLimits } from '../access/usage-limits.js';
 import type { Clock } from '../clock.js';
 import type { Config, Limits } from '../config.js';
@@ -28,6 +29,8 @@ export interface Foundations {
   readonly clock: Clock;
   /** False for a command beside a running server: it leaves the server's folders alone. True by default. */
   readonly isServer?: boolean;
+  /** What a password's hash costs; the recommended cost unless set. */
+  readonly passwordCost?: PasswordCost;
   readonly openVision?: OpenVision;
   readonly openDecoder?: OpenDecoder;
 }

@@ -4,6 +4,25 @@ import type { CliContext } from './context.js';
 import type { ExitCode } from './failures.js';
 import { type AddCommand, runCli } from './program.js';
 
+interface CliSurroundings {
+  readonly environment: Readonly<NodeJS.ProcessEnv>;
+  readonly out: (text: string) => void;
+  readonly error: (text: string) => void;
+}
+
+/** What commands work with, in the given surroundings. */
+export function cliContext({ environment, out, error }: CliSurroundings): CliContext {
+  return {
+    config: () => readConfig(environment),
+    // Loaded when a command asks for it: help and configuration answer without the database.
+    open: async (config) => (await import('../app/command-services.js')).openCommandServices(config),
+    openLocalRecognition: async (config) =>
+      (await import('../app/local-recognition.js')).openLocalRecognition(config),
+    out,
+    error,
+  };
+}
+
 /**
  * Runs one command line of this process.
  *
@@ -11,16 +30,12 @@ import { type AddCommand, runCli } from './program.js';
  * @param more commands beside those of the server
  */
 export function startCli(words: readonly string[], more: readonly AddCommand[] = []): Promise<ExitCode> {
-  const context: CliContext = {
-    config: () => readConfig(process.env),
-    // Loaded when a command asks for it: help and configuration answer without the database.
-    open: async (config) => (await import('../app/command-services.js')).openCommandServices(config),
-    openLocalRecognition: async (config) =>
-      (await import('../app/local-recognition.js')).openLocalRecognition(config),
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', passWhenNobodyReads);
+  const context = cliContext({
+    environment: process.env,
     out: (text) => void process.stdout.write(text),
     error: (text) => void process.stderr.write(text),
-  };
-  for (const stream of [process.stdout, process.stderr]) stream.on('error', passWhenNobodyReads);
+  });
   return runCli(words, context, more);
 }
 

@@ -1,10 +1,22 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { PasswordHasher } from '../../src/access/passwords.js';
 import { Secrets } from '../../src/access/secrets.js';
 import { startTestApp } from '../kit/app.js';
 import { isOnPostgres } from '../kit/postgres.js';
 import { seed } from '../kit/seed.js';
+
+describe('a password', () => {
+  it('is hashed by argon2id at the recommended cost unless told otherwise', async () => {
+    const hasher = new PasswordHasher();
+    const hash = await hasher.hash('correct horse');
+    expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await hasher.verify(hash, 'correct horse')).toBe(true);
+    expect(await hasher.verify(hash, 'wrong horse')).toBe(false);
+    expect(await hasher.verify(null, 'decoy')).toBe(false);
+  });
+});
 
 describe('secrets', () => {
   // There the database is no file that could be read.

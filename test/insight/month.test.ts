@@ -3,7 +3,10 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { cumulOf, type Month, rowsOf, SimulatedClock, simulateMonth } from '../kit/month.js';
+import { lengthOfStory } from '../kit/stories.js';
 import { readByHand, readWithLibrary } from './archive-reader.js';
+
+const SCANS = lengthOfStory({ short: 30, long: 1000 });
 
 let loupe: TestApp;
 let month: Month;
@@ -11,7 +14,7 @@ let month: Month;
 beforeAll(async () => {
   const clock = new SimulatedClock();
   loupe = await startTestApp({ clock });
-  month = await simulateMonth(loupe.app.services, clock, { documents: 3, scans: 100, seed: 900 });
+  month = await simulateMonth(loupe.app.services, clock, { documents: 3, scans: SCANS, seed: 900 });
 }, 120_000);
 afterAll(() => loupe.close());
 
@@ -36,5 +39,5 @@ test('the statistics of a month are those of a ledger that was kept beside them'
     const rows: string[][] = parse(texts.get('matches.csv') ?? '', { bom: true, from_line: 2 });
     expect(rows.map((row) => [row[1], row[4], row[8]].join()).sort()).toEqual(rowsOf(month, documentId));
   }
-  expect(total).toBe(100);
+  expect(total).toBe(SCANS);
 });

@@ -13,6 +13,7 @@ import { startTestApp, type TestApp } from '../kit/app.js';
 import { runLoupe } from '../kit/command.js';
 import { newPdf } from '../kit/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
+import { lengthOfStory } from '../kit/stories.js';
 import { newPublisher, type Publisher } from '../kit/publisher.js';
 
 interface Step {
@@ -174,7 +175,7 @@ describe('verification', () => {
         expect((await accounts.get(viewer, organization.id)).activePages).toBe(before.size);
         expect((await verification.verify(operator)).differences).toEqual([]);
       }),
-      { numRuns: 6 },
+      { numRuns: lengthOfStory({ short: 2, long: 30 }) },
     );
   });
 

@@ -42,6 +42,9 @@ export interface TestAppOptions {
   readonly guideFolder?: string | null;
 }
 
+/** Passwords of tests protect nothing: each costs a hundredth of a real one. */
+const QUICK_HASHES = { memoryKib: 64, passes: 1 };
+
 /** Servers behind each address: LOUPE_TEST_SERVERS=2, on PostgreSQL. */
 const serverCount = Number(process.env['LOUPE_TEST_SERVERS'] ?? '1');
 
@@ -63,7 +66,10 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
 }
 
 /** A SQLite file with the present schema, so that the migrations run once for all tests. */
-async function beginWithTemplate(folder: string, environment: Readonly<Record<string, string>>): Promise<void> {
+async function beginWithTemplate(
+  folder: string,
+  environment: Readonly<Record<string, string>>,
+): Promise<void> {
   const template = process.env['LOUPE_TEST_TEMPLATE'];
   const isElsewhere = ['LOUPE_DATABASE_URL', 'LOUPE_DATA'].some((name) => name in environment);
   if (template !== undefined && !isElsewhere) await copyFile(template, join(folder, 'loupe.sqlite'));
@@ -100,6 +106,7 @@ async function startServer(
   const config: Config = { ...readConfig(environment), modifyPort: 0, queryPort: 0 };
   const app = await createApp(config, {
     logger: openLog(config.logLevel, options.logTo),
+    passwordCost: QUICK_HASHES,
     ...(options.clock ? { clock: options.clock } : {}),
     ...(options.onRoute ? { onRoute: options.onRoute } : {}),
     ...(options.openVision ? { openVision: options.openVision } : {}),

@@ -1,5 +1,9 @@
-/** Runs the `loupe` command as a process of its own, as a person would. */
+/** Runs the `loupe` command: in this process, or as a process of its own where the process is the point. */
 import { spawn } from 'node:child_process';
+import { addCommand as addBenchCommand } from '../../bench/bench.command.js';
+import { addCommand as addDemoCommand } from '../../demo/demo.command.js';
+import { cliContext } from '../../src/cli/main.js';
+import { runCli } from '../../src/cli/program.js';
 
 export interface CommandResult {
   readonly exitCode: number | null;
@@ -13,6 +17,21 @@ export interface CommandResult {
 export const program = ['bin/loupe.mjs'];
 
 export async function runLoupe(
+  words: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<CommandResult> {
+  const chunks = { out: '', error: '' };
+  const context = cliContext({
+    environment: { ...process.env, ...environment },
+    out: (text) => (chunks.out += text),
+    error: (text) => (chunks.error += text),
+  });
+  const exitCode = await runCli(words, context, [addDemoCommand, addBenchCommand]);
+  return { exitCode, ...chunks, json: () => JSON.parse(chunks.out) as unknown };
+}
+
+/** As `runLoupe`, in a process of its own. */
+export async function runLoupeProcess(
   words: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<CommandResult> {

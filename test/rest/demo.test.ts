@@ -12,8 +12,12 @@ import { printPoster } from '../../demo/print/poster.js';
 import { takeUnrelatedPhoto } from '../../demo/simulation/unrelated.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
+import { lengthOfStory } from '../kit/stories.js';
 
-const strengths = Object.keys(strengthRanges) as PhotoStrength[];
+const strengths = lengthOfStory<readonly PhotoStrength[]>({
+  short: ['hard'],
+  long: Object.keys(strengthRanges) as PhotoStrength[],
+});
 const SEED = 11;
 
 interface Seen {

@@ -5,9 +5,14 @@ import { elementsOf, memberOf, textMember } from '../kit/json.js';
 import { newPdf } from '../kit/pdfs.js';
 import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
+import { lengthOfStory } from '../kit/stories.js';
 import { scan } from './support/scans.js';
 
-const PAGES = 40;
+const PAGES = lengthOfStory({ short: 9, long: 40 });
+/** Of the corrected file. */
+const KEPT_PAGES = lengthOfStory({ short: 7, long: 12 });
+const LOST_PAGES = PAGES - KEPT_PAGES;
+const CREDIT = PAGES + 10;
 const firstSeed = 800;
 const seeds = Array.from({ length: PAGES }, (_, page) => firstSeed + page);
 const boldStyle = JSON.stringify({ model: 'loupe-V2.0', text: { 'font-weight': 'bold' } });
@@ -31,8 +36,8 @@ function fileForm(bytes: Buffer, type: string, document?: object): FormData {
 }
 
 describe('a day of a publisher with two organizations', () => {
-  test('from a magazine of 40 pages in three languages to the last credit', async () => {
-    const house = await seed(loupe).organization({ accountType: 'Prepaid', credit: 50 });
+  test('from a magazine in three languages to the last credit', async () => {
+    const house = await seed(loupe).organization({ accountType: 'Prepaid', credit: CREDIT });
     const branch = await house.organization();
     const user = await house.user();
     const account = async (id: string) => user.send('GET', `/api/accounts?organizationId=${id}`);
@@ -65,8 +70,8 @@ describe('a day of a publisher with two organizations', () => {
     const issueId = textMember(issue, 'Id');
     expect(issue).toMatchObject({ Pages: PAGES, Status: 'Active', ContentType: 'application/pdf' });
     expect(await account(house.id)).toMatchObject({
-      ActivePages: 40,
-      ActivationCumul: 40,
+      ActivePages: PAGES,
+      ActivationCumul: PAGES,
       RemainingCredit: 10,
     });
 
@@ -101,8 +106,8 @@ describe('a day of a publisher with two organizations', () => {
     expect(frenchActions.map((action) => memberOf(action, 'Name')).sort()).toEqual(['Pommes', 'See fr-FR']);
     expect(frenchActions.map((action) => memberOf(action, 'Style'))).toEqual([blueStyle, blueStyle]);
     expect(textMember(french, 'Title')).toBe('Le verger');
-    const german = (await scan(loupe, house.apiKey, await jpegPicture(firstSeed + 39), 'de-DE')).body;
-    expect(german).toMatchObject({ Id: imageIds[39], Title: 'Unsere Hefte', Order: 40 });
+    const german = (await scan(loupe, house.apiKey, await jpegPicture(firstSeed + PAGES - 1), 'de-DE')).body;
+    expect(german).toMatchObject({ Id: imageIds[PAGES - 1], Title: 'Unsere Hefte', Order: PAGES });
     expect((await scan(loupe, branch.apiKey, photo)).status).toBe(204);
     expect(elementsOf(await user.send('GET', `/api/Matches?documentId=${issueId}`))).toHaveLength(2);
 
@@ -127,24 +132,26 @@ describe('a day of a publisher with two organizations', () => {
     await link(leafletId, 'en-US', 'More');
     expect((await scan(loupe, branch.apiKey, await jpegPicture(900))).status).toBe(200);
     expect(await account(branch.id)).toMatchObject({ RemainingCredit: 4, ActivePages: 1 });
-    expect(await account(house.id)).toMatchObject({ RemainingCredit: 5, ActivePages: 40 });
+    expect(await account(house.id)).toMatchObject({ RemainingCredit: 5, ActivePages: PAGES });
 
     // In the evening: a shorter, corrected file, and credits that do not suffice for another issue.
     await user.send('PUT', `/api/documents/${issueId}?async=false`, {
-      form: fileForm(await newPdf(seeds.slice(0, 12), smallPages), 'application/pdf'),
+      form: fileForm(await newPdf(seeds.slice(0, KEPT_PAGES), smallPages), 'application/pdf'),
     });
     const kept = elementsOf(await user.send('GET', `/api/documents/${issueId}/images`));
-    expect(kept.map((image) => textMember(image, 'Id'))).toEqual(imageIds.slice(0, 12));
+    expect(kept.map((image) => textMember(image, 'Id'))).toEqual(imageIds.slice(0, KEPT_PAGES));
     expect((await scan(loupe, house.apiKey, photo, 'fr-FR')).image?.Id).toBe(zoneId);
-    expect((await scan(loupe, house.apiKey, await jpegPicture(firstSeed + 39), 'de-DE')).status).toBe(204);
+    expect((await scan(loupe, house.apiKey, await jpegPicture(firstSeed + PAGES - 1), 'de-DE')).status).toBe(
+      204,
+    );
     expect(await user.send('GET', `/api/organizations/${house.id}`)).toMatchObject({
-      ActivationCumul: 40,
-      DeactivationCumul: 28,
-      TotalCredit: 78,
-      TotalDebit: 45,
+      ActivationCumul: PAGES,
+      DeactivationCumul: LOST_PAGES,
+      TotalCredit: CREDIT + LOST_PAGES,
+      TotalDebit: PAGES + 5,
     });
-    // The credits of the 28 pages in the trash are free; the branch gets them.
-    await user.send('POST', '/api/Credits', { json: { ...gift, Amount: 28 } });
+    // The credits of the lost pages in the trash are free; the branch gets them.
+    await user.send('POST', '/api/Credits', { json: { ...gift, Amount: LOST_PAGES } });
     const next = await user.send('POST', '/api/Documents?async=false', {
       form: fileForm(await newPdf([950, 951, 952, 953, 954, 955], smallPages), 'application/pdf', {
         ...about,
@@ -152,7 +159,7 @@ describe('a day of a publisher with two organizations', () => {
       }),
     });
     expect(next).toMatchObject({ Pages: 6, Status: 'Inactive' });
-    expect(await account(house.id)).toMatchObject({ RemainingCredit: 5, ActivePages: 12 });
+    expect(await account(house.id)).toMatchObject({ RemainingCredit: 5, ActivePages: KEPT_PAGES });
     expect((await loupe.app.services.verification.verify(operator)).differences).toEqual([]);
   }, 240_000);
 });

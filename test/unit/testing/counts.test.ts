@@ -5,7 +5,7 @@ import {
   countsOfVitest,
   formatCounts,
   withVerdict,
-} from '../../../scripts/setup/counts.mjs';
+} from '../../../scripts/testing/counts.mjs';
 
 const report = (files: object[], totals: object = {}) => ({
   numPassedTests: 0,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failuresOfVitest, passedAgainOfVitest } from '../../../scripts/setup/failures.mjs';
+import { failuresOfVitest, passedAgainOfVitest } from '../../../scripts/testing/failures.mjs';
 
 const ROOT = '/loupe';
 

@@ -1,0 +1,121 @@
+/**
+ * `npm run proof`: what takes too long for every change. All parts without arguments, else those that are named:
+ *
+ *   npm run proof -- sanitizers tidy
+ *   npm run proof -- --list          the parts, and when to run which
+ */
+import './node/require.cjs';
+import { spawn } from 'node:child_process';
+import { setUp } from './setup.mjs';
+import { runCommand } from './setup/command.mjs';
+import { rootDir } from './setup/paths.mjs';
+import { createProgress } from './setup/progress.mjs';
+import { adopt, SetupError } from './setup/run.mjs';
+import { lintNative, writeProven } from './testing/native-proof.mjs';
+import { runNativeTests } from './testing/native-tests.mjs';
+import { runQuietStep, tool } from './testing/programs.mjs';
+import { TestReport } from './testing/report.mjs';
+import { runVitest } from './testing/vitest.mjs';
+
+/** The tests of what clients see: they have to pass whichever server answers. */
+const OF_THE_WIRE = ['test/rest', 'test/graphql', 'test/recognition', 'test/applications'];
+const ON_POSTGRES = { LOUPE_TEST_DATABASE: 'postgres' };
+
+async function proveNative(report, name, title, args) {
+  if (await runNativeTests(report, title, args)) writeProven(name);
+}
+
+async function runProgram(report, title, command, args) {
+  report.progress.print(`\n  ${title}`);
+  const child = adopt(spawn(command, args, { cwd: rootDir, stdio: ['ignore', 'inherit', 'inherit'] }));
+  const code = await new Promise((resolve) => {
+    child.once('error', () => resolve(1));
+    child.once('close', resolve);
+  });
+  report.addCheck(title, code === 0);
+}
+
+const PARTS = {
+  lint: {
+    when: 'before a release: rules that need types, in tests, demo, bench and scripts, too',
+    run: async (report) => {
+      const args = [tool('eslint/bin/eslint.js'), '.', '--max-warnings=0'];
+      const { isGood } = await runQuietStep(report.progress, 'Lint with types', args, { LOUPE_LINT: 'deep' });
+      report.addCheck('Lint with types', isGood);
+    },
+  },
+  sanitizers: {
+    when: 'when native/ changed: the native tests under ASan and UBSan, with the share of lines they execute',
+    run: (report) => proveNative(report, 'sanitizers', 'Native tests under sanitizers', ['--sanitize']),
+  },
+  threads: {
+    when: 'when index, search, retrieval or shards changed: their tests under ThreadSanitizer',
+    run: (report) => proveNative(report, 'threads', 'Native tests under ThreadSanitizer', ['--threads']),
+  },
+  tidy: {
+    when: 'when native/ changed: clang-tidy over all sources (needs clang-tidy)',
+    run: async (report) => {
+      if (await lintNative(report)) writeProven('tidy');
+    },
+  },
+  fuzz: {
+    when: 'when a reader of files or messages changed: a minute for each target',
+    run: (report) => runProgram(report, 'Fuzzing', process.execPath, ['scripts/fuzz.mjs', '--seconds', '60']),
+  },
+  stories: {
+    when: 'when the rules of credits, pages or statistics changed: weeks, months and random walks at full length',
+    run: (report) =>
+      runVitest(report, {
+        title: 'Long stories',
+        files: [
+          'test/insight',
+          'test/integrity',
+          'test/rest/publishers-day.test.ts',
+          'test/rest/demo.test.ts',
+        ],
+        env: { LOUPE_TEST_STORIES: 'long' },
+      }),
+  },
+  postgres: {
+    when: 'when a service, a migration or SQL changed: the whole suite with all data in PostgreSQL',
+    run: (report) => runVitest(report, { title: 'All tests on PostgreSQL', env: ON_POSTGRES }),
+  },
+  servers: {
+    when: 'when something is kept in a server’s memory: the tests of the wire with two servers behind a balancer',
+    run: (report) =>
+      runVitest(report, {
+        title: 'Tests of the wire with two servers',
+        files: OF_THE_WIRE,
+        env: { ...ON_POSTGRES, LOUPE_TEST_SERVERS: '2' },
+      }),
+  },
+  nodes: {
+    when: 'when dependencies or the set-up changed: `npm test` with every Node that Loupe runs with',
+    run: (report) => runProgram(report, 'Every Node', process.execPath, ['scripts/test-nodes.mjs']),
+  },
+};
+
+function chosenParts(words) {
+  const unknown = words.find((word) => !(word in PARTS));
+  if (unknown !== undefined) {
+    throw new SetupError(`There is no part ${unknown}; there are ${Object.keys(PARTS).join(', ')}.`);
+  }
+  return words.length === 0 ? Object.keys(PARTS) : words;
+}
+
+await runCommand(async () => {
+  const progress = createProgress();
+  const words = process.argv.slice(2);
+  if (words.includes('--list')) {
+    for (const [name, { when }] of Object.entries(PARTS)) progress.print(`  ${name.padEnd(12)}${when}`);
+    return;
+  }
+  const parts = chosenParts(words);
+  await setUp(progress, { forTests: true });
+  const report = new TestReport(progress);
+  for (const name of parts) {
+    progress.print(`\nProof: ${name} (${PARTS[name].when})`);
+    await PARTS[name].run(report);
+  }
+  report.close();
+});
