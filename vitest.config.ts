@@ -20,6 +20,25 @@ const WITH_POSTGRES = [
   'test/searchers/{cluster,credentials,shards,traces}.test.ts',
 ];
 
+/** Tests of what speaks SQL of its own: they run on both databases in every run. */
+const OF_SQL = [
+  'test/accounts/{credits,tenants}.test.ts',
+  'test/applications/{database-feed,references}.test.ts',
+  'test/audit/operations.test.ts',
+  'test/backup/backup.test.ts',
+  'test/db/{change-marks,long-turns,notices,transaction}.test.ts',
+  'test/graphql/{lists,lost-updates,progress}.test.ts',
+  'test/hierarchy/*.test.ts',
+  'test/insight/{archive-ends,clicks-of-their-own,clickstream,conflicts,statistics}.test.ts',
+  'test/integrity/verification.test.ts',
+  'test/jobs/job-runner.test.ts',
+  'test/media/orphan-sweep.test.ts',
+  'test/publishing/{activation,full-folder,large-folders,trash,trash-keeping}.test.ts',
+  'test/rest/{changes,idempotency,lists,lost-updates}.test.ts',
+  'test/search/*.test.ts',
+  'test/webhooks/*.test.ts',
+];
+
 /** Pages in a real browser: when nothing else runs, since a person does not share the machine with a test suite. */
 const IN_A_BROWSER = ['test/console/**/*.test.ts'];
 
@@ -68,6 +87,16 @@ export default defineConfig({
         },
       },
       { extends: true, test: { name: 'postgres', include: WITH_POSTGRES, globalSetup: POSTGRES } },
+      {
+        extends: true,
+        test: {
+          name: 'sql on postgres',
+          include: isOnPostgres ? [] : OF_SQL,
+          isolate: false,
+          env: { LOUPE_TEST_DATABASE: 'postgres' },
+          globalSetup: POSTGRES,
+        },
+      },
     ],
   },
 });

@@ -19,7 +19,7 @@ import { builtSite } from '../../src/http/built-sites.js';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.js';
 import type { SeededUser } from './seed-user.js';
 
-const CHROMIUM = '/usr/bin/chromium';
+const CHROMIUM = '/usr/bin/chromium-headless-shell';
 
 const VIEWPORTS = {
   desk: { width: 1440, height: 900 },
