@@ -43,6 +43,7 @@ function demandMachine() {
   const machine = thisMachine();
   const missing = missingPackages(machine);
   if (missing.length > 0) throw new SetupError(missingText(missing, machine));
+  if (machine.openCv === undefined) throw new SetupError('OpenCV 4 was not found. Run: npm run setup');
 }
 
 /**
