@@ -69,9 +69,10 @@ function bringPinned(lacking, bring = bringNode) {
   }
 }
 
-function environment(cxx) {
+function environment(cxx, nodeDir) {
   const path = [dirname(process.execPath), process.env.PATH ?? ''].join(delimiter);
-  return { PATH: path, CXX: cxx, LINK: cxx };
+  // node-gyp prefers npm's settings to its arguments, and a user's npm may name the headers of another Node.
+  return { PATH: path, CXX: cxx, LINK: cxx, npm_config_nodedir: nodeDir };
 }
 
 /**
@@ -93,7 +94,7 @@ export async function buildTargets(progress, targets, { title, variables = {}, c
       title,
       command: process.execPath,
       args: [program, ...args],
-      env: environment(cxx),
+      env: environment(cxx, nodeDir),
       log: `${targets[0]}.log`,
     });
   const build = async () => {
@@ -101,7 +102,7 @@ export async function buildTargets(progress, targets, { title, variables = {}, c
     const wasInterrupted = existsSync(unfinishedFile);
     writeFileSync(unfinishedFile, '');
     const once = () =>
-      run(`--nodedir=${nodeDir}`, '--jobs', jobs, 'configure', '--', ...defines, 'build', ...targets);
+      run('--jobs', jobs, 'configure', '--', ...defines, 'build', ...targets);
     try {
       await once().catch(async (error) => {
         if (!wasInterrupted) throw error;
