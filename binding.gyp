@@ -33,6 +33,8 @@
       "sources": ["<!@(node scripts/native/ask.mjs sources binding)"],
       # It hands over what the core computes: more would only take longer to compile.
       "cflags_cc": ["<!@(node scripts/native/ask.mjs node-api)", "-O1"],
+      # A packed program carries its libraries beside the addon. The old kind of run path holds for theirs, too.
+      "ldflags": ["-Wl,--disable-new-dtags,-rpath,'$$ORIGIN/lib'"],
       "libraries": ["<!@(node scripts/native/ask.mjs libraries)"]
     }
   ],
