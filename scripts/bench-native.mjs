@@ -4,11 +4,10 @@
  *   node scripts/bench-native.mjs [arguments]
  */
 import './node/require.cjs';
-import { buildProgram, runProgram } from './native-build.mjs';
-import { nativeSources } from './native-sources.mjs';
+import { buildProgram, runProgram } from './native/programs.mjs';
 
 try {
-  const program = await buildProgram('native-bench', nativeSources('bench'));
+  const program = await buildProgram('native_bench');
   process.exitCode = await runProgram(program, process.argv.slice(2));
 } catch (error) {
   console.error(error.stderr || error.message);

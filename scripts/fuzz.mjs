@@ -12,13 +12,12 @@ import './node/require.cjs';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { buildProgram, runProgram } from './native-build.mjs';
-import { nativeSources } from './native-sources.mjs';
+import { buildProgram, runProgram } from './native/programs.mjs';
 import { runCommand } from './setup/command.mjs';
 import { inRoot } from './setup/paths.mjs';
 import { findProgram, SetupError } from './setup/run.mjs';
 
-const FUNCTIONS = { dna: 'DnaTarget', manifest: 'ManifestTarget', segment: 'SegmentTarget' };
+const TARGETS = ['dna', 'manifest', 'segment'];
 const DEFAULT_SECONDS = '600';
 /** Greater than every seed: libFuzzer would cut them to 4,096 bytes. */
 const MAX_INPUT_BYTES = 65_536;
@@ -48,24 +47,13 @@ const findClangWithFuzzer = () =>
   CLANG_NAMES.map((name) => findProgram(name)).find((clang) => clang !== undefined && hasFuzzer(clang));
 
 async function runDriver() {
-  const program = await buildProgram('native-fuzz', [...nativeSources('fuzz'), 'native/fuzz/driver.cc'], {
-    sanitize: 'address',
-  });
+  const program = await buildProgram('native_fuzz');
   const args = Object.entries(values).flatMap(([name, value]) => [`--${name}`, value]);
   return runProgram(program, args, environment);
 }
 
 async function runLibFuzzer(name, clang) {
-  process.env.CXX = clang;
-  const program = await buildProgram(
-    `native-fuzz-${name}`,
-    [...nativeSources('fuzz'), 'native/fuzz/libfuzzer_entry.cc'],
-    {
-      sanitize: 'address',
-      fuzzer: true,
-      define: [`LOUPE_FUZZ_TARGET=${FUNCTIONS[name]}`],
-    },
-  );
+  const program = await buildProgram(`native_fuzz_${name}`, { cxx: clang });
   const corpus = inRoot('.cache', 'fuzz', name);
   mkdirSync(corpus, { recursive: true });
   return runProgram(
@@ -83,10 +71,10 @@ async function runLibFuzzer(name, clang) {
 }
 
 await runCommand(async () => {
-  const names = values.target === undefined ? Object.keys(FUNCTIONS) : [values.target];
-  const unknown = names.find((name) => !(name in FUNCTIONS));
+  const names = values.target === undefined ? TARGETS : [values.target];
+  const unknown = names.find((name) => !TARGETS.includes(name));
   if (unknown !== undefined) {
-    throw new SetupError(`There is no target ${unknown}; there are ${Object.keys(FUNCTIONS).join(', ')}.`);
+    throw new SetupError(`There is no target ${unknown}; there are ${TARGETS.join(', ')}.`);
   }
   const clang = findClangWithFuzzer();
   if (values.input === undefined && clang === undefined) {

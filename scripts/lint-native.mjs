@@ -14,8 +14,8 @@ import { availableParallelism } from 'node:os';
 import { dirname } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { findOpenCv } from './setup/opencv.mjs';
-import { nativeSources } from './native-sources.mjs';
-import { nodeApiFlags } from './setup/cpp.mjs';
+import { commonFlags, nodeApiFlags } from './native/flags.mjs';
+import { nativeSources } from './native/sources.mjs';
 import { inRoot, rootDir } from './setup/paths.mjs';
 import { findProgram } from './setup/run.mjs';
 
@@ -48,9 +48,11 @@ function readStamps() {
 
 /** @returns what clang-tidy complains about, or an empty text */
 async function lint(program, openCv, path) {
-  const flags = ['-std=c++17', '-Inative', `-isystem${openCv.includeDir}`, '-DLOUPE_FUZZ_TARGET=DnaTarget'];
+  const flags = [
+    ...commonFlags(''),
+    ...['-Inative', `-isystem${openCv.includeDir}`, '-DLOUPE_FUZZ_TARGET=DnaTarget'],
+  ];
   if (path.startsWith('native/binding/')) flags.push(...nodeApiFlags());
-  if (process.arch === 'x64') flags.push('-march=x86-64-v2');
   try {
     await run(program, ['--quiet', path, '--', ...flags], { cwd: rootDir, maxBuffer: 1 << 26 });
     return '';

@@ -16,7 +16,7 @@ import { basename, extname, join, relative, resolve } from 'node:path';
 import { parseArgs, promisify } from 'node:util';
 import { gunzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { buildProgram, runProgram } from './native-build.mjs';
+import { buildProgram, runProgram } from './native/programs.mjs';
 
 const run = promisify(execFile);
 
@@ -151,9 +151,5 @@ for (const name of PICTURE_PACKAGES) {
   const pictures = filesBelow(root, ['.jpg', '.jpeg', '.png', '.webp']);
   await convert(spread(pictures, PICTURES_PER_PACKAGE), root, 'pictures', grayPicture);
 }
-const trainer = await buildProgram('train-vocabulary', [
-  'native/tools/gray_files.cc',
-  'native/tools/train_vocabulary.cc',
-  'native/tools/vocabulary_trainer.cc',
-]);
+const trainer = await buildProgram('native_trainer');
 process.exitCode = await runProgram(trainer, [join(work, 'gray'), resolve(options.out)]);

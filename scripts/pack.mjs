@@ -1,14 +1,38 @@
 /**
- * Puts what a server needs to run into a folder, and nothing that builds or tests it: `bin/loupe-node scripts/pack.mjs FOLDER`.
- * The clone must be set up. Image and package builds take their files from there.
+ * Puts what a server needs to run into a folder, and nothing that builds or tests it, or into an archive. The clone must be set
+ * up. Image and package builds take their files from there.
+ *
+ *   bin/loupe-node scripts/pack.mjs FOLDER              a folder that is not there yet
+ *   bin/loupe-node scripts/pack.mjs --archive FOLDER    FOLDER/loupe-VERSION-SYSTEM.tar.gz, with the demonstration
+ *
+ * The libraries that the engine needs lie beside it: where the program is unpacked there need be nothing but Node.
  */
 import './node/require.cjs';
 import { execFileSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { npmCommand } from './node/bring.cjs';
+import { librariesOf } from './pack/libraries.mjs';
+import { writeManifest } from './pack/manifest.mjs';
+import { isAddonCurrent } from './setup/addon.mjs';
 import { inRoot, rootDir } from './setup/paths.mjs';
 
-const PARTS = [
+const ENGINE = 'build/Release/loupe.node';
+/** Where the engine looks for its libraries first (binding.gyp). */
+const LIBRARIES = 'build/Release/lib';
+
+const SERVER = [
   'package.json',
   'LICENSE',
   'README.md',
@@ -18,13 +42,29 @@ const PARTS = [
   'dist/schema',
   'dist/console',
   'dist/guide',
-  'build/Release/loupe.node',
+  ENGINE,
   'native/assets',
 ];
 
+/** What `bin/start` runs beside. */
+const DEMONSTRATION = [
+  'dist/demo',
+  'scripts/start.mjs',
+  'scripts/setup.mjs',
+  'scripts/setup',
+  'scripts/native',
+  'scripts/pack',
+];
+
+function endWith(code, sentence) {
+  process.stderr.write(`${sentence}\n`);
+  process.exit(code);
+}
+
 /** Folders of the npm packages that the server imports, with theirs. */
 function packagesToRun() {
-  const list = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], {
+  const [npm, ...first] = npmCommand(process.env);
+  const list = execFileSync(npm, [...first, 'ls', '--omit=dev', '--all', '--parseable'], {
     cwd: rootDir,
     encoding: 'utf8',
     // Peers that are there in another version are told on standard error, and are no matter here.
@@ -36,23 +76,58 @@ function packagesToRun() {
     .map((path) => relative(rootDir, path));
 }
 
-const target = process.argv[2];
-if (target === undefined || (existsSync(target) && readdirSync(target).length > 0)) {
-  process.stderr.write('Name a folder that is not there yet: bin/loupe-node scripts/pack.mjs FOLDER\n');
-  process.exit(2);
+function copyLibraries(folder) {
+  const libraries = librariesOf(inRoot(ENGINE));
+  mkdirSync(join(folder, LIBRARIES), { recursive: true });
+  for (const [name, path] of libraries) cpSync(realpathSync(path), join(folder, LIBRARIES, name));
+  return [...libraries.keys()].sort().map((name) => `${LIBRARIES}/${name}`);
 }
-const missing = PARTS.filter((part) => !existsSync(inRoot(part)));
-if (missing.length > 0) {
-  process.stderr.write(`The clone is not set up: ${missing.join(', ')} is missing. Run: npm run setup\n`);
-  process.exit(1);
+
+function packInto(folder, parts) {
+  const missing = parts.filter((part) => !existsSync(inRoot(part)));
+  if (missing.length > 0)
+    endWith(1, `The clone is not set up: ${missing.join(', ')} is missing. Run: npm run setup`);
+  if (!isAddonCurrent()) endWith(1, 'The engine is not the one of these sources. Run: npm run setup');
+  for (const part of [...parts, ...packagesToRun()]) {
+    mkdirSync(dirname(join(folder, part)), { recursive: true });
+    cpSync(inRoot(part), join(folder, part), {
+      recursive: true,
+      verbatimSymlinks: true,
+      // A package's own packages are in the list where they are needed.
+      filter: (from) => !from.slice(rootDir.length + part.length + 1).includes('/node_modules'),
+    });
+  }
+  writeManifest(folder, [ENGINE, ...copyLibraries(folder)]);
 }
-const out = resolve(target);
-for (const part of [...PARTS, ...packagesToRun()]) {
-  mkdirSync(dirname(join(out, part)), { recursive: true });
-  cpSync(inRoot(part), join(out, part), {
-    recursive: true,
-    verbatimSymlinks: true,
-    // A package's own packages are in the list where they are needed.
-    filter: (from) => !from.slice(rootDir.length + part.length + 1).includes('/node_modules'),
-  });
+
+/** The archive appears complete or not at all. */
+function packArchive(folder) {
+  const { name, version } = JSON.parse(readFileSync(inRoot('package.json'), 'utf8'));
+  const title = `${name}-${version}-${process.platform}-${process.arch}`;
+  mkdirSync(folder, { recursive: true });
+  const draft = mkdtempSync(join(folder, '.draft-'));
+  try {
+    packInto(join(draft, title), [...SERVER, ...DEMONSTRATION]);
+    const archive = join(draft, `${title}.tar.gz`);
+    execFileSync('tar', ['-czf', archive, '--owner=0', '--group=0', '-C', draft, title], {
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    renameSync(archive, join(folder, basename(archive)));
+    process.stdout.write(`${join(folder, basename(archive))}\n`);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+}
+
+const { values, positionals } = parseArgs({
+  options: { archive: { type: 'string' } },
+  allowPositionals: true,
+});
+const [target] = positionals;
+if (values.archive !== undefined) {
+  packArchive(resolve(values.archive));
+} else if (target === undefined || (existsSync(target) && readdirSync(target).length > 0)) {
+  endWith(2, 'Name a folder that is not there yet: bin/loupe-node scripts/pack.mjs FOLDER');
+} else {
+  packInto(resolve(target), SERVER);
 }

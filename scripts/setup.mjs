@@ -4,16 +4,17 @@
  * moment; an interrupted run is continued by the next one.
  */
 import './node/require.cjs';
-import { realpathSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { MANIFEST } from './pack/manifest.mjs';
 import { buildAddon, isAddonCurrent } from './setup/addon.mjs';
 import { runCommand } from './setup/command.mjs';
 import { consoleSite } from './setup/console.mjs';
 import { guideSite } from './setup/guide.mjs';
 import { withLock } from './setup/lock.mjs';
 import { areModulesCurrent, installModules } from './setup/modules.mjs';
-import { cacheDir } from './setup/paths.mjs';
+import { cacheDir, inRoot } from './setup/paths.mjs';
 import { createProgress, formatDuration } from './setup/progress.mjs';
 import { stopChildren } from './setup/run.mjs';
 import { installSystemPackages, thisMachine } from './setup/system.mjs';
@@ -48,12 +49,16 @@ async function bringUpToDate(progress, options) {
   return hasWorked;
 }
 
+/** Whether this is no clone but an unpacked archive, in which everything is built. */
+const isPacked = () => existsSync(inRoot(MANIFEST));
+
 /**
  * Sets the clone up, showing progress on standard output.
  *
  * @param {{ forTests?: boolean }} options whether what only tests need is installed, too
  */
 export async function setUp(progress = createProgress(), options = {}) {
+  if (isPacked()) return;
   const startedAt = Date.now();
   const sayWaiting = (pid) =>
     progress.print(`  Another set-up runs in this clone (process ${pid}); waiting for it to end.`);

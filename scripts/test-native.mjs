@@ -8,8 +8,8 @@
  * threads share.
  */
 import './node/require.cjs';
-import { buildProgram, coveredLines, forgetCoverage, runProgram } from './native-build.mjs';
-import { nativeSources } from './native-sources.mjs';
+import { coveredLines, forgetCoverage } from './native/coverage.mjs';
+import { buildProgram, runProgram } from './native/programs.mjs';
 
 const args = process.argv.slice(2);
 const separator = args.indexOf('--');
@@ -20,24 +20,26 @@ const SHARED_BY_THREADS = '-sf=*/core/index/*,*/core/search/*,*/core/retrieval/*
 /** What of the whole is measured: GCC counts, and only a run of all tests tells anything. */
 const withCoverage = own.includes('--sanitize') && forDoctest.length === 0 && process.env.CXX === undefined;
 
-function optionsOf() {
-  if (own.includes('--threads')) return { sanitize: 'thread' };
-  return own.includes('--sanitize') ? { sanitize: 'address', coverage: withCoverage } : {};
+function targetOf() {
+  if (own.includes('--threads')) return 'native_test_thread';
+  return own.includes('--sanitize') ? 'native_test_address' : 'native_test';
 }
 
 try {
-  const options = optionsOf();
-  const sources = [...nativeSources('test'), ...nativeSources('fuzz')];
-  const program = await buildProgram('native-test', sources, options);
-  if (withCoverage) forgetCoverage('native-test', options);
-  const filter = options.sanitize === 'thread' && forDoctest.length === 0 ? [SHARED_BY_THREADS] : forDoctest;
+  const target = targetOf();
+  const program = await buildProgram(target, {
+    variables: { loupe_coverage: process.env.CXX === undefined ? 'yes' : 'no' },
+  });
+  if (withCoverage) forgetCoverage();
+  const filter =
+    target === 'native_test_thread' && forDoctest.length === 0 ? [SHARED_BY_THREADS] : forDoctest;
   process.exitCode = await runProgram(program, filter, {
     ...process.env,
     UBSAN_OPTIONS: 'print_stacktrace=1',
     ASAN_OPTIONS: process.env.ASAN_OPTIONS ?? 'detect_leaks=0',
   });
   if (withCoverage) {
-    const { executed, all } = await coveredLines('native-test', options);
+    const { executed, all } = await coveredLines();
     console.log(
       `Coverage: the native tests execute ${((100 * executed) / all).toFixed(1)} % of ${all} lines.`,
     );

@@ -93,7 +93,7 @@ function isPeersAddon(candidate: unknown): candidate is PeersAddon {
   );
 }
 
-const PATH = join(projectRoot, 'bench/peers/native/build/Release/bench_peers.node');
+const PATH = join(projectRoot, 'build/Release/bench_peers.node');
 
 /** The addon, or null when it is not built. */
 export function loadPeersAddon(): PeersAddon | null {

@@ -1,13 +1,12 @@
 /**
- * The recognition engine: the library build/Release/loupe_core.a, which knows nothing of Node, and the addon
- * build/Release/loupe.node around it. Compiled when its sources, the compiler's flags or OpenCV changed. The addon stands
+ * The recognition engine: the library `loupe_core`, which knows nothing of Node, and the addon build/Release/loupe.node
+ * around it, by node-gyp and binding.gyp. Compiled when its sources, the compiler's flags or OpenCV changed. The addon stands
  * on Node-API, which every Node keeps: one build serves them all.
  */
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { nativeSources } from '../native-sources.mjs';
-import { compileAll, compiler, engineFlags, nodeApiFlags, produce } from './cpp.mjs';
-import { findOpenCv, linkerArguments } from './opencv.mjs';
+import { buildTargets } from '../native/gyp.mjs';
+import { findOpenCv } from './opencv.mjs';
 import { inRoot, rootDir } from './paths.mjs';
 import { SetupError } from './run.mjs';
 import { clearStamp, contentHash, listFiles, readStamp, writeStamp } from './stamps.mjs';
@@ -16,12 +15,6 @@ import { missingPackages, missingText, thisMachine } from './system.mjs';
 const addonFile = inRoot('build/Release/loupe.node');
 const stampFile = inRoot('build/.addon-stamp');
 
-/** The engine without Node, for programs that do not know of it. */
-export const coreLibrary = inRoot('build/Release/loupe_core.a');
-
-/** Processor to compile for, instead of the portable default; `native` uses every instruction of this one. */
-const march = process.env.LOUPE_MARCH ?? '';
-
 /** The locked versions of the packages that bring headers. */
 function headerVersions() {
   const { packages } = JSON.parse(readFileSync(inRoot('package-lock.json'), 'utf8'));
@@ -29,16 +22,16 @@ function headerVersions() {
 }
 
 function currentStamp() {
-  const sources = ['native/precompiled.h', 'native/core', 'native/binding'];
-  const scripts = ['native-sources.mjs', 'setup/addon.mjs', 'setup/cpp.mjs', 'setup/opencv.mjs'];
+  const sources = ['native/core', 'native/binding', 'binding.gyp'];
+  const scripts = ['native', 'setup/addon.mjs', 'setup/opencv.mjs'].map((name) => `scripts/${name}`);
   const files = listFiles(
-    [...sources, ...scripts.map((name) => `scripts/${name}`)].map((path) => inRoot(path)),
+    [...sources, ...scripts].map((path) => inRoot(path)),
     // Tests lie beside what they test, but are no part of the addon.
     (path) => basename(path).startsWith('.') || path.endsWith('_test.cc'),
   );
   const openCv = findOpenCv();
   const machine = [process.platform, process.arch, openCv?.includeDir ?? '', openCv?.libDir ?? ''];
-  return contentHash(rootDir, files, [...machine, march, ...headerVersions()]);
+  return contentHash(rootDir, files, [...machine, process.env.LOUPE_MARCH ?? '', ...headerVersions()]);
 }
 
 /** Whether the addon belongs to the present sources. */
@@ -50,35 +43,7 @@ function demandMachine() {
   const machine = thisMachine();
   const missing = missingPackages(machine);
   if (missing.length > 0) throw new SetupError(missingText(missing, machine));
-  return machine.openCv;
-}
-
-/** Links an addon from its objects and the engine. */
-export async function linkAddon(file, objects, openCv) {
-  const name = `-Wl,-soname=${basename(file)}`;
-  const options = ['-shared', '-pthread', '-rdynamic', '-Wl,--as-needed', name];
-  const libraries = [coreLibrary, ...linkerArguments(openCv), '-lpthread'];
-  await produce(file, compiler(), (draft) => [...options, '-o', draft, ...objects, ...libraries]);
-}
-
-async function build(openCv, modules, tell) {
-  const flags = engineFlags(openCv, march);
-  mkdirSync(inRoot('build/Release'), { recursive: true });
-  const core = await compileAll(nativeSources('core'), {
-    folder: inRoot('build/core'),
-    flagsOf: () => flags,
-    header: 'native/precompiled.h',
-    tell,
-  });
-  await produce(coreLibrary, 'ar', (draft) => ['rcs', draft, ...core]);
-  await modules;
-  const binding = await compileAll(nativeSources('binding'), {
-    folder: inRoot('build/binding'),
-    flagsOf: () => [...flags, ...nodeApiFlags()],
-    header: 'native/binding/precompiled.h',
-    tell,
-  });
-  await linkAddon(addonFile, binding, openCv);
+  if (machine.openCv === undefined) throw new SetupError('OpenCV 4 was not found. Run: npm run setup');
 }
 
 /**
@@ -88,16 +53,11 @@ async function build(openCv, modules, tell) {
  * @throws SetupError that says what to type when OpenCV or a build tool is missing
  */
 export async function buildAddon(progress, modules = Promise.resolve()) {
-  const openCv = demandMachine();
+  demandMachine();
   clearStamp(stampFile);
   const stamp = currentStamp();
-  const step = progress.start('Compiling the recognition engine');
-  try {
-    await build(openCv, modules, (source) => step.tell(source));
-  } catch (error) {
-    step.failed();
-    throw error;
-  }
-  step.done();
+  await buildTargets(progress, ['loupe_core'], { title: 'Compiling the recognition engine' });
+  await modules;
+  await buildTargets(progress, ['loupe'], { title: 'Compiling its addon' });
   writeStamp(stampFile, stamp);
 }

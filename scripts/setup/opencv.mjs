@@ -2,14 +2,18 @@
  * Where OpenCV is. Without dependencies: it runs before node_modules exists.
  *
  * Search order: OPENCV_INCLUDE_DIR with OPENCV_LIB_DIR, pkg-config opencv4, Debian's multiarch folders,
- * /usr/local.
+ * /usr/local, and what the set-up unpacked into .cache/opencv.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { cacheDir } from './paths.mjs';
 
 /** The only modules the addon links. imgcodecs stays out: it drags in GDAL; libjpeg and sharp decode. */
 export const MODULES = ['calib3d', 'features2d', 'flann', 'imgproc', 'core'];
+
+/** Where the set-up puts it on a system that has none. */
+export const FETCHED_FOLDER = join(cacheDir, 'opencv');
 
 /** A header of the last module in the dependency chain: present only when all needed headers are. */
 const PROBE_HEADER = join('opencv2', 'calib3d.hpp');
@@ -75,6 +79,8 @@ export function findOpenCv({
   for (const [includeDir, libDir] of standardFolders(arch)) {
     if (isComplete(includeDir, libDir)) return { includeDir, libDir, source: 'standard folders' };
   }
+  const fetched = [join(FETCHED_FOLDER, 'include'), join(FETCHED_FOLDER, 'lib')];
+  if (isComplete(...fetched)) return { includeDir: fetched[0], libDir: fetched[1], source: 'fetched' };
   return undefined;
 }
 
@@ -85,6 +91,8 @@ export function findOpenCv({
  * @param {{ libDir: string, source: string }} found
  */
 export function linkerArguments({ libDir, source }) {
-  const runPath = source === 'environment' ? [`-Wl,-rpath,${libDir}`] : [];
+  const isElsewhere = source === 'environment' || source === 'fetched';
+  // The old kind of run path, which holds for what these libraries need themselves, too.
+  const runPath = isElsewhere ? [`-Wl,--disable-new-dtags,-rpath,${libDir}`] : [];
   return [`-L${libDir}`, ...runPath, ...MODULES.map((name) => `-lopencv_${name}`), '-ljpeg'];
 }

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { findOpenCv } from './opencv.mjs';
+import { fetchOpenCv } from './opencv-packages.mjs';
 import { cacheDir } from './paths.mjs';
 import { findProgram, runStep, SetupError, succeeds } from './run.mjs';
 import { clearStamp, readStamp, writeStamp } from './stamps.mjs';
@@ -12,12 +13,18 @@ const APT_OPTIONS = ['-y', '--fix-broken', '--no-install-recommends', '-o', 'DPk
 /** Names the packages while they are being installed: files that lie there need not be configured yet. */
 const pendingFile = join(cacheDir, 'system-packages.pending');
 
+/** Whether the set-up brings OpenCV by itself where there is none. */
+const isFetched = ({ env, hasApt }) => hasApt && !env.OPENCV_INCLUDE_DIR && !env.OPENCV_LIB_DIR;
+
 /** Each need: the Debian package that fills it, and whether it is filled already. */
 const NEEDS = [
-  { debianPackage: 'libopencv-dev', isMet: (machine) => machine.openCv !== undefined },
-  // Debian's OpenCV brings it along; one in another place may not.
+  // Unpacked by the set-up where there is apt (opencv-packages.mjs), unless somebody names another place.
+  { debianPackage: 'libopencv-dev', isMet: (machine) => machine.openCv !== undefined || isFetched(machine) },
   { debianPackage: 'libjpeg-dev', isMet: (machine) => machine.hasJpeg },
   { debianPackage: 'g++', isMet: (machine) => machine.hasAny('g++', 'c++', 'clang++') },
+  // What node-gyp builds with.
+  { debianPackage: 'make', isMet: (machine) => machine.hasAny('make') },
+  { debianPackage: 'python3', isMet: (machine) => machine.hasAny('python3') },
 ];
 
 /** What the tests need beside. */
@@ -114,7 +121,7 @@ async function administrator(machine) {
 }
 
 /**
- * Installs the missing system packages by apt-get.
+ * Installs the missing system packages by apt-get, and unpacks OpenCV where there is none.
  *
  * @param options.forTests also what only tests need
  * @throws SetupError with the exact line to type when this user may not install packages
@@ -122,7 +129,17 @@ async function administrator(machine) {
 export async function installSystemPackages(progress, machine = thisMachine(), options = {}) {
   const pending = readStamp(pendingFile)?.split(' ') ?? [];
   const packages = [...new Set([...missingPackages(machine, options), ...pending])];
-  if (packages.length === 0) return false;
+  const lacksOpenCv = machine.openCv === undefined && isFetched(machine);
+  if (packages.length > 0) await installPackages(progress, machine, packages);
+  // Afterwards, since a new system has no lists of packages before.
+  if (lacksOpenCv) await fetchOpenCv(progress);
+  if (packages.length === 0) return lacksOpenCv;
+  const missing = missingPackages(thisMachine(machine.env), options);
+  if (missing.length > 0) throw new SetupError(missingText(missing, machine));
+  return true;
+}
+
+async function installPackages(progress, machine, packages) {
   progress.print(`  System packages to install: ${packages.join(' ')}`);
   const prefix = await administrator(machine);
   if (!prefix) throw new SetupError(missingText(packages, machine));
@@ -150,7 +167,4 @@ export async function installSystemPackages(progress, machine = thisMachine(), o
     await install();
   }
   clearStamp(pendingFile);
-  const missing = missingPackages(thisMachine(machine.env), options);
-  if (missing.length > 0) throw new SetupError(missingText(missing, machine));
-  return true;
 }

@@ -6,7 +6,7 @@
 namespace loupe::binding {
 namespace {
 
-Napi::Object ToObject(Napi::Env env, const comparison::FractionBox& box) {
+Napi::Object BoxObject(Napi::Env env, const comparison::FractionBox& box) {
   Napi::Object object = Napi::Object::New(env);
   object.Set("left", Napi::Number::New(env, box.left));
   object.Set("top", Napi::Number::New(env, box.top));
@@ -15,11 +15,11 @@ Napi::Object ToObject(Napi::Env env, const comparison::FractionBox& box) {
   return object;
 }
 
-Napi::Object ToObject(Napi::Env env, const comparison::Difference& difference) {
+Napi::Object DifferenceObject(Napi::Env env, const comparison::Difference& difference) {
   Napi::Object object = Napi::Object::New(env);
   object.Set("kind", Napi::String::New(env, comparison::DifferenceKindName(difference.kind)));
-  object.Set("inReference", ToObject(env, difference.in_reference));
-  object.Set("inQuery", ToObject(env, difference.in_query));
+  object.Set("inReference", BoxObject(env, difference.in_reference));
+  object.Set("inQuery", BoxObject(env, difference.in_query));
   object.Set("meanDifference", Napi::Number::New(env, difference.mean_difference));
   object.Set("areaShare", Napi::Number::New(env, difference.area_share));
   return object;
@@ -55,7 +55,7 @@ class CompareFinelyJob : public PictureJob {
     object.Set("visibleShare", Napi::Number::New(env, comparison_.visible_share));
     Napi::Array differences = Napi::Array::New(env, comparison_.differences.size());
     for (uint32_t i = 0; i < comparison_.differences.size(); ++i) {
-      differences.Set(i, ToObject(env, comparison_.differences[i]));
+      differences.Set(i, DifferenceObject(env, comparison_.differences[i]));
     }
     object.Set("differences", differences);
     Napi::Array homography = Napi::Array::New(env, 9);

@@ -27,7 +27,7 @@ size_t PositiveOption(const Napi::Object& options, const char* name, size_t fall
 }
 
 /** The standard options with those of a JavaScript object, by name, in their place. */
-std::shared_ptr<const engine::EngineOptions> OptionsFrom(const Napi::Value& value) {
+std::shared_ptr<const engine::EngineOptions> EngineOptionsFrom(const Napi::Value& value) {
   auto options = std::make_shared<engine::EngineOptions>();
   if (value.IsUndefined()) return options;
   if (!value.IsObject()) {
@@ -93,7 +93,7 @@ Engine::Engine(const Napi::CallbackInfo& info) : Napi::ObjectWrap<Engine>(info) 
     const size_t cores = std::max(1u, std::thread::hardware_concurrency());
     const size_t threads = std::min<size_t>(64, PositiveOption(options, "threads", cores));
     const size_t queue_limit = PositiveOption(options, "queueLimit", kDefaultQueueLimit);
-    options_ = OptionsFrom(options.Get("options"));
+    options_ = EngineOptionsFrom(options.Get("options"));
     vocabulary_ = index::Vocabulary::Load(options.Get("vocabularyPath").ToString().Utf8Value());
     callback_ = Callback::New(env, "loupe", 0, 1, this);
     callback_.Unref(env);

@@ -28,7 +28,7 @@ Napi::Array Pair(Napi::Env env, double a, double b) {
   return pair;
 }
 
-Napi::Object ToObject(Napi::Env env, const verification::MatchSide& side) {
+Napi::Object SideObject(Napi::Env env, const verification::MatchSide& side) {
   Napi::Object object = Napi::Object::New(env);
   object.Set("originalSize", Pair(env, side.original_size.width, side.original_size.height));
   object.Set("resizedSize", Pair(env, side.resized_size.width, side.resized_size.height));
@@ -39,7 +39,7 @@ Napi::Object ToObject(Napi::Env env, const verification::MatchSide& side) {
   return object;
 }
 
-Napi::Object ToObject(Napi::Env env, const verification::MatchScores& scores) {
+Napi::Object ScoresObject(Napi::Env env, const verification::MatchScores& scores) {
   Napi::Object object = Napi::Object::New(env);
   object.Set("boxCoveredSurface", Napi::Number::New(env, scores.box_covered_surface));
   object.Set("boxPointsRatio", Napi::Number::New(env, scores.box_points_ratio));
@@ -48,8 +48,8 @@ Napi::Object ToObject(Napi::Env env, const verification::MatchScores& scores) {
   return object;
 }
 
-Napi::Array ToArray(Napi::Env env, const std::vector<verification::FractionPoint>& in_query,
-                    const std::vector<verification::FractionPoint>& in_reference) {
+Napi::Array PointArray(Napi::Env env, const std::vector<verification::FractionPoint>& in_query,
+                       const std::vector<verification::FractionPoint>& in_reference) {
   Napi::Array points = Napi::Array::New(env, in_query.size());
   for (uint32_t i = 0; i < in_query.size(); ++i) {
     Napi::Object point = Napi::Object::New(env);
@@ -154,9 +154,9 @@ Napi::Object ToObject(Napi::Env env, const verification::LocalMatch& match, Matc
   Napi::Object object = Napi::Object::New(env);
   object.Set("decision", Napi::String::New(env, verification::DecisionName(match.decision)));
   object.Set("distance", Napi::Number::New(env, match.distance));
-  object.Set("query", ToObject(env, match.query));
-  object.Set("reference", ToObject(env, match.reference));
-  object.Set("scores", ToObject(env, match.scores));
+  object.Set("query", SideObject(env, match.query));
+  object.Set("reference", SideObject(env, match.reference));
+  object.Set("scores", ScoresObject(env, match.scores));
   if (match.has_homography) {
     Napi::Array homography = Napi::Array::New(env, 9);
     for (uint32_t i = 0; i < 9; ++i) homography.Set(i, Napi::Number::New(env, match.query_from_reference[i]));
@@ -173,7 +173,7 @@ Napi::Object ToObject(Napi::Env env, const verification::LocalMatch& match, Matc
     object.Set("facts", facts);
   }
   if (details.with_points)
-    object.Set("points", ToArray(env, match.points_in_query, match.points_in_reference));
+    object.Set("points", PointArray(env, match.points_in_query, match.points_in_reference));
   return object;
 }
 

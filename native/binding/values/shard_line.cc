@@ -16,7 +16,7 @@ namespace {
 /** How often who waits looks whether it is to go on waiting. */
 constexpr std::chrono::milliseconds kLookEvery{20};
 
-Napi::Array ToArray(Napi::Env env, const std::vector<uint32_t>& numbers) {
+Napi::Array NumberArray(Napi::Env env, const std::vector<uint32_t>& numbers) {
   Napi::Array array = Napi::Array::New(env, numbers.size());
   for (uint32_t i = 0; i < numbers.size(); ++i) array.Set(i, Napi::Number::New(env, numbers[i]));
   return array;
@@ -40,7 +40,7 @@ class ShardLine::Round {
       for (uint32_t i = 0; i < round->questions_.size(); ++i) {
         shards::ShardQuestion& question = round->questions_[i];
         Napi::Object object = Napi::Object::New(env);
-        object.Set("shards", ToArray(env, question.shards));
+        object.Set("shards", NumberArray(env, question.shards));
         object.Set("message", ToBuffer(env, std::move(question.message)));
         list.Set(i, object);
       }

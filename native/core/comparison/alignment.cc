@@ -11,6 +11,7 @@
 #include "core/comparison/correlation.h"
 #include "core/comparison/displacement.h"
 #include "core/comparison/fourier_mellin.h"
+#include "core/comparison/normalized.h"
 #include "core/comparison/warping.h"
 
 namespace loupe::comparison {
@@ -54,8 +55,6 @@ Reduced Reduce(const cv::Mat& image, int longest_px) {
       Rescaling(double(size.width) / from.width, double(size.height) / from.height) * coarse.from_full;
   return reduced;
 }
-
-cv::Matx33d Normalized(const cv::Matx33d& m) { return m * (1.0 / m(2, 2)); }
 
 /** Judges transforms on reduced pictures. */
 class Evaluate {

@@ -9,7 +9,7 @@ namespace loupe::comparison {
 namespace {
 
 /** Linear light and tristimulus values are counted in this many steps. */
-constexpr int kSteps = 1 << 14;
+constexpr int kLightSteps = 1 << 14;
 /** f(t) of CIELAB in 1/4096. */
 constexpr int kCurveScale = 4096;
 
@@ -24,10 +24,10 @@ double Curve(double t) {
 
 /** Tables from levels to shares of X, Y and Z relative to white, and from these to CIELAB's curve. */
 struct Tables {
-  /** [X, Y, Z][red, green, blue][level] in kSteps. */
+  /** [X, Y, Z][red, green, blue][level] in kLightSteps. */
   std::array<std::array<std::array<uint16_t, 256>, 3>, 3> share;
-  std::vector<uint8_t> lightness = std::vector<uint8_t>(kSteps + 3);
-  std::vector<int16_t> curve = std::vector<int16_t>(kSteps + 3);
+  std::vector<uint8_t> lightness = std::vector<uint8_t>(kLightSteps + 3);
+  std::vector<int16_t> curve = std::vector<int16_t>(kLightSteps + 3);
 
   Tables() {
     // sRGB primaries (IEC 61966-2-1), each row divided by the white point D65.
@@ -37,11 +37,12 @@ struct Tables {
     for (int i = 0; i < 3; ++i) {
       for (int c = 0; c < 3; ++c) {
         for (int level = 0; level < 256; ++level)
-          share[i][c][level] = uint16_t(std::lround(kSteps * kMatrix[i][c] * LinearLight(level / 255.0)));
+          share[i][c][level] =
+              uint16_t(std::lround(kLightSteps * kMatrix[i][c] * LinearLight(level / 255.0)));
       }
     }
-    for (int i = 0; i < kSteps + 3; ++i) {
-      const double f = Curve(double(i) / kSteps);
+    for (int i = 0; i < kLightSteps + 3; ++i) {
+      const double f = Curve(double(i) / kLightSteps);
       lightness[i] = uint8_t(std::clamp<long>(std::lround(2.55 * (116 * f - 16)), 0, 255));
       curve[i] = int16_t(std::lround(kCurveScale * f));
     }

@@ -7,6 +7,7 @@
 #include "core/comparison/alignment.h"
 #include "core/comparison/displacement.h"
 #include "core/comparison/leveling.h"
+#include "core/comparison/normalized.h"
 #include "core/comparison/warping.h"
 
 namespace loupe::comparison {
@@ -36,7 +37,7 @@ cv::Mat Halved(const cv::Mat& image) {
 }
 
 /** Pixels of a resized picture from pixels of the original; centers lie at half-integers. */
-cv::Matx33d Rescaling(const cv::Size& from, const cv::Size& to) {
+cv::Matx33d RescalingBetween(const cv::Size& from, const cv::Size& to) {
   const double sx = double(to.width) / from.width, sy = double(to.height) / from.height;
   return {sx, 0, 0.5 * sx - 0.5, 0, sy, 0.5 * sy - 0.5, 0, 0, 1};
 }
@@ -45,8 +46,6 @@ cv::Matx33d Rescaling(const cv::Size& from, const cv::Size& to) {
 cv::Matx33d FractionsFromPixels(const cv::Size& size) {
   return {1.0 / size.width, 0, 0.5 / size.width, 0, 1.0 / size.height, 0.5 / size.height, 0, 0, 1};
 }
-
-cv::Matx33d Normalized(const cv::Matx33d& m) { return m * (1.0 / m(2, 2)); }
 
 cv::Point2d Project(const cv::Matx33d& h, double x, double y) {
   const cv::Vec3d p = h * cv::Vec3d(x, y, 1);
@@ -72,11 +71,12 @@ void ToCommonResolution(double finer, Pair& pair) {
   if (scale > finer && scale < 100) {
     const cv::Size before = pair.query.size();
     pair.query = Scaled(pair.query, 1 / scale);
-    pair.query_from_reference = Rescaling(before, pair.query.size()) * pair.query_from_reference;
+    pair.query_from_reference = RescalingBetween(before, pair.query.size()) * pair.query_from_reference;
   } else if (scale < 1 / finer && scale > 0.01) {
     const cv::Size before = pair.reference.size();
     pair.reference = Scaled(pair.reference, scale);
-    pair.query_from_reference = pair.query_from_reference * Rescaling(before, pair.reference.size()).inv();
+    pair.query_from_reference =
+        pair.query_from_reference * RescalingBetween(before, pair.reference.size()).inv();
   }
   pair.query_from_reference = Normalized(pair.query_from_reference);
 }
@@ -96,7 +96,7 @@ Warp Improve(const Warp& warp, const BlockGrid& blocks, const cv::Size& size, co
 }
 
 /** The homography of `pair`, refined, and the smooth field that is left. */
-Warp Refine(const Pair& pair, const RegistrationOptions& options) {
+Warp RefineWarp(const Pair& pair, const RegistrationOptions& options) {
   const cv::Mat reference = ToGray(pair.reference), query = ToGray(pair.query);
   Warp warp{pair.query_from_reference, FitSmoothField({}, reference.size(), options.field)};
   const int least = std::min({reference.cols, reference.rows, query.cols, query.rows});
@@ -149,7 +149,7 @@ std::optional<RegisteredPair> Register(const cv::Mat& reference, const cv::Mat& 
   Pair pair{reference, query, alignment->query_from_reference};
   ToCommonResolution(options.finer, pair);
   RegisteredPair registered;
-  registered.warp = Refine(pair, options);
+  registered.warp = RefineWarp(pair, options);
   pair.query_from_reference = registered.warp.homography;
   base::ThrowIfCancelled(cancellation);
   registered.reference = pair.reference;

@@ -8,12 +8,12 @@
 namespace loupe::comparison {
 namespace {
 
-constexpr int kTilePx = 48;
+constexpr int kSharpnessTilePx = 48;
 constexpr std::array<double, 7> kSigmas = {0.45, 0.6, 0.8, 1.0, 1.3, 1.7, 2.2};
 
 /** Room around each tile, so that blurring does not reach beyond what was cut out. */
 constexpr int kMarginPx = 8;
-constexpr int kCutPx = kTilePx + 2 * kMarginPx;
+constexpr int kCutPx = kSharpnessTilePx + 2 * kMarginPx;
 
 double VarianceOf(const cv::Mat& luma, const cv::Rect& tile) {
   long sum = 0, squares = 0;
@@ -31,9 +31,9 @@ std::vector<cv::Rect> DetailedTiles(const cv::Mat& luma, const cv::Mat& valid,
                                     const SharpnessOptions& options) {
   const auto most_tiles = static_cast<size_t>(options.most_tiles);
   std::vector<std::pair<double, cv::Rect>> ranked;
-  for (int y = 0; y + kTilePx <= luma.rows; y += kTilePx) {
-    for (int x = 0; x + kTilePx <= luma.cols; x += kTilePx) {
-      const cv::Rect tile(x, y, kTilePx, kTilePx);
+  for (int y = 0; y + kSharpnessTilePx <= luma.rows; y += kSharpnessTilePx) {
+    for (int x = 0; x + kSharpnessTilePx <= luma.cols; x += kSharpnessTilePx) {
+      const cv::Rect tile(x, y, kSharpnessTilePx, kSharpnessTilePx);
       const double variance = VarianceOf(luma, tile);
       if (variance < options.least_variance || cv::countNonZero(valid(tile)) != tile.area()) continue;
       ranked.emplace_back(-variance, tile);
@@ -77,7 +77,7 @@ double Detail(const cv::Mat& column) {
 double TypicalDifference(const cv::Mat& reference, const cv::Mat& warped) {
   std::vector<double> differences;
   for (int top = 0; top < reference.rows; top += kCutPx) {
-    const cv::Rect tile(kMarginPx, top + kMarginPx, kTilePx, kTilePx);
+    const cv::Rect tile(kMarginPx, top + kMarginPx, kSharpnessTilePx, kSharpnessTilePx);
     differences.push_back(cv::norm(reference(tile), warped(tile), cv::NORM_L1));
   }
   const auto middle = differences.begin() + differences.size() / 2;

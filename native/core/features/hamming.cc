@@ -40,12 +40,12 @@ constexpr HammingKernels kScalarKernels = {BlockDistancesScalar, GatherBitsScala
 // GCC 12 takes the deliberately undefined operands inside its own intrinsics for mistakes (GCC bug 105593).
 #pragma GCC diagnostic ignored "-Wmaybe-uninitialized"
 
-#define LOUPE_AVX2 __attribute__((target("avx2,bmi2,popcnt")))
+#define LOUPE_AVX2_BMI2 __attribute__((target("avx2,bmi2,popcnt")))
 #define LOUPE_AVX512 __attribute__((target("avx512f,avx512bw,avx2,bmi2,popcnt")))
 
 /** Bits in which each of four descriptors of a block differs from the query, whose parts are spread over q.
  */
-LOUPE_AVX2 inline __m256i BlockDistance256(const __m256i* q, const uint64_t* half_block) {
+LOUPE_AVX2_BMI2 inline __m256i BlockDistance256(const __m256i* q, const uint64_t* half_block) {
   __m256i bits = _mm256_setzero_si256();
   for (int part = 0; part < 4; ++part) {
     const __m256i c = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(half_block + 8 * part));
@@ -54,8 +54,8 @@ LOUPE_AVX2 inline __m256i BlockDistance256(const __m256i* q, const uint64_t* hal
   return _mm256_sad_epu8(bits, _mm256_setzero_si256());
 }
 
-LOUPE_AVX2 void BlockDistancesAvx2(const Descriptor& query, const uint64_t* blocks, size_t count,
-                                   uint16_t* distances) {
+LOUPE_AVX2_BMI2 void BlockDistancesAvx2(const Descriptor& query, const uint64_t* blocks, size_t count,
+                                        uint16_t* distances) {
   __m256i q[4];
   for (int part = 0; part < 4; ++part) q[part] = _mm256_set1_epi64x(static_cast<long long>(query.word(part)));
   for (size_t i = 0; i < count; i += 4) {
@@ -65,7 +65,7 @@ LOUPE_AVX2 void BlockDistancesAvx2(const Descriptor& query, const uint64_t* bloc
   }
 }
 
-LOUPE_AVX2 uint64_t GatherBitsBmi2(const Descriptor& descriptor, const Descriptor& mask) {
+LOUPE_AVX2_BMI2 uint64_t GatherBitsBmi2(const Descriptor& descriptor, const Descriptor& mask) {
   uint64_t gathered = 0;
   int shift = 0;
   for (int part = 0; part < 4 && shift < 64; ++part) {

@@ -17,6 +17,9 @@ struct ImageSize {
 inline bool operator==(ImageSize a, ImageSize b) { return a.width == b.width && a.height == b.height; }
 inline bool operator!=(ImageSize a, ImageSize b) { return !(a == b); }
 
+/** A real number, since shares are taken of it. */
+inline double LongerSide(ImageSize size) { return size.width > size.height ? size.width : size.height; }
+
 /** Borrowed 8-bit gray pixels, rows from top to bottom, `stride` bytes apart. */
 struct GrayView {
   const uint8_t* pixels = nullptr;

@@ -18,7 +18,7 @@ namespace {
 #define LOUPE_AVX2 __attribute__((target("avx2")))
 
 /** Columns of the result that one register of 16-bit numbers holds, in two halves. */
-constexpr size_t kLanes = 16;
+constexpr size_t kRegisterColumns = 16;
 constexpr size_t kHalf = 8;
 
 /** Where the pixels of a row or column of the result lie: between `first` and the next, in 1/256. */
@@ -45,21 +45,23 @@ Steps StepsOf(int from, int to) {
 
 /** What sixteen columns of the result take from a row: bytes of sixteen from two places on. */
 struct alignas(32) Pick {
-  uint8_t first[2 * kLanes];
-  uint8_t second[2 * kLanes];
-  uint16_t first_weight[kLanes];
-  uint16_t second_weight[kLanes];
+  uint8_t first[2 * kRegisterColumns];
+  uint8_t second[2 * kRegisterColumns];
+  uint16_t first_weight[kRegisterColumns];
+  uint16_t second_weight[kRegisterColumns];
   int from[2];
 };
 
 /** Columns beyond the last repeat it. */
 std::vector<Pick> PicksOf(const Steps& steps, int width) {
-  std::vector<Pick> picks((steps.first.size() + kLanes - 1) / kLanes);
+  std::vector<Pick> picks((steps.first.size() + kRegisterColumns - 1) / kRegisterColumns);
   for (size_t p = 0; p < picks.size(); ++p) {
-    for (size_t i = 0; i < kLanes; ++i) {
-      const auto at = [&](size_t lane) { return std::min(p * kLanes + lane, steps.first.size() - 1); };
+    for (size_t i = 0; i < kRegisterColumns; ++i) {
+      const auto at = [&](size_t lane) {
+        return std::min(p * kRegisterColumns + lane, steps.first.size() - 1);
+      };
       int& from = picks[p].from[i / kHalf];
-      if (i % kHalf == 0) from = std::min(steps.first[at(i)], width - static_cast<int>(kLanes));
+      if (i % kHalf == 0) from = std::min(steps.first[at(i)], width - static_cast<int>(kRegisterColumns));
       const int place = steps.first[at(i)] - from;
       picks[p].first[2 * i] = static_cast<uint8_t>(place);
       picks[p].second[2 * i] = static_cast<uint8_t>(place + 1);
@@ -72,18 +74,20 @@ std::vector<Pick> PicksOf(const Steps& steps, int width) {
   return picks;
 }
 
-LOUPE_AVX2 inline __m256i Load(const void* p) { return _mm256_load_si256(static_cast<const __m256i*>(p)); }
+LOUPE_AVX2 inline __m256i LoadPick(const void* p) {
+  return _mm256_load_si256(static_cast<const __m256i*>(p));
+}
 
 LOUPE_AVX2 void MixAlong(const uint8_t* row, const std::vector<Pick>& picks, uint16_t* mixed) {
   for (const Pick& pick : picks) {
     const __m256i bytes = _mm256_loadu2_m128i(reinterpret_cast<const __m128i*>(row + pick.from[1]),
                                               reinterpret_cast<const __m128i*>(row + pick.from[0]));
-    const __m256i first = _mm256_shuffle_epi8(bytes, Load(pick.first));
-    const __m256i second = _mm256_shuffle_epi8(bytes, Load(pick.second));
-    const __m256i sum = _mm256_add_epi16(_mm256_mullo_epi16(first, Load(pick.first_weight)),
-                                         _mm256_mullo_epi16(second, Load(pick.second_weight)));
+    const __m256i first = _mm256_shuffle_epi8(bytes, LoadPick(pick.first));
+    const __m256i second = _mm256_shuffle_epi8(bytes, LoadPick(pick.second));
+    const __m256i sum = _mm256_add_epi16(_mm256_mullo_epi16(first, LoadPick(pick.first_weight)),
+                                         _mm256_mullo_epi16(second, LoadPick(pick.second_weight)));
     _mm256_storeu_si256(reinterpret_cast<__m256i*>(mixed), sum);
-    mixed += kLanes;
+    mixed += kRegisterColumns;
   }
 }
 
@@ -92,9 +96,9 @@ LOUPE_AVX2 void MixAcross(const uint16_t* above, const uint16_t* below, int weig
                           uint8_t* out) {
   const __m256i half = _mm256_set1_epi16(INT16_MIN), back = _mm256_set1_epi32((1 << 23) + (1 << 15));
   const __m256i weights = _mm256_set1_epi32((weight << 16) | (256 - weight));
-  for (size_t next = 0; next < count; next += kLanes) {
+  for (size_t next = 0; next < count; next += kRegisterColumns) {
     // The last columns overlap those before instead of writing beyond the row.
-    const size_t x = std::min(next, count - kLanes);
+    const size_t x = std::min(next, count - kRegisterColumns);
     const __m256i a = _mm256_xor_si256(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(above + x)), half);
     const __m256i b = _mm256_xor_si256(_mm256_loadu_si256(reinterpret_cast<const __m256i*>(below + x)), half);
     const __m256i low = _mm256_madd_epi16(_mm256_unpacklo_epi16(a, b), weights);
@@ -111,7 +115,7 @@ class RowMixer {
  public:
   RowMixer(const cv::Mat& image, int width)
       : image_(image), picks_(PicksOf(StepsOf(image.cols, width), image.cols)) {
-    for (auto& row : rows_) row.resize(picks_.size() * kLanes);
+    for (auto& row : rows_) row.resize(picks_.size() * kRegisterColumns);
   }
 
   const uint16_t* Row(int y) {
@@ -149,7 +153,7 @@ cv::Mat ReduceLinear(const cv::Mat& image, const cv::Size& size, simd::Isa isa) 
 #if defined(__x86_64__)
   // Eight columns of the result must come from sixteen of the picture.
   const bool is_little = 3 * size.width >= 2 * image.cols && size.width <= image.cols && image.rows > 1;
-  if (isa != simd::Isa::kScalar && is_little && size.width >= static_cast<int>(kLanes))
+  if (isa != simd::Isa::kScalar && is_little && size.width >= static_cast<int>(kRegisterColumns))
     return ReduceWithAvx2(image, size);
 #endif
   (void)isa;

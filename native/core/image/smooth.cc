@@ -22,12 +22,12 @@ constexpr size_t kTaps = 2 * kRadius + 1;
 /** Half of the kernel in 1/256, outermost first; all seven sum up to 256. */
 constexpr int kWeights[kRadius + 1] = {18, 34, 48, 56};
 /** Columns worked on at once. */
-constexpr size_t kLanes = 16;
+constexpr size_t kColumnsAtOnce = 16;
 
 /** Seven neighboring rows of sums. */
 using SumRows = std::array<const int16_t*, kTaps>;
 
-LOUPE_AVX2 inline __m256i Load(const int16_t* p) {
+LOUPE_AVX2 inline __m256i LoadSums(const int16_t* p) {
   return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p));
 }
 LOUPE_AVX2 inline __m256i Everywhere(int value) { return _mm256_set1_epi16(static_cast<int16_t>(value)); }
@@ -36,9 +36,9 @@ LOUPE_AVX2 inline __m256i Widened(const uint8_t* p) {
 }
 
 /** Sums along a row in 1/256 gray value, less 2^15; `source` begins kRadius pixels before the first. */
-LOUPE_AVX2 void SumAlong(const uint8_t* source, size_t count, int16_t* sums) {
+LOUPE_AVX2 void SumRow(const uint8_t* source, size_t count, int16_t* sums) {
   const __m256i half = _mm256_set1_epi16(INT16_MIN);
-  for (size_t x = 0; x < count; x += kLanes) {
+  for (size_t x = 0; x < count; x += kColumnsAtOnce) {
     const uint8_t* s = source + x;
     __m256i sum = _mm256_mullo_epi16(Widened(s + kRadius), Everywhere(kWeights[kRadius]));
     for (int i = 0; i < kRadius; ++i) {
@@ -50,12 +50,12 @@ LOUPE_AVX2 void SumAlong(const uint8_t* source, size_t count, int16_t* sums) {
 }
 
 /** Sums the rows of sums and rounds. As all weights are 2^8, the total lacks 2^23. */
-LOUPE_AVX2 inline void SumSixteen(const SumRows& rows, size_t x, uint8_t* out) {
-  const __m256i middle = Load(rows[kRadius] + x), only_first = _mm256_set1_epi32(kWeights[kRadius]);
+LOUPE_AVX2 inline void SumColumns(const SumRows& rows, size_t x, uint8_t* out) {
+  const __m256i middle = LoadSums(rows[kRadius] + x), only_first = _mm256_set1_epi32(kWeights[kRadius]);
   __m256i low = _mm256_madd_epi16(_mm256_unpacklo_epi16(middle, middle), only_first);
   __m256i high = _mm256_madd_epi16(_mm256_unpackhi_epi16(middle, middle), only_first);
   for (size_t i = 0; i < kRadius; ++i) {
-    const __m256i a = Load(rows[i] + x), b = Load(rows[2 * kRadius - i] + x);
+    const __m256i a = LoadSums(rows[i] + x), b = LoadSums(rows[2 * kRadius - i] + x);
     const __m256i weight = Everywhere(kWeights[i]);
     low = _mm256_add_epi32(low, _mm256_madd_epi16(_mm256_unpacklo_epi16(a, b), weight));
     high = _mm256_add_epi32(high, _mm256_madd_epi16(_mm256_unpackhi_epi16(a, b), weight));
@@ -69,7 +69,8 @@ LOUPE_AVX2 inline void SumSixteen(const SumRows& rows, size_t x, uint8_t* out) {
 
 LOUPE_AVX2 void SumAcross(const SumRows& rows, size_t count, uint8_t* out) {
   // The last columns overlap those before instead of writing beyond the row.
-  for (size_t x = 0; x < count; x += kLanes) SumSixteen(rows, std::min(x, count - kLanes), out);
+  for (size_t x = 0; x < count; x += kColumnsAtOnce)
+    SumColumns(rows, std::min(x, count - kColumnsAtOnce), out);
 }
 
 int Mirrored(int i, int count) { return i < 0 ? -i : i >= count ? 2 * count - 2 - i : i; }
@@ -86,7 +87,7 @@ void Pad(const uint8_t* row, int count, uint8_t* padded) {
 cv::Mat SmoothWithAvx2(const cv::Mat& image) {
   cv::Mat smoothed(image.size(), CV_8UC1);
   const auto width = static_cast<size_t>(image.cols);
-  const size_t pitch = width + kLanes;
+  const size_t pitch = width + kColumnsAtOnce;
   std::vector<uint8_t> padded(pitch + 2 * kRadius);
   // The sums of seven rows in turn; mirrored rows lie among them.
   std::vector<int16_t> sums(kTaps * pitch);
@@ -95,7 +96,7 @@ cv::Mat SmoothWithAvx2(const cv::Mat& image) {
   for (int y = 0; y < image.rows; ++y) {
     for (; next <= std::min(y + kRadius, image.rows - 1); ++next) {
       Pad(image.ptr(next), image.cols, padded.data());
-      SumAlong(padded.data(), width, sums_of(next));
+      SumRow(padded.data(), width, sums_of(next));
     }
     SumRows rows;
     for (int i = 0; i < static_cast<int>(kTaps); ++i)
@@ -111,7 +112,7 @@ cv::Mat SmoothWithAvx2(const cv::Mat& image) {
 
 cv::Mat Smooth(const cv::Mat& image, simd::Isa isa) {
 #if defined(__x86_64__)
-  if (isa != simd::Isa::kScalar && image.cols >= static_cast<int>(kLanes) && image.rows > kRadius)
+  if (isa != simd::Isa::kScalar && image.cols >= static_cast<int>(kColumnsAtOnce) && image.rows > kRadius)
     return SmoothWithAvx2(image);
 #endif
   (void)isa;

@@ -7,7 +7,7 @@
 namespace loupe::index {
 namespace {
 
-[[noreturn]] void Corrupt() {
+[[noreturn]] void CorruptKeywords() {
   throw base::Error(base::ErrorCode::kSnapshotCorrupt,
                     "The keyword table of a segment is damaged; rebuild the index.");
 }
@@ -35,24 +35,24 @@ size_t WidthOf(size_t reference_count) {
 }  // namespace
 
 KeywordTable::KeywordTable(base::Span<const uint8_t> bytes, size_t reference_count) {
-  if (bytes.size() < 8) Corrupt();
+  if (bytes.size() < 8) CorruptKeywords();
   uint32_t head[2];
   std::memcpy(head, bytes.data(), sizeof(head));
   count_ = head[0];
   const uint64_t before_lists = 8 + uint64_t{count_} * 8;
-  if (before_lists + head[1] > bytes.size()) Corrupt();
+  if (before_lists + head[1] > bytes.size()) CorruptKeywords();
   const uint64_t list_bytes = bytes.size() - before_lists - head[1];
   width_ = WidthOf(reference_count);
-  if (list_bytes % width_ != 0) Corrupt();
+  if (list_bytes % width_ != 0) CorruptKeywords();
   const uint64_t list_count = list_bytes / width_;
   text_ends_ = reinterpret_cast<const uint32_t*>(bytes.data() + 8);
   list_ends_ = text_ends_ + count_;
   lists_ = reinterpret_cast<const uint8_t*>(list_ends_ + count_);
   texts_ = reinterpret_cast<const char*>(lists_ + list_bytes);
-  if (!IsAscendingUpTo(text_ends_, count_, head[1])) Corrupt();
-  if (!IsAscendingUpTo(list_ends_, count_, list_count)) Corrupt();
+  if (!IsAscendingUpTo(text_ends_, count_, head[1])) CorruptKeywords();
+  if (!IsAscendingUpTo(list_ends_, count_, list_count)) CorruptKeywords();
   for (size_t i = 0; i < list_count; ++i) {
-    if (NumberAt(i) >= reference_count) Corrupt();
+    if (NumberAt(i) >= reference_count) CorruptKeywords();
   }
 }
 

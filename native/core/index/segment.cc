@@ -9,7 +9,7 @@ namespace {
 
 constexpr size_t kWordBlocks = kWordCount / 64;
 
-[[noreturn]] void Corrupt(const char* what) {
+[[noreturn]] void CorruptSegment(const char* what) {
   throw base::Error(base::ErrorCode::kSnapshotCorrupt,
                     std::string("A segment of the index is damaged (") + what + "); rebuild the index.");
 }
@@ -65,15 +65,15 @@ SegmentLayout::SegmentLayout(const SegmentHeader& header) {
 Segment::Segment(base::Span<const uint8_t> hot, std::shared_ptr<const void> owner, std::vector<DnaBlob> dnas,
                  bool is_in_file)
     : hot_(hot), owner_(std::move(owner)), is_in_file_(is_in_file), dnas_(std::move(dnas)) {
-  if (hot.size() < sizeof(SegmentHeader)) Corrupt("too short");
+  if (hot.size() < sizeof(SegmentHeader)) CorruptSegment("too short");
   header_ = reinterpret_cast<const SegmentHeader*>(hot.data());
   if (header_->reference_count > kMaxSegmentReferences || header_->distinct_word_count > kWordCount ||
       header_->division_count > kMostDivisions) {
-    Corrupt("counts");
+    CorruptSegment("counts");
   }
   const SegmentLayout layout(*header_);
-  if (layout.end != hot.size() || header_->hot_size != hot.size()) Corrupt("length");
-  if (dnas_.size() != header_->reference_count) Corrupt("DNA count");
+  if (layout.end != hot.size() || header_->hot_size != hot.size()) CorruptSegment("length");
+  if (dnas_.size() != header_->reference_count) CorruptSegment("DNA count");
   is_wide_ = header_->reference_count > kMostNarrowReferences;
   const uint8_t* base = hot.data();
   word_bits_ = reinterpret_cast<const uint64_t*>(base + layout.word_bits);
@@ -94,19 +94,19 @@ Segment::Segment(base::Span<const uint8_t> hot, std::shared_ptr<const void> owne
 void Segment::CheckContents() const {
   uint32_t rank = 0;
   for (size_t block = 0; block < kWordBlocks; ++block) {
-    if (word_ranks_[block] != rank) Corrupt("word ranks");
+    if (word_ranks_[block] != rank) CorruptSegment("word ranks");
     rank += static_cast<uint32_t>(__builtin_popcountll(word_bits_[block]));
   }
-  if (rank != header_->distinct_word_count) Corrupt("word count");
-  if (starts_[0] != 0 || starts_[rank] != header_->posting_count) Corrupt("list bounds");
+  if (rank != header_->distinct_word_count) CorruptSegment("word count");
+  if (starts_[0] != 0 || starts_[rank] != header_->posting_count) CorruptSegment("list bounds");
   for (uint32_t i = 0; i < rank; ++i) {
-    if (starts_[i] > starts_[i + 1]) Corrupt("list order");
+    if (starts_[i] > starts_[i + 1]) CorruptSegment("list order");
   }
   for (size_t i = 1; i < reference_count(); ++i) {
-    if (keys_[i - 1] >= keys_[i]) Corrupt("key order");
+    if (keys_[i - 1] >= keys_[i]) CorruptSegment("key order");
   }
   for (size_t i = 0; i < posting_count(); ++i) {
-    if (local(i) >= reference_count()) Corrupt("posting");
+    if (local(i) >= reference_count()) CorruptSegment("posting");
   }
 }
 
@@ -116,12 +116,13 @@ void Segment::CheckDivisions() const {
     const uint16_t division = divisions_[rank];
     if (division == 0) continue;
     const uint32_t count = starts_[rank + 1] - starts_[rank];
-    if (division + std::max(1U, DivisionsOf(count)) > header_->division_count + 1) Corrupt("list divisions");
+    if (division + std::max(1U, DivisionsOf(count)) > header_->division_count + 1)
+      CorruptSegment("list divisions");
     const CodeEnds ends = CodeEndsOf(starts_ + rank, division);
     for (size_t code = 1; code < kCodeCount; ++code) {
-      if (ends[code - 1] > ends[code]) Corrupt("code ends");
+      if (ends[code - 1] > ends[code]) CorruptSegment("code ends");
     }
-    if (ends[kCodeCount - 1] != count) Corrupt("code ends");
+    if (ends[kCodeCount - 1] != count) CorruptSegment("code ends");
   }
 }
 

@@ -12,11 +12,11 @@
 namespace loupe::index {
 namespace {
 
-constexpr char kMagic[8] = {'L', 'O', 'U', 'P', 'E', 'S', 'E', 'G'};
+constexpr char kSegmentMagic[8] = {'L', 'O', 'U', 'P', 'E', 'S', 'E', 'G'};
 /** Segments of this version and later ones are read. */
 constexpr uint32_t kOldestVersion = 2;
 
-[[noreturn]] void Corrupt(const std::string& path, const char* what) {
+[[noreturn]] void CorruptFile(const std::string& path, const char* what) {
   throw base::Error(base::ErrorCode::kSnapshotCorrupt, "The index file " + path + " is damaged (" + what +
                                                            "); rebuild the index from the database.");
 }
@@ -26,23 +26,25 @@ uint32_t HeaderCrc(const SegmentHeader& header) {
 }
 
 /** The header of a file of so many bytes. */
-SegmentHeader CheckHeader(base::Span<const uint8_t> begin, uint64_t file_size, const std::string& path) {
+SegmentHeader CheckSegmentHeader(base::Span<const uint8_t> begin, uint64_t file_size,
+                                 const std::string& path) {
   SegmentHeader header{};
-  if (begin.size() < sizeof(header)) Corrupt(path, "too short");
+  if (begin.size() < sizeof(header)) CorruptFile(path, "too short");
   std::memcpy(&header, begin.data(), sizeof(header));
-  if (std::memcmp(header.magic, kMagic, sizeof(kMagic)) != 0) Corrupt(path, "not an index file");
-  if (header.header_crc != HeaderCrc(header)) Corrupt(path, "header checksum");
-  if (header.version < kOldestVersion || header.version > kWideVersion) Corrupt(path, "unknown version");
+  if (std::memcmp(header.magic, kSegmentMagic, sizeof(kSegmentMagic)) != 0)
+    CorruptFile(path, "not an index file");
+  if (header.header_crc != HeaderCrc(header)) CorruptFile(path, "header checksum");
+  if (header.version < kOldestVersion || header.version > kWideVersion) CorruptFile(path, "unknown version");
   if (header.hot_size < sizeof(header) || header.hot_size > file_size || header.hot_size % 8 != 0 ||
       file_size - header.hot_size != header.dna_size) {
-    Corrupt(path, "length");
+    CorruptFile(path, "length");
   }
   const size_t most_references =
       header.version < kWideVersion ? kMostNarrowReferences : kMaxSegmentReferences;
   if (header.reference_count > most_references || header.distinct_word_count > kWordCount ||
       header.division_count > (header.version < kDividingVersion ? 0 : kMostDivisions) ||
       SegmentLayout(header).end != header.hot_size) {
-    Corrupt(path, "counts");
+    CorruptFile(path, "counts");
   }
   return header;
 }
@@ -79,15 +81,15 @@ struct CheckedFile {
 };
 
 CheckedFile MapChecked(const std::string& path, uint32_t expected_header_crc) {
-  if (!base::FileExists(path)) Corrupt(path, "missing");
+  if (!base::FileExists(path)) CorruptFile(path, "missing");
   const auto file = base::MappedFile::Open(path);
   const base::Span<const uint8_t> bytes = file->bytes();
-  const SegmentHeader header = CheckHeader(bytes, bytes.size(), path);
-  if (header.header_crc != expected_header_crc) Corrupt(path, "not the file of this snapshot");
+  const SegmentHeader header = CheckSegmentHeader(bytes, bytes.size(), path);
+  if (header.header_crc != expected_header_crc) CorruptFile(path, "not the file of this snapshot");
   CheckedFile checked{path, file, header, ReadHot(file, header.hot_size)};
   const base::Span<const uint8_t> hot = checked.hot.bytes;
   if (header.hot_crc != base::Crc32c(hot.data() + sizeof(header), hot.size() - sizeof(header))) {
-    Corrupt(path, "checksum");
+    CorruptFile(path, "checksum");
   }
   return checked;
 }
@@ -100,7 +102,7 @@ std::vector<DnaBlob> DnasOf(const CheckedFile& checked, const std::shared_ptr<co
   std::vector<DnaBlob> dnas(header.reference_count);
   uint64_t start = 0;
   for (size_t i = 0; i < dnas.size(); ++i) {
-    if (ends[i] < start || ends[i] > header.dna_size) Corrupt(checked.path, "DNA bounds");
+    if (ends[i] < start || ends[i] > header.dna_size) CorruptFile(checked.path, "DNA bounds");
     dnas[i] = {{area + start, static_cast<size_t>(ends[i] - start)},
                owner,
                true,
@@ -108,7 +110,7 @@ std::vector<DnaBlob> DnasOf(const CheckedFile& checked, const std::shared_ptr<co
                arriving};
     start = ends[i];
   }
-  if (start != header.dna_size) Corrupt(checked.path, "DNA length");
+  if (start != header.dna_size) CorruptFile(checked.path, "DNA length");
   return dnas;
 }
 
@@ -119,13 +121,13 @@ SegmentParts PartsOfSegment(base::Span<const uint8_t> header) {
   if (header.size() >= sizeof(read)) std::memcpy(&read, header.data(), sizeof(read));
   // Sums that wrap around are no sizes.
   const uint64_t file_size = read.hot_size > UINT64_MAX - read.dna_size ? 0 : read.hot_size + read.dna_size;
-  const SegmentHeader checked = CheckHeader(header, file_size, "to be fetched");
+  const SegmentHeader checked = CheckSegmentHeader(header, file_size, "to be fetched");
   return {checked.hot_size, checked.dna_size};
 }
 
 SegmentHeader NewSegmentHeader() {
   SegmentHeader header{};
-  std::memcpy(header.magic, kMagic, sizeof(kMagic));
+  std::memcpy(header.magic, kSegmentMagic, sizeof(kSegmentMagic));
   header.version = kDividingVersion;
   return header;
 }
@@ -162,7 +164,7 @@ std::shared_ptr<const Segment> OpenSegmentFile(const std::string& path, uint32_t
   const SegmentHeader& header = checked.header;
   if (check == LoadCheck::kFull &&
       header.dna_crc != base::Crc32c(checked.bytes().data() + header.hot_size, header.dna_size)) {
-    Corrupt(path, "DNA checksum");
+    CorruptFile(path, "DNA checksum");
   }
   return std::make_shared<Segment>(checked.hot.bytes, checked.hot.owner,
                                    DnasOf(checked, checked.file, nullptr), true);

@@ -22,7 +22,7 @@ std::string SegmentPath(const std::string& folder, const ManifestSegment& segmen
                                                          why + "); rebuild the index from the database.");
 }
 
-[[noreturn]] void Corrupt(const std::string& folder, const char* why) {
+[[noreturn]] void CorruptSnapshot(const std::string& folder, const char* why) {
   throw base::Error(base::ErrorCode::kSnapshotCorrupt, "The snapshot in " + folder + " is damaged (" + why +
                                                            "); rebuild the index from the database.");
 }
@@ -59,8 +59,10 @@ LiveSegment MakeLive(const std::string& folder, const ManifestSegment& described
                      std::shared_ptr<const Segment> segment) {
   LiveSegment live;
   live.segment = std::move(segment);
-  if (live.segment->header().vocabulary_id != vocabulary_id) Corrupt(folder, "vocabulary of a segment");
-  if (live.segment->reference_count() != described.reference_count) Corrupt(folder, "reference count");
+  if (live.segment->header().vocabulary_id != vocabulary_id)
+    CorruptSnapshot(folder, "vocabulary of a segment");
+  if (live.segment->reference_count() != described.reference_count)
+    CorruptSnapshot(folder, "reference count");
   if (described.removed.empty()) return live;
   for (size_t local = 0; local < live.segment->reference_count(); ++local) {
     live.removed_count += Contains(described.removed, local) ? 1 : 0;
@@ -78,7 +80,7 @@ void CheckKeysAreDistinct(const IndexState& state, const std::string& folder) {
     }
   }
   std::sort(keys.begin(), keys.end());
-  if (std::adjacent_find(keys.begin(), keys.end()) != keys.end()) Corrupt(folder, "a key twice");
+  if (std::adjacent_find(keys.begin(), keys.end()) != keys.end()) CorruptSnapshot(folder, "a key twice");
 }
 
 /** A segment that a snapshot has just written. */

@@ -9,10 +9,10 @@
 namespace loupe::index {
 namespace {
 
-constexpr char kMagic[8] = {'L', 'O', 'U', 'P', 'E', 'S', 'N', 'P'};
-constexpr uint32_t kFormatVersion = 1;
+constexpr char kManifestMagic[8] = {'L', 'O', 'U', 'P', 'E', 'S', 'N', 'P'};
+constexpr uint32_t kManifestVersion = 1;
 
-struct Header {
+struct ManifestHeader {
   char magic[8];
   uint32_t version;
   /** CRC-32C of everything after this field. */
@@ -24,7 +24,7 @@ struct Header {
   uint32_t segment_count;
   uint32_t reserved;
 };
-static_assert(sizeof(Header) == 48, "the header is stored as it is");
+static_assert(sizeof(ManifestHeader) == 48, "the header is stored as it is");
 constexpr size_t kCrcStart = 16;
 
 struct SegmentRecord {
@@ -36,7 +36,7 @@ struct SegmentRecord {
 };
 static_assert(sizeof(SegmentRecord) == 20, "the record is stored as it is");
 
-[[noreturn]] void Corrupt(const char* what) {
+[[noreturn]] void CorruptManifest(const char* what) {
   throw base::Error(base::ErrorCode::kSnapshotCorrupt, std::string("The snapshot's manifest is damaged (") +
                                                            what + "); rebuild the index from the database.");
 }
@@ -54,7 +54,7 @@ class Reader {
   explicit Reader(base::Span<const uint8_t> bytes) : bytes_(bytes) {}
 
   void Read(void* to, size_t size) {
-    if (size > bytes_.size() - at_) Corrupt("length");
+    if (size > bytes_.size() - at_) CorruptManifest("length");
     if (size > 0) std::memcpy(to, bytes_.data() + at_, size);
     at_ += size;
   }
@@ -65,13 +65,15 @@ class Reader {
   size_t at_ = 0;
 };
 
-void CheckHeader(const Header& header, base::Span<const uint8_t> bytes) {
-  if (std::memcmp(header.magic, kMagic, sizeof(kMagic)) != 0) Corrupt("not a manifest");
-  if (header.version != kFormatVersion) Corrupt("unknown version");
-  if (header.total_size != bytes.size()) Corrupt("length");
-  if (header.crc != base::Crc32c(bytes.data() + kCrcStart, bytes.size() - kCrcStart)) Corrupt("checksum");
-  if (header.owner_size > kMaxOwnerBytes) Corrupt("owner");
-  if (header.segment_count > bytes.size() / sizeof(SegmentRecord)) Corrupt("segment count");
+void CheckManifestHeader(const ManifestHeader& header, base::Span<const uint8_t> bytes) {
+  if (std::memcmp(header.magic, kManifestMagic, sizeof(kManifestMagic)) != 0)
+    CorruptManifest("not a manifest");
+  if (header.version != kManifestVersion) CorruptManifest("unknown version");
+  if (header.total_size != bytes.size()) CorruptManifest("length");
+  if (header.crc != base::Crc32c(bytes.data() + kCrcStart, bytes.size() - kCrcStart))
+    CorruptManifest("checksum");
+  if (header.owner_size > kMaxOwnerBytes) CorruptManifest("owner");
+  if (header.segment_count > bytes.size() / sizeof(SegmentRecord)) CorruptManifest("segment count");
 }
 
 }  // namespace
@@ -84,9 +86,9 @@ std::string SegmentFileName(const ManifestSegment& segment) {
 }
 
 std::vector<uint8_t> EncodeManifest(const Manifest& manifest) {
-  Header header{};
-  std::memcpy(header.magic, kMagic, sizeof(kMagic));
-  header.version = kFormatVersion;
+  ManifestHeader header{};
+  std::memcpy(header.magic, kManifestMagic, sizeof(kManifestMagic));
+  header.version = kManifestVersion;
   header.sequence = manifest.sequence;
   header.vocabulary_id = manifest.vocabulary_id;
   header.owner_size = static_cast<uint32_t>(manifest.owner.size());
@@ -108,9 +110,9 @@ std::vector<uint8_t> EncodeManifest(const Manifest& manifest) {
 
 Manifest DecodeManifest(base::Span<const uint8_t> bytes) {
   Reader reader(bytes);
-  Header header{};
+  ManifestHeader header{};
   reader.Read(&header, sizeof(header));
-  CheckHeader(header, bytes);
+  CheckManifestHeader(header, bytes);
   Manifest manifest;
   manifest.vocabulary_id = header.vocabulary_id;
   manifest.sequence = header.sequence;
@@ -119,7 +121,8 @@ Manifest DecodeManifest(base::Span<const uint8_t> bytes) {
   for (uint32_t i = 0; i < header.segment_count; ++i) {
     SegmentRecord record{};
     reader.Read(&record, sizeof(record));
-    if (record.reference_count > kMaxSegmentReferences || record.has_removed > 1) Corrupt("segment record");
+    if (record.reference_count > kMaxSegmentReferences || record.has_removed > 1)
+      CorruptManifest("segment record");
     ManifestSegment segment{record.hot_crc, record.dna_crc, record.header_crc, record.reference_count, {}};
     if (record.has_removed == 1) {
       segment.removed = EmptyLocalSet(record.reference_count);
@@ -127,7 +130,7 @@ Manifest DecodeManifest(base::Span<const uint8_t> bytes) {
     }
     manifest.segments.push_back(std::move(segment));
   }
-  if (!reader.is_at_end()) Corrupt("extra bytes");
+  if (!reader.is_at_end()) CorruptManifest("extra bytes");
   return manifest;
 }
 

@@ -24,7 +24,7 @@ using test::SharedVocabulary;
 using test::TemporaryFolder;
 using test::WriteBytes;
 
-std::vector<uint32_t> KeysFor(const ReferenceIndex& index, uint32_t seed) {
+std::vector<uint32_t> SnapshotKeysFor(const ReferenceIndex& index, uint32_t seed) {
   const ReferenceIndex* indexes[] = {&index};
   const retrieval::SearchScope scope({indexes, 1}, {});
   std::vector<uint32_t> keys;
@@ -35,8 +35,8 @@ std::vector<uint32_t> KeysFor(const ReferenceIndex& index, uint32_t seed) {
 }
 
 /** The code of the error that Load() throws, or kInternal when it throws none. */
-base::ErrorCode LoadError(const std::string& folder, LoadCheck check = LoadCheck::kFull,
-                          const std::string& owner = "me") {
+base::ErrorCode SnapshotError(const std::string& folder, LoadCheck check = LoadCheck::kFull,
+                              const std::string& owner = "me") {
   try {
     Snapshot::Load(folder, SharedVocabulary(), owner, check);
   } catch (const base::Error& error) {
@@ -69,8 +69,9 @@ TEST_CASE("a loaded snapshot answers like the saved index, with its sequence") {
     REQUIRE(loaded.has_value());
     CHECK(loaded->sequence == 1234567890123ULL);
     CHECK(loaded->index->size() == 50);
-    for (uint32_t key = 1; key <= 60; key += 5) CHECK(KeysFor(*loaded->index, key) == KeysFor(*index, key));
-    CHECK(KeysFor(*loaded->index, 107)[0] == 7);
+    for (uint32_t key = 1; key <= 60; key += 5)
+      CHECK(SnapshotKeysFor(*loaded->index, key) == SnapshotKeysFor(*index, key));
+    CHECK(SnapshotKeysFor(*loaded->index, 107)[0] == 7);
     CHECK_FALSE(loaded->index->Contains(25));
     const base::Span<const uint8_t> dna = loaded->index->DnaOf(3).bytes;
     CHECK(std::vector<uint8_t>(dna.begin(), dna.end()) == RandomDna(3));
@@ -85,7 +86,7 @@ TEST_CASE("an empty index can be saved and loaded") {
   REQUIRE(loaded.has_value());
   CHECK(loaded->index->size() == 0);
   loaded->index->Add(1, RandomDna(1), {});
-  CHECK(KeysFor(*loaded->index, 1)[0] == 1);
+  CHECK(SnapshotKeysFor(*loaded->index, 1)[0] == 1);
 }
 
 TEST_CASE("saving moves the index onto mapped files and leaves no files of older snapshots") {
@@ -102,7 +103,7 @@ TEST_CASE("saving moves the index onto mapped files and leaves no files of older
     Snapshot::Save(index.get(), folder.path(), 2 + round, "me");
     CHECK(FilesOf(folder.path()).size() == 1 + index->state()->segments.size());
   }
-  CHECK(KeysFor(*loaded->index, 1)[0] == 1);
+  CHECK(SnapshotKeysFor(*loaded->index, 1)[0] == 1);
   const auto again = Snapshot::Load(folder.path(), SharedVocabulary(), "me", LoadCheck::kFull);
   CHECK(again->index->size() == 50 + 100 - 5);
   CHECK(again->sequence == 6);
@@ -116,8 +117,8 @@ TEST_CASE("changes after a save are kept in memory and compaction works on mappe
   index->Add(200, RandomDna(200), {});
   index->Compact(MergeEffort::kEverything);
   CHECK(index->size() == 21);
-  CHECK(KeysFor(*index, 200)[0] == 200);
-  CHECK(KeysFor(*index, 15)[0] == 15);
+  CHECK(SnapshotKeysFor(*index, 200)[0] == 200);
+  CHECK(SnapshotKeysFor(*index, 15)[0] == 15);
   Snapshot::Save(index.get(), folder.path(), 2, "me");
   CHECK(Snapshot::Load(folder.path(), SharedVocabulary(), "me", LoadCheck::kFull)->index->size() == 21);
 }
@@ -126,8 +127,8 @@ TEST_CASE("a snapshot of another owner or vocabulary is stale") {
   const TemporaryFolder folder;
   const auto index = RandomIndex(3);
   Snapshot::Save(index.get(), folder.path(), 1, "me");
-  CHECK(LoadError(folder.path(), LoadCheck::kHot, "you") == base::ErrorCode::kSnapshotStale);
-  CHECK(LoadError(folder.path(), LoadCheck::kHot, "m") == base::ErrorCode::kSnapshotStale);
+  CHECK(SnapshotError(folder.path(), LoadCheck::kHot, "you") == base::ErrorCode::kSnapshotStale);
+  CHECK(SnapshotError(folder.path(), LoadCheck::kHot, "m") == base::ErrorCode::kSnapshotStale);
   try {
     Snapshot::Load(folder.path(), test::RandomVocabulary(8), "me");
     FAIL("another vocabulary was accepted");
@@ -149,18 +150,19 @@ TEST_CASE("a file torn at any place or missing is detected") {
     for (const size_t length : lengths) {
       if (length >= bytes.size()) continue;
       WriteBytes(path, {bytes.begin(), bytes.begin() + static_cast<ptrdiff_t>(length)});
-      CHECK(LoadError(folder.path(), LoadCheck::kHot) == base::ErrorCode::kSnapshotCorrupt);
+      CHECK(SnapshotError(folder.path(), LoadCheck::kHot) == base::ErrorCode::kSnapshotCorrupt);
     }
     std::vector<uint8_t> longer = bytes;
     longer.push_back(0);
     WriteBytes(path, longer);
-    CHECK(LoadError(folder.path(), LoadCheck::kHot) == base::ErrorCode::kSnapshotCorrupt);
+    CHECK(SnapshotError(folder.path(), LoadCheck::kHot) == base::ErrorCode::kSnapshotCorrupt);
     const bool is_manifest = path == folder.path() + "/manifest";
     std::filesystem::remove(path);
-    if (!is_manifest) CHECK(LoadError(folder.path(), LoadCheck::kHot) == base::ErrorCode::kSnapshotCorrupt);
+    if (!is_manifest)
+      CHECK(SnapshotError(folder.path(), LoadCheck::kHot) == base::ErrorCode::kSnapshotCorrupt);
     WriteBytes(path, bytes);
   }
-  CHECK(LoadError(folder.path()) == base::ErrorCode::kInternal);
+  CHECK(SnapshotError(folder.path()) == base::ErrorCode::kInternal);
 }
 
 TEST_CASE("every manifest cut at a field boundary is detected") {
@@ -193,7 +195,7 @@ TEST_CASE("a thousand random bit flips are all detected") {
       flipped[bit / 8] = static_cast<uint8_t>(flipped[bit / 8] ^ (1U << (bit % 8)));
       WriteBytes(path, flipped);
       CAPTURE(bit);
-      CHECK(LoadError(folder.path()) == base::ErrorCode::kSnapshotCorrupt);
+      CHECK(SnapshotError(folder.path()) == base::ErrorCode::kSnapshotCorrupt);
     }
     WriteBytes(path, bytes);
   }
@@ -209,7 +211,7 @@ TEST_CASE("a DNA damaged on disk after a quick load is detected when a search re
     bytes[bytes.size() - 100] ^= 4;
     WriteBytes(path, bytes);
   }
-  CHECK(LoadError(folder.path()) == base::ErrorCode::kSnapshotCorrupt);
+  CHECK(SnapshotError(folder.path()) == base::ErrorCode::kSnapshotCorrupt);
   const auto loaded = Snapshot::Load(folder.path(), SharedVocabulary(), "me", LoadCheck::kHot);
   search::Searcher searcher;
   const ReferenceIndex* indexes[] = {loaded->index.get()};
@@ -244,7 +246,7 @@ TEST_CASE("a disk that is full while saving leaves the old snapshot and the inde
     CHECK(code == base::ErrorCode::kStorage);
     CHECK(FilesOf(folder.path()).size() == files.size());
     CHECK(Snapshot::Load(folder.path(), SharedVocabulary(), "me", LoadCheck::kFull)->sequence == 1);
-    CHECK(KeysFor(*index, 120)[0] == 120);
+    CHECK(SnapshotKeysFor(*index, 120)[0] == 120);
   }
   Snapshot::Save(index.get(), folder.path(), 2, "me");
   CHECK(Snapshot::Load(folder.path(), SharedVocabulary(), "me", LoadCheck::kFull)->index->size() == 60);
@@ -256,7 +258,7 @@ TEST_CASE("a folder that cannot be written gives a storage error") {
   const auto index = RandomIndex(1);
   CHECK_THROWS_AS(Snapshot::Save(index.get(), folder.path() + "/file", 1, "me"), base::Error);
   CHECK_THROWS_AS(Snapshot::Save(index.get(), folder.path() + "/a/b/c", 1, "me"), base::Error);
-  CHECK(KeysFor(*index, 1)[0] == 1);
+  CHECK(SnapshotKeysFor(*index, 1)[0] == 1);
 }
 
 TEST_CASE("a folder is locked by one holder at a time") {

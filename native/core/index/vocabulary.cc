@@ -14,12 +14,12 @@
 namespace loupe::index {
 namespace {
 
-constexpr char kMagic[8] = {'L', 'O', 'U', 'P', 'E', 'V', 'O', 'C'};
-constexpr uint32_t kFormatVersion = 1;
+constexpr char kVocabularyMagic[8] = {'L', 'O', 'U', 'P', 'E', 'V', 'O', 'C'};
+constexpr uint32_t kVocabularyVersion = 1;
 constexpr int kWordsPerBranch = kWordCount / kBranchCount;
 constexpr int kVisitedBranches = 3;
 
-struct Header {
+struct VocabularyHeader {
   char magic[8];
   uint32_t version;
   uint32_t branch_count;
@@ -27,10 +27,10 @@ struct Header {
   /** Checksum of the body, which is also the vocabulary's id. */
   uint32_t id;
 };
-static_assert(sizeof(Header) == 24, "the header is stored as it is");
+static_assert(sizeof(VocabularyHeader) == 24, "the header is stored as it is");
 
 constexpr size_t kDescriptorCount = kBranchCount + kWordCount + kBranchCount;
-constexpr size_t kFileSize = sizeof(Header) + kDescriptorCount * sizeof(features::Descriptor);
+constexpr size_t kFileSize = sizeof(VocabularyHeader) + kDescriptorCount * sizeof(features::Descriptor);
 
 /** Parts of a ranked center; the order breaks ties by the lower index. */
 constexpr uint16_t DistanceOf(uint32_t ranked) { return static_cast<uint16_t>(ranked >> 16); }
@@ -118,14 +118,15 @@ Vocabulary::Vocabulary(const std::vector<features::Descriptor>& branches,
 
 std::shared_ptr<const Vocabulary> Vocabulary::Load(const std::string& path) {
   const std::vector<uint8_t> bytes = ReadWholeFile(path);
-  Header header{};
+  VocabularyHeader header{};
   if (bytes.size() == kFileSize) std::memcpy(&header, bytes.data(), sizeof(header));
-  if (std::memcmp(header.magic, kMagic, sizeof(kMagic)) != 0 || header.version != kFormatVersion ||
-      header.branch_count != kBranchCount || header.word_count != kWordCount) {
+  if (std::memcmp(header.magic, kVocabularyMagic, sizeof(kVocabularyMagic)) != 0 ||
+      header.version != kVocabularyVersion || header.branch_count != kBranchCount ||
+      header.word_count != kWordCount) {
     throw base::Error(base::ErrorCode::kInvalidArgument,
                       "The file " + path + " is not a vocabulary of this engine.");
   }
-  const auto* first = reinterpret_cast<const features::Descriptor*>(bytes.data() + sizeof(Header));
+  const auto* first = reinterpret_cast<const features::Descriptor*>(bytes.data() + sizeof(VocabularyHeader));
   const features::Descriptor* words = first + kBranchCount;
   const features::Descriptor* masks = words + kWordCount;
   auto vocabulary = std::make_shared<Vocabulary>(
@@ -195,9 +196,9 @@ base::Span<const uint64_t> Vocabulary::code_masks() const {
 std::vector<uint8_t> EncodeVocabulary(const std::vector<features::Descriptor>& branches,
                                       const std::vector<features::Descriptor>& words,
                                       const std::vector<features::Descriptor>& masks) {
-  Header header{};
-  std::memcpy(header.magic, kMagic, sizeof(kMagic));
-  header.version = kFormatVersion;
+  VocabularyHeader header{};
+  std::memcpy(header.magic, kVocabularyMagic, sizeof(kVocabularyMagic));
+  header.version = kVocabularyVersion;
   header.branch_count = kBranchCount;
   header.word_count = kWordCount;
   header.id = CheckedId(branches, words, masks);

@@ -9,7 +9,7 @@
 namespace loupe::index {
 namespace {
 
-base::ErrorCode LoadError(const std::string& path) {
+base::ErrorCode VocabularyError(const std::string& path) {
   try {
     Vocabulary::Load(path);
   } catch (const base::Error& error) {
@@ -37,21 +37,21 @@ TEST_CASE("a vocabulary read from its file gives the same id and words") {
 TEST_CASE("a missing, short, long or damaged vocabulary file is refused") {
   const test::TemporaryFolder folder;
   const std::string path = folder.path() + "/vocabulary";
-  CHECK(LoadError(path) == base::ErrorCode::kStorage);
+  CHECK(VocabularyError(path) == base::ErrorCode::kStorage);
   const std::vector<uint8_t> bytes = FileBytes();
   test::WriteBytes(path, {bytes.begin(), bytes.end() - 1});
-  CHECK(LoadError(path) == base::ErrorCode::kInvalidArgument);
+  CHECK(VocabularyError(path) == base::ErrorCode::kInvalidArgument);
   std::vector<uint8_t> longer = bytes;
   longer.push_back(0);
   test::WriteBytes(path, longer);
-  CHECK(LoadError(path) == base::ErrorCode::kInvalidArgument);
+  CHECK(VocabularyError(path) == base::ErrorCode::kInvalidArgument);
   test::Random random(3);
   for (int round = 0; round < 20; ++round) {
     std::vector<uint8_t> flipped = bytes;
     const uint32_t bit = random.Below(static_cast<uint32_t>(bytes.size() * 8));
     flipped[bit / 8] = static_cast<uint8_t>(flipped[bit / 8] ^ (1U << (bit % 8)));
     test::WriteBytes(path, flipped);
-    CHECK(LoadError(path) == base::ErrorCode::kInvalidArgument);
+    CHECK(VocabularyError(path) == base::ErrorCode::kInvalidArgument);
   }
 }
 

@@ -51,10 +51,10 @@ LOUPE_KERNEL simd::FloatLanes FastLog2(const simd::FloatLanes& value) {
   return exponent + (((kLog3 * m - kLog2) * m + kLog1) * m - kLog0);
 }
 
-struct Columns {
+struct SourceColumns {
   const float *x, *y, *level, *cosine, *sine;
 };
-struct MutableColumns {
+struct TargetColumns {
   float *x, *y, *level, *cosine, *sine;
 };
 struct Shift {
@@ -62,8 +62,8 @@ struct Shift {
 };
 
 /** Eight keypoints at a time; columns have room for eight beyond the last. */
-LOUPE_KERNEL void Place(const Columns& from, size_t count, const float* h, Shift shift,
-                        const MutableColumns& to) {
+LOUPE_KERNEL void Place(const SourceColumns& from, size_t count, const float* h, Shift shift,
+                        const TargetColumns& to) {
   const auto zero = simd::AllLanes(0.0f), greatest = simd::AllLanes(kGreatestLevel);
   const auto away = simd::AllLanes(kAway), one = simd::AllLanes(1.0f);
   for (size_t i = 0; i < count; i += simd::kLanes) {
@@ -151,12 +151,12 @@ void Predict(const KeypointColumns& reference, const geometry::Warp& warp, cv::P
   predictions->has_turns = false;
   float h[9];
   for (size_t i = 0; i < 9; ++i) h[i] = static_cast<float>(warp.query_from_reference.val[i]);
-  const Columns from = {reference.x.data(), reference.y.data(), reference.level.data(),
-                        reference.cosine.data(), reference.sine.data()};
-  const MutableColumns to = {seen.x.data(), seen.y.data(), seen.level.data(), seen.cosine.data(),
-                             seen.sine.data()};
+  const SourceColumns from = {reference.x.data(), reference.y.data(), reference.level.data(),
+                              reference.cosine.data(), reference.sine.data()};
+  const TargetColumns to = {seen.x.data(), seen.y.data(), seen.level.data(), seen.cosine.data(),
+                            seen.sine.data()};
   const auto shift_x = static_cast<float>(shift.x), shift_y = static_cast<float>(shift.y);
-  simd::RunWidest<Place, const Columns&, size_t, const float*, Shift, const MutableColumns&>(
+  simd::RunWidest<Place, const SourceColumns&, size_t, const float*, Shift, const TargetColumns&>(
       from, reference.size(), h, {shift_x, shift_y}, to);
   if (warp.bend.is_flat()) return;
   for (size_t i = 0; i < reference.size(); ++i) {

@@ -11,7 +11,7 @@
 namespace loupe::retrieval {
 namespace {
 
-constexpr uint32_t kReferences = 1600;
+constexpr uint32_t kNarrowReferences = 1600;
 constexpr uint64_t kSeed = 3;
 
 /** One corner that resembles all others of this test. */
@@ -24,10 +24,10 @@ features::Features CornerLikeOthers(uint64_t seed, int flipped_bits) {
 }
 
 /** References of one corner each, so alike that they share few words. */
-std::shared_ptr<const index::Segment> SegmentOf(base::Span<const uint64_t> code_masks) {
+std::shared_ptr<const index::Segment> NarrowSegment(base::Span<const uint64_t> code_masks) {
   std::vector<std::shared_ptr<const index::Segment>> single;
   std::vector<index::MergeSource> sources;
-  for (uint32_t key = 1; key <= kReferences; ++key) {
+  for (uint32_t key = 1; key <= kNarrowReferences; ++key) {
     const std::vector<uint8_t> dna = signature::EncodeDna(CornerLikeOthers(key, 3));
     single.push_back(index::BuildSegment(key, dna, {}, *test::SharedVocabulary()));
     sources.push_back({single.back().get(), nullptr});
@@ -35,17 +35,18 @@ std::shared_ptr<const index::Segment> SegmentOf(base::Span<const uint64_t> code_
   return index::MergeSegments(sources, test::SharedVocabulary()->id(), code_masks);
 }
 
-using Hit = std::tuple<uint32_t, uint16_t, uint64_t>;
+using NarrowHit = std::tuple<uint32_t, uint16_t, uint64_t>;
 
 /** What a scan finds for one corner: keys, weights, signatures. */
-std::vector<Hit> HitsOf(const index::Segment& segment, const features::Features& query, int code_radius) {
+std::vector<NarrowHit> NarrowHits(const index::Segment& segment, const features::Features& query,
+                                  int code_radius) {
   const std::vector<SegmentView> views = {{&segment, nullptr, 0, 0}};
   const std::vector<uint16_t> queries = {0};
   PostingScan scan;
   scan.Begin(1, views);
   scan.Scan(queries, test::SharedVocabulary()->ProbesOf(query.descriptors),
             {index::kWordsPerQueryDescriptor, code_radius}, *test::SharedVocabulary(), nullptr);
-  std::vector<Hit> hits;
+  std::vector<NarrowHit> hits;
   for (const PostingHit& hit : scan.Hits())
     hits.emplace_back(segment.key(hit.image), hit.weight, segment.signatures()[hit.posting]);
   std::sort(hits.begin(), hits.end());
@@ -53,31 +54,31 @@ std::vector<Hit> HitsOf(const index::Segment& segment, const features::Features&
 }
 
 TEST_CASE("divided lists give what undivided ones give, at any radius of codes") {
-  const auto plain = SegmentOf({});
-  const auto divided = SegmentOf(test::SharedVocabulary()->code_masks());
+  const auto plain = NarrowSegment({});
+  const auto divided = NarrowSegment(test::SharedVocabulary()->code_masks());
   REQUIRE(plain->header().division_count == 0);
   REQUIRE(divided->header().division_count > 0);
   for (uint64_t seed = 1; seed <= 40; ++seed) {
     const features::Features query = CornerLikeOthers(10000 + seed, 24);
     for (int radius = 0; radius <= index::kCodeBits; ++radius)
-      CHECK(HitsOf(*divided, query, radius) == HitsOf(*plain, query, radius));
+      CHECK(NarrowHits(*divided, query, radius) == NarrowHits(*plain, query, radius));
   }
 }
 
 TEST_CASE("a narrow scan finds postings of codes within its radius only") {
-  const auto divided = SegmentOf(test::SharedVocabulary()->code_masks());
+  const auto divided = NarrowSegment(test::SharedVocabulary()->code_masks());
   const base::Span<const uint64_t> masks = test::SharedVocabulary()->code_masks();
   size_t near = 0, far = 0;
   for (uint64_t seed = 1; seed <= 40; ++seed) {
     const features::Features query = CornerLikeOthers(10000 + seed, 24);
     const index::WordProbes probes = test::SharedVocabulary()->ProbesOf(query.descriptors)[0];
-    const auto is_near = [&](const Hit& hit) {
+    const auto is_near = [&](const NarrowHit& hit) {
       return std::any_of(probes.begin(), probes.end(), [&](const index::WordProbe& probe) {
         return __builtin_popcountll((std::get<2>(hit) ^ probe.signature) & masks[probe.word]) <= 1;
       });
     };
-    for (const Hit& hit : HitsOf(*divided, query, 1)) CHECK(is_near(hit));
-    for (const Hit& hit : HitsOf(*divided, query, index::kCodeBits)) ++(is_near(hit) ? near : far);
+    for (const NarrowHit& hit : NarrowHits(*divided, query, 1)) CHECK(is_near(hit));
+    for (const NarrowHit& hit : NarrowHits(*divided, query, index::kCodeBits)) ++(is_near(hit) ? near : far);
   }
   CHECK(near > 0);
   CHECK(far > 0);

@@ -12,7 +12,7 @@
 namespace loupe::retrieval {
 namespace {
 
-constexpr uint32_t kCopies = 120;
+constexpr uint32_t kCopyCount = 120;
 
 /** An index of copies of one picture with one keypoint, whose descriptors differ from it by more and more
  * bits. */
@@ -48,7 +48,7 @@ TEST_CASE("all postings are kept while they are few enough") {
 }
 
 TEST_CASE("of too many equally near postings, those with the lowest keys are kept") {
-  const std::vector<uint32_t> kept = KeptKeys(*Copies(kCopies), {});
+  const std::vector<uint32_t> kept = KeptKeys(*Copies(kCopyCount), {});
   REQUIRE(kept.size() == kMaxHitsPerDescriptor);
   for (uint32_t i = 0; i < kMaxHitsPerDescriptor; ++i) CHECK(kept[i] == i + 1);
 }
@@ -56,8 +56,8 @@ TEST_CASE("of too many equally near postings, those with the lowest keys are kep
 TEST_CASE("postings that a filter leaves out do not crowd out others") {
   SearchFilter filter;
   filter.only_keys = true;
-  for (uint32_t key = 100; key <= kCopies; ++key) filter.keys.push_back(key);
-  CHECK(KeptKeys(*Copies(kCopies), filter) == filter.keys);
+  for (uint32_t key = 100; key <= kCopyCount; ++key) filter.keys.push_back(key);
+  CHECK(KeptKeys(*Copies(kCopyCount), filter) == filter.keys);
 }
 
 /** The index of Copies(), each of which has its keypoint at one of so many places. */
@@ -86,11 +86,11 @@ size_t CrowdedCount(const index::ReferenceIndex& index, size_t crowd_size, const
 }
 
 TEST_CASE("what many references have at one place is a crowd, what they have anywhere is none") {
-  CHECK(CrowdedCount(*Copies(kCopies), kCopies) == 1);
-  CHECK(CrowdedCount(*Copies(kCopies), kCopies + 1) == 0);
-  CHECK(CrowdedCount(*Scattered(kCopies, 1), kCopies) == 1);
-  CHECK(CrowdedCount(*Scattered(kCopies, 2), kCopies / 2) == 1);
-  CHECK(CrowdedCount(*Scattered(kCopies, 64), kCopies / 2) == 0);
+  CHECK(CrowdedCount(*Copies(kCopyCount), kCopyCount) == 1);
+  CHECK(CrowdedCount(*Copies(kCopyCount), kCopyCount + 1) == 0);
+  CHECK(CrowdedCount(*Scattered(kCopyCount, 1), kCopyCount) == 1);
+  CHECK(CrowdedCount(*Scattered(kCopyCount, 2), kCopyCount / 2) == 1);
+  CHECK(CrowdedCount(*Scattered(kCopyCount, 64), kCopyCount / 2) == 0);
 }
 
 TEST_CASE("of very many references a sample tells whether they are a crowd") {
@@ -103,8 +103,8 @@ TEST_CASE("what a filter leaves out is no part of a crowd") {
   SearchFilter filter;
   filter.only_keys = true;
   for (uint32_t key = 1; key <= 80; ++key) filter.keys.push_back(key);
-  CHECK(CrowdedCount(*Copies(kCopies), 80, filter) == 1);
-  CHECK(CrowdedCount(*Copies(kCopies), 81, filter) == 0);
+  CHECK(CrowdedCount(*Copies(kCopyCount), 80, filter) == 1);
+  CHECK(CrowdedCount(*Copies(kCopyCount), 81, filter) == 0);
 }
 
 TEST_CASE("an index without the word has no postings") {

@@ -15,7 +15,7 @@ namespace {
 using Segments = std::vector<std::shared_ptr<const index::Segment>>;
 
 /** More than 16 bits number, and so alike that one list is longer than 16 bits count. */
-constexpr uint32_t kReferences = 90000;
+constexpr uint32_t kWideReferences = 90000;
 constexpr uint32_t kAtOnce = 1000;
 
 features::Features Corner(uint64_t seed, int flipped_bits) {
@@ -34,7 +34,7 @@ std::shared_ptr<const index::Segment> Merged(const Segments& segments) {
 }
 
 /** References of one corner each, of which every thousandth has a keyword. */
-std::shared_ptr<const index::Segment> SegmentOf(uint32_t first, uint32_t end) {
+std::shared_ptr<const index::Segment> WideSegment(uint32_t first, uint32_t end) {
   Segments parts;
   while (first < end) {
     Segments single;
@@ -51,7 +51,7 @@ std::shared_ptr<const index::Segment> SegmentOf(uint32_t first, uint32_t end) {
 
 /** The same references in one wide and in two narrow segments. */
 struct Both {
-  Segments narrow{SegmentOf(1, kReferences / 2), SegmentOf(kReferences / 2, kReferences + 1)};
+  Segments narrow{WideSegment(1, kWideReferences / 2), WideSegment(kWideReferences / 2, kWideReferences + 1)};
   std::shared_ptr<const index::Segment> wide = Merged(narrow);
 };
 
@@ -60,11 +60,11 @@ const Both& Shared() {
   return both;
 }
 
-using Hit = std::tuple<uint32_t, uint16_t, uint32_t>;
+using WideHit = std::tuple<uint32_t, uint16_t, uint32_t>;
 
 /** What a scan finds for one corner: keys, weights, places. */
-std::vector<Hit> HitsOf(const Segments& segments, uint64_t seed, int code_radius,
-                        const index::LocalSet* allowed = nullptr) {
+std::vector<WideHit> WideHits(const Segments& segments, uint64_t seed, int code_radius,
+                              const index::LocalSet* allowed = nullptr) {
   std::vector<SegmentView> views;
   uint32_t image = 0;
   for (const auto& segment : segments) {
@@ -76,7 +76,7 @@ std::vector<Hit> HitsOf(const Segments& segments, uint64_t seed, int code_radius
   const std::vector<uint16_t> queries = {0};
   scan.Scan(queries, test::SharedVocabulary()->ProbesOf(Corner(seed, 20).descriptors),
             {index::kWordsPerQueryDescriptor, code_radius}, *test::SharedVocabulary(), nullptr);
-  std::vector<Hit> hits;
+  std::vector<WideHit> hits;
   for (const PostingHit& hit : scan.Hits()) {
     const auto view = std::find_if(views.rbegin(), views.rend(),
                                    [&](const SegmentView& v) { return v.first_image <= hit.image; });
@@ -89,14 +89,14 @@ std::vector<Hit> HitsOf(const Segments& segments, uint64_t seed, int code_radius
 
 TEST_CASE("a wide segment gives what narrow ones give, at any radius of codes") {
   const Segments wide = {Shared().wide};
-  REQUIRE(wide[0]->reference_count() == kReferences);
+  REQUIRE(wide[0]->reference_count() == kWideReferences);
   const index::PostingRange list = wide[0]->PostingsOf(5000);
   REQUIRE(index::DivisionsOf(list.end - list.begin) == 2);
   uint32_t greatest_key = 0;
   for (uint64_t seed = 1; seed <= 30; ++seed) {
     for (const int radius : {0, 1, index::kCodeBits}) {
-      const std::vector<Hit> hits = HitsOf(wide, 200000 + seed, radius);
-      CHECK(hits == HitsOf(Shared().narrow, 200000 + seed, radius));
+      const std::vector<WideHit> hits = WideHits(wide, 200000 + seed, radius);
+      CHECK(hits == WideHits(Shared().narrow, 200000 + seed, radius));
       if (!hits.empty()) greatest_key = std::max(greatest_key, std::get<0>(hits.back()));
     }
   }
@@ -105,7 +105,7 @@ TEST_CASE("a wide segment gives what narrow ones give, at any radius of codes") 
 
 TEST_CASE("a wide segment tells all bits of the numbers of references that hold a keyword") {
   const std::vector<uint32_t> holders = Shared().wide->keywords().Find("round");
-  REQUIRE(holders.size() == kReferences / 1000);
+  REQUIRE(holders.size() == kWideReferences / 1000);
   for (size_t i = 0; i < holders.size(); ++i)
     CHECK(Shared().wide->key(holders[i]) == 1000 * static_cast<uint32_t>(i + 1));
 }
@@ -117,7 +117,7 @@ TEST_CASE("references of a wide segment that are not allowed are not found in it
     index::Insert(&allowed, local);
   size_t found = 0;
   for (uint64_t seed = 1; seed <= 30; ++seed) {
-    for (const Hit& hit : HitsOf({Shared().wide}, 200000 + seed, index::kCodeBits, &allowed)) {
+    for (const WideHit& hit : WideHits({Shared().wide}, 200000 + seed, index::kCodeBits, &allowed)) {
       CHECK(std::get<0>(hit) > index::kMostNarrowReferences);
       ++found;
     }
@@ -134,17 +134,17 @@ TEST_CASE("a wide segment is read from its file as it was written, and no versio
   index::WriteSegmentFile(*Shared().wide, header, path);
   const Segments read = {index::OpenSegmentFile(path, header.header_crc, index::LoadCheck::kFull)};
   for (uint64_t seed = 1; seed <= 5; ++seed)
-    CHECK(HitsOf(read, 200000 + seed, 1) == HitsOf({Shared().wide}, 200000 + seed, 1));
+    CHECK(WideHits(read, 200000 + seed, 1) == WideHits({Shared().wide}, 200000 + seed, 1));
 }
 
 TEST_CASE("what is left of a wide segment after removals is narrow again") {
-  index::LocalSet removed = index::EmptyLocalSet(kReferences);
-  for (size_t local = 0; local < kReferences / 2 - 1; ++local) index::Insert(&removed, local);
+  index::LocalSet removed = index::EmptyLocalSet(kWideReferences);
+  for (size_t local = 0; local < kWideReferences / 2 - 1; ++local) index::Insert(&removed, local);
   const auto left = index::MergeSegments({{Shared().wide.get(), &removed}}, test::SharedVocabulary()->id(),
                                          test::SharedVocabulary()->code_masks());
   CHECK(left->header().version == index::kDividingVersion);
   for (uint64_t seed = 1; seed <= 30; ++seed)
-    CHECK(HitsOf({left}, 200000 + seed, 1) == HitsOf({Shared().narrow[1]}, 200000 + seed, 1));
+    CHECK(WideHits({left}, 200000 + seed, 1) == WideHits({Shared().narrow[1]}, 200000 + seed, 1));
 }
 
 }  // namespace

@@ -11,12 +11,12 @@
 namespace loupe::search {
 namespace {
 
-constexpr uint32_t kPages = 160;
+constexpr uint32_t kCrowdPages = 160;
 constexpr uint32_t kAsked = 12;
 constexpr int kWidth = 480, kHeight = 640;
 
 /** All pages have the same picture, but for a band, as a form has that is filled in. */
-image::GrayImage PageOf(uint32_t key) {
+image::GrayImage CrowdPage(uint32_t key) {
   static const image::GrayImage form = test::MakePicture(1, kWidth, kHeight, 260);
   const cv::Rect band(60, 290, 360, 60);
   cv::Mat page = test::Wrap(form).clone();
@@ -28,7 +28,7 @@ std::unique_ptr<index::ReferenceIndex> IndexOf(const std::vector<uint32_t>& keys
   auto index =
       std::make_unique<index::ReferenceIndex>(index::Vocabulary::Load("native/assets/vocabulary.bin"));
   for (const uint32_t key : keys) {
-    const image::GrayImage page = PageOf(key);
+    const image::GrayImage page = CrowdPage(key);
     index->Add(
         key, signature::EncodeDna(features::ExtractFeatures(page.view(), features::ReferenceRequest())), {});
   }
@@ -38,7 +38,7 @@ std::unique_ptr<index::ReferenceIndex> IndexOf(const std::vector<uint32_t>& keys
 const index::ReferenceIndex& Crowd() {
   static const std::unique_ptr<index::ReferenceIndex> index = [] {
     std::vector<uint32_t> keys;
-    for (uint32_t key = 1; key <= kPages; ++key) keys.push_back(key);
+    for (uint32_t key = 1; key <= kCrowdPages; ++key) keys.push_back(key);
     return IndexOf(keys);
   }();
   return *index;
@@ -60,7 +60,7 @@ SearchResult SearchBy(const index::ReferenceIndex& index, const image::GrayImage
 }
 
 SearchResult Search(const index::ReferenceIndex& index, uint32_t shown, const SearchOptions& options) {
-  return SearchBy(index, test::PhotographPicture(PageOf(shown), shown), options);
+  return SearchBy(index, test::PhotographPicture(CrowdPage(shown), shown), options);
 }
 
 bool IsRight(const SearchResult& result, uint32_t shown) {
@@ -71,7 +71,7 @@ bool IsRight(const SearchResult& result, uint32_t shown) {
 int CountRight(const index::ReferenceIndex& index, const SearchOptions& options) {
   int right = 0;
   for (uint32_t i = 1; i <= kAsked; ++i) {
-    const uint32_t key = i * (kPages / kAsked);
+    const uint32_t key = i * (kCrowdPages / kAsked);
     right += IsRight(Search(index, key, options), key) ? 1 : 0;
   }
   return right;
@@ -98,10 +98,10 @@ TEST_CASE("a page is told from a crowd of pages of its template by what only it 
 }
 
 /** A large photo, full of something else, with the page small in it. */
-image::GrayImage PhotoWithSmallPage(uint32_t key) {
+image::GrayImage PhotoOfCrowdPage(uint32_t key) {
   cv::Mat photo = test::Wrap(test::MakePicture(500 + key, 1440, 1080, 700)).clone();
   cv::Mat small;
-  cv::resize(test::Wrap(PageOf(key)), small, {270, 360}, 0, 0, cv::INTER_AREA);
+  cv::resize(test::Wrap(CrowdPage(key)), small, {270, 360}, 0, 0, cv::INTER_AREA);
   small.copyTo(photo(cv::Rect(key % 2 == 0 ? 90 : 980, 300, small.cols, small.rows)));
   return test::Unwrap(photo);
 }
@@ -112,8 +112,8 @@ TEST_CASE("a page that only a closer look shows is told from its crowd, too") {
   const SearchOptions with = without;
   without.retrieval.crowd.min_descriptors = std::numeric_limits<int>::max();
   int at_first = 0, before = 0, right = 0;
-  for (uint32_t key = 5; key <= kPages; key += 20) {
-    const image::GrayImage photo = PhotoWithSmallPage(key);
+  for (uint32_t key = 5; key <= kCrowdPages; key += 20) {
+    const image::GrayImage photo = PhotoOfCrowdPage(key);
     at_first += IsRight(SearchBy(Crowd(), photo, with), key) ? 1 : 0;
     before += IsRight(SearchBy(Crowd(), photo, without, true), key) ? 1 : 0;
     right += IsRight(SearchBy(Crowd(), photo, with, true), key) ? 1 : 0;
@@ -127,7 +127,7 @@ TEST_CASE("a page that only a closer look shows is told from its crowd, too") {
 
 TEST_CASE("where none of a crowd stands out, a closer look decides") {
   SearchOptions options = WithLittleRoom();
-  const image::GrayImage photo = test::PhotographPicture(PageOf(40), 40);
+  const image::GrayImage photo = test::PhotographPicture(CrowdPage(40), 40);
   const SearchResult clear = SearchBy(Crowd(), photo, options, true);
   CHECK(IsRight(clear, 40));
   CHECK_FALSE(clear.statistics.has_looked_closer);

@@ -11,7 +11,7 @@
 namespace loupe::search {
 namespace {
 
-constexpr uint32_t kPictures = 8;
+constexpr uint32_t kPicturePairs = 8;
 
 /** What one instruction set makes of the same pictures: signatures, and the hits of photos of them. */
 struct Outcome {
@@ -24,7 +24,7 @@ Outcome OutcomeWith(simd::Isa isa) {
   CHECK(simd::ActiveIsa() == isa);
   Outcome outcome;
   index::ReferenceIndex index(index::Vocabulary::Load("native/assets/vocabulary.bin"));
-  for (uint32_t key = 1; key <= kPictures; ++key) {
+  for (uint32_t key = 1; key <= kPicturePairs; ++key) {
     const image::GrayImage picture = test::MakePicture(2000 + key, 480, 640);
     outcome.dnas.push_back(
         signature::EncodeDna(features::ExtractFeatures(picture.view(), features::ReferenceRequest())));
@@ -32,7 +32,7 @@ Outcome OutcomeWith(simd::Isa isa) {
   }
   Searcher searcher;
   const index::ReferenceIndex* indexes[] = {&index};
-  for (uint32_t key = 1; key <= kPictures; ++key) {
+  for (uint32_t key = 1; key <= kPicturePairs; ++key) {
     const image::GrayImage photo = test::PhotographPicture(test::MakePicture(2000 + key, 480, 640), key);
     const features::Features query = features::ExtractFeatures(photo.view(), features::QueryRequest());
     const std::vector<SearchHit> hits = searcher.Search({indexes, 1}, query, {}, {}).hits;
@@ -43,7 +43,7 @@ Outcome OutcomeWith(simd::Isa isa) {
 
 TEST_CASE("every instruction set gives the same signatures and the same answers to the last bit") {
   const Outcome plain = OutcomeWith(simd::Isa::kScalar);
-  CHECK(plain.hits.size() >= kPictures - 1);
+  CHECK(plain.hits.size() >= kPicturePairs - 1);
   for (const simd::Isa isa : test::SupportedIsas()) {
     const Outcome outcome = OutcomeWith(isa);
     CHECK(outcome.dnas == plain.dnas);

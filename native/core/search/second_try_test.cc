@@ -12,16 +12,16 @@
 namespace loupe::search {
 namespace {
 
-constexpr uint32_t kPages = 24;
+constexpr uint32_t kSmallPages = 24;
 
-image::GrayImage PageOf(uint32_t key) { return test::MakePicture(1000 + key, 480, 640); }
+image::GrayImage SmallPage(uint32_t key) { return test::MakePicture(1000 + key, 480, 640); }
 
 const index::ReferenceIndex& Index() {
   static const std::unique_ptr<index::ReferenceIndex> index = [] {
     auto built =
         std::make_unique<index::ReferenceIndex>(index::Vocabulary::Load("native/assets/vocabulary.bin"));
-    for (uint32_t key = 1; key <= kPages; ++key) {
-      const image::GrayImage page = PageOf(key);
+    for (uint32_t key = 1; key <= kSmallPages; ++key) {
+      const image::GrayImage page = SmallPage(key);
       built->Add(key,
                  signature::EncodeDna(features::ExtractFeatures(page.view(), features::ReferenceRequest())),
                  {});
@@ -35,7 +35,7 @@ const index::ReferenceIndex& Index() {
 image::GrayImage PhotoWithSmallPage(uint32_t key, int page_height) {
   cv::Mat photo = test::Wrap(test::MakePicture(500 + key, 1440, 1080, 700)).clone();
   cv::Mat small;
-  cv::resize(test::Wrap(PageOf(key)), small, {page_height * 3 / 4, page_height}, 0, 0, cv::INTER_AREA);
+  cv::resize(test::Wrap(SmallPage(key)), small, {page_height * 3 / 4, page_height}, 0, 0, cv::INTER_AREA);
   const int x = key % 2 == 0 ? 60 : 1000, y = key % 3 == 0 ? 90 : 600;
   small.copyTo(photo(cv::Rect(x, y, small.cols, small.rows)));
   return test::Unwrap(photo);
@@ -54,12 +54,12 @@ image::GrayImage PhotoFromTheSide(uint32_t key, double degrees) {
   const cv::Matx33d slant(is_from_above ? 1 : squash, 0, 0, 0, is_from_above ? squash : 1, 0,
                           is_from_above ? 0 : 3e-4, is_from_above ? 3e-4 : 0, 1);
   const cv::Matx33d place(1.3, 0, 480, 0, 1.3, 480, 0, 0, 1);
-  return test::Warp(PageOf(key), place * slant * rotation * center, 960, 960);
+  return test::Warp(SmallPage(key), place * slant * rotation * center, 960, 960);
 }
 
 /** Key of the nearest recognized reference; 0 for none. Counts closer looks. */
-uint32_t Recognized(const image::GrayImage& photo, bool has_second_try, int* looks,
-                    const SearchOptions& options = {}) {
+uint32_t RecognizedSmall(const image::GrayImage& photo, bool has_second_try, int* looks,
+                         const SearchOptions& options = {}) {
   features::Features closer;
   SearchRequest request;
   if (has_second_try) {
@@ -80,10 +80,11 @@ uint32_t Recognized(const image::GrayImage& photo, bool has_second_try, int* loo
 TEST_CASE(
     "a closer look recognizes works that are small among other things, and is taken only where needed") {
   int once = 0, twice = 0;
-  for (uint32_t key = 1; key <= kPages; ++key) {
+  for (uint32_t key = 1; key <= kSmallPages; ++key) {
     const image::GrayImage photo = PhotoWithSmallPage(key, 300);
     int looks = 0, none = 0;
-    const uint32_t first = Recognized(photo, false, &none), second = Recognized(photo, true, &looks);
+    const uint32_t first = RecognizedSmall(photo, false, &none),
+                   second = RecognizedSmall(photo, true, &looks);
     CHECK((first == 0 || first == key));
     CHECK((second == 0 || second == key));
     CHECK(looks == (first == 0 ? 1 : 0));
@@ -97,7 +98,7 @@ TEST_CASE(
 TEST_CASE("a closer look at what is not indexed recognizes nothing") {
   for (uint32_t key = 200; key < 206; ++key) {
     int looks = 0;
-    CHECK(Recognized(PhotoWithSmallPage(key, 400), true, &looks) == 0);
+    CHECK(RecognizedSmall(PhotoWithSmallPage(key, 400), true, &looks) == 0);
     CHECK(looks == 1);
   }
 }
@@ -106,11 +107,11 @@ TEST_CASE("slanted looks recognize what was photographed from the side") {
   SearchOptions without;
   without.slanted_look.max_keypoints = 1;
   int once = 0, twice = 0;
-  for (uint32_t key = 1; key <= kPages; ++key) {
+  for (uint32_t key = 1; key <= kSmallPages; ++key) {
     const image::GrayImage photo = PhotoFromTheSide(key, 73);
     int looks = 0;
-    const uint32_t frontal = Recognized(photo, true, &looks, without);
-    const uint32_t slanted = Recognized(photo, true, &looks);
+    const uint32_t frontal = RecognizedSmall(photo, true, &looks, without);
+    const uint32_t slanted = RecognizedSmall(photo, true, &looks);
     CHECK((frontal == 0 || frontal == key));
     CHECK((slanted == 0 || slanted == key));
     CHECK((frontal == 0 || slanted == key));
@@ -125,13 +126,13 @@ TEST_CASE("where no closer look is known, the first one decides") {
   const index::ReferenceIndex* indexes[] = {&Index()};
   SearchRequest request;
   request.closer_look = [] { return nullptr; };
-  const features::Features query = Look(PageOf(300), features::QueryRequest());
+  const features::Features query = Look(SmallPage(300), features::QueryRequest());
   const SearchResult result = Searcher().Search({indexes, 1}, query, request, SearchOptions());
   CHECK_FALSE(result.statistics.has_looked_closer);
 }
 
 TEST_CASE("the parts of a picture cover all of its keypoints, and the middle comes first") {
-  const features::Features query = Look(PageOf(1), features::QueryRequest());
+  const features::Features query = Look(SmallPage(1), features::QueryRequest());
   SecondTryOptions options;
   options.part_share = 0.6;
   const std::vector<std::vector<uint8_t>> parts = KeypointsOutsideParts(query, options);

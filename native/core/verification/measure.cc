@@ -12,10 +12,6 @@
 namespace loupe::verification {
 namespace {
 
-double SideOf(const signature::ReferenceView& reference) {
-  return std::max(reference.working_size.width, reference.working_size.height);
-}
-
 bool IsInside(cv::Point2d p, image::ImageSize size) {
   return p.x >= 0 && p.y >= 0 && p.x < size.width && p.y < size.height;
 }
@@ -114,7 +110,7 @@ void MeasureCoverage(const features::Features& query, const signature::Reference
     visible.Add(k);
     ++facts->visible_keypoints;
   }
-  const double cell_side = SideOf(reference) / options.inlier_grid_cells;
+  const double cell_side = image::LongerSide(reference.working_size) / options.inlier_grid_cells;
   std::set<std::pair<int, int>> cells;
   double hamming = 0.0;
   size_t precise_count = 0;

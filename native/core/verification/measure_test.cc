@@ -10,7 +10,7 @@
 namespace loupe::verification {
 namespace {
 
-const VerificationOptions kOptions;
+const VerificationOptions kVerificationOptions;
 
 /** One keypoint in the middle of each cell of a grid of `cells` a side. */
 features::Features OnGrid(int cells, int side) {
@@ -45,8 +45,8 @@ TEST_CASE("cells, covered surface and keypoints found again are counted exactly"
     inliers.push_back(12 + column);
   }
   CandidateFacts facts;
-  MeasureCoverage(reference, signature::ViewOf(reference), PoseWith(inliers, 0.5f, 20), kOptions.coverage,
-                  &facts);
+  MeasureCoverage(reference, signature::ViewOf(reference), PoseWith(inliers, 0.5f, 20),
+                  kVerificationOptions.coverage, &facts);
   CHECK(facts.visible_keypoints == 144);
   CHECK(facts.covered_cells == 6);
   CHECK(facts.inlier_cells == 24);
@@ -65,8 +65,8 @@ TEST_CASE("inliers at one corner on many levels count as one cell") {
     inliers.push_back(36 + i);
   }
   CandidateFacts facts;
-  MeasureCoverage(reference, signature::ViewOf(reference), PoseWith(inliers, 0.0f, 0), kOptions.coverage,
-                  &facts);
+  MeasureCoverage(reference, signature::ViewOf(reference), PoseWith(inliers, 0.0f, 0),
+                  kVerificationOptions.coverage, &facts);
   CHECK(facts.inlier_cells == 1);
   CHECK(facts.covered_cells == 1);
 }
@@ -77,7 +77,7 @@ TEST_CASE("only keypoints that the query can show are expected") {
   // Three quarters of the reference lie beyond the query's right and lower border.
   pose.warp.query_from_reference = {1, 0, 240, 0, 1, 240, 0, 0, 1};
   CandidateFacts facts;
-  MeasureCoverage(reference, signature::ViewOf(reference), pose, kOptions.coverage, &facts);
+  MeasureCoverage(reference, signature::ViewOf(reference), pose, kVerificationOptions.coverage, &facts);
   CHECK(facts.visible_keypoints == 36);
   CHECK(facts.scores.box_covered_surface == doctest::Approx(1.0 / 9.0));
 }
@@ -87,7 +87,7 @@ TEST_CASE("precise inliers are those within the error") {
   Pose pose = PoseWith({0, 1, 2, 3}, 1.0f, 0);
   pose.guided_inliers[3].squared_error_px = 1.01f;
   CandidateFacts facts;
-  MeasureCoverage(reference, signature::ViewOf(reference), pose, kOptions.coverage, &facts);
+  MeasureCoverage(reference, signature::ViewOf(reference), pose, kVerificationOptions.coverage, &facts);
   CHECK(facts.evidence.precise_share == 0.75f);
 }
 
@@ -98,10 +98,10 @@ TEST_CASE("a header that agrees leaves the body unconfirmed and is a strip, a wh
   for (int i = 0; i < 4 * 24; ++i) header.push_back(i);
   for (int i = 0; i < 24 * 24; i += 2) whole.push_back(i);
   CandidateFacts of_header, of_whole;
-  MeasureCoverage(reference, signature::ViewOf(reference), PoseWith(header, 0.0f, 0), kOptions.coverage,
-                  &of_header);
-  MeasureCoverage(reference, signature::ViewOf(reference), PoseWith(whole, 0.0f, 0), kOptions.coverage,
-                  &of_whole);
+  MeasureCoverage(reference, signature::ViewOf(reference), PoseWith(header, 0.0f, 0),
+                  kVerificationOptions.coverage, &of_header);
+  MeasureCoverage(reference, signature::ViewOf(reference), PoseWith(whole, 0.0f, 0),
+                  kVerificationOptions.coverage, &of_whole);
   CHECK(of_header.evidence.unconfirmed_share == doctest::Approx(5.0 / 6.0));
   CHECK(of_header.evidence.spread_share == doctest::Approx(1.0 / 6.0).epsilon(0.02));
   CHECK(of_whole.evidence.unconfirmed_share == 0.0f);
@@ -113,7 +113,7 @@ TEST_CASE("scale and slant are those of the reference's middle") {
   Pose pose = PoseWith({0, 1, 2, 3}, 0.0f, 0);
   pose.warp.query_from_reference = {0, -0.5, 400, 0.25, 0, 0, 0, 0, 1};
   CandidateFacts facts;
-  MeasureCoverage(reference, signature::ViewOf(reference), pose, kOptions.coverage, &facts);
+  MeasureCoverage(reference, signature::ViewOf(reference), pose, kVerificationOptions.coverage, &facts);
   CHECK(facts.evidence.scale == doctest::Approx(0.25));
   CHECK(facts.evidence.slant == doctest::Approx(0.5));
 }
@@ -129,7 +129,7 @@ TEST_CASE("an inlier has a rival where a keypoint elsewhere resembles as much") 
   query.descriptors[11].bytes[0] ^= 1;
   const auto unrivalled_share = [&](const Pose& pose) {
     CandidateFacts facts;
-    MeasureRivals(query, signature::ViewOf(reference), pose, kOptions.coverage, &facts);
+    MeasureRivals(query, signature::ViewOf(reference), pose, kVerificationOptions.coverage, &facts);
     return facts.evidence.unrivalled_share;
   };
   CHECK(unrivalled_share(PoseWith({0, 1, 2, 3}, 0.0f, 0)) == 0.75f);
@@ -148,17 +148,20 @@ TEST_CASE("a corner found on two levels is no rival of itself") {
   query.keypoints.back().x_q5 = static_cast<uint16_t>(query.keypoints[5].x_q5 + 32 * 20);
   query.descriptors.push_back(query.descriptors[5]);
   CandidateFacts facts;
-  MeasureRivals(query, signature::ViewOf(reference), PoseWith({5}, 0.0f, 0), kOptions.coverage, &facts);
+  MeasureRivals(query, signature::ViewOf(reference), PoseWith({5}, 0.0f, 0), kVerificationOptions.coverage,
+                &facts);
   CHECK(facts.evidence.unrivalled_share == 1.0f);
   query.keypoints.back().x_q5 = static_cast<uint16_t>(query.keypoints[5].x_q5 + 32 * 30);
-  MeasureRivals(query, signature::ViewOf(reference), PoseWith({5}, 0.0f, 0), kOptions.coverage, &facts);
+  MeasureRivals(query, signature::ViewOf(reference), PoseWith({5}, 0.0f, 0), kVerificationOptions.coverage,
+                &facts);
   CHECK(facts.evidence.unrivalled_share == 0.0f);
 }
 
 TEST_CASE("nothing is measured of a pose without inliers") {
   const features::Features reference = OnGrid(12, 480);
   CandidateFacts facts;
-  MeasureCoverage(reference, signature::ViewOf(reference), PoseWith({}, 0.0f, 0), kOptions.coverage, &facts);
+  MeasureCoverage(reference, signature::ViewOf(reference), PoseWith({}, 0.0f, 0),
+                  kVerificationOptions.coverage, &facts);
   CHECK(facts.covered_cells == 0);
   CHECK(facts.inlier_cells == 0);
   CHECK(facts.scores.box_covered_surface == 0.0f);
@@ -170,14 +173,14 @@ TEST_CASE("nothing is measured of a pose without inliers") {
 TEST_CASE("a true pose lies far above chance, and a count that chance reaches does not") {
   const test::SyntheticPair pair = test::SynthesizePair(100, 100, 3);
   const signature::ReferenceView view = pair.view();
-  const matching::KeypointGrid grid(pair.query, kOptions.matching.guided);
-  const matching::GuidedMatcher matcher(grid, view, kOptions.matching);
+  const matching::KeypointGrid grid(pair.query, kVerificationOptions.matching.guided);
+  const matching::GuidedMatcher matcher(grid, view, kVerificationOptions.matching);
   const geometry::Warp warp{pair.query_from_reference, {}};
-  NullModel chance(matcher, warp, kOptions);
+  NullModel chance(matcher, warp, kVerificationOptions);
   MatchEvidence evidence;
   chance.Evaluate(100, &evidence);
   CHECK(evidence.z_score == 0.0f);  // nothing was counted so far
-  chance.CountShifted(kOptions.null_model.all_shifts);
+  chance.CountShifted(kVerificationOptions.null_model.all_shifts);
   chance.Evaluate(100, &evidence);
   // Descriptors of their own are never confused: chance finds nothing.
   CHECK(evidence.z_score == 100.0f);
@@ -194,12 +197,12 @@ TEST_CASE("chance is the mean of the largest counts") {
     for (features::Keypoint& k : f->keypoints) k.angle_q16 = 0, k.level = 2;
   }
   const signature::ReferenceView view = pair.view();
-  const matching::KeypointGrid grid(pair.query, kOptions.matching.guided);
-  const matching::GuidedMatcher matcher(grid, view, kOptions.matching);
+  const matching::KeypointGrid grid(pair.query, kVerificationOptions.matching.guided);
+  const matching::GuidedMatcher matcher(grid, view, kVerificationOptions.matching);
   const geometry::Warp warp{pair.query_from_reference, {}};
   std::vector<double> z;
   for (const int shifts : {4, 16}) {
-    NullModel chance(matcher, warp, kOptions);
+    NullModel chance(matcher, warp, kVerificationOptions);
     chance.CountShifted(shifts);
     MatchEvidence evidence;
     chance.Evaluate(200, &evidence);

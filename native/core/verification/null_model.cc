@@ -18,10 +18,6 @@ cv::Point2d Shift(int number, double length) {
   return {length * std::cos(angle), length * std::sin(angle)};
 }
 
-double SideOf(const signature::ReferenceView& reference) {
-  return std::max(reference.working_size.width, reference.working_size.height);
-}
-
 /** Query pixels that a pixel of the reference's side covers, on the average over the reference. */
 double QueryPixelsOf(const geometry::Warp& warp, image::ImageSize reference) {
   const std::vector<cv::Point2d> corners = geometry::ProjectCorners(warp.query_from_reference, reference);
@@ -46,9 +42,9 @@ void NullModel::CountShifted(int shifts) {
   for (const int end = std::min(next_shift_ + shifts, 2 * kShiftDirections); next_shift_ < end;
        ++next_shift_) {
     const bool is_near = next_shift_ < kShiftDirections;
-    const double length =
-        std::max((is_near ? o.smallest_shift : o.largest_shift) * SideOf(matcher_.reference()),
-                 (is_near ? o.smallest_shift_radii : o.largest_shift_radii) * radius_px / query_pixels_);
+    const double length = std::max(
+        (is_near ? o.smallest_shift : o.largest_shift) * image::LongerSide(matcher_.reference().working_size),
+        (is_near ? o.smallest_shift_radii : o.largest_shift_radii) * radius_px / query_pixels_);
     const cv::Point2d shift = Shift(next_shift_, length);
     counts_.push_back(static_cast<double>(matcher_.Match(warp_, radius_px, shift).size()));
   }
@@ -75,7 +71,8 @@ void NullModel::CountBent(const Pose& flat, const Pose& bent, const IsEnough& is
     return own[static_cast<size_t>(m.reference_index)] != m.query_index;
   };
   for (int i = 0; i < options_.null_model.bent_shifts && !is_enough(); ++i) {
-    const cv::Point2d shift = Shift(i, options_.null_model.bent_shift * SideOf(matcher_.reference()));
+    const cv::Point2d shift =
+        Shift(i, options_.null_model.bent_shift * image::LongerSide(matcher_.reference().working_size));
     Pose moved;
     moved.warp.query_from_reference =
         flat.warp.query_from_reference * cv::Matx33d(1, 0, shift.x, 0, 1, shift.y, 0, 0, 1);

@@ -8,7 +8,7 @@
 namespace loupe::verification {
 namespace {
 
-const AppearanceOptions kOptions;
+const AppearanceOptions kAppearanceOptions;
 constexpr int kSide = features::kThumbnailSide;
 
 /** A gray picture with the same fine texture everywhere above a row, and nothing below it. */
@@ -31,7 +31,7 @@ features::Features Showing(image::GrayImage picture) {
 
 OverlapAgreement Overlapping(const image::GrayImage& reference, const image::GrayImage& query) {
   const features::Features own = Showing(reference);
-  return CompareThumbnail(Showing(query), signature::ViewOf(own), {}, kOptions).overlapping;
+  return CompareThumbnail(Showing(query), signature::ViewOf(own), {}, kAppearanceOptions).overlapping;
 }
 
 TEST_CASE("a picture agrees with itself in every block that shows something") {

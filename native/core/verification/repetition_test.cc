@@ -10,13 +10,13 @@
 namespace loupe::verification {
 namespace {
 
-constexpr int kSide = 480;
+constexpr int kPageSide = 480;
 
 /** One motif of a few corners, drawn so many times a step apart. */
 features::Features Repeated(int times, cv::Point2d step, int corners) {
   test::Random random(8);
   features::Features motif, picture;
-  picture.working_size = picture.original_size = {kSide, kSide};
+  picture.working_size = picture.original_size = {kPageSide, kPageSide};
   for (int c = 0; c < corners; ++c) {
     features::Keypoint k;
     k.x_q5 = static_cast<uint16_t>(32 * (20 + random.Below(40)));
@@ -59,7 +59,7 @@ TEST_CASE("likenesses count from their least number on") {
 TEST_CASE("a step shorter than the shortest is one corner found twice") {
   RepetitionOptions options;
   options.min_likenesses = 5;
-  const double shortest = options.shortest_share * kSide;
+  const double shortest = options.shortest_share * kPageSide;
   CHECK(RepeatedShifts(signature::ViewOf(Repeated(2, {shortest + 1.0, 0}, 6)), options).size() == 2);
   CHECK(RepeatedShifts(signature::ViewOf(Repeated(2, {shortest - 1.0, 0}, 6)), options).empty());
 }

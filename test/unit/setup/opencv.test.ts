@@ -1,5 +1,6 @@
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findOpenCv, linkerArguments, MODULES } from '../../../scripts/setup/opencv.mjs';
+import { FETCHED_FOLDER, findOpenCv, linkerArguments, MODULES } from '../../../scripts/setup/opencv.mjs';
 
 /** A file system that holds OpenCV's headers in one folder and its libraries in another. */
 function machineWith(includeDir: string, libDir: string, modules: readonly string[] = MODULES) {
@@ -45,6 +46,13 @@ describe('the search for OpenCV', () => {
     expect(findOpenCv({ env, arch: 'x64', exists: mine, pkgConfig: noPkgConfig })?.libDir).toBe('/mine/lib');
   });
 
+  it('ends at what the set-up unpacked', () => {
+    const exists = machineWith(join(FETCHED_FOLDER, 'include'), join(FETCHED_FOLDER, 'lib'));
+    const found = findOpenCv({ env: {}, arch: 'x64', exists, pkgConfig: noPkgConfig });
+    expect(found?.source).toBe('fetched');
+    expect(linkerArguments(found!)).toContain(`-Wl,--disable-new-dtags,-rpath,${FETCHED_FOLDER}/lib`);
+  });
+
   it('is not content with run-time libraries or with some of the modules', () => {
     const exists = machineWith('/usr/include/opencv4', '/usr/lib/x86_64-linux-gnu', ['core', 'imgproc']);
     expect(findOpenCv({ env: {}, arch: 'x64', exists, pkgConfig: noPkgConfig })).toBeUndefined();
@@ -52,7 +60,7 @@ describe('the search for OpenCV', () => {
 
   it('links the needed modules only, with a run path for a folder of the user', () => {
     const own = linkerArguments({ libDir: '/mine/lib', source: 'environment' });
-    expect(own).toContain('-Wl,-rpath,/mine/lib');
+    expect(own).toContain('-Wl,--disable-new-dtags,-rpath,/mine/lib');
     expect(own).toContain('-lopencv_calib3d');
     expect(own.some((argument) => argument.includes('imgcodecs'))).toBe(false);
     const system = linkerArguments({ libDir: '/usr/lib', source: 'pkg-config' });

@@ -3,6 +3,9 @@ import { missingPackages, missingText } from '../../../scripts/setup/system.mjs'
 
 const openCv = { includeDir: '/usr/include/opencv4', libDir: '/usr/lib', source: 'pkg-config' };
 
+/** What the engine is built with. */
+const TOOLS = ['g++', 'make', 'python3'];
+
 function machine(programs: string[], overrides: Record<string, unknown> = {}) {
   return {
     env: {},
@@ -19,24 +22,31 @@ function machine(programs: string[], overrides: Record<string, unknown> = {}) {
 
 describe('system packages', () => {
   it('are all missing on a bare machine, and none on a complete one', () => {
-    expect(missingPackages(machine([]))).toEqual(['libopencv-dev', 'libjpeg-dev', 'g++']);
-    expect(missingPackages(machine(['g++'], { openCv, hasJpeg: true }))).toEqual([]);
+    expect(missingPackages(machine([]))).toEqual(['libjpeg-dev', 'g++', 'make', 'python3']);
+    expect(missingPackages(machine(TOOLS, { openCv, hasJpeg: true }))).toEqual([]);
   });
 
   it('hold a browser and a database where tests are to run', () => {
     const complete = { openCv, hasJpeg: true };
-    expect(missingPackages(machine(['g++'], complete), { forTests: true })).toEqual([
+    expect(missingPackages(machine(TOOLS, complete), { forTests: true })).toEqual([
       'chromium',
       'postgresql',
       'nats-server',
     ]);
-    const tested = machine(['g++', 'chromium', 'nats-server'], { ...complete, hasPostgres: true });
+    const tested = machine([...TOOLS, 'chromium', 'nats-server'], { ...complete, hasPostgres: true });
     expect(missingPackages(tested, { forTests: true })).toEqual([]);
     expect(missingText(['chromium'], machine([]))).toContain('The tests cannot run');
   });
 
+  it('hold OpenCV only where the set-up cannot unpack it', () => {
+    expect(missingPackages(machine(TOOLS, { hasJpeg: true }))).toEqual([]);
+    expect(missingPackages(machine(TOOLS, { hasJpeg: true, hasApt: false }))).toEqual(['libopencv-dev']);
+    const env = { OPENCV_INCLUDE_DIR: '/mine' };
+    expect(missingPackages(machine(TOOLS, { hasJpeg: true, env }))).toEqual(['libopencv-dev']);
+  });
+
   it('count another compiler as one', () => {
-    expect(missingPackages(machine(['clang++'], { openCv, hasJpeg: true }))).toEqual([]);
+    expect(missingPackages(machine(['clang++', 'make', 'python3'], { openCv, hasJpeg: true }))).toEqual([]);
   });
 
   it('are named in one line that can be typed', () => {

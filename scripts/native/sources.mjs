@@ -4,14 +4,15 @@
  *
  *   core      native/core, all but its tests: the engine
  *   binding   native/binding: the addon
- *   test      …_test.cc of native/core (beside what they test) and native/fuzz, and native/test
+ *   test      …_test.cc of native/core (beside what they test) and native/fuzz, native/test, and the targets of `fuzz`
  *   fuzz      native/fuzz: the targets, and what they take from the tests
  *   bench     native/bench, and the reader of its pictures
+ *   trainer   native/tools: what makes the vocabulary
  *   peers     bench/peers/native, and the references that it simulates
  */
 import { readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { rootDir } from './setup/paths.mjs';
+import { rootDir } from '../setup/paths.mjs';
 
 /** The .cc files below a folder, sorted. */
 function filesBelow(folder) {
@@ -23,19 +24,26 @@ function filesBelow(folder) {
 
 const isTest = (path) => path.endsWith('_test.cc');
 
+const fuzzTargets = () => [
+  ...filesBelow('native/fuzz').filter((path) => /(_target|mutate)\.cc$/.test(path)),
+  'native/test/index_fixtures.cc',
+];
+
 const LISTS = {
   core: () => filesBelow('native/core').filter((path) => !isTest(path)),
   binding: () => filesBelow('native/binding'),
   test: () => [
-    ...filesBelow('native/core').filter(isTest),
-    ...filesBelow('native/fuzz').filter(isTest),
-    ...filesBelow('native/test'),
+    ...new Set([
+      ...filesBelow('native/core').filter(isTest),
+      ...filesBelow('native/fuzz').filter(isTest),
+      ...filesBelow('native/test'),
+      ...fuzzTargets(),
+    ]),
   ],
-  fuzz: () => [
-    ...filesBelow('native/fuzz').filter((path) => /(_target|mutate)\.cc$/.test(path)),
-    'native/test/index_fixtures.cc',
-  ],
+  fuzz: fuzzTargets,
   bench: () => [...filesBelow('native/bench'), 'native/tools/gray_files.cc'],
+  trainer: () =>
+    ['gray_files', 'train_vocabulary', 'vocabulary_trainer'].map((name) => `native/tools/${name}.cc`),
   peers: () => [
     ...filesBelow('bench/peers/native'),
     'native/bench/simulated_references.cc',
@@ -45,7 +53,7 @@ const LISTS = {
 };
 
 /**
- * @param {'core' | 'binding' | 'test' | 'fuzz' | 'bench' | 'peers'} kind
+ * @param {'core' | 'binding' | 'test' | 'fuzz' | 'bench' | 'trainer' | 'peers'} kind
  * @returns {string[]} paths relative to the project
  */
 export function nativeSources(kind) {

@@ -1,0 +1,56 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { librariesIn } from '../../scripts/pack/libraries.mjs';
+import { writeManifest } from '../../scripts/pack/manifest.mjs';
+import { demandPackedEngine } from '../../src/vision/packed-engine.js';
+
+const ENGINE = 'build/Release/engine';
+
+describe('the engine of a packed program', () => {
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'loupe-packed-engine-'));
+    mkdirSync(join(folder, 'build/Release'), { recursive: true });
+    writeFileSync(join(folder, ENGINE), 'engine');
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('is loaded where it is the one of the manifest, and where there is no manifest', () => {
+    expect(() => demandPackedEngine(folder)).not.toThrow();
+    writeManifest(folder, [ENGINE]);
+    expect(() => demandPackedEngine(folder)).not.toThrow();
+  });
+
+  it('is refused in one sentence where it is another or is gone', () => {
+    writeManifest(folder, [ENGINE]);
+    writeFileSync(join(folder, ENGINE), 'another');
+    const sentence = `${ENGINE} is not the file that this Loupe was packed with, and is not loaded: unpack the archive again.`;
+    expect(() => demandPackedEngine(folder)).toThrow(sentence);
+    rmSync(join(folder, ENGINE));
+    expect(() => demandPackedEngine(folder)).toThrow(sentence);
+  });
+
+  it('is refused on another system', () => {
+    writeManifest(folder, [ENGINE]);
+    expect(() => demandPackedEngine(folder, 'linux-riscv64')).toThrow('this is linux-riscv64');
+  });
+});
+
+describe('the libraries that are packed', () => {
+  it('are those that not every system has', () => {
+    const text = `
+      linux-vdso.so.1 (0x1)
+      libopencv_core.so.406 => /usr/lib/libopencv_core.so.406 (0x2)
+      libc.so.6 => /lib/libc.so.6 (0x3)
+      libstdc++.so.6 => /lib/libstdc++.so.6 (0x4)
+      libX11.so.6 => /lib/libX11.so.6 (0x5)
+      /lib64/ld-linux-x86-64.so.2 (0x6)`;
+    expect([...librariesIn(text).keys()]).toEqual(['libopencv_core.so.406', 'libX11.so.6']);
+  });
+
+  it('are all found, or nothing is packed', () => {
+    expect(() => librariesIn('  libjpeg.so.62 => not found')).toThrow('libjpeg.so.62');
+  });
+});
