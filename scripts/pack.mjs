@@ -22,9 +22,9 @@ const PARTS = [
   'native/assets',
 ];
 
-/** Folders of the npm packages that the server imports, with theirs. */
+/** Folders of the npm packages that the server imports, with theirs; not those of what builds it. */
 function packagesToRun() {
-  const list = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable'], {
+  const list = execFileSync('npm', ['ls', '--omit=dev', '--all', '--parseable', '--no-workspaces'], {
     cwd: rootDir,
     encoding: 'utf8',
     // Peers that are there in another version are told on standard error, and are no matter here.
