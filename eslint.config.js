@@ -92,6 +92,18 @@ export default tseslint.config(
     },
   },
   {
+    // Runs in the browsers of those who read the guide.
+    files: ['scripts/guide/search.js'],
+    languageOptions: {
+      globals: {
+        document: 'readonly',
+        HTMLInputElement: 'readonly',
+        matchMedia: 'readonly',
+        fetch: 'readonly',
+      },
+    },
+  },
+  {
     files: ['**/*.{ts,tsx}'],
     extends: [tseslint.configs.recommended],
     rules: {

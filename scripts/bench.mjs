@@ -16,7 +16,7 @@ await runCommand(
   async () => {
     const ignoreSignals = stopOnSignals();
     const progress = createProgress(process.stderr);
-    await setUp(progress);
+    await setUp(progress, { hasAllPackages: true });
     await buildPeers(progress);
     ignoreSignals();
     // The command itself ends on Ctrl-C, after it has written what it has.

@@ -1,11 +1,11 @@
 /** Bundles the console into dist/console, with compressed copies of its files. A step of the set-up, in a process of its own. */
 import './node/require.cjs';
 import { build } from 'vite';
-import { writeConsoleSchema } from './setup/console-schema.mjs';
+import { writeSchemaFacts } from './setup/console-schema.mjs';
 import { consoleSite } from './setup/console.mjs';
 import { inRoot } from './setup/paths.mjs';
 import { precompress } from './setup/precompress.mjs';
 
-writeConsoleSchema();
+writeSchemaFacts();
 await build({ configFile: inRoot('console/vite.config.ts'), logLevel: 'warn' });
 await precompress(consoleSite.folder);

@@ -1,25 +1,63 @@
 /**
- * Builds the guide from `docs/` into dist/guide, with compressed copies of its files and the checksums of the few scripts that
- * stand within its pages, which the server allows by them. A step of the set-up, in a process of its own.
+ * Builds the guide from `docs/` into dist/guide: pages that run below any address, without a script within them, and
+ * compressed copies of their files. The folder appears complete or not at all.
  */
 import './node/require.cjs';
 import { createHash } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { build } from 'vitepress';
+import { copyFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, dirname, extname, join, relative, sep } from 'node:path';
+import { layout, pathOf } from './guide/layout.mjs';
+import { renderPage } from './guide/markdown.mjs';
 import { guideSite } from './setup/guide.mjs';
 import { inRoot } from './setup/paths.mjs';
 import { precompress } from './setup/precompress.mjs';
 import { listFiles } from './setup/stamps.mjs';
 
-const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g;
+const docs = inRoot('docs');
+const draft = `${guideSite.folder}.draft`;
 
-await build(inRoot('docs'));
-const checksums = new Set();
-for (const page of listFiles([guideSite.folder]).filter((file) => file.endsWith('.html'))) {
-  for (const [, script] of readFileSync(page, 'utf8').matchAll(INLINE_SCRIPT)) {
-    checksums.add(`sha256-${createHash('sha256').update(script).digest('base64')}`);
-  }
+function write(path, content) {
+  const file = join(draft, path);
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
 }
-writeFileSync(join(guideSite.folder, 'inline-scripts.json'), JSON.stringify([...checksums].sort()));
-await precompress(guideSite.folder);
+
+/** Writes a file whose name holds a hash of what is in it. @returns the name */
+function writeAsset(name, content) {
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 10);
+  const hashed = `${basename(name, extname(name))}-${hash}${extname(name)}`;
+  write(`assets/${hashed}`, content);
+  return hashed;
+}
+
+rmSync(draft, { recursive: true, force: true });
+const files = listFiles([docs]).map((path) => relative(docs, path).split(sep).join('/'));
+const pages = files
+  .filter((file) => file.endsWith('.md'))
+  .map((file) => ({
+    file,
+    page: renderPage(readFileSync(join(docs, file), 'utf8'), file.split('/').length - 1),
+  }));
+const found = pages.flatMap(({ file, page }) =>
+  page.sections.map(({ heading, slug, text }) => ({
+    url: pathOf(file) + (slug === '' ? '' : `#${slug}`),
+    page: page.title,
+    heading,
+    text: text.replace(/\s+/g, ' ').trim(),
+  })),
+);
+const source = (name) => readFileSync(inRoot('scripts/guide', name), 'utf8');
+const assets = {
+  style: writeAsset('guide.css', source('guide.css')),
+  script: writeAsset('search.js', source('search.js')),
+  search: writeAsset('sections.json', JSON.stringify(found)),
+};
+for (const { file, page } of pages) write(pathOf(file), layout(page, file, assets));
+for (const file of files.filter((name) => !name.endsWith('.md'))) {
+  const copy = join(draft, file.replace(/^public\//, ''));
+  mkdirSync(dirname(copy), { recursive: true });
+  copyFileSync(join(docs, file), copy);
+}
+await precompress(draft);
+rmSync(guideSite.folder, { recursive: true, force: true });
+renameSync(draft, guideSite.folder);

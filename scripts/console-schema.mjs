@@ -1,5 +1,7 @@
-/** `npm run schema`, second half: what the console takes from the GraphQL schema. The set-up does it, too. */
+/** `npm run schema`, second half: what the console takes from the GraphQL schema. The set-up for tests does it, too. */
 import './node/require.cjs';
-import { writeConsoleSchema } from './setup/console-schema.mjs';
+import { writeSchemaFacts } from './setup/console-schema.mjs';
+import { writeSchemaTypes } from './setup/console-types.mjs';
 
-writeConsoleSchema();
+writeSchemaFacts();
+writeSchemaTypes();

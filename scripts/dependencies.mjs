@@ -8,7 +8,7 @@ import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { isAtLeast } from './node/version.cjs';
 import { npmCommand } from './node/bring.cjs';
-import { readDependencyTable, wantedPackages } from './setup/dependency-table.mjs';
+import { MANIFESTS, readDependencyTable, wantedPackages } from './setup/dependency-table.mjs';
 import { runCommand } from './setup/command.mjs';
 import { inRoot, rootDir } from './setup/paths.mjs';
 import { SetupError } from './setup/run.mjs';
@@ -44,7 +44,7 @@ async function answerAll(questions) {
 
 await runCommand(async () => {
   const reasons = readDependencyTable(readFileSync(inRoot('docs/dependencies.md'), 'utf8'));
-  const packages = wantedPackages(readJson('package.json')).map(
+  const packages = wantedPackages(...MANIFESTS.map(readJson)).map(
     ({ name, registryName, version }) =>
       async () => {
         const [latest] = await ask(registryName, 'dist-tags.latest');

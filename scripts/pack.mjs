@@ -61,10 +61,10 @@ function endWith(code, sentence) {
   process.exit(code);
 }
 
-/** Folders of the npm packages that the server imports, with theirs. */
+/** Folders of the npm packages that the server imports, with theirs; not those of what builds it. */
 function packagesToRun() {
   const [npm, ...first] = npmCommand(process.env);
-  const list = execFileSync(npm, [...first, 'ls', '--omit=dev', '--all', '--parseable'], {
+  const list = execFileSync(npm, [...first, 'ls', '--omit=dev', '--all', '--parseable', '--no-workspaces'], {
     cwd: rootDir,
     encoding: 'utf8',
     // Peers that are there in another version are told on standard error, and are no matter here.

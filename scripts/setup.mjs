@@ -16,7 +16,7 @@ import { withLock } from './setup/lock.mjs';
 import { areModulesCurrent, installModules } from './setup/modules.mjs';
 import { cacheDir, inRoot } from './setup/paths.mjs';
 import { createProgress, formatDuration } from './setup/progress.mjs';
-import { stopChildren } from './setup/run.mjs';
+import { stopChildren, succeeds } from './setup/run.mjs';
 import { installSystemPackages, thisMachine } from './setup/system.mjs';
 import { buildTypeScript, isTypeScriptCurrent } from './setup/typescript.mjs';
 
@@ -36,18 +36,25 @@ async function together(builds) {
 
 async function bringUpToDate(progress, options) {
   let hasWorked = await installSystemPackages(progress, thisMachine(), options);
-  const areModulesThere = await areModulesCurrent();
-  const modules = areModulesThere ? Promise.resolve() : installModules(progress);
+  const packages = { forTests: options.forTests || options.hasAllPackages };
+  const areModulesThere = await areModulesCurrent(packages);
+  const modules = areModulesThere ? Promise.resolve() : installModules(progress, packages);
   const builds = [modules];
   if (!isAddonCurrent()) builds.push(buildAddon(progress, modules));
-  for (const site of [consoleSite, guideSite]) {
+  for (const site of options.hasGuideLater ? [consoleSite] : [consoleSite, guideSite]) {
     if (!site.isCurrent()) builds.push(modules.then(() => site.build(progress)));
   }
   if (!isTypeScriptCurrent()) builds.push(modules.then(() => buildTypeScript(progress)));
   hasWorked ||= !areModulesThere || builds.length > 1;
   await together(builds);
+  // What the check of the console's types reads.
+  if (options.forTests) await succeeds(process.execPath, [inRoot('scripts/console-schema.mjs')]);
   return hasWorked;
 }
+
+const sayWaiting = (progress) => (pid) =>
+  progress.print(`  Another set-up runs in this clone (process ${pid}); waiting for it to end.`);
+const lockFile = join(cacheDir, 'setup.lock');
 
 /** Whether this is no clone but an unpacked archive, in which everything is built. */
 const isPacked = () => existsSync(inRoot(MANIFEST));
@@ -55,19 +62,22 @@ const isPacked = () => existsSync(inRoot(MANIFEST));
 /**
  * Sets the clone up, showing progress on standard output.
  *
- * @param {{ forTests?: boolean }} options whether what only tests need is installed, too
+ * @param {{ forTests?: boolean, hasAllPackages?: boolean, hasGuideLater?: boolean }} options whether what only tests need is
+ *   installed, too; its npm packages alone; whether the guide is left to `setUpGuide`
  */
 export async function setUp(progress = createProgress(), options = {}) {
   if (isPacked()) return;
   const startedAt = Date.now();
-  const sayWaiting = (pid) =>
-    progress.print(`  Another set-up runs in this clone (process ${pid}); waiting for it to end.`);
   progress.print('Set-up');
-  const hasWorked = await withLock(join(cacheDir, 'setup.lock'), sayWaiting, () =>
-    bringUpToDate(progress, options),
-  );
+  const hasWorked = await withLock(lockFile, sayWaiting(progress), () => bringUpToDate(progress, options));
   const verdict = hasWorked ? 'complete' : 'everything is up to date';
   progress.print(`  ${verdict} (${formatDuration(Date.now() - startedAt)})\n`);
+}
+
+/** Builds the guide where it is not up to date. */
+export async function setUpGuide(progress) {
+  if (isPacked() || guideSite.isCurrent()) return;
+  await withLock(lockFile, sayWaiting(progress), () => guideSite.build(progress));
 }
 
 if (realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) await runCommand(() => setUp());

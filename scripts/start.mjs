@@ -6,11 +6,13 @@
  */
 import './node/require.cjs';
 import { spawn } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { setUp } from './setup.mjs';
+import { setUp, setUpGuide } from './setup.mjs';
 import { demandPortForBrowsers, serverAddress } from './setup/address.mjs';
 import { runCommand, stopOnSignals } from './setup/command.mjs';
+import { guideSite } from './setup/guide.mjs';
 import { inRoot, rootDir } from './setup/paths.mjs';
 import { createProgress } from './setup/progress.mjs';
 import { adopt, SetupError } from './setup/run.mjs';
@@ -96,13 +98,24 @@ function runDemo() {
   });
 }
 
+/** Nobody waits for it: until it is there, the server says so. */
+async function buildGuide(progress) {
+  try {
+    await setUpGuide(progress);
+  } catch (error) {
+    progress.print(`The guide is missing, everything else works: ${error.message}`);
+  }
+}
+
 await runCommand(
   async () => {
     const progress = createProgress();
     const address = serverAddress(process.env);
     await demandPortForBrowsers(address);
     const restoreSignals = stopOnSignals();
-    await setUp(progress);
+    await setUp(progress, { hasGuideLater: true });
+    // The server serves what appears in it.
+    mkdirSync(guideSite.folder, { recursive: true });
     restoreSignals();
 
     if (await isPortTaken(address)) {
@@ -119,6 +132,7 @@ await runCommand(
     if (ready) {
       const isShown = await runDemo();
       if (!isShown && !signals.isStopping()) process.exitCode = 1;
+      if (!signals.isStopping()) await buildGuide(progress);
       if (process.env.LOUPE_EXIT_AFTER_DEMO === '1') server.kill('SIGTERM');
       else if (!signals.isStopping()) progress.print('\nLoupe is running. Ctrl-C stops it.');
     }

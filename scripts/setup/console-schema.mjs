@@ -1,11 +1,10 @@
-/** What the console is checked against and its cache has to know, written from the committed GraphQL schema. */
+/** What the console's cache has to know, written from the committed GraphQL schema. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { minifyIntrospection, outputIntrospectionFile } from '@gql.tada/internal';
-import { buildSchema, introspectionFromSchema, isAbstractType, isObjectType } from 'graphql';
+import { buildSchema, isAbstractType, isObjectType } from 'graphql';
 import { inRoot, schemaFile } from './paths.mjs';
 
-const folder = inRoot('console/src/api/generated');
+export const generatedFolder = inRoot('console/src/api/generated');
 
 /** The members of abstract types, and the types whose objects have no id of their own. */
 function factsOf(schema) {
@@ -21,10 +20,8 @@ function factsOf(schema) {
   };
 }
 
-export function writeConsoleSchema() {
+export function writeSchemaFacts() {
   const schema = buildSchema(readFileSync(schemaFile, 'utf8'));
-  const introspection = minifyIntrospection(introspectionFromSchema(schema, { descriptions: false }));
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, 'schema.d.ts'), outputIntrospectionFile(introspection, { fileType: '.d.ts' }));
-  writeFileSync(join(folder, 'schema-facts.json'), JSON.stringify(factsOf(schema)));
+  mkdirSync(generatedFolder, { recursive: true });
+  writeFileSync(join(generatedFolder, 'schema-facts.json'), JSON.stringify(factsOf(schema)));
 }

@@ -19,14 +19,22 @@ export function readDependencyTable(page) {
   return new Map(rows);
 }
 
+/** The server's package.json, and those of what stands beside it. */
+export const MANIFESTS = [
+  'package.json',
+  ...['console', 'demo', 'scripts'].map((name) => `${name}/package.json`),
+];
+
 /**
- * The packages that a package.json asks for. An alias (`npm:name@version`) has another name in the registry.
+ * The packages that files of this kind ask for, each once. An alias (`npm:name@version`) has another name in the registry.
  *
+ * @param {{ dependencies?: Record<string, string>, devDependencies?: Record<string, string> }[]} manifests
  * @returns {{ name: string, registryName: string, version: string }[]}
  */
-export function wantedPackages({ dependencies, devDependencies }) {
-  return Object.entries({ ...dependencies, ...devDependencies }).map(([name, wanted]) => {
-    const [, registryName = name, version = wanted] = /^npm:(.+)@([^@]+)$/.exec(wanted) ?? [];
+export function wantedPackages(...manifests) {
+  const wanted = Object.assign({}, ...manifests.flatMap((each) => [each.dependencies, each.devDependencies]));
+  return Object.entries(wanted).map(([name, asked]) => {
+    const [, registryName = name, version = asked] = /^npm:(.+)@([^@]+)$/.exec(asked) ?? [];
     return { name, registryName, version };
   });
 }

@@ -3,4 +3,4 @@ import { inRoot } from './paths.mjs';
 import { site } from './site.mjs';
 import { listFiles } from './stamps.mjs';
 
-export const guideSite = site('guide', () => listFiles([inRoot('docs')]));
+export const guideSite = site('guide', () => listFiles([inRoot('docs'), inRoot('scripts/guide')]));

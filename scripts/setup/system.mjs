@@ -29,7 +29,10 @@ const NEEDS = [
 
 /** What the tests need beside. */
 const NEEDS_OF_TESTS = [
-  { debianPackage: 'chromium', isMet: (machine) => machine.hasAny('chromium') },
+  {
+    debianPackage: 'chromium-headless-shell',
+    isMet: (machine) => machine.hasAny('chromium-headless-shell'),
+  },
   { debianPackage: 'postgresql', isMet: (machine) => machine.hasPostgres },
   // Not in the PATH of every user.
   {

@@ -1,12 +1,12 @@
-/** Uploads by the GraphQL multipart request specification, read by the parser that all surfaces share. */
+/** Uploads by the GraphQL multipart request specification: who may send them, and how much of them is kept. */
 import type { FastifyRequest } from 'fastify';
 import type { Plugin } from 'graphql-yoga';
-import { badInput, LoupeError } from '../errors.js';
-import { parseJson } from '../http/json-text.js';
-import { type FileSink, type Form, isMultipart, readForm } from '../http/multipart/form-reader.js';
-import { requestRefusal } from './request-errors.js';
+import { LoupeError } from '../errors.js';
+import { type FileSink, isMultipart } from '../http/multipart/form-reader.js';
 import { CONSOLE_HEADER } from '../http/session-cookie.js';
-import { RefusedFile, Upload } from './upload.js';
+import { type OperationsForm, readOperationsForm } from './operations-form.js';
+import { requestRefusal } from './request-errors.js';
+import { RefusedFile } from './upload.js';
 
 /**
  * Headers that a web page of another site cannot send without asking first (a CORS preflight). A multipart request
@@ -19,13 +19,12 @@ const PREFLIGHTED_HEADERS = [
   'apollo-require-preflight',
   CONSOLE_HEADER,
 ];
-const SPECIFICATION = 'as the GraphQL multipart request specification describes it';
 
 /** A request on its way through GraphQL, with the form that was read of it. */
 export interface MultipartExchange {
   /** Not `request`: Yoga puts its own, of the Fetch API, under that name. */
   readonly fastifyRequest: FastifyRequest;
-  form: Form | null;
+  form: OperationsForm | null;
 }
 
 export interface MultipartOptions<Exchange extends MultipartExchange> {
@@ -65,16 +64,13 @@ async function readOperation<Exchange extends MultipartExchange>(
 ) {
   const { maxFileBytes, maxFiles } = options;
   const keptBytes = await options.maxFileBytesOf(exchange);
-  const form = await readForm(exchange.fastifyRequest.raw, {
+  const form = await readOperationsForm(exchange.fastifyRequest.raw, {
     sink: keptBytes === null ? refuseStranger : keepingRefusals(options.sink),
     maxFileBytes: keptBytes ?? maxFileBytes,
     maxFiles,
-    isFile: ({ name }) => name !== 'operations' && name !== 'map',
   });
   exchange.form = form;
-  const operation = objectIn(form, 'operations');
-  placeFiles(operation, objectIn(form, 'map'), form);
-  const { query, operationName, variables, extensions } = operation;
+  const { query, operationName, variables, extensions } = form.operation;
   return {
     query: query as string,
     ...(operationName == null ? {} : { operationName: operationName as string }),
@@ -97,41 +93,3 @@ function keepingRefusals(sink: FileSink): FileSink {
 
 const refuseStranger: FileSink = async () =>
   new RefusedFile(new LoupeError('UNAUTHENTICATED', 'Log in, or send the header ApiKey, to upload files.'));
-
-function objectIn(form: Form, name: string): Record<string, unknown> {
-  const source = form.fields.get(name)?.[0];
-  if (source === undefined) throw badInput(name, `this part is missing; send it ${SPECIFICATION}`);
-  const value = parseJson(source, name);
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-    return value as Record<string, unknown>;
-  }
-  throw badInput(
-    name,
-    name === 'operations' && Array.isArray(value)
-      ? 'must be one operation, not a list'
-      : `must be a JSON object, ${SPECIFICATION}`,
-  );
-}
-
-/** Puts each file where the map says, for example at `variables.file`. */
-function placeFiles(operation: object, map: Readonly<Record<string, unknown>>, form: Form): void {
-  for (const [name, paths] of Object.entries(map)) {
-    if (!Array.isArray(paths)) throw badInput(`map.${name}`, 'must be a list of paths');
-    const file = form.files.find((each) => each.name === name)?.file;
-    if (file === undefined) throw badInput(name, 'this file is in the map but not in the request');
-    for (const path of paths) place(operation, String(path), new Upload(file));
-  }
-}
-
-function place(operation: object, path: string, upload: Upload): void {
-  const steps = path.split('.');
-  const last = steps.pop() ?? '';
-  let at: unknown = operation;
-  for (const step of steps) at = isHolder(at, step) ? at[step] : undefined;
-  if (!isHolder(at, last)) throw badInput('map', `"${path.slice(0, 100)}" is no path in the operations`);
-  at[last] = upload;
-}
-
-function isHolder(value: unknown, member: string): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, member);
-}

@@ -113,8 +113,7 @@ describe('the start of the console', () => {
     await page.getByRole('link', { name: 'Guide' }).click();
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/guide/');
-    await page.getByRole('button', { name: 'Search' }).click();
-    await page.getByRole('searchbox').fill('publishable');
+    await page.getByRole('combobox', { name: 'Search the guide' }).fill('publishable');
     await page.getByRole('option').first().waitFor();
   });
 

@@ -58,7 +58,7 @@ export interface TestBrowser {
 /** Starts the server and the browser. Ask for it once in a test file. */
 export async function startTestBrowser(options: TestBrowserOptions = {}): Promise<TestBrowser> {
   if (!existsSync(CHROMIUM))
-    throw new Error('Chromium is missing: npm test installs it (apt-get install chromium).');
+    throw new Error('Chromium is missing: npm test installs it (apt-get install chromium-headless-shell).');
   if (!consoleSite.isCurrent())
     throw new Error('The built console is not the present one: npm run setup builds it.');
   const loupe = await startTestApp({

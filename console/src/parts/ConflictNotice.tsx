@@ -1,6 +1,6 @@
 /** Of two editors the second is told here, sees what the other one wrote, and decides. */
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconUsers } from '@tabler/icons-react';
+import { IconUsers } from './icons/icons';
 import { useTranslation } from 'react-i18next';
 
 interface Props {

@@ -1,6 +1,6 @@
 /** Copies a text, and shows that it did. */
 import { ActionIcon, CopyButton } from '@mantine/core';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconCheck, IconCopy } from './icons/icons';
 import { useTranslation } from 'react-i18next';
 
 export function Copy({ text }: { readonly text: string }) {

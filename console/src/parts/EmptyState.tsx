@@ -1,6 +1,6 @@
 /** What stands where there is nothing yet: what could be there, and what to do next. */
 import { Center, Stack, Text, ThemeIcon, Title } from '@mantine/core';
-import type { Icon } from '@tabler/icons-react';
+import type { Icon } from './icons/Icon';
 import type { ReactNode } from 'react';
 
 interface Props {

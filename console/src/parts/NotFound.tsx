@@ -1,6 +1,6 @@
 /** An address that is no screen, or names nothing that this user may see. */
 import { Button } from '@mantine/core';
-import { IconMapOff } from '@tabler/icons-react';
+import { IconMapOff } from './icons/icons';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from './EmptyState';

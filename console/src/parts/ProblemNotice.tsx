@@ -1,6 +1,6 @@
 /** What went wrong, as a sentence, at the place where it did. */
 import { Alert, Button, Group, List } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle } from './icons/icons';
 import { useTranslation } from 'react-i18next';
 import { UNREACHED } from '../api/change';
 import type { Problem } from '../api/graphql';

@@ -1,6 +1,6 @@
 /** How well photos will find something, in five steps, with the reason and what helps. */
 import { Group, Text } from '@mantine/core';
-import { IconStar, IconStarFilled } from '@tabler/icons-react';
+import { IconStar, IconStarFilled } from './icons/icons';
 import { useTranslation } from 'react-i18next';
 
 interface Props {

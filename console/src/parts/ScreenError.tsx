@@ -1,6 +1,6 @@
 /** A screen that broke: says so, and offers to load it again. Nothing typed is lost, drafts are kept. */
 import { Button } from '@mantine/core';
-import { IconBandage } from '@tabler/icons-react';
+import { IconBandage } from './icons/icons';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from './EmptyState';
 

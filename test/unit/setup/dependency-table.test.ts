@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readDependencyTable, wantedPackages } from '../../../scripts/setup/dependency-table.mjs';
+import { MANIFESTS, readDependencyTable, wantedPackages } from '../../../scripts/setup/dependency-table.mjs';
 
 const read = (path: string) => readFileSync(new URL(`../../../${path}`, import.meta.url), 'utf8');
 
@@ -11,11 +11,12 @@ interface Manifest {
 }
 
 const manifest = JSON.parse(read('package.json')) as Manifest;
+const manifests = MANIFESTS.map((path) => JSON.parse(read(path)) as Partial<Manifest>);
 const page = read('docs/dependencies.md');
 
 describe('the table of dependencies', () => {
   it('has a row for every dependency, and no other', () => {
-    const asked = Object.keys({ ...manifest.dependencies, ...manifest.devDependencies });
+    const asked = wantedPackages(...manifests).map(({ name }) => name);
     expect([...readDependencyTable(page).keys()].sort()).toEqual(asked.sort());
   });
 
@@ -33,7 +34,17 @@ describe('the table of dependencies', () => {
   });
 
   it('stands on exact versions', () => {
-    for (const { version } of wantedPackages(manifest)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+    for (const { version } of wantedPackages(...manifests)) expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  });
+
+  it('stands on one version of each, whatever part of Loupe asks for it', () => {
+    const versions = new Map<string, string>();
+    for (const { dependencies, devDependencies } of manifests) {
+      for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+        expect([name, versions.get(name) ?? version]).toEqual([name, version]);
+        versions.set(name, version);
+      }
+    }
   });
 
   it('reads rows of five cells', () => {

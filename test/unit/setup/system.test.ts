@@ -29,13 +29,16 @@ describe('system packages', () => {
   it('hold a browser and a database where tests are to run', () => {
     const complete = { openCv, hasJpeg: true };
     expect(missingPackages(machine(TOOLS, complete), { forTests: true })).toEqual([
-      'chromium',
+      'chromium-headless-shell',
       'postgresql',
       'nats-server',
     ]);
-    const tested = machine([...TOOLS, 'chromium', 'nats-server'], { ...complete, hasPostgres: true });
+    const tested = machine([...TOOLS, 'chromium-headless-shell', 'nats-server'], {
+      ...complete,
+      hasPostgres: true,
+    });
     expect(missingPackages(tested, { forTests: true })).toEqual([]);
-    expect(missingText(['chromium'], machine([]))).toContain('The tests cannot run');
+    expect(missingText(['chromium-headless-shell'], machine([]))).toContain('The tests cannot run');
   });
 
   it('hold OpenCV only where the set-up cannot unpack it', () => {

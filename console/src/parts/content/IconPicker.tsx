@@ -1,6 +1,6 @@
 /** The icon of an action: one of those at the element and above it, or a new one. */
 import { Button, FileButton, Group, Input, Text, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconBan, IconUpload } from '@tabler/icons-react';
+import { IconBan, IconUpload } from '../icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../../api/graphql';

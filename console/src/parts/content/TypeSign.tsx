@@ -9,7 +9,7 @@ import {
   IconMessage,
   IconPhone,
   IconShare3,
-} from '@tabler/icons-react';
+} from '../icons/icons';
 import type { ActionType } from './shapes';
 
 const SIGNS = {

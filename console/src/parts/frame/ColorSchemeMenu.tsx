@@ -1,6 +1,6 @@
 /** Light, dark, or as the machine says. */
 import { ActionIcon, Menu, useMantineColorScheme } from '@mantine/core';
-import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react';
+import { IconCheck, IconDeviceDesktop, IconMoon, IconSun } from '../icons/icons';
 import { useTranslation } from 'react-i18next';
 
 const SCHEMES = [

@@ -1,6 +1,6 @@
 /** Tells of a lost connection for as long as it is lost. */
 import { Alert } from '@mantine/core';
-import { IconPlugConnectedX } from '@tabler/icons-react';
+import { IconPlugConnectedX } from '../icons/icons';
 import { useTranslation } from 'react-i18next';
 import { connection } from '../../api/connection';
 import { useStore } from '../../api/store';

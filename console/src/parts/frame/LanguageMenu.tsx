@@ -1,6 +1,6 @@
 /** The language of the console. */
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCheck, IconLanguage } from '@tabler/icons-react';
+import { IconCheck, IconLanguage } from '../icons/icons';
 import { useTranslation } from 'react-i18next';
 import { chooseLanguage, languages } from '../../i18n';
 

@@ -1,6 +1,6 @@
 /** Who is logged in, and the way out. */
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
-import { IconApi, IconBook2, IconLogout, IconTerminal2 } from '@tabler/icons-react';
+import { IconApi, IconBook2, IconLogout, IconTerminal2 } from '../icons/icons';
 import { useTranslation } from 'react-i18next';
 import { session, useViewer } from '../../api/session';
 

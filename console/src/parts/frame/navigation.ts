@@ -1,6 +1,6 @@
 /** What the navigation offers, one line for each screen. `common.navigation.NAME` names it. */
+import type { Icon } from '../icons/Icon';
 import {
-  type Icon,
   IconBooks,
   IconTrash,
   IconArrowsDiff,
@@ -10,7 +10,7 @@ import {
   IconCopy,
   IconCpu,
   IconPhoto,
-} from '@tabler/icons-react';
+} from '../icons/icons';
 
 export interface NavigationEntry {
   readonly name: string;

@@ -11,7 +11,7 @@ import {
   IconMessage,
   IconPhone,
   IconShare2,
-} from '@tabler/icons-react';
+} from '../icons/icons';
 import { type CSSProperties, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ActionTarget, type ReaderAction, targetOf } from './action-target';

@@ -2,7 +2,7 @@
 import { Button, Kbd, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { Spotlight, spotlight } from '@mantine/spotlight';
-import { IconFileText, IconFolder, IconSearch, IconSquareDashed } from '@tabler/icons-react';
+import { IconFileText, IconFolder, IconSearch, IconSquareDashed } from '../icons/icons';
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -10,7 +10,7 @@ import {
   Stack,
   Text,
 } from '@mantine/core';
-import { IconAlertTriangle, IconCircleCheck, IconClock, IconRefresh, IconX } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCircleCheck, IconClock, IconRefresh, IconX } from '../icons/icons';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -4,7 +4,7 @@
  */
 import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
-import { IconArrowsMaximize, IconMinus, IconPlus } from '@tabler/icons-react';
+import { IconArrowsMaximize, IconMinus, IconPlus } from '../icons/icons';
 import OpenSeadragon from 'openseadragon';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -8,7 +8,7 @@ import {
   IconUser,
   IconUsers,
   IconWebhook,
-} from '@tabler/icons-react';
+} from '../../parts/icons/icons';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';

@@ -1,6 +1,6 @@
 /** What was sent to an address, what was answered, and when it is sent again. */
 import { Badge, Button, Code, Group, Modal, Stack, Table, Text } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { IconRefresh } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/change';

@@ -1,6 +1,6 @@
 /** Keys: the organization's own, which is a secret, and those that web pages and QR codes carry. */
 import { Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconRefresh } from '@tabler/icons-react';
+import { IconRefresh } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/change';

@@ -1,6 +1,6 @@
 /** A code for readers, as large as it is printed, with its address. */
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '../../parts/icons/icons';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Copy } from '../../parts/Copy';

@@ -1,6 +1,6 @@
 /** The organization itself, its credits, and the ones below it. */
 import { Button, Group, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
-import { IconArrowsLeftRight, IconPlus } from '@tabler/icons-react';
+import { IconArrowsLeftRight, IconPlus } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';

@@ -1,6 +1,6 @@
 /** Codes for readers: keys that web pages and QR codes carry, with their limits. */
 import { ActionIcon, Button, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core';
-import { IconPencil, IconPlus, IconQrcode, IconTrash } from '@tabler/icons-react';
+import { IconPencil, IconPlus, IconQrcode, IconTrash } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/change';

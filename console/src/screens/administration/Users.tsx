@@ -1,7 +1,7 @@
 /** The people of the organization, and what each may do. */
 import { ActionIcon, Badge, Button, Group, Menu, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconDots, IconPencil, IconSearch, IconTrash, IconUserPlus } from '@tabler/icons-react';
+import { IconDots, IconPencil, IconSearch, IconTrash, IconUserPlus } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';

@@ -1,6 +1,6 @@
 /** An address that is told of events, with what was sent to it. */
 import { ActionIcon, Badge, Code, Group, Paper, Switch, Text } from '@mantine/core';
-import { IconTrash } from '@tabler/icons-react';
+import { IconTrash } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/change';

@@ -6,7 +6,7 @@ import {
   IconFileTypePdf,
   IconPhotoX,
   IconZoomExclamation,
-} from '@tabler/icons-react';
+} from '../../parts/icons/icons';
 import { useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -2,7 +2,7 @@
 import { ActionIcon, Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
 import '@mantine/dropzone/styles.css';
-import { IconBooks, IconPhotoPlus, IconX } from '@tabler/icons-react';
+import { IconBooks, IconPhotoPlus, IconX } from '../../parts/icons/icons';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Side } from './comparison';

@@ -12,7 +12,7 @@ import {
   Text,
 } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconBuilding, IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconBuilding, IconCheck, IconCopy } from '../../parts/icons/icons';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

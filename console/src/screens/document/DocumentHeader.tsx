@@ -7,7 +7,7 @@ import {
   IconPencil,
   IconRefresh,
   IconTrash,
-} from '@tabler/icons-react';
+} from '../../parts/icons/icons';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

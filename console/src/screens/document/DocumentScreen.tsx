@@ -1,6 +1,6 @@
 /** A document: its pages, and what readers get of each in every language. */
 import { Alert, Progress, Text } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle } from '../../parts/icons/icons';
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

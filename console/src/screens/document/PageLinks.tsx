@@ -1,6 +1,6 @@
 /** Where one goes on from a page: to its zones, and to what a reader sees. */
 import { Button, Group } from '@mantine/core';
-import { IconDeviceMobile, IconSquareDashed } from '@tabler/icons-react';
+import { IconDeviceMobile, IconSquareDashed } from '../../parts/icons/icons';
 import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 

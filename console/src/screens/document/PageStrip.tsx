@@ -1,6 +1,6 @@
 /** The strip of pages: the document as a whole, then each page with its state. */
 import { Badge, Text, Tooltip, UnstyledButton } from '@mantine/core';
-import { IconAlertTriangle, IconBook2, IconEyeOff } from '@tabler/icons-react';
+import { IconAlertTriangle, IconBook2, IconEyeOff } from '../../parts/icons/icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
 /** The chosen page in large, with its state and what can be done with it; or all pages of the document. */
 import { Button, Group, Menu, Select, Stack, Switch, Text, Title } from '@mantine/core';
-import { IconChevronDown, IconTrash } from '@tabler/icons-react';
+import { IconChevronDown, IconTrash } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';

@@ -1,7 +1,7 @@
 /** Another file in the place of the document's: first a look at which page becomes which, then the change. */
 import { Alert, Badge, Button, Group, Modal, Progress, Select, Stack, Table, Text } from '@mantine/core';
 import { Dropzone } from '@mantine/dropzone';
-import { IconFileUpload } from '@tabler/icons-react';
+import { IconFileUpload } from '../../parts/icons/icons';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';

@@ -1,6 +1,6 @@
 /** One application: its keys and state, its pictures, and searches with a picture. */
 import { Button, Code, Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
-import { IconPhotoSearch, IconRefresh, IconTrash } from '@tabler/icons-react';
+import { IconPhotoSearch, IconRefresh, IconTrash } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/change';

@@ -1,6 +1,6 @@
 /** Pairs of pictures of an application that are nearly the same, one of which can be deleted. */
 import { Alert, Button, Group, Progress, Stack, Text, Title } from '@mantine/core';
-import { IconCheck, IconCopyCheck, IconTrash } from '@tabler/icons-react';
+import { IconCheck, IconCopyCheck, IconTrash } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubscription } from 'urql';

@@ -1,6 +1,6 @@
 /** What a ZIP may hold beside its pictures, and a list to begin with. */
 import { ActionIcon, Button, Code, Popover, Stack, Text } from '@mantine/core';
-import { IconDownload, IconHelp } from '@tabler/icons-react';
+import { IconDownload, IconHelp } from '../../parts/icons/icons';
 import { useTranslation } from 'react-i18next';
 import { saveText } from '../../parts/save';
 

@@ -1,6 +1,6 @@
 /** The small picture of a reference, or the place where it would be. */
 import { VisuallyHidden } from '@mantine/core';
-import { IconPhotoOff } from '@tabler/icons-react';
+import { IconPhotoOff } from '../../parts/icons/icons';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
 import './engine.css';

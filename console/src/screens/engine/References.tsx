@@ -1,6 +1,6 @@
 /** The pictures of an application: added one by one or from a ZIP, with their keywords. */
 import { ActionIcon, Badge, Button, FileButton, Group, Paper, Text, Title } from '@mantine/core';
-import { IconFileZip, IconPhotoPlus, IconTag, IconTrash } from '@tabler/icons-react';
+import { IconFileZip, IconPhotoPlus, IconTag, IconTrash } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';

@@ -1,6 +1,6 @@
 /** The tree of folders. Branches are read when they are opened; things can be dropped on them. */
 import { ActionIcon, Group, Loader, UnstyledButton } from '@mantine/core';
-import { IconBuilding, IconChevronRight, IconFolder } from '@tabler/icons-react';
+import { IconBuilding, IconChevronRight, IconFolder } from '../../parts/icons/icons';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';

@@ -1,6 +1,6 @@
 /** A folder or document as a card: its picture, its name, its state, what can be done with it. */
 import { Badge, Checkbox, Group, Progress, Text } from '@mantine/core';
-import { IconFileText, IconFolderFilled } from '@tabler/icons-react';
+import { IconFileText, IconFolderFilled } from '../../parts/icons/icons';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';

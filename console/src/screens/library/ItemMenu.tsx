@@ -8,7 +8,7 @@ import {
   IconPalette,
   IconPencil,
   IconTrash,
-} from '@tabler/icons-react';
+} from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LooksDialog } from '../../parts/content/LooksDialog';

@@ -1,7 +1,7 @@
 /** The publisher's folders and documents: the tree beside what lies in the chosen place. */
 import { Button, Drawer, Paper } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconBinaryTree2 } from '@tabler/icons-react';
+import { IconBinaryTree2 } from '../../parts/icons/icons';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useKeptQuery } from '../../api/kept-query';

@@ -2,7 +2,7 @@
 import { ActionIcon, Anchor, Breadcrumbs, Button, Group, Select, TextInput, Title } from '@mantine/core';
 import { Dropzone, PDF_MIME_TYPE } from '@mantine/dropzone';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconBooks, IconFolderPlus, IconPalette, IconSearch, IconUpload } from '@tabler/icons-react';
+import { IconBooks, IconFolderPlus, IconPalette, IconSearch, IconUpload } from '../../parts/icons/icons';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

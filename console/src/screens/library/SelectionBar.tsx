@@ -1,6 +1,6 @@
 /** What can be done with everything that is selected. */
 import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
-import { IconEye, IconEyeOff, IconFolderSymlink, IconTrash } from '@tabler/icons-react';
+import { IconEye, IconEyeOff, IconFolderSymlink, IconTrash } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MoveDialog } from './MoveDialog';

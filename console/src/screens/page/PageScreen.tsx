@@ -1,6 +1,6 @@
 /** A page, as large as one likes, and the zones on it. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconDeviceMobile, IconMarquee2, IconStack2, IconSquarePlus } from '@tabler/icons-react';
+import { IconDeviceMobile, IconMarquee2, IconStack2, IconSquarePlus } from '../../parts/icons/icons';
 import { Link, useParams } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -11,7 +11,7 @@ import {
   Tooltip,
   UnstyledButton,
 } from '@mantine/core';
-import { IconArrowDown, IconArrowUp, IconListDetails, IconTrash } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp, IconListDetails, IconTrash } from '../../parts/icons/icons';
 import { useTranslation } from 'react-i18next';
 import { useFormDraft } from '../../parts/form-draft';
 import { adjusted, type Rect } from './geometry';

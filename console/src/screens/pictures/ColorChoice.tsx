@@ -1,6 +1,6 @@
 /** The colors that pictures are searched by: each with its share, to be changed, added and taken away. */
 import { ActionIcon, Group, Select, Text } from '@mantine/core';
-import { IconPlus, IconX } from '@tabler/icons-react';
+import { IconPlus, IconX } from '../../parts/icons/icons';
 import { useTranslation } from 'react-i18next';
 import { ColorField } from '../../parts/ColorField';
 import { useFormats } from '../../i18n/format';

@@ -1,6 +1,6 @@
 /** A picture: its thumbnail, name and keywords, and what can be done with it. */
 import { ActionIcon, Badge, Group, Paper, Text } from '@mantine/core';
-import { IconPalette, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconPalette, IconPencil, IconTrash } from '../../parts/icons/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PictureRow } from './pictures';

@@ -1,6 +1,6 @@
 /** What a search found, best first, with what was searched by beside it. */
 import { Badge, Button, Group, Image, Paper, SimpleGrid, Text } from '@mantine/core';
-import { IconX } from '@tabler/icons-react';
+import { IconX } from '../../parts/icons/icons';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';

@@ -1,6 +1,6 @@
 /** What narrows the pictures: a part of the name, keywords; and what searches them: a photo, its colors, chosen colors. */
 import { Button, FileButton, Group, TagsInput, TextInput } from '@mantine/core';
-import { IconColorSwatch, IconPalette, IconPhotoSearch, IconSearch } from '@tabler/icons-react';
+import { IconColorSwatch, IconPalette, IconPhotoSearch, IconSearch } from '../../parts/icons/icons';
 import { useTranslation } from 'react-i18next';
 import type { PictureSearch } from './use-picture-search';
 

@@ -1,7 +1,7 @@
 /** Single pictures that are recognized by themselves: a grid with names, texts and keywords, and searches in it. */
 import { Button, FileButton, SimpleGrid } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconPhoto, IconPhotoOff, IconPhotoPlus } from '@tabler/icons-react';
+import { IconPhoto, IconPhotoOff, IconPhotoPlus } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient, useQuery } from 'urql';

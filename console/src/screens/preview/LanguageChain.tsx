@@ -1,6 +1,6 @@
 /** Which language is answered and why: every language of the document in the order in which it suits the reader. */
 import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { IconArrowNarrowDown, IconCircleCheckFilled, IconCircleDashed } from '@tabler/icons-react';
+import { IconArrowNarrowDown, IconCircleCheckFilled, IconCircleDashed } from '../../parts/icons/icons';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
 import type { PreviewData } from './preview-documents';

@@ -1,6 +1,6 @@
 /** What a reader with a language gets of a page or zone now: a phone beside the page, and the reasons. */
 import { Alert, Paper, Select, Stack, Text, Title } from '@mantine/core';
-import { IconEyeOff } from '@tabler/icons-react';
+import { IconEyeOff } from '../../parts/icons/icons';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';

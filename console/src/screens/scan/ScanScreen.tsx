@@ -1,6 +1,6 @@
 /** For readers with a phone: hold it over the page, get the title and the actions. */
 import { Alert, Button, FileButton, Loader, Text, Title } from '@mantine/core';
-import { IconCamera, IconPhotoUp, IconQrcode } from '@tabler/icons-react';
+import { IconCamera, IconPhotoUp, IconQrcode } from '../../parts/icons/icons';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCamera } from '../../parts/camera/use-camera';

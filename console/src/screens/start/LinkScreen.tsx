@@ -1,6 +1,6 @@
 /** Where a link leads that logs in once: the code is in the part of the address that browsers keep to themselves. */
 import { Button, Container } from '@mantine/core';
-import { IconLinkOff } from '@tabler/icons-react';
+import { IconLinkOff } from '../../parts/icons/icons';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

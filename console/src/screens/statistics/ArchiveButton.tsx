@@ -1,6 +1,6 @@
 /** Every recognition of a document with its clicks, as a ZIP of two tables. */
 import { Button } from '@mantine/core';
-import { IconFileZip } from '@tabler/icons-react';
+import { IconFileZip } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';

@@ -1,6 +1,6 @@
 /** The period by documents, pages, actions, languages …: bars and figures in one table. */
 import { Button, Group, Paper, ScrollArea, Select, Table, Text, Title } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '../../parts/icons/icons';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';

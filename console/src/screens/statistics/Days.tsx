@@ -1,11 +1,10 @@
 /** Day by day: a picture, and the table behind it. */
-import { AreaChart } from '@mantine/charts';
-import '@mantine/charts/styles.css';
 import { Button, Group, Paper, ScrollArea, Table, Title } from '@mantine/core';
-import { IconChartAreaLine, IconDownload, IconTable } from '@tabler/icons-react';
+import { IconChartAreaLine, IconDownload, IconTable } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
+import { DayChart } from './DayChart';
 import { daysOf, type Period } from './period';
 import { saveText } from '../../parts/save';
 import type { Counted } from './statistics';
@@ -92,18 +91,15 @@ export function Days({
         </ScrollArea.Autosize>
       ) : (
         <div role="img" aria-label={t('byDayPicture', { matches: formats.number(counted.total.matches) })}>
-          <AreaChart
-            h={280}
-            data={rows.map((row) => ({ ...row, day: short.format(new Date(row.day)) }))}
-            dataKey="day"
-            series={series.map(({ name, color }) => ({ name, color, label: t(`count.${name}`) }))}
-            curveType="monotone"
-            withLegend
-            withDots={rows.length < 40}
-            valueFormatter={formats.number}
-            areaChartProps={{ accessibilityLayer: false }}
-            areaProps={{ isAnimationActive: false }}
-            aria-hidden
+          <DayChart
+            days={rows.map(({ day }) => short.format(new Date(day)))}
+            series={series.map(({ name, color }) => ({
+              name,
+              color,
+              label: t(`count.${name}`),
+              counts: rows.map((row) => row[name]),
+            }))}
+            format={formats.number}
           />
         </div>
       )}

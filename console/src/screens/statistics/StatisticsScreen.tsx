@@ -1,6 +1,6 @@
 /** What readers did: in numbers, day by day, and by everything that can be told of it. */
 import { Anchor, Breadcrumbs, Group, Select, Stack, TextInput } from '@mantine/core';
-import { IconChartBar } from '@tabler/icons-react';
+import { IconChartBar } from '../../parts/icons/icons';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

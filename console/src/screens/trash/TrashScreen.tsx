@@ -10,7 +10,7 @@ import {
   Text,
   VisuallyHidden,
 } from '@mantine/core';
-import { IconArrowBackUp, IconDotsVertical, IconTrash } from '@tabler/icons-react';
+import { IconArrowBackUp, IconDotsVertical, IconTrash } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';

@@ -1,6 +1,6 @@
 /** What came of a photo: the verdict, the overlay, the reader's answer, the candidates and the time. */
 import { Paper, Stack, Text, Title } from '@mantine/core';
-import { IconCircleCheck, IconCircleX } from '@tabler/icons-react';
+import { IconCircleCheck, IconCircleX } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';

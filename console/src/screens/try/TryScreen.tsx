@@ -1,7 +1,7 @@
 /** Try a photo out: the answer, drawn on the photo, and why. */
 import { Button, Group, Select, Stack, Text } from '@mantine/core';
 import { Dropzone, IMAGE_MIME_TYPE } from '@mantine/dropzone';
-import { IconCamera, IconPhotoScan, IconPhotoUp } from '@tabler/icons-react';
+import { IconCamera, IconPhotoScan, IconPhotoUp } from '../../parts/icons/icons';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from 'urql';
