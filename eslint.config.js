@@ -185,6 +185,7 @@ export default tseslint.config(
       'bench/peers/native-addon.ts',
       'test/addon/**/*.ts',
       'test/deploy/**/*.ts',
+      'test/unit/packed-engine.test.ts',
     ],
     rules: { 'no-restricted-syntax': ['error', noDefaultExport] },
   },

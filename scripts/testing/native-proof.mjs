@@ -35,7 +35,7 @@ function readProven() {
 }
 
 /** @param {'sanitizers' | 'threads' | 'tidy'} proof */
-export function changedFolders(proof) {
+function changedFolders(proof) {
   const proven = readProven()[proof] ?? {};
   return foldersToProve().filter((folder) => proven[folder] !== contentOf(folder));
 }

@@ -4,7 +4,6 @@ import { startTestApp, type TestApp } from '../kit/app.js';
 import { operator } from '../../src/access/viewer.js';
 import { textMember } from '../kit/json.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
-import { newPdf } from '../kit/pdfs.js';
 import { seed, type SeededOrganization } from '../kit/seed.js';
 import { zipOf } from '../kit/zips.js';
 import { MovableClock } from '../kit/seed-clock.js';
@@ -263,24 +262,6 @@ export async function makeTrash({ administrator }: Unfinished): Promise<Pick<Tar
   const { id } = await administrator.folder({ name: `${CANARY} trashed` });
   await administrator.send('DELETE', `/api/Folders/${id}`);
   return { trashedId: id };
-}
-
-/** Pages that nobody has used yet; all belong to one document, which keeps its last. */
-const unusedPages = new WeakMap<World, string[]>();
-const PAGES_AT_ONCE = 8;
-
-/** A page that may be thrown away. */
-export async function makePage(world: World): Promise<Pick<Target, 'imageId'>> {
-  const known = unusedPages.get(world) ?? [];
-  if (known.length < 2) {
-    const folder = new SeededFolder(world.administrator, world.target.folderId);
-    const seeds = Array.from({ length: PAGES_AT_ONCE }, (_, index) => 73 + index);
-    const pdf = await newPdf(seeds, { widthPt: 240 });
-    const { imageIds } = await folder.document(pdf, { contentType: 'application/pdf' });
-    known.splice(0, known.length, ...imageIds);
-    unusedPages.set(world, known);
-  }
-  return { imageId: known.pop()! };
 }
 
 export async function makeChild({ organization }: World): Promise<Pick<Target, 'childId'>> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../kit/app.js';
-import { type CommandResult, runLoupe } from '../kit/command.js';
+import { type CommandResult, runLoupe, runLoupeProcess } from '../kit/command.js';
 import { textMember } from '../kit/json.js';
 
 /** A process per command takes its time on a busy machine. */
@@ -56,6 +56,18 @@ describe('the command line on a data folder', { timeout: processesTimeoutMs }, (
     const table = await loupe('org', 'list');
     expect(table.out).toContain('burnt-into-apps');
     expect(table.exitCode).toBe(0);
+  });
+
+  it('is a process that ends with the code of its answer, and writes to the streams of a process', async () => {
+    const environment = { LOUPE_DATA: folder, LOUPE_LOG_LEVEL: 'silent' };
+    const listed = await runLoupeProcess(['org', 'list', '--json'], environment);
+    expect(listed).toMatchObject({ exitCode: 0, error: '' });
+    expect(listed.json()).toContainEqual(expect.objectContaining({ name: 'Field press' }));
+    const wrong = await runLoupeProcess(['nonsense'], environment);
+    expect(wrong).toMatchObject({ exitCode: 2, out: '' });
+    expect(wrong.error).toMatch(/^loupe: ./);
+    const absent = await runLoupeProcess(['user', 'list', '--org', 'Nobody & Sons'], environment);
+    expect(absent).toMatchObject({ exitCode: 3, out: '' });
   });
 
   it('ends with 2 and says how to write it when a command is written wrongly', async () => {

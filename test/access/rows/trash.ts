@@ -1,6 +1,7 @@
 /** The trash, corrected files, and the preview. */
 import { graphql, rest, RESULT, type Row, type SentFile } from '../row.js';
-import { makePage, makeTrash } from '../world.js';
+import { makePage } from '../pages.js';
+import { makeTrash } from '../world.js';
 
 export const trashRows = (picture: SentFile): readonly Row[] => [
   rest('GET /api/Preview', 'reader', (t) => `/api/Preview?elementId=${t.zoneId}&languageCode=fr-FR`),
