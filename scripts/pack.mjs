@@ -25,6 +25,7 @@ import { parseArgs } from 'node:util';
 import { npmCommand } from './node/bring.cjs';
 import { librariesOf } from './pack/libraries.mjs';
 import { writeManifest } from './pack/manifest.mjs';
+import { isNeededToRun, thisSystem } from './pack/packages.mjs';
 import { isAddonCurrent } from './setup/addon.mjs';
 import { inRoot, rootDir } from './setup/paths.mjs';
 
@@ -83,20 +84,26 @@ function copyLibraries(folder) {
   return [...libraries.keys()].sort().map((name) => `${LIBRARIES}/${name}`);
 }
 
+/** Copies a part of the clone, without what `isPart` refuses by its path in there. */
+function copy(folder, part, isPart = () => true) {
+  mkdirSync(dirname(join(folder, part)), { recursive: true });
+  cpSync(inRoot(part), join(folder, part), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (from) => isPart(from.slice(rootDir.length + part.length + 1)),
+  });
+}
+
 function packInto(folder, parts) {
   const missing = parts.filter((part) => !existsSync(inRoot(part)));
   if (missing.length > 0)
     endWith(1, `The clone is not set up: ${missing.join(', ')} is missing. Run: npm run setup`);
   if (!isAddonCurrent()) endWith(1, 'The engine is not the one of these sources. Run: npm run setup');
-  for (const part of [...parts, ...packagesToRun()]) {
-    mkdirSync(dirname(join(folder, part)), { recursive: true });
-    cpSync(inRoot(part), join(folder, part), {
-      recursive: true,
-      verbatimSymlinks: true,
-      // A package's own packages are in the list where they are needed.
-      filter: (from) => !from.slice(rootDir.length + part.length + 1).includes('/node_modules'),
-    });
-  }
+  for (const part of parts) copy(folder, part);
+  const system = thisSystem();
+  // A package's own packages are in the list where they are needed.
+  const isPart = (path) => !path.includes('/node_modules') && isNeededToRun(path, system);
+  for (const part of packagesToRun()) copy(folder, part, isPart);
   writeManifest(folder, [ENGINE, ...copyLibraries(folder)]);
 }
 

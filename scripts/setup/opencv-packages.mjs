@@ -8,6 +8,7 @@ import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
+import { adviceFor } from './advice.mjs';
 import { FETCHED_FOLDER, MODULES } from './opencv.mjs';
 import { runStep, SetupError } from './run.mjs';
 import { listFiles } from './stamps.mjs';
@@ -76,6 +77,16 @@ function listLibraries(folder) {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
+/** @throws SetupError when a package is damaged or does not fit on the disk */
+async function unpack(archives, folder) {
+  for (const file of archives) {
+    await execute('dpkg-deb', ['-x', file, folder]).catch((error) => {
+      const advice = adviceFor(error.stderr ?? '') ?? `${basename(file)} is damaged`;
+      throw new SetupError(`Unpacking OpenCV failed: ${advice}, then repeat the command.`, { cause: error });
+    });
+  }
+}
+
 /**
  * Brings OpenCV into .cache/opencv. apt's lists must be there.
  *
@@ -100,7 +111,7 @@ export async function fetchOpenCv(progress) {
       cwd: archives,
       log: 'opencv.log',
     });
-    for (const file of listFiles([archives])) await execute('dpkg-deb', ['-x', file, unpacked]);
+    await unpack(listFiles([archives]), unpacked);
     arrange(unpacked, join(draft, 'opencv'));
     rmSync(FETCHED_FOLDER, { recursive: true, force: true });
     renameSync(join(draft, 'opencv'), FETCHED_FOLDER);

@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, statSync } from 'node:fs';
 import { delimiter, join, relative } from 'node:path';
+import { adviceFor } from './advice.mjs';
 import { cacheDir, rootDir } from './paths.mjs';
 
 const TAIL_LINES = 40;
@@ -39,7 +40,7 @@ export function findProgram(name, env = process.env) {
  *
  * @param options.title what happens, for the user
  * @param options.log   name of the log file below .cache/
- * @throws SetupError with the last lines of output when the tool fails
+ * @throws SetupError when the tool fails: with what to do where its output names the cause, else with its last lines
  */
 export async function runStep(progress, { title, command, args, env = {}, log, cwd = rootDir }) {
   const logFile = join(cacheDir, log);
@@ -74,10 +75,13 @@ export async function runStep(progress, { title, command, args, env = {}, log, c
   }
   if (isStopping) step.stopped();
   else step.failed();
+  const complete = `The complete output is in ${relative(rootDir, logFile)}.`;
+  const advice = adviceFor(tail.join('\n'));
+  if (advice !== undefined) {
+    throw new SetupError(`${title} failed: ${advice}, then repeat the command. ${complete}`);
+  }
   const shown = [command, ...args].join(' ');
-  throw new SetupError(
-    `${tail.join('\n')}\n\n${title}: ${shown}\n${ending}. The complete output is in ${relative(rootDir, logFile)}.`,
-  );
+  throw new SetupError(`${tail.join('\n')}\n\n${title}: ${shown}\n${ending}. ${complete}`);
 }
 
 /** Runs a quick question and tells whether it succeeded. */

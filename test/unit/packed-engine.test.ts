@@ -3,16 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { librariesIn } from '../../scripts/pack/libraries.mjs';
+import { isNeededToRun } from '../../scripts/pack/packages.mjs';
 import { writeManifest } from '../../scripts/pack/manifest.mjs';
 import { demandPackedEngine } from '../../src/vision/packed-engine.js';
 
-const ENGINE = 'build/Release/engine';
+const ENGINE = 'build/engine';
 
 describe('the engine of a packed program', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'loupe-packed-engine-'));
-    mkdirSync(join(folder, 'build/Release'), { recursive: true });
+    mkdirSync(join(folder, 'build'), { recursive: true });
     writeFileSync(join(folder, ENGINE), 'engine');
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -52,5 +53,32 @@ describe('the libraries that are packed', () => {
 
   it('are all found, or nothing is packed', () => {
     expect(() => librariesIn('  libjpeg.so.62 => not found')).toThrow('libjpeg.so.62');
+  });
+});
+
+describe('what is packed of npm packages', () => {
+  const isNeeded = (path: string): boolean => isNeededToRun(path, 'linux-x64');
+
+  it('is what runs, and licenses', () => {
+    for (const path of [
+      '',
+      '/index.js',
+      '/LICENSE.md',
+      '/lib/a.wasm',
+      '/prebuilds',
+      '/prebuilds/linux-x64/built',
+    ])
+      expect([path, isNeeded(path)]).toEqual([path, true]);
+  });
+
+  it('is neither what it was made from nor what is for other systems', () => {
+    for (const path of [
+      '/index.js.map',
+      '/index.d.ts',
+      '/README.md',
+      '/deps/sqlite3.c',
+      '/prebuilds/darwin-x64/built',
+    ])
+      expect([path, isNeeded(path)]).toEqual([path, false]);
   });
 });

@@ -1,0 +1,28 @@
+/** What to do about failures of tools whose cause their output names: a sentence each. */
+
+const NO_NETWORK =
+  /Temporary failure resolving|Could not resolve|Could not connect|Failed to fetch|Connection (?:failed|timed out)|Network is unreachable|\b(?:ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH)\b/;
+
+/** The first whose words are there counts: a full disk is behind what follows from it. */
+const CAUSES = [
+  [/No space left on device|\bENOSPC\b|\bEDQUOT\b/, 'the disk is full; make room, about 2 GB'],
+  [
+    /Hash Sum mismatch|\bEINTEGRITY\b/,
+    'what was downloaded is not what was announced and was thrown away; use another mirror',
+  ],
+  [NO_NETWORK, 'the network does not answer; check it'],
+  [/Unable to locate package/, 'apt does not know the package; check the network and the sources of apt'],
+  [
+    /Killed signal terminated program|Killed \(program/,
+    'the compiler had too little memory; free some, about 1 GB',
+  ],
+  [/Could not get lock/, 'another program installs packages; wait for it'],
+];
+
+/**
+ * @param {string} output of a tool that failed
+ * @returns {string | undefined} why, and what to do before the command is repeated
+ */
+export function adviceFor(output) {
+  return CAUSES.find(([words]) => words.test(output))?.[1];
+}
