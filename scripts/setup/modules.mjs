@@ -40,12 +40,15 @@ function mayBeMissing(entry, machine) {
 }
 
 /** Paths of what `npm start` does without: packages for tests, and their files for single machines. */
-function pathsForTests(lock) {
+export function pathsForTests(lock) {
   const paths = new Set();
   for (const [path, entry] of Object.entries(lock.packages)) {
     if (!isForTests(entry)) continue;
     paths.add(path);
-    for (const name of Object.keys(entry.optionalDependencies ?? {})) paths.add(`node_modules/${name}`);
+    for (const name of Object.keys(entry.optionalDependencies ?? {})) {
+      const file = `node_modules/${name}`;
+      if (lock.packages[file]?.optional && lock.packages[file].os) paths.add(file);
+    }
   }
   return paths;
 }
