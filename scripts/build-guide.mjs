@@ -36,7 +36,7 @@ const pages = files
   .filter((file) => file.endsWith('.md'))
   .map((file) => ({
     file,
-    page: renderPage(readFileSync(join(docs, file), 'utf8'), file.split('/').length - 1),
+    page: renderPage(readFileSync(join(docs, file), 'utf8'), file),
   }));
 const found = pages.flatMap(({ file, page }) =>
   page.sections.map(({ heading, slug, text }) => ({

@@ -4,7 +4,8 @@ import { navigation } from './navigation.mjs';
 
 const escaped = (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-const pathOf = (file) => file.replace(/(^|\/)README\.md$/, '$1index.html').replace(/\.md$/, '.html');
+/** The address of a page on the site. */
+export const pathOf = (file) => (file === 'README.md' ? 'index.html' : file.replace(/\.md$/, '.html'));
 
 function navigationOf(current, base) {
   const link = ([title, file]) =>
@@ -58,5 +59,3 @@ ${outlineOf(page.headings)}
 </html>
 `;
 }
-
-export { pathOf };

@@ -1,4 +1,5 @@
 /** A page of the guide from its Markdown: the body as HTML, its headings, and its text by section for the search. */
+import { posix } from 'node:path';
 import MarkdownIt from 'markdown-it';
 
 const parser = new MarkdownIt({ html: false, linkify: false });
@@ -20,24 +21,22 @@ const textOf = (token) =>
     .map(({ type, content }) => (type === 'softbreak' ? ' ' : type === 'image' ? '' : content))
     .join('');
 
-/** Where a link of the documentation leads on the site; null where it leaves it for the sources. */
-function siteAddress(href) {
+/** Where a link between pages leads on the site. */
+function siteAddress(href, file) {
   if (/^[a-z]+:|^#/i.test(href)) return href;
-  if (/^\.\.\/(?!docs\/)|^\.\.\/\.\.\//.test(href) && !/^\.\.\/[\w-]+\.md(#|$)/.test(href)) return null;
   const [path = '', anchor] = href.split('#');
-  const page = path
-    .replace(/(^|\/)README\.md$/, '$1index.html')
-    .replace(/\.md$/, '.html')
-    .replace(/\/$/, '/index.html');
+  const markdown = path.endsWith('/') ? `${path}README.md` : path;
+  const isFirst = posix.join(posix.dirname(file), markdown) === 'README.md';
+  const page = isFirst ? markdown.replace('README.md', 'index.html') : markdown.replace(/\.md$/, '.html');
   return anchor === undefined ? page : `${page}#${anchor}`;
 }
 
-function mendLinks(children, depth) {
+function mendLinks(children, file) {
   let isLeft = false;
   for (const token of children) {
     if (token.type === 'link_open') {
       const href = token.attrGet('href') ?? '';
-      const address = leavesSite(href, depth) ? null : siteAddress(href);
+      const address = leavesSite(href, file) ? null : siteAddress(href, file);
       isLeft = address === null;
       if (address !== null) token.attrSet('href', address);
     }
@@ -49,11 +48,9 @@ function mendLinks(children, depth) {
   }
 }
 
-/** Sources lie above the documentation: more steps up than the page lies deep. */
-function leavesSite(href, depth) {
-  const steps = /^(?:\.\.\/)*/.exec(href)?.[0].length ?? 0;
-  return steps / 3 > depth;
-}
+/** Sources lie above the documentation. */
+const leavesSite = (href, file) =>
+  !/^[a-z]+:|^#/i.test(href) && posix.join(posix.dirname(file), href).startsWith('../');
 
 /** Alignment by a class: the site's policy refuses styles in attributes. */
 function alignByClass(token) {
@@ -65,16 +62,16 @@ function alignByClass(token) {
 
 /**
  * @param {string} source
- * @param {number} depth of the page below docs: 0 beside README.md
+ * @param {string} file of the page below docs
  */
-export function renderPage(source, depth) {
+export function renderPage(source, file) {
   const tokens = parser.parse(source, {});
   const used = new Map();
   const headings = [];
   const sections = [];
   let title = '';
   for (const [at, token] of tokens.entries()) {
-    if (token.children) mendLinks(token.children, depth);
+    if (token.children) mendLinks(token.children, file);
     alignByClass(token);
     if (token.type === 'heading_open') {
       const text = textOf(tokens[at + 1]);

@@ -17,6 +17,10 @@ const recordFile = join(modulesDir, '.package-lock.json');
 /** npm's own waits a minute before it says that there is no network. */
 const PATIENCE = { npm_config_fetch_retry_mintimeout: '500', npm_config_fetch_retry_maxtimeout: '4000' };
 
+/** npm has been seen to report success after its disk was full. */
+const INCOMPLETE =
+  'npm ended without an error, but packages are missing, as when a disk is full: make room for about 1 GB, then repeat the command.';
+
 const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 /** What npm chooses packages by. */
@@ -40,12 +44,15 @@ function mayBeMissing(entry, machine) {
 }
 
 /** Paths of what `npm start` does without: packages for tests, and their files for single machines. */
-function pathsForTests(lock) {
+export function pathsForTests(lock) {
   const paths = new Set();
   for (const [path, entry] of Object.entries(lock.packages)) {
     if (!isForTests(entry)) continue;
     paths.add(path);
-    for (const name of Object.keys(entry.optionalDependencies ?? {})) paths.add(`node_modules/${name}`);
+    for (const name of Object.keys(entry.optionalDependencies ?? {})) {
+      const file = `node_modules/${name}`;
+      if (lock.packages[file]?.optional && lock.packages[file].os) paths.add(file);
+    }
   }
   return paths;
 }
@@ -88,15 +95,16 @@ function stampOf(forTests) {
 const databaseOpens = () =>
   succeeds(process.execPath, ['-e', "new (require('better-sqlite3'))(':memory:').close()"]);
 
-/** A user may have typed `npm install`: good, when it left what the lock file says and the database opens. */
-async function isInstalledByHand(forTests) {
+function isComplete(forTests) {
   try {
-    if (!isInstalled(readJson(lockFile), readJson(recordFile), { forTests })) return false;
+    return isInstalled(readJson(lockFile), readJson(recordFile), { forTests });
   } catch {
     return false;
   }
-  return databaseOpens();
 }
+
+/** A user may have typed `npm install`: good, when it left what the lock file says and the database opens. */
+const isInstalledByHand = async (forTests) => isComplete(forTests) && databaseOpens();
 
 /** Whether node_modules holds what the lock file says. */
 export async function areModulesCurrent({ forTests = false } = {}) {
@@ -136,6 +144,7 @@ export async function installModules(progress, { forTests = false } = {}) {
   const title = 'Installing the npm packages';
   try {
     await runStep(progress, { title, command, args, env: PATIENCE, log: 'npm-ci.log' });
+    if (!isComplete(forTests)) throw new SetupError(INCOMPLETE);
     if (!forTests) removeWhatTestsNeed();
   } catch (error) {
     rmSync(modulesDir, { recursive: true, force: true });

@@ -1,14 +1,19 @@
 /** Why the packages could not be installed, in one sentence that says what to do. */
+import { existsSync, statfsSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { rootDir } from './paths.mjs';
 import { SetupError } from './run.mjs';
 
 const LOG = 'The complete output is in .cache/npm-ci.log.';
 
+const DISK_FULL = 'The disk is full: make room for about 1 GB, then repeat the command.';
+/** With less, npm may not even write why it failed. */
+const LEAST_FREE_BYTES = 20 * 1024 * 1024;
+
 /** What npm's output holds, and what it means. The first one that fits is said. */
 const REASONS = [
-  [
-    /\bENOSPC\b|no space left on device/i,
-    'The disk is full: make room for about 1 GB, then repeat the command.',
-  ],
+  [/\bENOSPC\b|no space left on device/i, DISK_FULL],
   [
     /\bEINTEGRITY\b|integrity checksum failed/i,
     'A package that arrived is not the one in package-lock.json, and was refused: run `npm cache clean --force`, look which registry npm is set to, then repeat the command.',
@@ -31,12 +36,21 @@ const REASONS = [
   ],
 ];
 
+const npmCache = () => process.env.npm_config_cache ?? join(homedir(), '.npm');
+
+function isFull(folder) {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < LEAST_FREE_BYTES;
+}
+
 /**
  * @param {unknown} error what running npm has thrown
  * @returns the error to throw in its stead
  */
 export function explainNpmFailure(error) {
   const code = error?.code === undefined ? '' : ` ${error.code}`;
-  const reason = REASONS.find(([sign]) => sign.test(`${error?.message}${code}`))?.[1];
+  const known = REASONS.find(([sign]) => sign.test(`${error?.message}${code}`))?.[1];
+  const reason = known ?? (isFull(rootDir) || isFull(npmCache()) ? DISK_FULL : undefined);
   return reason === undefined ? error : new SetupError(`${reason} ${LOG}`);
 }

@@ -48,6 +48,8 @@ export async function runStep(progress, { title, command, args, env = {}, log, c
   const step = progress.start(title);
   const output = createWriteStream(logFile);
   const tail = [];
+  // Without room for its log a tool still runs; what became of it says the rest.
+  output.on('error', (error) => tail.push(`The log could not be written: ${error.message}`));
   const onText = lineReader((line) => {
     step.tell(line);
     tail.push(line);

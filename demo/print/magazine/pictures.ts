@@ -31,10 +31,11 @@ const painters: Readonly<Record<PictureName, () => RgbImage>> = {
   },
 };
 
-/** Paints every picture of the magazine; always the same bytes. */
-export async function paintPictures(): Promise<Pictures> {
+const everyName = Object.keys(painters) as readonly PictureName[];
+
+/** Paints pictures of the magazine; always the same bytes. */
+export async function paintPictures(names: readonly PictureName[] = everyName): Promise<Pictures> {
   const painted: [string, Buffer][] = [];
-  for (const [name, paint] of Object.entries(painters))
-    painted.push([name, await toJpeg(paint(), printQuality)]);
+  for (const name of names) painted.push([name, await toJpeg(painters[name](), printQuality)]);
   return Object.fromEntries(painted) as Pictures;
 }
