@@ -234,7 +234,10 @@ describe('a server does not start on a bucket', { timeout: patientMs }, () => {
 });
 
 test('servers on one database share a bucket', { timeout: patientMs }, async () => {
-  const environment = { ...bucket.environment('shared'), LOUPE_DATABASE_URL: await migratedPostgresDatabase() };
+  const environment = {
+    ...bucket.environment('shared'),
+    LOUPE_DATABASE_URL: await migratedPostgresDatabase(),
+  };
   const first = await startTestApp({ environment });
   const again = await first.restart();
   expect(await (await fetch(`${again.url}/health/ready`)).json()).toEqual({ status: 'ready' });
