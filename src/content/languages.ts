@@ -2,6 +2,8 @@
  * The languages that content can be written in: BCP 47 tags of a language and a region, by geographic zone. Names come
  * from the Unicode data that Node carries.
  */
+import { canonicalTag, completeTag, regionOfTag } from './language-tags.js';
+
 const codesByZone = {
   Europe: [
     'bg-BG bs-BA ca-ES cs-CZ cy-GB da-DK de-AT de-BE de-CH de-DE de-LI de-LU el-CY el-GR en-GB en-IE en-MT es-ES et-EE',
@@ -52,9 +54,14 @@ export const languages: readonly Language[] = Object.entries(codesByZone)
   .flatMap(([zone, lines]) => lines.flatMap((line) => line.split(' ')).map((code) => describe(code, zone)))
   .sort((a, b) => (a.code < b.code ? -1 : 1));
 
-const byFoldedCode = new Map(languages.map((language) => [language.code.toLowerCase(), language]));
+const byCompleteTag = new Map(languages.map((language) => [completeTag(language.code), language]));
 
-/** The language of a code in any letter case and with `-` or `_`, or null when there is no such language. */
+/**
+ * The language of a tag with its region, in any form that `canonicalTag` understands: `he_il`, `iw-IL` and `he-Hebr-IL` are
+ * one. Null when content cannot be written in it.
+ */
 export function languageOf(code: string): Language | null {
-  return byFoldedCode.get(code.toLowerCase().replace('_', '-')) ?? null;
+  const tag = canonicalTag(code);
+  if (tag === null || regionOfTag(tag) === null) return null;
+  return byCompleteTag.get(completeTag(tag)) ?? null;
 }

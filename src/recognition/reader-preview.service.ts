@@ -14,7 +14,7 @@ import { Image } from '../hierarchy/image.entity.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { Zone } from '../hierarchy/zone.entity.js';
 import { enrich, readLanguages, readLanguagesOfActions } from './enriched-element.js';
-import { type LanguageReason, reasonOfLanguage, languagesBySuitability } from './language-choice.js';
+import { type LanguageReason, languagesBySuitability } from './language-choice.js';
 import { type LiveElement, loadElement } from './live-element.js';
 import type { EnrichedActionView } from './views.js';
 
@@ -111,9 +111,10 @@ async function languagesOf(
 ): Promise<readonly PreviewLanguage[]> {
   const { id, defaultLanguage } = element.document;
   const usable = await readLanguagesOfActions(em, element);
-  return languagesBySuitability(wanted, await readLanguages(em, id), defaultLanguage).map((code) => ({
+  const ranked = languagesBySuitability(wanted, await readLanguages(em, id), defaultLanguage);
+  return ranked.map(({ code, reason }) => ({
     code,
-    reason: reasonOfLanguage(wanted, code, defaultLanguage),
+    reason,
     hasActions: usable.has(code),
     isChosen: code === chosen,
   }));
