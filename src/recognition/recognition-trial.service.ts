@@ -23,7 +23,7 @@ import { loadLiveElement } from './live-element.js';
 import { readExternalIds } from './kept-targets.js';
 import { pictureAnswer } from './picture-answer.js';
 import type { ScanSearch } from './scan-search.js';
-import { outlineInQuery } from './target-choice.js';
+import { outlineOf } from './plane.js';
 import type { EnrichedImageView } from './views.js';
 
 /** What came of a candidate, the best first: `Answered` alone is what a reader gets. */
@@ -182,7 +182,7 @@ export class RecognitionTrialService {
         pictureId: isPicture ? hit.externalId : null,
         outcome: isRecognized(hit) ? (outcomes.get(hit.externalId) ?? 'NotTheMeantOne') : 'Refused',
         match: hit,
-        outline: hit.queryFromReference === null ? [] : outlineInQuery(hit),
+        outline: hit.queryFromReference === null ? [] : outlineOf(hit.queryFromReference),
         points,
       });
     }

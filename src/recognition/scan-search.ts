@@ -6,12 +6,26 @@ import { isRecognized } from '../vision/decision.js';
 import type { SearchHit, SearchResult } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
 import { type KeptTargets, readExternalIds } from './kept-targets.js';
-import { type Candidate, orderCandidates } from './target-choice.js';
+import type { Place } from './plane.js';
+import { orderParts, outlineInQuery, type RecognizedPart } from './zone-choice.js';
 
 /** Results of one search that are looked at; a photo hardly shows more targets. */
 const MAX_HITS = 20;
 
-export type RecognizedTarget = SearchHit & Candidate & { readonly path: string };
+export interface RecognizedTarget {
+  readonly elementId: string;
+  readonly path: string;
+  /** Of the zone's neighbor that was recognized, where the zone itself was not. */
+  readonly distance: number;
+}
+
+interface RecognizedElement extends RecognizedPart {
+  readonly path: string;
+  /** The page itself, or the page of a zone. */
+  readonly imageId: string;
+}
+
+const WHOLE_PAGE: Place = { x: 0, y: 0, width: 1, height: 1 };
 
 /** What a photo shows. */
 export interface Recognition {
@@ -83,9 +97,25 @@ export class ScanSearch {
     const ofPictures = recognized.filter((hit) => look.pictureIndexIds.has(hit.indexId));
     const ofContent = recognized.filter((hit) => !look.pictureIndexIds.has(hit.indexId));
     return {
-      targets: orderCandidates(await this.resolve(ofContent, organizationPath)),
+      targets: await this.order(await this.resolve(ofContent, organizationPath)),
       pictures: ofPictures.length === 0 ? [] : await this.resolvePictures(reader(), ofPictures),
     };
+  }
+
+  /** The best element decides the page; its parts come first, those of other pages follow by distance. */
+  private async order(elements: readonly RecognizedElement[]): Promise<readonly RecognizedTarget[]> {
+    const best = elements[0];
+    if (best === undefined) return [];
+    const ofPage = elements.filter(({ imageId }) => imageId === best.imageId);
+    const others = elements.filter(({ imageId }) => imageId !== best.imageId);
+    if (best.elementId === best.imageId && ofPage.length === 1) return elements;
+    const zones = await this.parts.targets.zonesOf(best.imageId);
+    const pathOf = new Map([...zones, ...ofPage].map(({ elementId, path }) => [elementId, path]));
+    const ordered = orderParts(ofPage, zones).flatMap(({ elementId, distance }) => {
+      const path = pathOf.get(elementId);
+      return path === undefined ? [] : [{ elementId, path, distance }];
+    });
+    return [...ordered, ...others];
   }
 
   private async resolvePictures(
@@ -103,14 +133,28 @@ export class ScanSearch {
   }
 
   /** Joins hits to elements that are still there. */
-  private async resolve(hits: readonly SearchHit[], organizationPath: string): Promise<RecognizedTarget[]> {
+  private async resolve(hits: readonly SearchHit[], organizationPath: string): Promise<RecognizedElement[]> {
     const keys = hits.map(({ key }) => key);
     const nodeOf = await this.parts.targets.nodesOf(keys, organizationPath);
     return hits.flatMap((hit) => {
       const node = nodeOf.get(hit.key);
       if (node === undefined) return [];
+      const { distance, inlierCount, queryFromReference } = hit;
+      const outline = outlineInQuery(queryFromReference, hit.query.box);
       const imageId = node.type === 'Zone' ? (node.parent_id ?? node.id) : node.id;
-      return [{ ...hit, elementId: node.id, imageId, path: node.path }];
+      const place = node.place ?? WHOLE_PAGE;
+      return [
+        {
+          elementId: node.id,
+          path: node.path,
+          imageId,
+          place,
+          distance,
+          inlierCount,
+          queryFromReference,
+          outline,
+        },
+      ];
     });
   }
 }
