@@ -27,9 +27,7 @@ function targetOf() {
 
 try {
   const target = targetOf();
-  const program = await buildProgram(target, {
-    variables: { loupe_coverage: process.env.CXX === undefined ? 'yes' : 'no' },
-  });
+  const program = await buildProgram(target);
   if (withCoverage) forgetCoverage();
   const filter =
     target === 'native_test_thread' && forDoctest.length === 0 ? [SHARED_BY_THREADS] : forDoctest;

@@ -18,7 +18,9 @@ import { buildTargets } from './gyp.mjs';
  */
 export async function buildPrograms(progress, names, options) {
   if (findOpenCv() === undefined) throw new SetupError('OpenCV 4 was not found. Run: npm run setup');
-  const variables = { ...options.variables, loupe_programs: 'yes' };
+  // The same for all of them, or one would compile again what another one shares. GCC's counts alone are read here.
+  const loupe_coverage = process.env.CXX === undefined ? 'yes' : 'no';
+  const variables = { ...options.variables, loupe_programs: 'yes', loupe_coverage };
   await buildTargets(progress, names, { ...options, variables });
   return names.map((name) => inRoot('build/Release', name));
 }
