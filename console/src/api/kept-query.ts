@@ -1,6 +1,7 @@
 /** `useQuery` that goes on showing what was read when reading it again fails. */
 import { useState } from 'react';
-import { type AnyVariables, useQuery, type UseQueryArgs, type UseQueryResponse } from 'urql';
+import { type AnyVariables, type UseQueryArgs, type UseQueryResponse } from 'urql';
+import { useQuery } from './query';
 
 export function useKeptQuery<Data, Variables extends AnyVariables>(
   args: UseQueryArgs<Variables, Data>,

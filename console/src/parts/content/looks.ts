@@ -1,6 +1,6 @@
 /** The looks that an element gives to titles and actions at or below it, and where one without a look of its own gets it. */
 import { useCallback, useMemo } from 'react';
-import { useQuery } from 'urql';
+import { useQuery } from '../../api/query';
 import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 
 const propertyFields = graphql(`

@@ -6,7 +6,7 @@ import { IconFileText, IconFolder, IconSearch, IconSquareDashed } from '../icons
 import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from 'urql';
+import { useQuery } from '../../api/query';
 import { problemOf } from '../../api/change';
 import { graphql, type ResultOf } from '../../api/graphql';
 import { ProblemNotice } from '../ProblemNotice';

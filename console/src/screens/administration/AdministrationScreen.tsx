@@ -11,7 +11,7 @@ import {
 } from '../../parts/icons/icons';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from 'urql';
+import { useQuery } from '../../api/query';
 import { problemOf } from '../../api/change';
 import { useRights, useViewer } from '../../api/session';
 import { Loading } from '../../parts/Loading';

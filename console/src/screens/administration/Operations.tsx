@@ -3,7 +3,7 @@ import { Badge, Group, Paper, Select, Stack, Text, TextInput } from '@mantine/co
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from 'urql';
+import { useQuery } from '../../api/query';
 import { problemOf } from '../../api/change';
 import { useViewer } from '../../api/session';
 import { useFormats } from '../../i18n/format';

@@ -4,7 +4,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconDots, IconPencil, IconSearch, IconTrash, IconUserPlus } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from 'urql';
+import { useQuery } from '../../api/query';
 import { problemOf, useChange } from '../../api/change';
 import { useViewer } from '../../api/session';
 import { Confirm } from '../../parts/Confirm';

@@ -14,7 +14,8 @@ import {
 import { IconDotsVertical, IconPlus } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useClient, useQuery } from 'urql';
+import { useClient } from 'urql';
+import { useQuery } from '../../api/query';
 import { change } from '../../api/change';
 import type { Problem } from '../../api/graphql';
 import { useRights } from '../../api/session';

@@ -14,7 +14,7 @@ import {
 import { IconCpu, IconPlus } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from 'urql';
+import { useQuery } from '../../api/query';
 import { problemOf, useChange } from '../../api/change';
 import type { Problem } from '../../api/graphql';
 import { useFormats } from '../../i18n/format';

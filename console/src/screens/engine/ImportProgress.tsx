@@ -2,7 +2,7 @@
 import { Progress, Stack, Text } from '@mantine/core';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from 'urql';
+import { useQuery } from '../../api/query';
 import { importQuery } from './engine';
 
 const ASK_EVERY_MS = 1000;

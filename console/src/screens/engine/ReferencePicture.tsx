@@ -2,7 +2,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconPhotoOff } from '../../parts/icons/icons';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from 'urql';
+import { useQuery } from '../../api/query';
 import './engine.css';
 import { referencePictureQuery } from './engine';
 

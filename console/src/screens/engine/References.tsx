@@ -3,7 +3,7 @@ import { ActionIcon, Badge, Button, FileButton, Group, Paper, Text, Title } from
 import { IconFileZip, IconPhotoPlus, IconTag, IconTrash } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from 'urql';
+import { useQuery } from '../../api/query';
 import { problemOf, useChange } from '../../api/change';
 import type { Problem } from '../../api/graphql';
 import { Pager } from '../../parts/Pager';

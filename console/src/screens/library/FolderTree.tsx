@@ -3,7 +3,7 @@ import { ActionIcon, Group, Loader, UnstyledButton } from '@mantine/core';
 import { IconBuilding, IconChevronRight, IconFolder } from '../../parts/icons/icons';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from 'urql';
+import { useQuery } from '../../api/query';
 import { useViewer } from '../../api/session';
 import { useStore } from '../../api/store';
 import { treeChanges } from '../../api/tree-changes';

@@ -2,7 +2,7 @@
 import { Button, Group, Modal, ScrollArea, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from 'urql';
+import { useQuery } from '../../api/query';
 import type { LibraryItem } from './documents';
 import { placeQuery } from './documents';
 import { FolderTree } from './FolderTree';

@@ -4,7 +4,7 @@ import { IconDeviceMobile, IconMarquee2, IconStack2, IconSquarePlus } from '../.
 import { Link, useParams } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from 'urql';
+import { useQuery } from '../../api/query';
 import { problemOf } from '../../api/change';
 import { useRights } from '../../api/session';
 import { Loading } from '../../parts/Loading';

@@ -4,7 +4,7 @@ import { IconEyeOff } from '../../parts/icons/icons';
 import { useParams } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from 'urql';
+import { useQuery } from '../../api/query';
 import { problemOf } from '../../api/change';
 import { useFormats } from '../../i18n/format';
 import { Loading } from '../../parts/Loading';

@@ -3,7 +3,7 @@ import { Button, Group, Paper, ScrollArea, Select, Table, Text, Title } from '@m
 import { IconDownload } from '../../parts/icons/icons';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from 'urql';
+import { useQuery } from '../../api/query';
 import { problemOf } from '../../api/change';
 import { Loading } from '../../parts/Loading';
 import { ProblemNotice } from '../../parts/ProblemNotice';

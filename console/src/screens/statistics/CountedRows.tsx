@@ -3,7 +3,7 @@ import { Anchor, Table } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from 'urql';
+import { useQuery } from '../../api/query';
 import { useFormats } from '../../i18n/format';
 import { type Breakdown, type Dimension, picturesQuery } from './statistics';
 import './statistics.css';

@@ -4,7 +4,7 @@ import { IconChartBar } from '../../parts/icons/icons';
 import { Link, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from 'urql';
+import { useQuery } from '../../api/query';
 import { problemOf } from '../../api/change';
 import { useViewer } from '../../api/session';
 import { EmptyState } from '../../parts/EmptyState';

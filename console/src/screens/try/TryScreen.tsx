@@ -4,7 +4,7 @@ import { Dropzone, IMAGE_MIME_TYPE } from '@mantine/dropzone';
 import { IconCamera, IconPhotoScan, IconPhotoUp } from '../../parts/icons/icons';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from 'urql';
+import { useQuery } from '../../api/query';
 import { useChange } from '../../api/change';
 import { graphql, type Problem } from '../../api/graphql';
 import { useViewer } from '../../api/session';
