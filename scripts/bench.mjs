@@ -3,14 +3,19 @@
  *
  *   npm run bench -- --quick
  *   npm run bench -- compare before.json after.json
+ *   npm run bench -- --peers         first installs the peers that are npm packages, and compiles opencv4nodejs
  */
 import './node/require.cjs';
 import { spawn } from 'node:child_process';
 import { setUp } from './setup.mjs';
 import { runCommand, stopOnSignals } from './setup/command.mjs';
 import { inRoot } from './setup/paths.mjs';
+import { installNpmPeers } from './setup/npm-peers.mjs';
 import { buildPeers } from './setup/peers.mjs';
 import { createProgress } from './setup/progress.mjs';
+
+const PEERS = '--peers';
+const words = process.argv.slice(2);
 
 await runCommand(
   async () => {
@@ -18,10 +23,11 @@ await runCommand(
     const progress = createProgress(process.stderr);
     await setUp(progress, { hasAllPackages: true });
     await buildPeers(progress);
+    if (words.includes(PEERS)) await installNpmPeers(progress);
     ignoreSignals();
     // The command itself ends on Ctrl-C, after it has written what it has.
     process.on('SIGINT', () => undefined);
-    const args = [inRoot('bin/loupe.mjs'), 'bench', ...process.argv.slice(2)];
+    const args = [inRoot('bin/loupe.mjs'), 'bench', ...words.filter((word) => word !== PEERS)];
     const child = spawn(process.execPath, args, { stdio: 'inherit' });
     process.exitCode = await new Promise((done) => {
       child.once('exit', (code, signal) => {

@@ -17,7 +17,7 @@ export interface OptionalPeer {
   readonly reason: string;
 }
 
-const FOLDERS = ['faiss', 'opencv4nodejs'] as const;
+const FOLDERS = ['usearch', 'opencv4nodejs'] as const;
 
 type PeerModule = { readonly makePeer: () => Peer };
 

@@ -1,5 +1,5 @@
-/** Global descriptors in faiss's exact inner-product index. */
-const { IndexFlatIP } = require('faiss-node');
+/** Global descriptors in usearch's index of nearest neighbors (HNSW) by inner product. */
+const { Index, MetricKind } = require('usearch');
 
 const GRID = 16;
 const KEPT = 10;
@@ -20,11 +20,12 @@ function describe({ data, width, height }) {
   const average = means.reduce((total, value) => total + value, 0) / means.length;
   const centered = means.map((value) => value - average);
   const length = Math.hypot(...centered) || 1;
-  return centered.map((value) => value / length);
+  return Float32Array.from(centered, (value) => value / length);
 }
 
 function makePeer() {
-  const index = new IndexFlatIP(GRID * GRID);
+  const index = new Index({ dimensions: GRID * GRID, metric: MetricKind.IP });
+  let count = 0;
   const timed = (work) => {
     const before = process.cpuUsage();
     const result = work();
@@ -32,12 +33,18 @@ function makePeer() {
     return [(user + system) / 1000, result];
   };
   return {
-    add: (raster) => timed(() => index.add(describe(raster)))[0],
+    add: (raster) => timed(() => index.add(BigInt(count++), describe(raster)))[0],
     build: () => 0,
     search: (raster) => {
-      const kept = Math.min(KEPT, index.ntotal());
-      const [cpuMs, { labels, distances }] = timed(() => index.search(describe(raster), kept));
-      return { cpuMs, ranking: labels.map((reference, rank) => ({ reference, score: distances[rank] })) };
+      const [cpuMs, { keys, distances }] = timed(() =>
+        index.search(describe(raster), Math.min(KEPT, count), 1),
+      );
+      // usearch gives distances: one less the inner product.
+      const ranking = Array.from(keys, (key, rank) => ({
+        reference: Number(key),
+        score: 1 - distances[rank],
+      }));
+      return { cpuMs, ranking };
     },
   };
 }
