@@ -19,6 +19,14 @@ export function baseUrlOf(request: FastifyRequest, publicUrl: string | null): st
   return `${request.protocol}://${used}`;
 }
 
+/**
+ * The path that a proxy in front of this server takes off, without a slash at its end: `/loupe` of
+ * `https://press.example/loupe`; empty for none.
+ */
+export function publicPathOf(publicUrl: string | null): string {
+  return publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/+$/, '');
+}
+
 /** The address that the caller used, whatever it is: to be compared with what else the caller tells, never to be sent. */
 export function usedUrlOf({ protocol, host }: FastifyRequest): string {
   return `${protocol}://${host}`;
