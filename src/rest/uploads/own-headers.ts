@@ -23,7 +23,10 @@ export function useOwnHeaders(request: IncomingMessage, isOfUpload: boolean): vo
     );
   }
   if (!known.includes(named)) {
-    throw badInput('X-HTTP-Method-Override', `may be ${known.join(', ')} at this address, not ${named.slice(0, 20)}`);
+    throw badInput(
+      'X-HTTP-Method-Override',
+      `may be ${known.join(', ')} at this address, not ${named.slice(0, 20)}`,
+    );
   }
   request.method = named;
 }
@@ -32,5 +35,6 @@ export function useOwnHeaders(request: IncomingMessage, isOfUpload: boolean): vo
 function removeHeader({ headers, rawHeaders }: IncomingMessage, name: string): void {
   Reflect.deleteProperty(headers, name);
   const isName = (text: string, at: number) => at % 2 === 0 && text.toLowerCase() === name;
-  for (let at = rawHeaders.findIndex(isName); at >= 0; at = rawHeaders.findIndex(isName)) rawHeaders.splice(at, 2);
+  for (let at = rawHeaders.findIndex(isName); at >= 0; at = rawHeaders.findIndex(isName))
+    rawHeaders.splice(at, 2);
 }
