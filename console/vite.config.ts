@@ -9,6 +9,11 @@ const server = process.env['LOUPE_URL'] ?? 'http://127.0.0.1:4000';
 export default defineConfig({
   root: inConsole('.'),
   plugins: [react()],
+  experimental: {
+    // The page is opened at many addresses and names its files from the root, where the server puts its own path before
+    // them; the files name each other by where they lie.
+    renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }),
+  },
   build: {
     outDir: inConsole('../dist/console'),
     emptyOutDir: true,

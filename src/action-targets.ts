@@ -80,12 +80,12 @@ export function foldedForms(target: string): readonly string[] {
 
 /** Whether the text can only be a telephone number, or a part of one. */
 export function isNumber(text: string): boolean {
-  return /^[\d\s+()./-]+$/.test(text) && digitsOf(text).length >= 3;
+  return /^[\d\s+()./-]+$/.test(foldText(text)) && digitsOf(text).length >= 3;
 }
 
 /** `+41 (0)22 767 61 11` becomes `410227676111`. */
 export function digitsOf(text: string): string {
-  return text.replace(/\D/g, '');
+  return foldText(text).replace(/\D/g, '');
 }
 
 /** The targets of an action as they are stored for searches, one a line. */

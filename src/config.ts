@@ -10,6 +10,13 @@ const count = (fallback: number) => z.coerce.number().int().min(1).default(fallb
 /** 0 stands for no limit. */
 const rate = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 const optionalText = z.string().optional();
+/** Addresses in answers begin with it, so that nothing may stand behind its path. */
+const publicUrl = z
+  .url({ protocol: /^https?$/, error: 'write an address that begins with http:// or https://' })
+  .refine(
+    (text) => !URL.canParse(text) || /^https?:\/\/[^?#@]+$/i.test(text),
+    'write https://<name>, with a path such as /loupe where a proxy serves Loupe below one, and nothing behind it',
+  );
 const headerToken = z.string().regex(/^[!-~]{16,}$/, 'takes 16 or more letters, digits and signs, no blanks');
 
 const environment = z.object({
@@ -24,7 +31,7 @@ const environment = z.object({
   LOUPE_TLS_PORT: port(0),
   LOUPE_TLS_CERT_FILE: optionalText,
   LOUPE_TLS_KEY_FILE: optionalText,
-  LOUPE_PUBLIC_URL: z.url().optional(),
+  LOUPE_PUBLIC_URL: publicUrl.optional(),
   LOUPE_SECRET_KEY: z.string().min(32).optional(),
   LOUPE_MAX_ARCHIVE_MB: count(1024),
   LOUPE_MAX_DOCUMENT_MB: count(200),
@@ -238,7 +245,7 @@ function toConfig(env: z.infer<typeof environment>): Config {
     tls: hasTls ? { port: tlsPort, certFile, keyFile } : null,
     databaseConnections: env.LOUPE_DATABASE_CONNECTIONS,
     databaseUrl: env.LOUPE_DATABASE_URL ?? `sqlite:${resolve(dataFolder, 'loupe.sqlite')}`,
-    publicUrl: env.LOUPE_PUBLIC_URL?.replace(/\/$/, '') ?? null,
+    publicUrl: env.LOUPE_PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     secretKey: env.LOUPE_SECRET_KEY ?? null,
     limits: {
       maxArchiveBytes: env.LOUPE_MAX_ARCHIVE_MB * 1024 * 1024,

@@ -14,6 +14,13 @@ const plainLetters: Readonly<Record<string, string>> = {
   ħ: 'h',
 };
 
+/** Signs that look alike and are typed for each other, before Unicode decomposes some of them into blanks. */
+const APOSTROPHES = /[‘’‚‛‹›`´ʹʻʼʽˈˊˋ′‵՚׳ꞌ＇｀]/g;
+const QUOTATION_MARKS = /[“”„‟«»″‶ʺ˝״〝〞〟＂]/g;
+const HYPHENS = /[\p{Dash_Punctuation}−⁃]/gu;
+/** What is never seen: soft hyphens, joiners, marks of direction. */
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}+/gu;
+
 /** Digits that numbers in names are compared by; longer ones are compared as text. */
 const NUMBER_DIGITS = 12;
 
@@ -25,9 +32,16 @@ export function sortKeyOf(text: string): string {
   return foldText(text).replace(/\d+/g, (digits) => digits.padStart(NUMBER_DIGITS, '0'));
 }
 
-/** `Été à ØRSTED` becomes `ete a orsted`; runs of blanks become one. */
+/**
+ * `Été à ØRSTED` becomes `ete a orsted`, `Don’t` becomes `don't`; runs of blanks become one. Stored texts are folded, too:
+ * who changes this adds a migration that folds them again, as `refold-texts.ts` does.
+ */
 export function foldText(text: string): string {
   return text
+    .replace(INVISIBLE, '')
+    .replace(APOSTROPHES, "'")
+    .replace(QUOTATION_MARKS, '"')
+    .replace(HYPHENS, '-')
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
     .toLowerCase()

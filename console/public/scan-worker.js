@@ -3,10 +3,12 @@
  * time and kept for when there is no answer; files with a hash in their name never change, and its
  * signs hardly. Nothing else is touched.
  */
-/* global self, caches, Request, Response */
+/* global self, caches, Request, Response, URL */
 const KEPT = 'loupe-scan-1';
+/** Where this file lies, with a slash at its end: a proxy may serve the whole server under a path of its own. */
+const OWN_PATH = new URL('.', self.location.href).pathname;
 /** The server gives the page to who asks for one. */
-const PAGE = new Request('/scan', { headers: { accept: 'text/html' } });
+const PAGE = new Request(`${OWN_PATH}scan`, { headers: { accept: 'text/html' } });
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(KEPT).then((kept) => kept.add(PAGE)));
@@ -24,8 +26,15 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') event.respondWith(newestPage(request));
-  else if (/^\/(?:assets|icons)\/|^\/favicon\.svg$/.test(pathname)) event.respondWith(keptFile(request));
+  else if (isFile(pathname)) event.respondWith(keptFile(request));
 });
+
+function isFile(pathname) {
+  return (
+    pathname.startsWith(OWN_PATH) &&
+    /^(?:(?:assets|icons)\/|favicon\.svg$)/.test(pathname.slice(OWN_PATH.length))
+  );
+}
 
 async function newestPage(request) {
   const kept = await caches.open(KEPT);

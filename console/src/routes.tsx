@@ -7,6 +7,7 @@ import {
   Outlet,
   redirect,
 } from '@tanstack/react-router';
+import { ownPath } from './api/own-path';
 import { session } from './api/session';
 import { NotFound } from './parts/NotFound';
 import { ScreenError } from './parts/ScreenError';
@@ -149,6 +150,7 @@ const scan = createRoute({
 
 export const router = createRouter({
   routeTree: root.addChildren([start, link, password, scan, inside.addChildren(screens)]),
+  ...(ownPath === '' ? {} : { basepath: ownPath }),
   defaultPreload: 'intent',
   scrollRestoration: true,
 });

@@ -46,7 +46,7 @@ export function layout(page, file, assets) {
 <header>
 <a class="home" href="${base}index.html"><img src="${base}favicon.svg" alt="" width="24" height="24">Loupe</a>
 <search><label for="query">Search the guide</label><input id="query" type="search" placeholder="Search" autocomplete="off" role="combobox" aria-expanded="false" aria-controls="results"><ul id="results" role="listbox" aria-label="Found in the guide" hidden></ul></search>
-<a class="console" href="/">Console</a>
+<a class="console" href="${base}../">Console</a>
 </header>
 <div class="columns">
 <details class="pages" open><summary>Pages</summary><nav aria-label="Pages of the guide">${navigationOf(file, base)}</nav></details>

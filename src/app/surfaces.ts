@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.js';
 import { registerGraphql } from '../graphql/server.js';
+import { publicPathOf } from '../http/base-url.js';
 import { registerConsole } from '../http/console.js';
 import { registerGuide } from '../http/guide.js';
 import { registerFiles } from '../http/files.js';
@@ -30,8 +31,9 @@ export function registerSurfaces(
   built: BuiltSites,
 ): void {
   const { maxFileBytes, maxDocumentBytes, maxArchiveBytes } = config.limits;
-  const answerConsole = registerConsole(http, built.consoleFolder, built.pictureOrigins);
-  registerGuide(http, built.guideFolder);
+  const ownPath = publicPathOf(config.publicUrl);
+  const answerConsole = registerConsole(http, built.consoleFolder, built.pictureOrigins, ownPath);
+  registerGuide(http, built.guideFolder, ownPath);
   registerFiles(http, services.files, config.signedSeconds);
   registerPlatform(http, {
     services,
@@ -48,7 +50,7 @@ export function registerSurfaces(
   });
   registerEngineV2(http, { services, maxFileBytes }, { isAlone: !config.isAllOnEnginePorts });
   registerEngineV3(http, { services, maxFileBytes, maxArchiveBytes, publicUrl: config.publicUrl });
-  registerDocs(http, version);
+  registerDocs(http, version, ownPath);
   registerGraphql(http, { services, config, logger: http.log });
 }
 

@@ -2,7 +2,7 @@
 import { badInput } from '../errors.js';
 import { type Action, type ActionType, actionTypes } from './action.entity.js';
 import { demandText, MAX_CONTENT_LENGTH } from './content.rules.js';
-import { problemsOf, withKnownNames } from './content-shapes.js';
+import { problemsOf, withKnownNames, withTrimmedAddresses } from './content-shapes.js';
 
 /**
  * The type in any letter case; an absent or empty one is RAW.
@@ -17,7 +17,7 @@ export function demandActionType(type: string | null | undefined): ActionType {
 }
 
 export interface CheckedContent {
-  /** As it is stored: members are spelled as clients read them; content that is so already stays as it is. */
+  /** As it is stored: members are spelled as clients read them and addresses trimmed; content that is so already stays as it is. */
   readonly content: string;
   /** Whether it follows the rules of its type. */
   readonly isValid: boolean;
@@ -32,7 +32,7 @@ export function checkContent(type: ActionType, content: string): CheckedContent 
   demandText('content', content, MAX_CONTENT_LENGTH);
   if (type === 'RAW') return { content, isValid: true };
   const given = parseContent(type, content);
-  const known = withKnownNames(type, given);
+  const known = withTrimmedAddresses(type, withKnownNames(type, given));
   const isSame = JSON.stringify(known) === JSON.stringify(given);
   return {
     content: isSame ? content : JSON.stringify(known),

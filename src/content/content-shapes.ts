@@ -15,10 +15,22 @@ const mimePattern = /^[a-z0-9][a-z0-9!#$&^_.+-]{0,126}\/[a-z0-9][a-z0-9!#$&^_.+-
 const dangerousSchemes = new Set(['javascript:', 'vbscript:', 'data:', 'file:', 'blob:']);
 
 function isAddress(value: string): boolean {
-  return URL.canParse(value) && !dangerousSchemes.has(new URL(value).protocol);
+  // Readers of addresses skip line ends within them, phones do not.
+  return !/[\t\r\n]/.test(value) && URL.canParse(value) && !dangerousSchemes.has(new URL(value).protocol);
 }
 
 const address = z.string().refine(isAddress, 'must be a whole address such as https://example.com/page');
+/** One address, without the quoted names that RFC 5322 allows and no mailbox has. */
+const MAIL = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/u;
+
+export function isMail(value: string): boolean {
+  return MAIL.test(value);
+}
+
+const mailbox = z
+  .string()
+  .refine((value) => value === '' || isMail(value), 'must be one mail address such as name@example.com')
+  .nullish();
 const webAddress = z
   .string()
   .refine((value) => isAddress(value) && /^https?:/i.test(value), 'must be an http or https address');
@@ -96,24 +108,29 @@ export const contactCard = z.looseObject({
 });
 export type ContactCard = z.infer<typeof contactCard>;
 
+const eventMembers = {
+  Start: instant,
+  End: instant,
+  OrganizerMail: mailbox,
+  AttendeeMail: mailbox,
+  Description: text,
+  Location: text,
+  Summary: text,
+  RecurrenceRule: z
+    .looseObject({ Frequency: z.enum(frequencies), Interval: z.int().min(1).max(10_000).nullish() })
+    .nullish(),
+};
+
+/** An event that was stored before its mail addresses were checked may hold any text there. */
+export const storedEvent = z.looseObject({ ...eventMembers, OrganizerMail: text, AttendeeMail: text });
+
 export const calendarEvent = z
-  .looseObject({
-    Start: instant,
-    End: instant,
-    OrganizerMail: text,
-    AttendeeMail: text,
-    Description: text,
-    Location: text,
-    Summary: text,
-    RecurrenceRule: z
-      .looseObject({ Frequency: z.enum(frequencies), Interval: z.int().min(1).max(10_000).nullish() })
-      .nullish(),
-  })
+  .looseObject(eventMembers)
   .refine(({ Start, End }) => Date.parse(End) > Date.parse(Start), {
     path: ['End'],
     message: 'must be after Start',
   });
-export type CalendarEvent = z.infer<typeof calendarEvent>;
+export type CalendarEvent = z.infer<typeof storedEvent>;
 
 /** Content that was converted already. */
 const convertedCard = z.looseObject({
@@ -184,6 +201,30 @@ export function renamed(shape: z.ZodType, value: unknown): unknown {
     return [name, renamed(shape.shape[name] as z.ZodType, member)] as const;
   });
   return Object.fromEntries(entries);
+}
+
+/** Members that are copied from elsewhere with blanks or a line end around them, which are no part of any address. */
+const ADDRESSES: ReadonlySet<string> = new Set([
+  'Url',
+  'PhotoUrl',
+  'Address',
+  'Number',
+  'Email',
+  'OrganizerMail',
+  'AttendeeMail',
+]);
+const AROUND = /^[\s\u200B-\u200F\u2060]+|[\s\u200B-\u200F\u2060]+$/g;
+
+/** The content without blanks around its addresses and numbers. @param content with known names */
+export function withTrimmedAddresses(type: ActionType, content: unknown): unknown {
+  return type === 'RAW' ? content : trimmed(content, '');
+}
+
+function trimmed(value: unknown, name: string): unknown {
+  if (typeof value === 'string') return ADDRESSES.has(name) ? value.replace(AROUND, '') : value;
+  if (Array.isArray(value)) return value.map((item) => trimmed(item, ''));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, trimmed(member, key)]));
 }
 
 /** What is wrong with a content, one sentence a problem; empty when it follows the rules of its type. */

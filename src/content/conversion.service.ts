@@ -2,7 +2,8 @@
 import { demandIdentity } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
 import { badFields } from '../errors.js';
-import { calendarEvent, contactCard, renamed } from './content-shapes.js';
+import type { ActionType } from './action.entity.js';
+import { calendarEvent, contactCard, renamed, withTrimmedAddresses } from './content-shapes.js';
 import { toVCalendar } from './vcalendar.js';
 import { toVCard } from './vcard.js';
 import type { z } from 'zod';
@@ -11,18 +12,22 @@ export class ConversionService {
   /** vCard 3.0 (RFC 2426). @throws LoupeError UNAUTHENTICATED, BAD_USER_INPUT naming every wrong member */
   card(viewer: Viewer, content: unknown): string {
     demandIdentity(viewer);
-    return toVCard(demandShape(contactCard, content));
+    return toVCard(demandShape('VCARD', contactCard, content));
   }
 
   /** iCalendar 2.0 (RFC 5545). @throws LoupeError UNAUTHENTICATED, BAD_USER_INPUT naming every wrong member */
   calendar(viewer: Viewer, content: unknown): string {
     demandIdentity(viewer);
-    return toVCalendar(demandShape(calendarEvent, content));
+    return toVCalendar(demandShape('VCALENDAR', calendarEvent, content));
   }
 }
 
-function demandShape<Shape extends z.ZodType>(shape: Shape, content: unknown): z.output<Shape> {
-  const result = shape.safeParse(renamed(shape, content));
+function demandShape<Shape extends z.ZodType>(
+  type: ActionType,
+  shape: Shape,
+  content: unknown,
+): z.output<Shape> {
+  const result = shape.safeParse(withTrimmedAddresses(type, renamed(shape, content)));
   if (result.success) return result.data;
   const fields: Record<string, string[]> = {};
   for (const { path, message } of result.error.issues) {

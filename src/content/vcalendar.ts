@@ -1,7 +1,8 @@
 /** Calendar events as iCalendar 2.0 (RFC 5545). */
 import ical, { type ICalEventRepeatingFreq } from 'ical-generator';
 import { createHash } from 'node:crypto';
-import type { CalendarEvent } from './content-shapes.js';
+import { domainToASCII } from 'node:url';
+import { type CalendarEvent, isMail } from './content-shapes.js';
 
 /** The same event always gives the same text, so that a phone that opens it twice keeps one entry. */
 export function toVCalendar(event: CalendarEvent): string {
@@ -16,10 +17,11 @@ export function toVCalendar(event: CalendarEvent): string {
     description: event.Description ?? null,
     location: event.Location ?? null,
   });
-  const organizer = oneLine(event.OrganizerMail);
-  const attendee = oneLine(event.AttendeeMail);
-  if (organizer !== '') entry.organizer({ name: organizer, email: organizer });
-  if (attendee !== '') entry.createAttendee({ email: attendee });
+  const organizer = event.OrganizerMail?.trim() ?? '';
+  const attendee = event.AttendeeMail?.trim() ?? '';
+  // What was stored before addresses were checked and is none would make a line that no calendar reads.
+  if (isMail(organizer)) entry.organizer({ name: plainName(organizer), email: inMailto(organizer) });
+  if (isMail(attendee)) entry.createAttendee({ email: inMailto(attendee) });
   if (event.RecurrenceRule) {
     const { Frequency, Interval } = event.RecurrenceRule;
     entry.repeating({ freq: Frequency as ICalEventRepeatingFreq, interval: Interval ?? 1 });
@@ -27,8 +29,14 @@ export function toVCalendar(event: CalendarEvent): string {
   return `${calendar.toString()}\r\n`;
 }
 
-/** Addresses become parts of a line: no line ends, no quotes. */
-function oneLine(text: string | null | undefined): string {
+/** Names stand between quotation marks, where no control character may be. */
+function plainName(mail: string): string {
   // eslint-disable-next-line no-control-regex -- control characters are what is removed
-  return (text ?? '').replace(/[\u0000-\u001f\u007f"]/g, '').trim();
+  return mail.replace(/[\u0000-\u001f\u007f]/g, '');
+}
+
+/** An address as the value of `mailto:` (RFC 6068): a part of an address, not a text of iCalendar. */
+function inMailto(mail: string): string {
+  const [box = '', host = ''] = mail.split('@');
+  return `${encodeURIComponent(box).replace(/%2B/g, '+')}@${domainToASCII(host) || encodeURIComponent(host)}`;
 }

@@ -4,7 +4,8 @@ import type { Database } from '../db/database.js';
 import { badInput } from '../errors.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import type { Change, ChangesService } from '../publishing/changes.service.js';
-import { type ReadLine, readSpreadsheet, writeCsv, writeXlsx } from './spreadsheet-files.js';
+import type { ReadLine } from './sheet-lines.js';
+import { readSpreadsheet, writeCsv, writeXlsx } from './spreadsheet-files.js';
 import { type Line, readTables, type TableName } from './spreadsheet-tables.js';
 
 /** Rows of one file that differ from what is there. */

@@ -42,15 +42,17 @@ const STYLE = `
   #loupe-help a { color: #3344b8; }
   @media (max-width: 900px) { #loupe-help { top: auto; right: 12px; bottom: 12px; } }`;
 
-const LINKS = `<nav id="loupe-help" aria-label="Loupe"><span id="loupe-login" role="status"></span>
-  <a href="/">Console</a><a href="/guide/">Guide</a><a href="/docs">REST reference</a></nav>`;
+const linksBelow = (
+  ownPath: string,
+) => `<nav id="loupe-help" aria-label="Loupe"><span id="loupe-login" role="status"></span>
+  <a href="${ownPath}/">Console</a><a href="${ownPath}/guide/">Guide</a><a href="${ownPath}/docs">REST reference</a></nav>`;
 
 /** Puts the help into the page's markup. */
-export function withHelp(html: string): string {
+export function withHelp(ownPath: string, html: string): string {
   const head = html.indexOf('<head>') + '<head>'.length;
   const end = html.lastIndexOf('</body>');
   // Compilers that keep the names of functions call a helper of that name.
   const script = `<script>((__name) => (${rememberLogin.toString()})())((named) => named);</script>`;
   const style = `<style>${STYLE}</style>`;
-  return `${html.slice(0, head)}${script}${style}${html.slice(head, end)}${LINKS}${html.slice(end)}`;
+  return `${html.slice(0, head)}${script}${style}${html.slice(head, end)}${linksBelow(ownPath)}${html.slice(end)}`;
 }

@@ -32,13 +32,16 @@ interface Page {
 export class GraphiqlPage {
   private page: Promise<Page> | undefined;
 
+  /** @param ownPath what a proxy takes off before the addresses of this server; empty for nothing */
+  constructor(private readonly ownPath: string) {}
+
   /** Whether a browser asks for a page to look at, not for data. */
   isAskedFor({ method, headers }: FastifyRequest): boolean {
     return method === 'GET' && headers.accept?.includes('text/html') === true;
   }
 
   async send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    this.page ??= makePage();
+    this.page ??= makePage(this.ownPath);
     const { html, gzipped, etag } = await this.page;
     reply
       .header('Content-Security-Policy', POLICY)
@@ -52,11 +55,19 @@ export class GraphiqlPage {
   }
 }
 
-async function makePage(): Promise<Page> {
+async function makePage(ownPath: string): Promise<Page> {
   const { renderGraphiQL } = await import('@graphql-yoga/render-graphiql');
   // The editor of headers shows those of the first tab only when they are told apart.
   const headers = exampleTabs[0]?.headers ?? '';
-  const html = withHelp(renderGraphiQL({ title: 'Loupe', defaultTabs: [...exampleTabs], headers }));
+  const html = withHelp(
+    ownPath,
+    renderGraphiQL({
+      title: 'Loupe',
+      endpoint: `${ownPath}/graphql`,
+      defaultTabs: [...exampleTabs],
+      headers,
+    }),
+  );
   const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 27)}"`;
   return { html, gzipped: await promisify(gzip)(html), etag };
 }

@@ -8,7 +8,7 @@ import { schema } from '../../schema/index.js';
 import { anonymous, type Viewer } from '../access/viewer.js';
 import { noteViewer } from '../current-request.js';
 import type { Config } from '../config.js';
-import { baseUrlOf } from '../http/base-url.js';
+import { baseUrlOf, publicPathOf } from '../http/base-url.js';
 import { whileConnected } from '../http/caller.js';
 import { isFromOwnPage, originOf } from '../http/own-page.js';
 import { parseJson } from '../http/json-text.js';
@@ -75,7 +75,7 @@ export function registerGraphql(app: FastifyInstance, { services, config, logger
     ],
   });
   // Yoga's own page would fetch its scripts from a foreign host.
-  const graphiql = config.hasGraphiql ? new GraphiqlPage() : null;
+  const graphiql = config.hasGraphiql ? new GraphiqlPage(publicPathOf(config.publicUrl)) : null;
   const handle = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (graphiql?.isAskedFor(request) === true) return graphiql.send(request, reply);
     demandReadableQuery(request.query as object);

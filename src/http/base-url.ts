@@ -19,6 +19,22 @@ export function baseUrlOf(request: FastifyRequest, publicUrl: string | null): st
   return `${request.protocol}://${used}`;
 }
 
+/**
+ * The path that a proxy in front of this server takes off, without a slash at its end: `/loupe` of
+ * `https://press.example/loupe`; empty for none.
+ */
+export function publicPathOf(publicUrl: string | null): string {
+  return publicUrl === null ? '' : new URL(publicUrl).pathname.replace(/\/+$/, '');
+}
+
+/** An address as this server knows it, also behind a proxy that leaves its own path before it. */
+export function withoutPublicPath(url: string, publicPath: string): string {
+  if (publicPath === '' || !url.startsWith(publicPath)) return url;
+  const rest = url.slice(publicPath.length);
+  if (rest === '' || rest.startsWith('?')) return `/${rest}`;
+  return rest.startsWith('/') ? rest : url;
+}
+
 /** The address that the caller used, whatever it is: to be compared with what else the caller tells, never to be sent. */
 export function usedUrlOf({ protocol, host }: FastifyRequest): string {
   return `${protocol}://${host}`;

@@ -4,7 +4,11 @@
  */
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { cachingOf, servedFiles } from './console-files.js';
+
+const PAGE = 'index.html';
 
 /** Addresses below these belong to the other surfaces, also where nothing is served. */
 const ELSEWHERE =
@@ -35,34 +39,52 @@ export type AnswersConsole = (request: FastifyRequest, reply: FastifyReply) => F
 /**
  * @param folder  where the built console lies; null serves none
  * @param origins what addresses of pictures may begin with beside the console's own
+ * @param ownPath what a proxy takes off before the addresses of this server; empty for nothing
  */
 export function registerConsole(
   http: FastifyInstance,
   folder: string | null,
   origins: readonly string[],
+  ownPath: string,
 ): AnswersConsole {
   if (folder === null) return () => null;
   const files = servedFiles(folder);
   const policy = policyFor(origins);
+  // The page as it was built lies beside its compressed copies; below a path of its own it names other addresses.
+  const page = ownPath === '' ? null : pageBelow(ownPath, readFileSync(join(folder, PAGE), 'utf8'));
+  const sendPage = (reply: FastifyReply): FastifyReply =>
+    page === null
+      ? sendFile(PAGE, reply, policy)
+      : dress(PAGE, reply, policy).type('text/html; charset=utf-8').send(page);
   void http.register(fastifyStatic, { root: folder, serve: false, preCompressed: true, cacheControl: false });
   return (request, reply) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return null;
     const path = pathOf(request);
     if (path === null) return null;
-    if (files.has(path)) return send(path, reply, policy);
+    if (files.has(path) && path !== PAGE) return sendFile(path, reply, policy);
     const isPage = path === '' || (!ELSEWHERE.test(`/${path}`) && wantsPage(request) && !/\.\w+$/.test(path));
-    return isPage ? send('index.html', reply, policy) : null;
+    return isPage || path === PAGE ? sendPage(reply) : null;
   };
 }
 
-function send(path: string, reply: FastifyReply, policy: string): FastifyReply {
+/** The page with its path before every address, and in a place where its program finds it. */
+function pageBelow(ownPath: string, page: string): string {
+  return page
+    .replace(/(?<=\b(?:href|src)=")\/(?!\/)/g, () => `${ownPath}/`)
+    .replace('<head>', (head) => `${head}\n    <meta name="loupe-path" content="${ownPath}" />`);
+}
+
+function sendFile(path: string, reply: FastifyReply, policy: string): FastifyReply {
+  return dress(path, reply, policy).sendFile(path);
+}
+
+function dress(path: string, reply: FastifyReply, policy: string): FastifyReply {
   return reply
     .code(200)
     .header('Cache-Control', cachingOf(path))
     .header('Content-Security-Policy', policy)
     .header('Referrer-Policy', 'same-origin')
-    .header('Permissions-Policy', 'camera=(self), microphone=(), geolocation=()')
-    .sendFile(path);
+    .header('Permissions-Policy', 'camera=(self), microphone=(), geolocation=()');
 }
 
 /** Path of the address without its first slash; null for what cannot be decoded. */

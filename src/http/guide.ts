@@ -30,9 +30,10 @@ const PREPARING = `<!doctype html><html lang="en"><meta charset="utf-8"><meta na
 /**
  * `npm start` builds the guide beside the running server: until it is there, a page says so.
  *
- * @param folder where the built guide lies, or will lie; null serves none
+ * @param folder  where the built guide lies, or will lie; null serves none
+ * @param ownPath what a proxy takes off before the addresses of this server; empty for nothing
  */
-export function registerGuide(http: FastifyInstance, folder: string | null): void {
+export function registerGuide(http: FastifyInstance, folder: string | null, ownPath: string): void {
   if (folder === null) return;
   const index = join(folder, FIRST_PAGE);
   const dress = (path: string, reply: FastifyReply): void => {
@@ -62,7 +63,8 @@ export function registerGuide(http: FastifyInstance, folder: string | null): voi
     // The router takes the address with and without its last slash for the same; links on the page are not.
     scope.get('/guide', async (request, reply) => {
       const [path = '', query] = request.url.split('?');
-      if (!path.endsWith('/')) return reply.redirect(`/guide/${query === undefined ? '' : `?${query}`}`, 308);
+      if (!path.endsWith('/'))
+        return reply.redirect(`${ownPath}/guide/${query === undefined ? '' : `?${query}`}`, 308);
       dress(FIRST_PAGE, reply);
       return reply.type('text/html; charset=utf-8').send(createReadStream(index));
     });

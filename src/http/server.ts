@@ -18,6 +18,7 @@ import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { Config } from '../config.js';
+import { publicPathOf, withoutPublicPath } from './base-url.js';
 import { followCertificate, readCertificate } from './certificate.js';
 import { ConnectionLimit } from './connection-limit.js';
 import { EndingConnections } from './ending-connections.js';
@@ -63,6 +64,7 @@ export function createHttp(
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     trustProxy: config.publicUrl !== null,
+    rewriteUrl: ({ url = '/' }) => withoutPublicPath(url, publicPathOf(config.publicUrl)),
     requestIdHeader: false,
     genReqId: ({ headers }) => requestIdOf(headers),
     // Lines name their request by the current one, wherever they are written.

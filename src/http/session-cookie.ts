@@ -3,7 +3,7 @@
  * that another site's page may not send without asking, and the browser itself says where they come from.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { baseUrlOf } from './base-url.js';
+import { baseUrlOf, publicPathOf } from './base-url.js';
 import { isFromOwnPage } from './own-page.js';
 
 const COOKIE = 'loupe_session';
@@ -37,6 +37,11 @@ export class SessionCookie {
   private attributes() {
     const isTls =
       this.request.protocol === 'https' || baseUrlOf(this.request, this.publicUrl).startsWith('https:');
-    return { path: '/', httpOnly: true, sameSite: 'strict', secure: isTls } as const;
+    return {
+      path: publicPathOf(this.publicUrl) || '/',
+      httpOnly: true,
+      sameSite: 'strict',
+      secure: isTls,
+    } as const;
   }
 }

@@ -1,6 +1,6 @@
 /** The content of an action as a reader's application takes it: cards and events are converted to their text formats. */
 import type { ActionType } from '../content/action.entity.js';
-import { calendarEvent, contactCard } from '../content/content-shapes.js';
+import { contactCard, storedEvent } from '../content/content-shapes.js';
 import { toVCalendar } from '../content/vcalendar.js';
 import { toVCard } from '../content/vcard.js';
 
@@ -13,5 +13,5 @@ export function readerContent(type: ActionType, content: string): string {
   }
   return type === 'VCARD'
     ? JSON.stringify({ VCard: toVCard(contactCard.parse(parsed)) })
-    : JSON.stringify({ VCalendar: toVCalendar(calendarEvent.parse(parsed)) });
+    : JSON.stringify({ VCalendar: toVCalendar(storedEvent.parse(parsed)) });
 }

@@ -116,6 +116,59 @@ describe('the content of an action', () => {
     );
   });
 
+  it.each([
+    ['URL', { Url: ' https://example.org/a b\n' }, { Url: 'https://example.org/a b' }],
+    [
+      'SHARE',
+      { Url: '\u200bhttps://example.org\r\n', Content: ' x ' },
+      { Url: 'https://example.org', Content: ' x ' },
+    ],
+    ['TEL', { Number: '\u00a0+41 22 ' }, { Number: '+41 22' }],
+    [
+      'VCARD',
+      { Emails: [{ Type: 'WORK', Email: 'a@b.example ' }] },
+      { Emails: [{ Type: 'WORK', Email: 'a@b.example' }] },
+    ],
+    ['RAW', { Url: ' x ' }, { Url: ' x ' }],
+  ] as const)('of type %s loses blanks and line ends around addresses', (type, given, kept) => {
+    const { content, isValid } = checkContent(type, JSON.stringify(given));
+    expect([JSON.parse(content), isValid]).toEqual([kept, true]);
+  });
+
+  it('is not valid with a line end within an address', () => {
+    expect(checkContent('URL', '{"Url":"https://example.org/a\\nb"}').isValid).toBe(false);
+  });
+
+  const event = { Start: '2027-10-09T08:00:00Z', End: '2027-10-09T09:00:00Z' };
+  const calendarOf = (mails: object) =>
+    (
+      JSON.parse(readerContent('VCALENDAR', JSON.stringify({ ...event, ...mails }))) as { VCalendar: string }
+    ).VCalendar.replaceAll('\r\n ', '').split('\r\n');
+
+  it.each(['not a mail', 'a@b.example, c@d.example', 'mailto:a@b.example', '@b', 'a@', 'a@@b'])(
+    'of an event with the mail address %j is not valid, and says why',
+    (mail) => {
+      for (const member of ['OrganizerMail', 'AttendeeMail']) {
+        expect(problemsOf('VCALENDAR', { ...event, [member]: mail })).toEqual([
+          `${member}: must be one mail address such as name@example.com`,
+        ]);
+        // Events of before the check still reach phones, without the line that none could read.
+        expect(calendarOf({ [member]: mail }).join()).not.toMatch(/ORGANIZER|ATTENDEE/);
+      }
+    },
+  );
+
+  it('of an event has mail addresses as parts of mailto, never escaped as a text', () => {
+    const mails = { OrganizerMail: 'o’neil+news@b.example', AttendeeMail: 'a&b=c%d@müller.example' };
+    expect(problemsOf('VCALENDAR', { ...event, ...mails })).toEqual([]);
+    const lines = calendarOf(mails);
+    expect(lines).toContain('ORGANIZER;CN="o’neil+news@b.example":mailto:o%E2%80%99neil+news@b.example');
+    expect(lines.find((line) => line.startsWith('ATTENDEE'))).toMatch(
+      /:mailto:a%26b%3Dc%25d@xn--mller-kva\.example$/i,
+    );
+    expect(problemsOf('VCALENDAR', { ...event, OrganizerMail: '', AttendeeMail: null })).toEqual([]);
+  });
+
   it('never fails otherwise than by a refusal, whatever JSON it is', () => {
     fc.assert(
       fc.property(fc.constantFrom(...actionTypes), fc.json(), (type, content) => {

@@ -201,6 +201,50 @@ describe('the multipart reader', () => {
     expect((await exchange(Buffer.from(body, 'latin1'))).status).toBe(400);
   });
 
+  test.each([
+    [
+      'base64',
+      `${Buffer.from(png, 'latin1').toString('base64').slice(0, 9)}\r\n${Buffer.from(png, 'latin1').toString('base64').slice(9)}`,
+    ],
+    ['BASE64', Buffer.from(png, 'latin1').toString('base64')],
+    [
+      'quoted-printable',
+      [...Buffer.from(png, 'latin1')]
+        .map((byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`)
+        .join('=\r\n'),
+    ],
+    ['binary', png],
+  ])('takes the bytes of a part in the encoding %s', async (encoding, text) => {
+    const body = lines(
+      '--XyZ',
+      `Content-Transfer-Encoding: ${encoding}`,
+      'Content-Disposition: form-data; name="file"; filename="a.png"',
+      '',
+      text,
+      '--XyZ--',
+    );
+    for (const pieceBytes of [Infinity, 1]) {
+      const { status, seen } = await exchange(Buffer.from(body, 'latin1'), { pieceBytes });
+      expect([status, seen.files['file']?.bytes]).toEqual([200, png]);
+    }
+  });
+
+  test('says which part is not in the encoding that it names', async () => {
+    for (const encoding of ['base64', 'quoted-printable']) {
+      const body = lines(
+        '--XyZ',
+        `Content-Transfer-Encoding: ${encoding}`,
+        filePart.replace(png, 'a=b=c!'),
+        '--XyZ--',
+      );
+      const { status, seen } = await exchange(Buffer.from(body, 'latin1'));
+      expect([status, seen]).toMatchObject([
+        400,
+        { error: expect.stringMatching(`file: says Content-Transfer-Encoding: ${encoding}`) as string },
+      ]);
+    }
+  });
+
   test('refuses a form without a boundary with 400', async () => {
     expect((await exchange(Buffer.from(usual), { type: 'multipart/form-data' })).status).toBe(400);
   });

@@ -214,3 +214,50 @@ test('an upload that nobody goes on with is removed after a day', async () => {
     await later.close();
   }
 });
+
+describe('a client that cannot send every method', () => {
+  const send = async (user: SeededUser, path: string, headers: Record<string, string>, body?: Buffer) =>
+    fetch(`${loupe.url}${path}`, {
+      method: 'POST',
+      headers: { Authorization: `Bearer ${user.token}`, 'Tus-Resumable': '1.0.0', ...headers },
+      ...(body === undefined ? {} : { body: new Uint8Array(body) }),
+    });
+
+  test('names them in a header of POST', async () => {
+    const user = await newUser();
+    const pdf = await newPdf([1]);
+    const begun = await send(user, '/api/uploads', {
+      'Upload-Length': String(pdf.length),
+      'Upload-Metadata': '',
+    });
+    expect(begun.status).toBe(201);
+    const path = begun.headers.get('location') ?? '';
+    const part = {
+      'Upload-Offset': '0',
+      'Content-Type': 'application/offset+octet-stream',
+      'X-HTTP-Method-Override': 'patch',
+    };
+    const taken = await send(user, path, part, pdf);
+    expect(taken.status).toBe(204);
+    expect(taken.headers.get('upload-offset')).toBe(String(pdf.length));
+    const asked = await send(user, path, { 'X-HTTP-Method-Override': 'HEAD' });
+    expect([asked.status, asked.headers.get('upload-offset')]).toEqual([200, String(pdf.length)]);
+    const made = await user.send('POST', '/api/documents?async=false', documentOf(user, path.split('/').at(-1)!));
+    expect(made).toMatchObject({ Pages: 1 });
+    const other = await send(user, '/api/uploads', { 'Upload-Length': '5' });
+    const otherPath = other.headers.get('location') ?? '';
+    expect((await send(user, otherPath, { 'X-HTTP-Method-Override': 'Delete' })).status).toBe(204);
+    expect((await send(user, otherPath, { 'X-HTTP-Method-Override': 'HEAD' })).status).not.toBe(200);
+  });
+
+  test('learns which methods there are where it names another one or none', async () => {
+    const user = await newUser();
+    const begun = await send(user, '/api/uploads', { 'Upload-Length': '5' });
+    const path = begun.headers.get('location') ?? '';
+    const wrong = await send(user, path, { 'X-HTTP-Method-Override': 'PUT' });
+    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringMatching(/PATCH, HEAD, DELETE.*not PUT/)]);
+    const none = await send(user, path, {});
+    expect([none.status, await none.text()]).toEqual([405, expect.stringMatching(/X-HTTP-Method-Override/)]);
+    expect((await send(user, '/api/uploads', { 'X-HTTP-Method-Override': 'PATCH' })).status).toBe(400);
+  });
+});

@@ -88,6 +88,28 @@ describe('a search in texts', () => {
     ]);
   });
 
+  it('takes signs for the same that look alike, and does not see what is never shown', async () => {
+    await document.title('Don’t “quote” l\u00adong\u200bword «ici» A\u2011B 1\u00a0000 – x', {
+      languageCode: 'en-GB',
+    });
+    for (const text of [
+      "don't",
+      'don’t',
+      'DONʼT',
+      'don´t',
+      '"quote"',
+      '„quote“',
+      'longword',
+      'lo\u00adngword',
+      '"ici"',
+      'a-b',
+      'a−b',
+      '1 000 - x',
+    ])
+      expect([text, (await found(text))[0]?.[0]]).toEqual([text, 'Document']);
+    expect(await found('dont')).toEqual([]);
+  });
+
   it('follows changes, imports and the trash', async () => {
     const id = await action('URL', { Url: 'https://old.example/' }, 'Read');
     await editor.send('PATCH', `/api/Actions/${id}`, {

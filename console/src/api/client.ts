@@ -1,4 +1,5 @@
 /** The GraphQL client: a normalized cache, and one stream of events for each subscription. */
+import { serverAddress } from './own-path';
 import { cacheExchange } from '@urql/exchange-graphcache';
 import { Client, fetchExchange, subscriptionExchange } from 'urql';
 import { createClient as createEventClient } from 'graphql-sse';
@@ -23,7 +24,7 @@ const WAIT_MS = 1000;
 
 export function createGraphqlClient(): Client {
   const events = createEventClient({
-    url: '/graphql',
+    url: serverAddress('/graphql'),
     credentials: 'same-origin',
     headers: sessionHeaders,
     retryAttempts: Number.POSITIVE_INFINITY,
@@ -33,7 +34,7 @@ export function createGraphqlClient(): Client {
     },
   });
   return new Client({
-    url: '/graphql',
+    url: serverAddress('/graphql'),
     fetch: graphqlFetch,
     preferGetMethod: false,
     requestPolicy: 'cache-and-network',

@@ -1,4 +1,5 @@
 /** Whether the server can be reached. A lost connection is looked after until it is back. */
+import { serverAddress } from './own-path';
 import { Store } from './store';
 
 const ASK_EVERY_MS = 2000;
@@ -36,7 +37,7 @@ class Connection {
   private async look(): Promise<void> {
     const { losses } = this;
     try {
-      const { ok } = await fetch('/health/ready', { cache: 'no-store' });
+      const { ok } = await fetch(serverAddress('/health/ready'), { cache: 'no-store' });
       if (ok) this.reached(losses);
     } catch {
       this.lost();

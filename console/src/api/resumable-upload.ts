@@ -1,11 +1,12 @@
 /** Sends a file in parts, by the tus protocol: what has arrived is not sent again, whatever comes between. */
+import { serverAddress } from './own-path';
 import { DetailedError, type PreviousUpload, Upload } from 'tus-js-client';
 import { connection } from './connection';
 import { sessionHeaders } from './http';
 import { session } from './session';
 import { UploadFailed, type UploadOptions } from './upload-failed';
 
-const ADDRESS = '/api/uploads';
+const ADDRESS = serverAddress('/api/uploads');
 const PART_BYTES = 8 * 1024 * 1024;
 const WAITS_MS = [0, 1000, 3000, 5000];
 const UNAUTHORIZED = 401;

@@ -1,4 +1,5 @@
 /** Who is logged in. The secret is in a cookie that scripts cannot read; here is what the server tells of its user. */
+import { serverAddress } from './own-path';
 import { plainFetch } from './http';
 import { Store, useStore } from './store';
 
@@ -47,7 +48,7 @@ type Started = Readonly<
 
 /** Documents are sent as they are here: before log-in nothing of the GraphQL client is loaded. */
 async function ask<Data>(query: string, variables: object = {}): Promise<Answer<Data>> {
-  const response = await plainFetch('/graphql', {
+  const response = await plainFetch(serverAddress('/graphql'), {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
     body: JSON.stringify({ query, variables }),
@@ -106,7 +107,7 @@ class Session {
   /** Ends the session here and on the server, and forgets what the page has read. */
   async logOut(): Promise<void> {
     await ask('mutation LogOut { endSession { __typename } }').catch(() => undefined);
-    window.location.assign('/');
+    window.location.assign(serverAddress('/'));
   }
 
   /** The server knows the session no more: waits until the user has logged in again, in a dialog over the page. */
@@ -126,7 +127,7 @@ class Session {
     if (message !== undefined) throw new LoginRefused(code ?? 'INTERNAL_SERVER_ERROR', message);
     const { viewer } = await this.load();
     // Somebody else at the same page: nothing that the first one read may stay.
-    if (before !== null && viewer?.id !== before.id) window.location.assign('/');
+    if (before !== null && viewer?.id !== before.id) window.location.assign(serverAddress('/'));
   }
 }
 

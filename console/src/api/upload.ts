@@ -1,4 +1,5 @@
 /** Sends a file with a GraphQL change, by the multipart request specification, and tells how much has gone. */
+import { serverAddress } from './own-path';
 import { connection } from './connection';
 import { needsLogin, sessionHeaders } from './http';
 import { session } from './session';
@@ -64,7 +65,7 @@ function send(
     const { losses } = connection;
     const cancel = () => request.abort();
     signal.addEventListener('abort', cancel);
-    request.open('POST', '/graphql');
+    request.open('POST', serverAddress('/graphql'));
     request.setRequestHeader('Accept', 'application/json');
     for (const [name, value] of Object.entries(sessionHeaders)) request.setRequestHeader(name, value);
     if (file !== null) {

@@ -2,7 +2,7 @@
 import { foldTargets } from '../../action-targets.js';
 import { foldText } from '../../text-fold.js';
 
-type Execute = (sql: string, values: unknown[]) => Promise<readonly object[]>;
+export type Execute = (sql: string, values: unknown[]) => Promise<readonly object[]>;
 
 interface TitleRow {
   readonly id: string;
@@ -32,7 +32,8 @@ export async function fillFoldedTexts(execute: Execute): Promise<void> {
   });
 }
 
-async function eachBatch<Row extends { readonly id: string }>(
+/** @param columns `id, … from …` */
+export async function eachBatch<Row extends { readonly id: string }>(
   execute: Execute,
   columns: string,
   fill: (row: Row) => Promise<void>,

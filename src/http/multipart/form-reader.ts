@@ -8,6 +8,7 @@ import { charsetOf, decodeText, xmlCharsetOf } from '../text.js';
 import { parseHeaderValue } from './header-value.js';
 import { MultipartReader, type Part } from './multipart-reader.js';
 import type { PartHeaders } from './part-headers.js';
+import { withoutTransferEncoding } from './transfer-encoding.js';
 
 const MAX_PARTS = 1000;
 const MAX_FIELD_BYTES = 2 * 1024 * 1024;
@@ -62,7 +63,7 @@ export async function readForm(request: IncomingMessage, rules: FormRules): Prom
     let count = 0;
     for await (const part of new MultipartReader(source, boundary, maxTotalBytes).parts()) {
       if (++count > MAX_PARTS) throw badInput('body', `holds more than ${MAX_PARTS} parts`);
-      await collector.take(part);
+      await collector.take(withoutTransferEncoding(part));
     }
     await source.return?.();
     stop();

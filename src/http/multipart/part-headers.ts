@@ -12,6 +12,8 @@ export interface PartHeaders {
   readonly contentType: string | null;
   /** Charset in lower case; null when the part does not say. */
   readonly charset: string | null;
+  /** How the bytes are encoded, in lower case; empty when the part does not say. */
+  readonly transferEncoding: string;
 }
 
 /** Reads the header block of one part: any order, CRLF or LF line ends, folded lines. */
@@ -31,6 +33,7 @@ export function parsePartHeaders(block: Buffer): PartHeaders {
     fileName: fileName === undefined ? null : (fileName.split(/[\\/]/).at(-1) ?? null),
     contentType: contentType === undefined ? null : parseHeaderValue(contentType).value,
     charset: charsetOf(contentType),
+    transferEncoding: parseHeaderValue(headers.get('content-transfer-encoding') ?? '').value,
   };
 }
 

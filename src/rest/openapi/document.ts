@@ -26,8 +26,11 @@ also with a key of the application in the header \`Application-Key\`. Refusals a
 fault (\`code\`).
 `;
 
-/** @param version of the program */
-export function openApiDocument(version: string) {
+/**
+ * @param version of the program
+ * @param ownPath what a proxy takes off before the addresses of this server; empty for nothing
+ */
+export function openApiDocument(version: string, ownPath = '') {
   const schemas = new SchemaWriter();
   const paths = {
     ...describePlatform([...loginRoutes, ...platformRoutes], schemas),
@@ -43,7 +46,7 @@ export function openApiDocument(version: string) {
       description: description.trim(),
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: ownPath === '' ? '/' : ownPath }],
     paths,
     components: {
       schemas: schemas.components(),

@@ -17,8 +17,8 @@ function ownHostOnly(policy: string): string {
 }
 
 /** Registers the document and its pages; everything they load is served from here. */
-export function registerDocs(http: FastifyInstance, version: string): void {
-  const document = openApiDocument(version);
+export function registerDocs(http: FastifyInstance, version: string, ownPath: string): void {
+  const document = openApiDocument(version, ownPath);
   void http.register(async (scope) => {
     await scope.register(swagger, {
       mode: 'static',
@@ -26,6 +26,7 @@ export function registerDocs(http: FastifyInstance, version: string): void {
     });
     await scope.register(swaggerUi, {
       routePrefix: '/docs',
+      indexPrefix: ownPath,
       staticCSP: true,
       transformStaticCSP: ownHostOnly,
       uiConfig: {
@@ -45,6 +46,6 @@ export function registerDocs(http: FastifyInstance, version: string): void {
   });
   http.get('/openapi.json', (_request, reply) => reply.header('Cache-Control', 'no-cache').send(document));
   for (const path of ['/Swagger', '/swagger/ui', '/swagger/index.html']) {
-    http.get(path, (_request, reply) => reply.redirect('/docs/'));
+    http.get(path, (_request, reply) => reply.redirect(`${ownPath}/docs/`));
   }
 }

@@ -5,6 +5,7 @@
 import type { FastifyReply } from 'fastify';
 import { z } from 'zod';
 import { badInput } from '../../errors.js';
+import { publicPathOf } from '../../http/base-url.js';
 import {
   type FieldKind,
   filtersOf,
@@ -148,5 +149,5 @@ function addressWith(call: Call, changes: Readonly<Record<string, string>>): str
   const changed = new Set(Object.keys(changes).map((name) => name.toLowerCase()));
   for (const name of [...parameters.keys()]) if (changed.has(name.toLowerCase())) parameters.delete(name);
   for (const [name, value] of Object.entries(changes)) parameters.set(name, value);
-  return `${path}?${parameters}`;
+  return `${publicPathOf(call.context.publicUrl)}${path}?${parameters}`;
 }

@@ -9,10 +9,12 @@ import type { IncomingMessage } from 'node:http';
 import type { UserViewer, Viewer } from '../../access/viewer.js';
 import type { Services } from '../../app/services.js';
 import { noteViewer } from '../../current-request.js';
+import { publicPathOf } from '../../http/base-url.js';
 import { readAway } from '../../http/read-away.js';
 import { SessionCookie } from '../../http/session-cookie.js';
 import { sendError } from '../platform/errors.js';
 import { authenticate } from '../shared/authenticate.js';
+import { useOwnHeaders } from './own-headers.js';
 
 const PATH = '/api/uploads';
 
@@ -23,14 +25,15 @@ export interface UploadsContext {
 }
 
 export function registerUploads(http: FastifyInstance, context: UploadsContext): void {
-  const { services, maxBytes } = context;
+  const { services, maxBytes, publicUrl } = context;
   const { resumableUploads } = services;
   const senders = new WeakMap<IncomingMessage, UserViewer>();
   const tus = new Server({
     path: PATH,
     datastore: resumableUploads.files,
     maxSize: maxBytes,
-    relativeLocation: true,
+    // A path and no address: it leads back by the way that the client came, also below the path of a proxy.
+    generateUrl: (_request, { id }) => `${publicPathOf(publicUrl)}${PATH}/${id}`,
     namingFunction: (request) => {
       const node = request.runtime?.node?.req as IncomingMessage | undefined;
       const sender = node === undefined ? undefined : senders.get(node);
@@ -41,6 +44,7 @@ export function registerUploads(http: FastifyInstance, context: UploadsContext):
   const handOver = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const viewer = await senderOf(request, reply, context);
     const { id } = request.params as { id?: string };
+    useOwnHeaders(request.raw, id !== undefined);
     if (id === undefined) await resumableUploads.demandAnother(viewer);
     else resumableUploads.demandOwn(viewer, id.toLowerCase());
     if (viewer.kind === 'user') senders.set(request.raw, viewer);
@@ -58,7 +62,8 @@ export function registerUploads(http: FastifyInstance, context: UploadsContext):
       return sendError(error, request, reply);
     });
     scope.route({ method: 'POST', url: PATH, handler: handOver });
-    scope.route({ method: ['HEAD', 'PATCH', 'DELETE'], url: `${PATH}/:id`, handler: handOver });
+    // POST stands for another method, which its header names.
+    scope.route({ method: ['HEAD', 'PATCH', 'DELETE', 'POST'], url: `${PATH}/:id`, handler: handOver });
   });
 }
 

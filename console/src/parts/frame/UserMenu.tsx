@@ -1,4 +1,5 @@
 /** Who is logged in, and the way out. */
+import { serverAddress } from '../../api/own-path';
 import { Avatar, Menu, Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { IconApi, IconBook2, IconLogout, IconTerminal2 } from '../icons/icons';
 import { useTranslation } from 'react-i18next';
@@ -27,12 +28,17 @@ export function UserMenu() {
           <Text size="xs">{roles.map((role) => t(`roles.${role}`)).join(', ')}</Text>
         </Menu.Label>
         <Menu.Divider />
-        <Menu.Item component="a" href="/docs" target="_blank" leftSection={<IconApi size={16} aria-hidden />}>
+        <Menu.Item
+          component="a"
+          href={serverAddress('/docs')}
+          target="_blank"
+          leftSection={<IconApi size={16} aria-hidden />}
+        >
           {t('links.rest')}
         </Menu.Item>
         <Menu.Item
           component="a"
-          href="/graphql"
+          href={serverAddress('/graphql')}
           target="_blank"
           leftSection={<IconTerminal2 size={16} aria-hidden />}
         >
@@ -40,7 +46,7 @@ export function UserMenu() {
         </Menu.Item>
         <Menu.Item
           component="a"
-          href="/guide"
+          href={serverAddress('/guide')}
           target="_blank"
           leftSection={<IconBook2 size={16} aria-hidden />}
         >

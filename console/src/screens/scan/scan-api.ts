@@ -1,4 +1,5 @@
 /** What the page for readers sends: photos and clicks, with a publishable key. Nothing of the GraphQL client is loaded. */
+import { serverAddress } from '../../api/own-path';
 import { sessionHeaders } from '../../api/http';
 
 const KEPT = 'loupe.scan.key';
@@ -79,7 +80,7 @@ export function click(key: string, actionId: string, sessionId: string): void {
 }
 
 async function send(key: string, body: FormData | string): Promise<unknown> {
-  const answer = await fetch('/graphql', {
+  const answer = await fetch(serverAddress('/graphql'), {
     method: 'POST',
     // The page may be left for what the action opens.
     keepalive: typeof body === 'string',

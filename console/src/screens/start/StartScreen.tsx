@@ -1,4 +1,5 @@
 /** The first thing that anybody sees: what this is, and the log-in. */
+import { serverAddress } from '../../api/own-path';
 import { Anchor, Box, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link, Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
@@ -75,8 +76,8 @@ function Start() {
 }
 
 const LINKS = [
-  { name: 'guide', href: '/guide' },
-  { name: 'rest', href: '/docs' },
-  { name: 'graphql', href: '/graphql' },
-  { name: 'health', href: '/health/ready' },
+  { name: 'guide', href: serverAddress('/guide') },
+  { name: 'rest', href: serverAddress('/docs') },
+  { name: 'graphql', href: serverAddress('/graphql') },
+  { name: 'health', href: serverAddress('/health/ready') },
 ] as const;
