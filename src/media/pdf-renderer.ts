@@ -1,7 +1,7 @@
 /** Turns PDFs into page pictures, each document in a process of its own with limits of pages, memory and time. */
 import type { Limits } from '../config.js';
 import { LoupeError } from '../errors.js';
-import type { PdfAnswer, PdfBitmap, PdfFailure, PdfRequest } from './pdf-messages.js';
+import type { PdfAnswer, PdfBitmap, PdfFailure, PdfRequest, PdfWarning } from './pdf-messages.js';
 import { PdfProcess, PdfProcessError, type PdfReply } from './pdf-process.js';
 
 /** A file of a few kilobytes that draws for long draws itself in circles. */
@@ -13,8 +13,10 @@ const FILE_COPIES = 2;
 
 export interface PdfPages {
   readonly pageCount: number;
+  /** What of the whole file is not there; pages have warnings of their own. */
+  readonly warnings: readonly PdfWarning[];
   /**
-   * A page as RGBA pixels on white.
+   * A page on white, as it is printed.
    *
    * @param pageIndex from 0
    * @throws LoupeError INVALID_IMAGE with a reason for the publisher
@@ -40,7 +42,7 @@ export class PdfRenderer {
     try {
       const { answer } = await drawing.ask({ kind: 'open' }, undefined, bytes);
       if (answer.kind !== 'opened') throw failureOf(answer);
-      const { pageCount } = answer;
+      const { pageCount, warnings } = answer;
       if (pageCount === 0) throw invalid('The PDF has no pages.');
       if (pageCount > maxPdfPages) {
         throw new LoupeError(
@@ -50,10 +52,12 @@ export class PdfRenderer {
       }
       return {
         pageCount,
+        warnings,
         render: async (pageIndex) => {
           const page = await drawing.ask({ kind: 'render', pageIndex }, pageIndex + 1);
           if (page.answer.kind !== 'rendered') throw failureOf(page.answer, pageIndex + 1);
-          return { data: page.bytes, width: page.answer.width, height: page.answer.height };
+          const { width, height, warnings } = page.answer;
+          return { data: page.bytes, width, height, warnings };
         },
         close: () => drawing.close(),
       };
