@@ -5,10 +5,8 @@
 
 /** Of an object that holds more, none is a node of the page tree. */
 const MOST_NODE_BYTES = 1024 * 1024;
-const REFERENCE = String.raw`(?:\d+\s+\d+\s+R|/[A-Za-z]+)`;
-const TRANSFER_FUNCTIONS = new RegExp(
-  String.raw`^(/TR2?\s*\[\s*)(${REFERENCE})(\s*)(${REFERENCE})(\s*)(${REFERENCE})(\s*${REFERENCE}\s*\])`,
-);
+const ARRAY_OF_FUNCTIONS = /^\/TR2?\s*\[/;
+const MOST_FUNCTION_BYTES = 4096;
 
 /**
  * Takes the counts out of the page tree, so that pages are counted one by one, and kids that are null.
@@ -37,9 +35,41 @@ const blank = (text: string) => ' '.repeat(text.length);
 /** pdfium applies the functions of red and blue the wrong way round: they change places here. */
 export function swapTransferFunctions(file: Buffer): void {
   for (let at = file.indexOf('/TR'); at >= 0; at = file.indexOf('/TR', at + 1)) {
-    const end = Math.min(file.length, at + 200);
-    const text = file.toString('latin1', at, end);
-    const swapped = text.replace(TRANSFER_FUNCTIONS, '$1$6$3$4$5$2$7');
-    if (swapped !== text) file.write(swapped, at, 'latin1');
+    const text = file.toString('latin1', at, Math.min(file.length, at + MOST_FUNCTION_BYTES));
+    const head = ARRAY_OF_FUNCTIONS.exec(text)?.[0];
+    if (head === undefined) continue;
+    const [red, green, blue, black] = elementsOf(text, head.length);
+    if (red === undefined || green === undefined || blue === undefined || black === undefined) continue;
+    const swapped =
+      text.slice(blue.start, blue.end) +
+      text.slice(red.end, blue.start) +
+      text.slice(red.start, red.end);
+    file.write(swapped, at + red.start, 'latin1');
   }
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The elements of an array: references, names, and dictionaries with whatever is in them. */
+function elementsOf(text: string, start: number): readonly Span[] {
+  const tokens = /\d+\s+\d+\s+R|\/[^\s/<>[\]()]*|<<|>>|[[\]]|[^\s<>[\]/]+/g;
+  tokens.lastIndex = start;
+  const elements: Span[] = [];
+  let begun: number | null = null;
+  let depth = 0;
+  for (let token = tokens.exec(text); token !== null; token = tokens.exec(text)) {
+    const isEnd = token[0] === '>>' || token[0] === ']';
+    if (isEnd && depth === 0) return elements;
+    begun ??= token.index;
+    if (token[0] === '<<' || token[0] === '[') depth += 1;
+    if (isEnd) depth -= 1;
+    if (depth > 0) continue;
+    elements.push({ start: begun, end: tokens.lastIndex });
+    begun = null;
+  }
+  // The array goes on behind what was looked at.
+  return [];
 }

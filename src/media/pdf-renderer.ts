@@ -68,7 +68,7 @@ export class PdfRenderer {
   }
 }
 
-/** A PDF in its process, and the time that it has left. */
+/** A PDF in its process, and the processor time that it has left. */
 class PdfDrawing {
   private process: PdfProcess | null = null;
   private leftMs: number;
@@ -93,7 +93,7 @@ class PdfDrawing {
     this.process ??= await this.start();
     this.signal?.throwIfAborted();
     const limitMs = Math.min(this.pageLimitMs, this.leftMs);
-    const begun = performance.now();
+    const before = this.process.workedMs() ?? 0;
     try {
       return await this.process.ask(request, limitMs, bytes);
     } catch (error) {
@@ -104,7 +104,7 @@ class PdfDrawing {
         ? tooSlow('The PDF', this.limits.pdfTimeoutMs)
         : tooSlow(pageNumber === undefined ? 'The PDF' : `Page ${pageNumber}`, limitMs);
     } finally {
-      this.leftMs -= performance.now() - begun;
+      this.leftMs -= Math.max(0, (this.process.workedMs() ?? before) - before);
     }
   }
 
