@@ -1,7 +1,8 @@
 /** A PDF in pdfium's memory, and which of its pages are there. */
+import type { DrawingWarning } from '../drawing-warning.js';
 import { removePageCounts, swapTransferFunctions } from './pdf-mending.js';
 import type { PdfLibrary, Pointer } from './pdf-library.js';
-import type { PdfFailure, PdfWarning } from './pdf-messages.js';
+import type { PdfFailure } from './pdf-messages.js';
 
 /** pdfium's errors: a password is missing, and a handler that the file asks for and nobody has. */
 const ENCRYPTED: readonly number[] = [4, 5];
@@ -24,7 +25,7 @@ export interface PdfDocument {
   readonly form: Pointer;
   /** Where pdfium finds the pages that are there. */
   readonly places: readonly number[];
-  readonly warnings: readonly PdfWarning[];
+  readonly warnings: readonly DrawingWarning[];
 }
 
 /** @throws PdfFailureError */

@@ -1,6 +1,6 @@
 /** What of a page is not drawn as it is printed: fonts that the file does not hold, pictures that cannot be read. */
+import type { DrawingWarning } from '../drawing-warning.js';
 import type { PdfLibrary, Pointer } from './pdf-library.js';
-import type { PdfWarning } from './pdf-messages.js';
 
 const TEXT = 1;
 const IMAGE = 3;
@@ -41,7 +41,7 @@ export function findingsOf(
   library: PdfLibrary,
   page: Pointer,
   annotations: readonly Pointer[],
-): readonly PdfWarning[] {
+): readonly DrawingWarning[] {
   const findings = new Findings(library);
   const textPage = library.call.FPDFText_LoadPage(page);
   try {
@@ -62,8 +62,8 @@ class Findings {
 
   constructor(private readonly library: PdfLibrary) {}
 
-  warnings(): readonly PdfWarning[] {
-    const named = (code: PdfWarning['code'], names: ReadonlySet<string>): readonly PdfWarning[] =>
+  warnings(): readonly DrawingWarning[] {
+    const named = (code: DrawingWarning['code'], names: ReadonlySet<string>): readonly DrawingWarning[] =>
       names.size === 0 ? [] : [{ code, names: [...names].toSorted().slice(0, MOST_NAMES) }];
     return [...named('FontsMissing', this.fonts), ...named('ImagesMissing', this.images)];
   }

@@ -1,7 +1,8 @@
 /** Turns PDFs into page pictures, each document in a process of its own with limits of pages, memory and time. */
 import type { Limits } from '../config.js';
+import type { DrawingWarning } from '../drawing-warning.js';
 import { LoupeError } from '../errors.js';
-import type { PdfAnswer, PdfBitmap, PdfFailure, PdfRequest, PdfWarning } from './pdf-messages.js';
+import type { PdfAnswer, PdfBitmap, PdfFailure, PdfRequest } from './pdf-messages.js';
 import { PdfProcess, PdfProcessError, type PdfReply } from './pdf-process.js';
 
 /** A file of a few kilobytes that draws for long draws itself in circles. */
@@ -14,7 +15,7 @@ const FILE_COPIES = 2;
 export interface PdfPages {
   readonly pageCount: number;
   /** What of the whole file is not there; pages have warnings of their own. */
-  readonly warnings: readonly PdfWarning[];
+  readonly warnings: readonly DrawingWarning[];
   /**
    * A page on white, as it is printed.
    *

@@ -45,6 +45,8 @@ import { SubtreesPostgres } from './0026-subtrees.postgres.js';
 import { SubtreesSqlite } from './0026-subtrees.sqlite.js';
 import { SharedShardsPostgres } from './0027-shared-shards.postgres.js';
 import { SharedShardsSqlite } from './0027-shared-shards.sqlite.js';
+import { DrawingWarningsPostgres } from './0028-drawing-warnings.postgres.js';
+import { DrawingWarningsSqlite } from './0028-drawing-warnings.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -81,5 +83,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0025-clicks-of-their-own', class: pick(ClicksOfTheirOwnPostgres, ClicksOfTheirOwnSqlite) },
     { name: '0026-subtrees', class: pick(SubtreesPostgres, SubtreesSqlite) },
     { name: '0027-shared-shards', class: pick(SharedShardsPostgres, SharedShardsSqlite) },
+    { name: '0028-drawing-warnings', class: pick(DrawingWarningsPostgres, DrawingWarningsSqlite) },
   ];
 }
