@@ -2,6 +2,7 @@
 import { stateOf } from '../src/precondition.js';
 import { batched } from '../src/graphql/loaders.js';
 import { builder } from './builder.js';
+import { warned } from './drawing-warning.js';
 import { NodeInterface } from './node.js';
 import { Document, Image } from './refs.js';
 import { ActivityStatusEnum, ProcessingStateEnum } from './status.js';
@@ -35,6 +36,7 @@ Document.implement({
       nullable: true,
       description: 'Why processing failed, or why what is ready is not active.',
     }),
+    warnings: t.field(warned),
     pages: t.exposeInt('pages', { description: 'Number of pages.' }),
     unrecognizablePages: t.exposeInt('unrecognizablePages', {
       description: 'Pages that no photo can find: they, and their zones, hold too little detail.',

@@ -2,6 +2,7 @@
 import { stateOf } from '../src/precondition.js';
 import { batched } from '../src/graphql/loaders.js';
 import { builder } from './builder.js';
+import { warned } from './drawing-warning.js';
 import { givenOrNull } from './inputs.js';
 import { graded } from './recognizability.js';
 import { arg, condition, problemMutation, seen, VERSION_DESCRIPTION } from './mutations.js';
@@ -25,6 +26,7 @@ Image.implement({
       description: 'Number of its actions and of those of its zones, in all languages.',
     }),
     recognizability: t.field(graded),
+    warnings: t.field(warned),
     zoneCount: t.exposeInt('zoneCount', { description: 'Number of zones.' }),
     autoTrigger: t.exposeBoolean('autoTrigger', {
       nullable: true,

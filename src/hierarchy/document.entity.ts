@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { DrawingWarning } from '../drawing-warning.js';
 import { Node } from './node.entity.js';
 
 export const activityStatuses = ['Active', 'Inactive'] as const;
@@ -31,6 +32,8 @@ export const Document = defineEntity({
     failureReason: p.text().nullable(),
     /** While its file is replaced: which pages go on as which, by id; null where nothing is replaced. */
     replacement: p.json<PageReplacement>().nullable(),
+    /** What of its file is not drawn as it is printed, of all pages; null where nothing is known of it. */
+    warnings: p.json<readonly DrawingWarning[]>().nullable(),
     pagesTotal: p.integer().nullable(),
     pagesDone: p.integer().default(0),
   },

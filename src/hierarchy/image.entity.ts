@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/core';
+import type { DrawingWarning } from '../drawing-warning.js';
 import type { activityStatuses } from './document.entity.js';
 import { Node } from './node.entity.js';
 
@@ -24,6 +25,8 @@ export const Image = defineEntity({
     gradeValue: p.integer().nullable(),
     /** Why the grade is not better; null when it was never graded. */
     gradeReason: p.string().nullable(),
+    /** What of the page is not drawn as it is printed; null where nothing is known of it. */
+    warnings: p.json<readonly DrawingWarning[]>().nullable(),
   },
 });
 export type Image = InferEntity<typeof Image>;

@@ -6,6 +6,7 @@ import { decodeSize, type RecognitionRole } from '../vision/decode-size.js';
 import type { EncodedPicture } from '../vision/encoded-picture.js';
 import type { Raster } from '../vision/types.js';
 import { type ImageType, isImageType, sniff } from './file-type.js';
+import { type PictureFile, readPictureFile } from './picture-file.js';
 import { sharp } from './sharp.js';
 
 /** A picture that takes longer than this to decode was made to keep a server busy. */
@@ -39,7 +40,11 @@ export class ImageDecoder {
    */
   async inspect(bytes: Buffer): Promise<ImageFacts> {
     const type = this.typeOf(bytes);
-    const { autoOrient } = await guard(this.limits.maxPixels, () => this.open(bytes).metadata());
+    return this.factsOf(type, readPictureFile(bytes, type));
+  }
+
+  private async factsOf(type: ImageType, file: PictureFile): Promise<ImageFacts> {
+    const { autoOrient } = await guard(this.limits.maxPixels, () => this.open(file).metadata());
     const { width, height } = autoOrient;
     if (width < 1 || height < 1) throw invalidImage();
     return { type, width, height };
@@ -52,8 +57,11 @@ export class ImageDecoder {
    * @throws LoupeError UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE
    */
   picture(bytes: Buffer): EncodedPicture {
+    const type = this.typeOf(bytes);
+    const file = type === 'image/jpeg' ? readPictureFile(bytes, type) : null;
     return {
-      jpeg: this.typeOf(bytes) === 'image/jpeg' ? bytes : null,
+      jpeg: file?.bytes ?? null,
+      orientation: file?.orientation ?? 1,
       maxPixels: this.limits.maxPixels,
       luma: (role) => this.raster(bytes, role),
       color: (maxSidePx) => this.colorRaster(bytes, maxSidePx),
@@ -66,10 +74,10 @@ export class ImageDecoder {
    * @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE
    */
   async raster(bytes: Buffer, role: RecognitionRole): Promise<Raster> {
-    const facts = await this.inspect(bytes);
+    const { file, facts } = await this.read(bytes);
     const size = decodeSize(facts.width, facts.height, role);
     const { data, info } = await guard(this.limits.maxPixels, () =>
-      this.open(bytes)
+      this.open(file)
         .flatten({ background: WHITE })
         .toColourspace('srgb')
         .resize({ ...size, fit: 'fill' })
@@ -83,9 +91,9 @@ export class ImageDecoder {
 
   /** RGB pixels in sRGB, the longer side at most `maxSidePx`. @throws LoupeError as `raster` */
   async colorRaster(bytes: Buffer, maxSidePx: number): Promise<Raster> {
-    const facts = await this.inspect(bytes);
+    const { file, facts } = await this.read(bytes);
     const { data, info } = await guard(this.limits.maxPixels, () =>
-      this.open(bytes)
+      this.open(file)
         .flatten({ background: WHITE })
         .toColourspace('srgb')
         // Without overshoot at edges, which would be colors that a JPEG of the same picture does not show.
@@ -108,9 +116,9 @@ export class ImageDecoder {
    * @throws LoupeError as `raster`
    */
   async jpeg(bytes: Buffer, maxSidePx: number, quality = 85): Promise<Buffer> {
-    this.typeOf(bytes);
+    const file = readPictureFile(bytes, this.typeOf(bytes));
     return guard(this.limits.maxPixels, () =>
-      this.open(bytes)
+      this.open(file)
         .flatten({ background: WHITE })
         .toColourspace('srgb')
         .resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true })
@@ -121,7 +129,8 @@ export class ImageDecoder {
 
   /** A part of the picture as a PNG, at least one pixel each way. @throws LoupeError as `raster` */
   async crop(bytes: Buffer, rect: RectPercent): Promise<Buffer> {
-    const { width, height } = await this.inspect(bytes);
+    const { file, facts } = await this.read(bytes);
+    const { width, height } = facts;
     const left = Math.min(width - 1, Math.floor((width * rect.xPercent) / 100));
     const top = Math.min(height - 1, Math.floor((height * rect.yPercent) / 100));
     const region = {
@@ -131,7 +140,7 @@ export class ImageDecoder {
       height: Math.max(1, Math.min(height - top, Math.round((height * rect.heightPercent) / 100))),
     };
     return guard(this.limits.maxPixels, () =>
-      this.open(bytes)
+      this.open(file)
         .flatten({ background: WHITE })
         .toColourspace('srgb')
         .extract(region)
@@ -151,10 +160,18 @@ export class ImageDecoder {
     return type;
   }
 
-  private open(bytes: Buffer): Sharp {
+  private async read(
+    bytes: Buffer,
+  ): Promise<{ readonly file: PictureFile; readonly facts: ImageFacts }> {
+    const type = this.typeOf(bytes);
+    const file = readPictureFile(bytes, type);
+    return { file, facts: await this.factsOf(type, file) };
+  }
+
+  private open({ bytes, lacksEnd }: PictureFile): Sharp {
     return sharp(bytes, {
       autoOrient: true,
-      failOn: 'error',
+      failOn: lacksEnd ? 'warning' : 'error',
       limitInputPixels: this.limits.maxPixels,
       sequentialRead: true,
     }).timeout({ seconds: DECODE_TIMEOUT_S });

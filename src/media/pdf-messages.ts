@@ -1,14 +1,16 @@
 /** What the program that draws PDFs is asked and what it answers. */
+import type { DrawingWarning } from '../drawing-warning.js';
 
 export type PdfRequest =
   /** The file follows as the frame's bytes. */
   { readonly kind: 'open' } | { readonly kind: 'render'; readonly pageIndex: number };
 
 export interface PdfBitmap {
-  /** RGBA. */
+  /** Red, green, blue and a byte without meaning. */
   readonly data: Uint8Array;
   readonly width: number;
   readonly height: number;
+  readonly warnings: readonly DrawingWarning[];
 }
 
 /** Why a PDF cannot be used. */
@@ -17,7 +19,7 @@ export type PdfFailure = 'encrypted' | 'damaged' | 'unreadablePage' | 'emptyPage
 export type PdfAnswer =
   /** The program runs; sent once, without being asked. */
   | { readonly kind: 'ready' }
-  | { readonly kind: 'opened'; readonly pageCount: number }
+  | { readonly kind: 'opened'; readonly pageCount: number; readonly warnings: readonly DrawingWarning[] }
   /** The pixels follow as the frame's bytes. */
-  | { readonly kind: 'rendered'; readonly width: number; readonly height: number }
+  | ({ readonly kind: 'rendered' } & Omit<PdfBitmap, 'data'>)
   | { readonly kind: 'failed'; readonly failure: PdfFailure };

@@ -1,5 +1,6 @@
 /** A process that draws one PDF, with hard limits of memory and processor time that the kernel enforces. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { childProgram } from '../child-program.js';
@@ -8,8 +9,15 @@ import type { PdfAnswer, PdfRequest } from './pdf-messages.js';
 
 /** Larger than any page that is drawn (`page-size.ts`). */
 const MAX_BITMAP_BYTES = 256 * 1024 * 1024;
-/** A start takes a tenth of a second; on a machine that is busy otherwise, much longer. */
-const START_LIMIT_MS = 60_000;
+/** A start takes a tenth of a second of work. */
+const START_LIMIT_MS = 10_000;
+/** A process that gets a twelfth of a processor may go on; one that sleeps shall not hold its place for ever. */
+const WAITING_FACTOR = 12;
+/** Where the kernel does not say how long a process worked. */
+const UNKNOWN_WAITING_FACTOR = 3;
+/** Linux counts in hundredths of a second. */
+const TICK_MS = 10;
+const LONGEST_WAIT_MS = 1000;
 
 /**
  * Address space that V8 keeps writable for code, most of which it never touches (512 MB), and Node's own memory. The limit
@@ -74,14 +82,27 @@ export class PdfProcess {
   }
 
   /**
-   * @param bytes that follow the request
+   * @param workMs processor time that the answer may take: how busy the machine is does not count
+   * @param bytes  that follow the request
    * @throws PdfProcessError when the process ended, or when there was no answer in time, which ends it
    */
-  async ask(request: PdfRequest, timeoutMs: number, bytes: Buffer = Buffer.alloc(0)): Promise<PdfReply> {
+  async ask(request: PdfRequest, workMs: number, bytes: Buffer = Buffer.alloc(0)): Promise<PdfReply> {
     if (this.hasEnded) throw new PdfProcessError('ended');
     this.child.stdin.write(encodeFrameHead(request, bytes.length));
     this.child.stdin.write(bytes);
-    return this.reply(timeoutMs);
+    return this.reply(workMs);
+  }
+
+  /** Processor time that it has taken so far, in milliseconds; null where the kernel does not say. */
+  workedMs(): number | null {
+    try {
+      const status = readFileSync(`/proc/${this.child.pid ?? 0}/stat`, 'latin1');
+      // Behind the name, which may hold anything: state and ten numbers, then time of its own and of the kernel for it.
+      const numbers = status.slice(status.lastIndexOf(')') + 2).split(' ');
+      return (Number(numbers[11]) + Number(numbers[12])) * TICK_MS;
+    } catch {
+      return null;
+    }
   }
 
   /** Ends it at once, whatever it does. */
@@ -90,12 +111,25 @@ export class PdfProcess {
     this.end();
   }
 
-  private async reply(timeoutMs: number): Promise<PdfReply> {
+  private async reply(workMs: number): Promise<PdfReply> {
     return new Promise<PdfReply>((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const before = this.workedMs();
+      const begun = performance.now();
+      const look = (): void => {
+        const waited = performance.now() - begun;
+        const now = this.workedMs();
+        const isOver =
+          before === null || now === null
+            ? waited >= workMs * UNKNOWN_WAITING_FACTOR
+            : now - before >= workMs || waited >= workMs * WAITING_FACTOR;
+        if (!isOver) {
+          timer = setTimeout(look, Math.min(workMs, LONGEST_WAIT_MS));
+          return;
+        }
         this.waiting?.reject(new PdfProcessError('timeout'));
         this.kill();
-      }, timeoutMs);
+      };
+      let timer = setTimeout(look, workMs);
       const settle = (step: () => void): void => {
         clearTimeout(timer);
         this.waiting = null;

@@ -1,5 +1,6 @@
 /** Turns PDFs into page pictures, each document in a process of its own with limits of pages, memory and time. */
 import type { Limits } from '../config.js';
+import type { DrawingWarning } from '../drawing-warning.js';
 import { LoupeError } from '../errors.js';
 import type { PdfAnswer, PdfBitmap, PdfFailure, PdfRequest } from './pdf-messages.js';
 import { PdfProcess, PdfProcessError, type PdfReply } from './pdf-process.js';
@@ -13,8 +14,10 @@ const FILE_COPIES = 2;
 
 export interface PdfPages {
   readonly pageCount: number;
+  /** What of the whole file is not there; pages have warnings of their own. */
+  readonly warnings: readonly DrawingWarning[];
   /**
-   * A page as RGBA pixels on white.
+   * A page on white, as it is printed.
    *
    * @param pageIndex from 0
    * @throws LoupeError INVALID_IMAGE with a reason for the publisher
@@ -40,7 +43,7 @@ export class PdfRenderer {
     try {
       const { answer } = await drawing.ask({ kind: 'open' }, undefined, bytes);
       if (answer.kind !== 'opened') throw failureOf(answer);
-      const { pageCount } = answer;
+      const { pageCount, warnings } = answer;
       if (pageCount === 0) throw invalid('The PDF has no pages.');
       if (pageCount > maxPdfPages) {
         throw new LoupeError(
@@ -50,10 +53,12 @@ export class PdfRenderer {
       }
       return {
         pageCount,
+        warnings,
         render: async (pageIndex) => {
           const page = await drawing.ask({ kind: 'render', pageIndex }, pageIndex + 1);
           if (page.answer.kind !== 'rendered') throw failureOf(page.answer, pageIndex + 1);
-          return { data: page.bytes, width: page.answer.width, height: page.answer.height };
+          const { width, height, warnings } = page.answer;
+          return { data: page.bytes, width, height, warnings };
         },
         close: () => drawing.close(),
       };
@@ -64,7 +69,7 @@ export class PdfRenderer {
   }
 }
 
-/** A PDF in its process, and the time that it has left. */
+/** A PDF in its process, and the processor time that it has left. */
 class PdfDrawing {
   private process: PdfProcess | null = null;
   private leftMs: number;
@@ -89,7 +94,7 @@ class PdfDrawing {
     this.process ??= await this.start();
     this.signal?.throwIfAborted();
     const limitMs = Math.min(this.pageLimitMs, this.leftMs);
-    const begun = performance.now();
+    const before = this.process.workedMs() ?? 0;
     try {
       return await this.process.ask(request, limitMs, bytes);
     } catch (error) {
@@ -100,7 +105,7 @@ class PdfDrawing {
         ? tooSlow('The PDF', this.limits.pdfTimeoutMs)
         : tooSlow(pageNumber === undefined ? 'The PDF' : `Page ${pageNumber}`, limitMs);
     } finally {
-      this.leftMs -= performance.now() - begun;
+      this.leftMs -= Math.max(0, (this.process.workedMs() ?? before) - before);
     }
   }
 

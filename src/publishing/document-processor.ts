@@ -2,9 +2,11 @@
  * Makes the pages of a document out of its file, page by page, each in a transaction of its own: an interrupted job
  * goes on with the next page, and a page is there whole or not at all.
  */
-import type { Database, Transaction } from '../db/database.js';
+import type { Database, EntityManager, Transaction } from '../db/database.js';
+import { type DrawingWarning, mergeWarnings } from '../drawing-warning.js';
 import { LoupeError } from '../errors.js';
 import { Document, type PageReplacement } from '../hierarchy/document.entity.js';
+import { Image } from '../hierarchy/image.entity.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { type JobHandler, PostponedError, type RunningJob } from '../jobs/job-runner.js';
 import type { FileStore } from '../media/file-store.js';
@@ -63,7 +65,7 @@ export class DocumentProcessor implements JobHandler {
     } finally {
       source.close();
     }
-    await this.finish(documentId);
+    await this.finish(documentId, source.warnings);
     this.parts.watch.changed(documentId);
   }
 
@@ -181,17 +183,21 @@ export class DocumentProcessor implements JobHandler {
   }
 
   /** Throws pages away that the file no longer has, and makes the rest findable where the credits suffice. */
-  private async finish(documentId: string): Promise<void> {
+  private async finish(documentId: string, ofFile: readonly DrawingWarning[]): Promise<void> {
     try {
-      await this.makeReady(documentId, null);
+      await this.makeReady(documentId, ofFile, null);
     } catch (error) {
       if (!(error instanceof LoupeError) || error.code !== 'INSUFFICIENT_CREDIT') throw error;
-      await this.makeReady(documentId, error);
+      await this.makeReady(documentId, ofFile, error);
     }
   }
 
   /** @param refusal why the pages may not be recognized; they are ready then and inactive */
-  private async makeReady(documentId: string, refusal: LoupeError | null): Promise<void> {
+  private async makeReady(
+    documentId: string,
+    ofFile: readonly DrawingWarning[],
+    refusal: LoupeError | null,
+  ): Promise<void> {
     await this.parts.database.transaction(async (transaction) => {
       const { em } = transaction;
       const document = await em.findOne(Document, { id: documentId });
@@ -206,10 +212,17 @@ export class DocumentProcessor implements JobHandler {
       em.assign(document, {
         processing: 'Ready',
         replacement: null,
+        warnings: mergeWarnings([...ofFile, ...(await warningsOfPages(em, documentId))]),
         failureReason: refusal?.message ?? null,
         ...(refusal === null ? {} : { status: 'Inactive' }),
       });
       await this.parts.targets.refresh(transaction, documentId);
     });
   }
+}
+
+async function warningsOfPages(em: EntityManager, documentId: string): Promise<readonly DrawingWarning[]> {
+  const nodes = await em.find(Node, { parentId: documentId, type: 'Image' });
+  const images = await em.find(Image, { id: { $in: nodes.map(({ id }) => id) } });
+  return images.flatMap(({ warnings }) => warnings ?? []);
 }

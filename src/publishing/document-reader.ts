@@ -62,6 +62,7 @@ export class DocumentReader {
         actionCount: actionCounts.get(node.id) ?? 0,
         zoneCount: zoneCounts.get(node.id) ?? 0,
         recognizability: readRecognizability(row),
+        warnings: row.warnings ?? [],
         order: node.order,
         autoTrigger: row.autoTrigger ?? null,
         smallThumbnailFileId: fileOf(node.id, 'SmallThumbnail'),
@@ -94,6 +95,7 @@ async function withCounts(em: EntityManager, read: readonly ReadDocument[]): Pro
     status: state.status,
     processing: state.processing,
     failureReason: state.failureReason ?? null,
+    warnings: state.warnings ?? [],
     progress: progressOf(state),
     coverFileId,
   }));

@@ -20,6 +20,8 @@ interface Row {
   readonly status: Document['status'];
   readonly processing: Document['processing'];
   readonly failure_reason: string | null;
+  /** JSON, which PostgreSQL has read already. */
+  readonly warnings: string | Document['warnings'];
   readonly pages_total: number | null;
   readonly pages_done: number;
   readonly cover_id: string | null;
@@ -34,7 +36,7 @@ export type DocumentNode = Pick<
 /** What of a document its view shows. */
 export type DocumentState = Pick<
   Document,
-  'defaultLanguage' | 'contentType' | 'status' | 'processing' | 'failureReason' | 'pagesTotal' | 'pagesDone'
+  'defaultLanguage' | 'contentType' | 'status' | 'processing' | 'failureReason' | 'warnings' | 'pagesTotal' | 'pagesDone'
 >;
 
 export interface ReadDocument {
@@ -58,7 +60,7 @@ export async function readDocuments(
   const rows = await readRows<Row>(
     em,
     `select n.id, n.parent_id, n.name, n."order", n.name_sort_key, n.date_created, n.date_modified,
-       d.default_language, d.content_type, d.status, d.processing, d.failure_reason, d.pages_total, d.pages_done,
+       d.default_language, d.content_type, d.status, d.processing, d.failure_reason, d.warnings, d.pages_total, d.pages_done,
        (select f.id from stored_file f where f.owner_id = n.id and f.kind = 'Cover'
          order by f.id desc limit 1) as cover_id
      from node n join document d on d.id = n.id
@@ -82,9 +84,14 @@ export async function readDocuments(
       status: row.status,
       processing: row.processing,
       failureReason: row.failure_reason,
+      warnings: readWarnings(row.warnings),
       pagesTotal: row.pages_total,
       pagesDone: row.pages_done,
     },
     coverFileId: row.cover_id,
   }));
+}
+
+function readWarnings(warnings: Row['warnings']): Document['warnings'] {
+  return typeof warnings === 'string' ? (JSON.parse(warnings) as Document['warnings']) : warnings;
 }

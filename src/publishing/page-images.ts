@@ -1,5 +1,6 @@
 /** The pictures of pages and zones: what is recognized, what is shown, and what is kept to cut zones from. */
 import type { Database, Transaction } from '../db/database.js';
+import type { DrawingWarning } from '../drawing-warning.js';
 import { notFound } from '../errors.js';
 import type { FileOwner, FileStore, StagedFile } from '../media/file-store.js';
 import type { ImageDecoder, RectPercent } from '../media/image-decoder.js';
@@ -16,6 +17,8 @@ export interface PreparedPicture extends JudgedPicture {
   readonly heightPx: number;
   readonly small: StagedFile;
   readonly big: StagedFile;
+  /** What of a page is not drawn as it is printed; nothing for zones. */
+  readonly warnings: readonly DrawingWarning[];
   /** The picture itself, for pages; null for zones, which are cut from their page. */
   readonly original: StagedFile | null;
 }
@@ -36,14 +39,15 @@ export class PageImages {
   ) {}
 
   /** Prepares a page from its picture. @throws LoupeError INVALID_IMAGE and its kin, OVERLOADED */
-  async preparePage({ bytes, sha256 }: PagePicture): Promise<PreparedPage> {
+  async preparePage({ bytes, sha256, warnings }: PagePicture): Promise<PreparedPage> {
     const { width, height } = await this.decoder.inspect(bytes);
     const judged =
       sha256 === null ? await this.signatures.of(bytes) : await this.signatures.take(bytes, sha256);
     const jpeg = await this.decoder.jpeg(bytes, MOST_SIDE_PX, PAGE_QUALITY);
     const original = await this.files.stage(jpeg, 'image/jpeg');
     const thumbnails = await this.thumbnailer.make(jpeg);
-    return { picture: { widthPx: width, heightPx: height, ...judged, original, ...thumbnails }, jpeg };
+    const size = { widthPx: width, heightPx: height };
+    return { picture: { ...size, ...judged, warnings, original, ...thumbnails }, jpeg };
   }
 
   /**
@@ -64,7 +68,7 @@ export class PageImages {
     const { width, height } = await this.decoder.inspect(bytes);
     const judged = await this.signatures.of(bytes);
     const thumbnails = await this.thumbnailer.make(bytes);
-    return { widthPx: width, heightPx: height, ...judged, original: null, ...thumbnails };
+    return { widthPx: width, heightPx: height, ...judged, warnings: [], original: null, ...thumbnails };
   }
 
   /** A part of a page's picture, as PNG. @throws LoupeError NOT_FOUND */

@@ -1,4 +1,5 @@
 /** The pages of an uploaded file, as pictures. */
+import type { DrawingWarning } from '../drawing-warning.js';
 import { LoupeError } from '../errors.js';
 import { isImageType, type MediaType, sniff } from '../media/file-type.js';
 import type { PdfRenderer } from '../media/pdf-renderer.js';
@@ -10,10 +11,14 @@ export interface PagePicture {
   readonly bytes: Buffer;
   /** SHA-256 of a picture that was uploaded; null for one that was rendered. */
   readonly sha256: string | null;
+  /** What of the page is not drawn as it is printed. */
+  readonly warnings: readonly DrawingWarning[];
 }
 
 export interface PageSource {
   readonly pageCount: number;
+  /** What of the whole file is not there. */
+  readonly warnings: readonly DrawingWarning[];
   /** Picture of a page, from 0. @throws LoupeError INVALID_IMAGE and its kin */
   page(index: number): Promise<PagePicture>;
   close(): void;
@@ -75,20 +80,22 @@ export class PageSources {
     if (demandType(bytes) !== 'application/pdf') {
       return {
         pageCount: 1,
-        page: () => Promise.resolve({ bytes, sha256 }),
+        warnings: [],
+        page: () => Promise.resolve({ bytes, sha256, warnings: [] }),
         close: () => undefined,
       };
     }
     const pages = await this.pdf.open(bytes, signal);
     return {
       pageCount: pages.pageCount,
+      warnings: pages.warnings,
       page: async (index) => {
-        const { data, width, height } = await pages.render(index);
+        const { data, width, height, warnings } = await pages.render(index);
         // Lossless: the page is compressed once, where it is kept.
         const png = sharp(data, { raw: { width, height, channels: 4 } })
           .removeAlpha()
           .png({ compressionLevel: 1 });
-        return { bytes: await png.toBuffer(), sha256: null };
+        return { bytes: await png.toBuffer(), sha256: null, warnings };
       },
       close: () => pages.close(),
     };

@@ -104,8 +104,8 @@ export class PageWriter {
 
 const nameAt = (order: number) => `Page ${order}`;
 
-function factsOf({ widthPx, heightPx, recognizability }: PreparedPicture) {
-  return { widthPx, heightPx, ...toGradedRow(recognizability) };
+function factsOf({ widthPx, heightPx, recognizability, warnings }: PreparedPicture) {
+  return { widthPx, heightPx, warnings, ...toGradedRow(recognizability) };
 }
 
 export function rectOf(zone: Zone): RectPercent {

@@ -101,6 +101,7 @@ export class ReplacementPlanService {
   private drawing(source: PageSource, thumbnails: Buffer[]): PageSource {
     return {
       pageCount: source.pageCount,
+      warnings: source.warnings,
       page: async (index) => {
         const picture = await source.page(index);
         thumbnails[index] = await this.parts.decoder.jpeg(picture.bytes, THUMBNAIL_PX);

@@ -1,5 +1,6 @@
 /** What services answer about the elements of the tree. Files are told by id; each surface makes its own address. */
 import type { Recognizability } from '../applications/recognizability.js';
+import type { DrawingWarning } from '../drawing-warning.js';
 import type { ActivityStatus, ProcessingState } from '../hierarchy/document.entity.js';
 import type { NodeType } from '../hierarchy/node.entity.js';
 import type { AccountType } from '../hierarchy/organization.entity.js';
@@ -50,6 +51,8 @@ export interface DocumentView extends FolderView {
   readonly status: ActivityStatus;
   readonly processing: ProcessingState;
   readonly failureReason: string | null;
+  /** What of its file is not drawn as it is printed. */
+  readonly warnings: readonly DrawingWarning[];
   /** 0..1 */
   readonly progress: number;
   readonly coverFileId: string | null;
@@ -61,6 +64,8 @@ export interface ImageView extends FolderView {
   readonly actionCount: number;
   readonly zoneCount: number;
   readonly recognizability: Recognizability;
+  /** What of the page is not drawn as it is printed. */
+  readonly warnings: readonly DrawingWarning[];
   /** From 1. */
   readonly order: number;
   readonly autoTrigger: boolean | null;

@@ -14,6 +14,8 @@ export const APPEARANCE_SIDE_PX = 192;
 export interface EncodedPicture {
   /** The file when it is a JPEG, otherwise null. */
   readonly jpeg: Buffer | null;
+  /** How the JPEG lies, as EXIF states it, 1 to 8; the engine does not look for it itself. */
+  readonly orientation: number;
   /** JPEGs with more pixels are left to the general decoder. */
   readonly maxPixels: number;
   /** Gray pixels at the size that recognition works on. May throw errors of its own. */
@@ -36,16 +38,16 @@ export function isRaster(picture: Picture): picture is Raster {
 
 export async function lumaOf(picture: Picture, role: RecognitionRole): Promise<JobPicture> {
   if (isRaster(picture)) return given(picture);
-  const { jpeg, maxPixels: mostPixels } = picture;
+  const { jpeg, orientation, maxPixels: mostPixels } = picture;
   const decode = () => picture.luma(role);
-  return jpeg === null ? given(await decode()) : { native: { jpeg, mostPixels }, decode };
+  return jpeg === null ? given(await decode()) : { native: { jpeg, orientation, mostPixels }, decode };
 }
 
 export async function colorOf(picture: Picture, maxSidePx: number): Promise<JobPicture> {
   if (isRaster(picture)) return given(picture);
-  const { jpeg, maxPixels: mostPixels } = picture;
+  const { jpeg, orientation, maxPixels: mostPixels } = picture;
   const decode = () => picture.color(maxSidePx);
-  return jpeg === null ? given(await decode()) : { native: { jpeg, mostPixels, maxSidePx }, decode };
+  return jpeg === null ? given(await decode()) : { native: { jpeg, orientation, mostPixels, maxSidePx }, decode };
 }
 
 function given(raster: Raster): JobPicture {

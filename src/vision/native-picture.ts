@@ -4,6 +4,8 @@ import type { Raster } from './types.js';
 /** A JPEG that the job decodes: to the luma of its role, or to RGB where a longest side is given. */
 export interface NativeJpeg {
   readonly jpeg: Buffer;
+  /** How it lies, as EXIF counts, 1 to 8; upright when absent, whatever the file says. */
+  readonly orientation?: number;
   /** JPEGs with more pixels are not plain. */
   readonly mostPixels: number;
   readonly maxSidePx?: number;

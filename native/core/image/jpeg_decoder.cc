@@ -11,7 +11,6 @@
 #include <jpeglib.h>
 
 #include "core/image/downscale.h"
-#include "core/image/exif_orientation.h"
 
 namespace loupe::image {
 namespace {
@@ -20,7 +19,6 @@ namespace {
 constexpr int kMostScans = 50;
 /** Progressive pictures are held whole in memory while they are decoded. */
 constexpr int64_t kMostProgressivePixels = 30'000'000;
-constexpr int kExifMarker = JPEG_APP0 + 1;
 constexpr int kIccMarker = JPEG_APP0 + 2;
 constexpr char kIccMark[] = "ICC_PROFILE";
 
@@ -71,7 +69,6 @@ class Decompressor {
     if (setjmp(errors_.escape) != 0) return false;
     jpeg_create_decompress(&info_);
     info_.progress = &progress_.base;
-    jpeg_save_markers(&info_, kExifMarker, 0xFFFF);
     jpeg_save_markers(&info_, kIccMarker, sizeof(kIccMark));
     jpeg_mem_src(&info_, jpeg.data(), static_cast<unsigned long>(jpeg.size()));
     return jpeg_read_header(&info_, TRUE) == JPEG_HEADER_OK;
@@ -106,25 +103,17 @@ class Decompressor {
   ErrorManager errors_{};
 };
 
-struct Markers {
-  int orientation = 1;
-  bool has_icc_profile = false;
-};
-
-Markers MarkersOf(const jpeg_decompress_struct& info) {
-  Markers markers;
+bool HasIccProfile(const jpeg_decompress_struct& info) {
   for (auto* marker = info.marker_list; marker != nullptr; marker = marker->next) {
-    if (marker->marker == kExifMarker && markers.orientation == 1) {
-      markers.orientation = ExifOrientation({marker->data, marker->data_length});
-    }
-    if (marker->marker == kIccMarker && marker->data_length >= sizeof(kIccMark)) {
-      markers.has_icc_profile |= std::memcmp(marker->data, kIccMark, sizeof(kIccMark)) == 0;
+    if (marker->marker == kIccMarker && marker->data_length >= sizeof(kIccMark) &&
+        std::memcmp(marker->data, kIccMark, sizeof(kIccMark)) == 0) {
+      return true;
     }
   }
-  return markers;
+  return false;
 }
 
-bool IsPlain(const jpeg_decompress_struct& info, const Markers& markers, const JpegOptions& options) {
+bool IsPlain(const jpeg_decompress_struct& info, const JpegOptions& options) {
   const int64_t pixels = int64_t{info.image_width} * info.image_height;
   const bool is_small = info.image_width <= static_cast<unsigned>(kMaxImageSide) &&
                         info.image_height <= static_cast<unsigned>(kMaxImageSide) &&
@@ -133,7 +122,7 @@ bool IsPlain(const jpeg_decompress_struct& info, const Markers& markers, const J
   const bool is_known = info.jpeg_color_space == JCS_GRAYSCALE || info.jpeg_color_space == JCS_YCbCr ||
                         info.jpeg_color_space == JCS_RGB;
   return pixels > 0 && is_small && is_known && info.data_precision == 8 &&
-         (options.channels == 1 || !markers.has_icc_profile);
+         (options.channels == 1 || !HasIccProfile(info));
 }
 
 /** Orientations 5 to 8 swap width and height. */
@@ -184,13 +173,12 @@ cv::Mat Upright(const cv::Mat& image, int orientation) {
 std::optional<DecodedPicture> DecodePlainJpeg(base::Span<const uint8_t> jpeg, const JpegOptions& options) {
   Decompressor decompressor(options.cancellation);
   if (jpeg.empty() || !decompressor.ReadHeader(jpeg)) return {};
-  const Markers markers = MarkersOf(decompressor.info());
-  if (!IsPlain(decompressor.info(), markers, options)) return {};
+  if (!IsPlain(decompressor.info(), options)) return {};
   const ImageSize full = {static_cast<int32_t>(decompressor.info().image_width),
                           static_cast<int32_t>(decompressor.info().image_height)};
   DecodedPicture picture;
-  picture.original_size = Turned(full, markers.orientation);
-  const ImageSize target = Turned(options.target_size(picture.original_size), markers.orientation);
+  picture.original_size = Turned(full, options.orientation);
+  const ImageSize target = Turned(options.target_size(picture.original_size), options.orientation);
   const bool starts = decompressor.Start(options.channels, EighthsFor(full, target));
   base::ThrowIfCancelled(options.cancellation);
   if (!starts) return {};
@@ -199,7 +187,7 @@ std::optional<DecodedPicture> DecodePlainJpeg(base::Span<const uint8_t> jpeg, co
   const bool is_whole = decompressor.ReadRows(image.data, image.step);
   base::ThrowIfCancelled(options.cancellation);
   if (!is_whole) return {};
-  image = Upright(Resized(image, target), markers.orientation);
+  image = Upright(Resized(image, target), options.orientation);
   picture.size = {image.cols, image.rows};
   picture.channels = options.channels;
   picture.pixels.assign(image.datastart, image.dataend);

@@ -23,6 +23,9 @@ struct DecodedPicture {
 struct JpegOptions {
   /** 1 = the luma that the file stores, 3 = RGB. */
   int32_t channels = 1;
+  /** How the picture lies, as EXIF counts: 1 is upright, 2 to 8 are turned or mirrored. The file is not asked:
+   * all decoders of a picture shall follow one reading of it. */
+  int orientation = 1;
   /** Larger pictures are left to another decoder. */
   int64_t most_pixels = kMaxImagePixels;
   /** Size that an upright picture is reduced to; never larger than the picture. */
@@ -33,7 +36,7 @@ struct JpegOptions {
 
 /**
  * Decodes a sound, plain JPEG to a small size: the color channels are skipped when gray is wanted, the
- * inverse transform computes no more pixels than needed, and the EXIF orientation is applied.
+ * inverse transform computes no more pixels than needed, and the orientation is applied.
  *
  * Empty for everything out of the ordinary, which a general decoder must judge: files with any error or
  * warning, CMYK, samples of 12 bits, an unusual number of scans, too many pixels, and color that an ICC

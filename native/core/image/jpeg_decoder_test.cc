@@ -12,7 +12,6 @@
 #include <jpeglib.h>
 
 #include "core/image/downscale.h"
-#include "core/image/exif_orientation.h"
 #include "test/picture.h"
 #include "third_party/doctest/doctest.h"
 
@@ -108,17 +107,16 @@ TEST_CASE("damaged JPEG files never do harm") {
   }
 }
 
-TEST_CASE("the orientation is read from EXIF in both byte orders, and from nothing else") {
-  std::vector<uint8_t> little = {'E', 'x', 'i', 'f', 0, 0, 'I', 'I', 42,   0, 8, 0, 0, 0, 2, 0, 0, 1, 3, 0,
-                                 1,   0,   0,   0,   9, 0, 0,   0,   0x12, 1, 3, 0, 1, 0, 0, 0, 6, 0, 0, 0};
-  CHECK(ExifOrientation(little) == 6);
-  const std::vector<uint8_t> big = {'E', 'x', 'i', 'f',  0, 0, 'M', 'M', 0, 42, 0, 0, 0, 8,
-                                    0,   1,   1,   0x12, 0, 3, 0,   0,   0, 1,  0, 8, 0, 0};
-  CHECK(ExifOrientation(big) == 8);
-  little[36] = 9;
-  CHECK(ExifOrientation(little) == 1);
-  for (size_t size = 0; size < 36; ++size)
-    CHECK(ExifOrientation({big.data(), std::min(size, size_t{20})}) == 1);
+TEST_CASE("a picture is turned and mirrored as it is said to lie") {
+  const GrayImage image = test::MakePicture(6, 200, 120, 60);
+  JpegOptions options = Within(1000);
+  for (options.orientation = 1; options.orientation <= 8; ++options.orientation) {
+    const auto picture = DecodePlainJpeg(Encoded(image), options);
+    REQUIRE(picture);
+    const bool is_turned = options.orientation >= 5;
+    CHECK(picture->size == (is_turned ? ImageSize{120, 200} : image.size));
+    CHECK(picture->original_size == picture->size);
+  }
 }
 
 TEST_CASE("reducing keeps a flat picture flat and says the same however wide the picture is") {

@@ -47,6 +47,8 @@ import { SharedShardsPostgres } from './0027-shared-shards.postgres.js';
 import { SharedShardsSqlite } from './0027-shared-shards.sqlite.js';
 import { TypographicSignsPostgres } from './0028-typographic-signs.postgres.js';
 import { TypographicSignsSqlite } from './0028-typographic-signs.sqlite.js';
+import { DrawingWarningsPostgres } from './0029-drawing-warnings.postgres.js';
+import { DrawingWarningsSqlite } from './0029-drawing-warnings.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -84,5 +86,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0026-subtrees', class: pick(SubtreesPostgres, SubtreesSqlite) },
     { name: '0027-shared-shards', class: pick(SharedShardsPostgres, SharedShardsSqlite) },
     { name: '0028-typographic-signs', class: pick(TypographicSignsPostgres, TypographicSignsSqlite) },
+    { name: '0029-drawing-warnings', class: pick(DrawingWarningsPostgres, DrawingWarningsSqlite) },
   ];
 }

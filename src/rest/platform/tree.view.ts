@@ -14,6 +14,7 @@ import { accountTypes } from '../../hierarchy/organization.entity.js';
 import { fileKinds } from '../../media/stored-file.entity.js';
 import { activityStatuses, processingStates } from '../../hierarchy/document.entity.js';
 import { nodeTypes } from '../../hierarchy/node.entity.js';
+import { warningsOf, warningsShape } from './warning.view.js';
 import { recognizabilityShape, recognizabilityView } from './recognizability.view.js';
 import {
   type FileUrl,
@@ -136,6 +137,7 @@ const documentShape = shape('Document', 'A file whose pages are recognized', {
   Cover: optionalAddress,
   Processing: z.enum(processingStates).describe('How far the creation of its pages is'),
   FailureReason: optionalText,
+  Warnings: warningsShape,
   Progress: z.number().min(0).max(1),
   ...dates,
 });
@@ -154,6 +156,7 @@ export const documentView = view(documentShape, (document: DocumentView, fileUrl
   Cover: fileUrl(document.coverFileId),
   Processing: document.processing,
   FailureReason: document.failureReason,
+  Warnings: warningsOf(document.warnings),
   Progress: document.progress,
   ...datesOf(document),
 }));
@@ -166,6 +169,7 @@ const image = {
   ActionCount: whole.describe('Its own actions and those of its zones'),
   ZoneCount: whole,
   Recognizability: recognizabilityShape,
+  Warnings: warningsShape,
   Order: whole.min(1),
   AutoTrigger: z.boolean().nullable(),
   SmallThumbnail: optionalAddress.describe('100 px'),
@@ -219,6 +223,7 @@ export const imageView = view(imageShape, (image: ImageView, fileUrl: FileUrl) =
   ActionCount: image.actionCount,
   ZoneCount: image.zoneCount,
   Recognizability: recognizabilityView.of(image.recognizability),
+  Warnings: warningsOf(image.warnings),
   Order: image.order,
   AutoTrigger: image.autoTrigger,
   SmallThumbnail: fileUrl(image.smallThumbnailFileId),

@@ -10,6 +10,7 @@ import { treeChanged } from '../../api/tree-changes';
 import { NameDialog } from '../../parts/NameDialog';
 import { Recognizability } from '../../parts/Recognizability';
 import { useTell } from '../../parts/tell';
+import { DrawingWarnings } from './DrawingWarnings';
 import { type DocumentHead, type DocumentPage, restorePage, trashPage, updatePage } from './documents';
 import { PageLinks } from './PageLinks';
 
@@ -30,6 +31,7 @@ export function PageView({ document, page, onChanged }: Props) {
       )}
       <Stack gap={4} p="md">
         <Text size="sm">{t('wholeText')}</Text>
+        <DrawingWarnings warnings={document.warnings} />
         {weak.length > 0 && (
           <Text size="sm" c="var(--loupe-warning)">
             {t('weakPages', { count: weak.length, pages: weak.map(({ order }) => order).join(', ') })}
@@ -82,6 +84,7 @@ function OnePage({ document, page, onChanged }: Props & { readonly page: Documen
           {page.name}
         </Title>
         <Recognizability {...page.recognizability} />
+        <DrawingWarnings warnings={page.warnings} />
         {page.zoneCount > 0 && (
           <Text size="sm" c="dimmed">
             {t('stepsBack', { count: page.zoneCount })}

@@ -19,6 +19,10 @@ const pageFields = graphql(`
       isRecognizable
       reason
     }
+    warnings {
+      code
+      names
+    }
     titles {
       id
       languageCode
@@ -41,6 +45,10 @@ const headFields = graphql(`
     defaultLanguage
     languages
     failureReason
+    warnings {
+      code
+      names
+    }
     unrecognizablePages
     coverUrl
   }

@@ -1,0 +1,13 @@
+/** What of a file or page is not drawn as it is printed, a sentence for each kind. */
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { DocumentPage } from './documents';
+
+export function DrawingWarnings({ warnings }: { readonly warnings: DocumentPage['warnings'] }) {
+  const { t } = useTranslation('document');
+  return warnings.map(({ code, names }) => (
+    <Text key={code} size="sm" c="var(--loupe-warning)" className="any-text">
+      {t(`warnings.${code}`, { names: names.join(', '), count: names.length })}
+    </Text>
+  ));
+}

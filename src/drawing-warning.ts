@@ -1,0 +1,21 @@
+/** What of a file is not drawn as it is printed, in words for the publisher's programs. */
+
+/**
+ * - `FontsMissing`: fonts that the file does not hold; their letters are drawn in others, or not at all.
+ * - `ImagesMissing`: pictures that cannot be read, by how they are coded.
+ * - `PagesMissing`: numbers of pages that the file promises and does not hold.
+ */
+export const drawingWarningCodes = ['FontsMissing', 'ImagesMissing', 'PagesMissing'] as const;
+
+export interface DrawingWarning {
+  readonly code: (typeof drawingWarningCodes)[number];
+  readonly names: readonly string[];
+}
+
+/** One warning of each kind, with the names of all. */
+export function mergeWarnings(warnings: readonly DrawingWarning[]): readonly DrawingWarning[] {
+  return drawingWarningCodes.flatMap((code) => {
+    const names = new Set(warnings.filter((each) => each.code === code).flatMap((each) => each.names));
+    return names.size === 0 ? [] : [{ code, names: [...names] }];
+  });
+}

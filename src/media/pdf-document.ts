@@ -1,0 +1,91 @@
+/** A PDF in pdfium's memory, and which of its pages are there. */
+import type { DrawingWarning } from '../drawing-warning.js';
+import { removePageCounts, swapTransferFunctions } from './pdf-mending.js';
+import type { PdfLibrary, Pointer } from './pdf-library.js';
+import type { PdfFailure } from './pdf-messages.js';
+
+/** pdfium's errors: a password is missing, and a handler that the file asks for and nobody has. */
+const ENCRYPTED: readonly number[] = [4, 5];
+/** A count without pages behind it, as damaged files promise. */
+const MOST_MISSING_IN_A_ROW = 1000;
+const FORM_INFO_VERSION = 2;
+const FORM_INFO_BYTES = 256;
+
+export class PdfFailureError extends Error {
+  override readonly name = 'PdfFailureError';
+
+  constructor(readonly failure: PdfFailure) {
+    super(`The PDF cannot be used: ${failure}.`);
+  }
+}
+
+export interface PdfDocument {
+  readonly handle: Pointer;
+  /** Handle of the form, which draws the fields. */
+  readonly form: Pointer;
+  /** Where pdfium finds the pages that are there. */
+  readonly places: readonly number[];
+  readonly warnings: readonly DrawingWarning[];
+}
+
+/** @throws PdfFailureError */
+export function openPdf(library: PdfLibrary, file: Buffer): PdfDocument {
+  swapTransferFunctions(file);
+  const handle = openWithAllPages(library, file);
+  const { places, missing } = pagesOf(library, handle);
+  return {
+    handle,
+    form: formOf(library, handle),
+    places,
+    warnings: missing.length === 0 ? [] : [{ code: 'PagesMissing', names: missing.map(String) }],
+  };
+}
+
+/** The count that the file states is believed unless more pages are there. */
+function openWithAllPages(library: PdfLibrary, file: Buffer): Pointer {
+  const { call } = library;
+  const address = library.put(file);
+  const load = () => call.FPDF_LoadMemDocument(address, file.length, 0);
+  const stated = load();
+  if (stated === 0) {
+    throw new PdfFailureError(ENCRYPTED.includes(call.FPDF_GetLastError()) ? 'encrypted' : 'damaged');
+  }
+  const statedCount = call.FPDF_GetPageCount(stated);
+  const mended = Buffer.from(file);
+  if (!removePageCounts(mended)) return stated;
+  // Both read from the same memory, one after the other.
+  call.FPDF_CloseDocument(stated);
+  library.bytes.set(mended, address);
+  const counted = load();
+  if (counted !== 0 && call.FPDF_GetPageCount(counted) >= statedCount) return counted;
+  if (counted !== 0) call.FPDF_CloseDocument(counted);
+  library.bytes.set(file, address);
+  return load();
+}
+
+interface Pages {
+  readonly places: readonly number[];
+  /** Numbers of pages that the file promises and does not hold, with pages behind them or before them. */
+  readonly missing: readonly number[];
+}
+
+function pagesOf(library: PdfLibrary, document: Pointer): Pages {
+  const { call } = library;
+  const places: number[] = [];
+  const missing: number[] = [];
+  const count = call.FPDF_GetPageCount(document);
+  library.with(8, (size) => {
+    for (let at = 0; at < count && missing.length < MOST_MISSING_IN_A_ROW; at += 1) {
+      if (call.FPDF_GetPageSizeByIndexF(document, at, size) === 0) missing.push(at + 1);
+      else places.push(at);
+    }
+  });
+  return { places, missing };
+}
+
+function formOf(library: PdfLibrary, document: Pointer): Pointer {
+  const info = library.allocate(FORM_INFO_BYTES);
+  library.bytes.fill(0, info, info + FORM_INFO_BYTES);
+  library.view.setUint32(info, FORM_INFO_VERSION, true);
+  return library.call.FPDFDOC_InitFormFillEnvironment(document, info);
+}

@@ -1,0 +1,89 @@
+/** Draws a page of a PDF as a printer prints it. */
+import { findingsOf } from './pdf-findings.js';
+import { type PdfDocument, PdfFailureError } from './pdf-document.js';
+import type { PdfFonts } from './pdf-fonts.js';
+import type { PdfLibrary, Pointer } from './pdf-library.js';
+import type { PdfBitmap } from './pdf-messages.js';
+import { pageScale } from './page-size.js';
+
+/**
+ * Without an alpha channel: with one, groups that blend take the paper for their backdrop, though a page is a group on
+ * nothing.
+ */
+const BGRX = 3;
+const WHITE = 0xffffffff;
+const ANNOTATIONS = 0x01;
+const RGB_ORDER = 0x10;
+/** Layers and annotations in the state that is printed. */
+const PRINTING = 0x800;
+const LETTER_PT = { width: 612, height: 792 };
+
+/** @throws PdfFailureError */
+export function drawPage(library: PdfLibrary, fonts: PdfFonts, document: PdfDocument, index: number): PdfBitmap {
+  const place = document.places[index];
+  const page = place === undefined ? 0 : loadPage(library, document.handle, place);
+  if (page === 0) throw new PdfFailureError('unreadablePage');
+  const { call } = library;
+  try {
+    if (document.form !== 0) call.FORM_OnAfterLoadPage(page, document.form);
+    const annotations = openAnnotations(library, page);
+    try {
+      const bitmap = fonts.drawing(() => draw(library, document.form, page));
+      return { ...bitmap, warnings: findingsOf(library, page, annotations) };
+    } finally {
+      for (const annotation of annotations) call.FPDFPage_CloseAnnot(annotation);
+      if (document.form !== 0) call.FORM_OnBeforeClosePage(page, document.form);
+    }
+  } finally {
+    call.FPDF_ClosePage(page);
+  }
+}
+
+/** A crop box that lies outside of its media box is no crop box. */
+function loadPage(library: PdfLibrary, document: Pointer, place: number): Pointer {
+  const { call } = library;
+  const page = call.FPDF_LoadPage(document, place);
+  if (page === 0 || isSized(library, page)) return page;
+  library.with(16, (box) => {
+    const isThere = call.FPDFPage_GetMediaBox(page, box, box + 4, box + 8, box + 12) !== 0;
+    const side = (at: number) => library.view.getFloat32(box + at * 4, true);
+    const sides = isThere ? ([side(0), side(1), side(2), side(3)] as const) : [0, 0, LETTER_PT.width, LETTER_PT.height] as const;
+    call.FPDFPage_SetCropBox(page, ...sides);
+  });
+  call.FPDF_ClosePage(page);
+  return call.FPDF_LoadPage(document, place);
+}
+
+function isSized({ call }: PdfLibrary, page: Pointer): boolean {
+  return Math.min(call.FPDF_GetPageWidthF(page), call.FPDF_GetPageHeightF(page)) > 0;
+}
+
+/** Their fonts are asked for now, among those of the page, and not while it is drawn. */
+function openAnnotations({ call }: PdfLibrary, page: Pointer): readonly Pointer[] {
+  const annotations: Pointer[] = [];
+  for (let at = 0; at < call.FPDFPage_GetAnnotCount(page); at += 1) {
+    const annotation = call.FPDFPage_GetAnnot(page, at);
+    if (annotation === 0) continue;
+    annotations.push(annotation);
+    call.FPDFAnnot_GetObjectCount(annotation);
+  }
+  return annotations;
+}
+
+function draw(library: PdfLibrary, form: Pointer, page: Pointer): Pick<PdfBitmap, 'data' | 'width' | 'height'> {
+  const { call } = library;
+  const [widthPt, heightPt] = [call.FPDF_GetPageWidthF(page), call.FPDF_GetPageHeightF(page)];
+  if (!(Math.min(widthPt, heightPt) > 0)) throw new PdfFailureError('emptyPage');
+  const scale = pageScale(widthPt, heightPt);
+  // Whole points, as pages were always measured: their pictures keep their size.
+  const width = Math.max(1, Math.floor(Math.floor(widthPt) * scale));
+  const height = Math.max(1, Math.floor(Math.floor(heightPt) * scale));
+  return library.with(width * height * 4, (pixels) => {
+    const bitmap = call.FPDFBitmap_CreateEx(width, height, BGRX, pixels, width * 4);
+    call.FPDFBitmap_FillRect(bitmap, 0, 0, width, height, WHITE);
+    call.FPDF_RenderPageBitmap(bitmap, page, 0, 0, width, height, 0, ANNOTATIONS | RGB_ORDER | PRINTING);
+    if (form !== 0) call.FPDF_FFLDraw(form, bitmap, page, 0, 0, width, height, 0, RGB_ORDER | PRINTING);
+    call.FPDFBitmap_Destroy(bitmap);
+    return { data: library.bytes.slice(pixels, pixels + width * height * 4), width, height };
+  });
+}

@@ -1,0 +1,58 @@
+/**
+ * One reading of what a picture's file says beside its pixels. Decoders differ in how they read odd files: they are given
+ * the file with the orientation stated plainly at its beginning, and with the end that it may lack.
+ */
+import type { ImageType } from './file-type.js';
+import { type Orientation, orientationBlock, readOrientation } from './exif.js';
+import { readJpeg } from './jpeg-structure.js';
+import { readPngChunk, withPngChunk } from './png-structure.js';
+
+export interface PictureFile {
+  /** What decoders are given. */
+  readonly bytes: Buffer;
+  readonly orientation: Orientation;
+  /** The file did not end as its kind does: not a pixel may be missing then. */
+  readonly lacksEnd: boolean;
+}
+
+const JPEG_START_BYTES = 2;
+const JPEG_END = Buffer.from([0xff, 0xd9]);
+const EXIF_CHUNK = 'eXIf';
+
+export function readPictureFile(bytes: Buffer, type: ImageType): PictureFile {
+  if (type === 'image/jpeg') return readJpegFile(bytes);
+  if (type === 'image/png') return readPngFile(bytes);
+  return { bytes, orientation: 1, lacksEnd: false };
+}
+
+/** The first block of EXIF counts, as it does for viewers. */
+function readJpegFile(bytes: Buffer): PictureFile {
+  const { exif, hasEnd, hasAllScans } = readJpeg(bytes);
+  const orientation = exif === null ? 1 : readOrientation(exif);
+  const lacksEnd = !hasEnd && hasAllScans;
+  const end = bytes[bytes.length - 1] === JPEG_END[0] ? JPEG_END.subarray(1) : JPEG_END;
+  const parts = [
+    bytes.subarray(0, JPEG_START_BYTES),
+    ...(exif === null ? [] : [exifSegment(orientation)]),
+    bytes.subarray(JPEG_START_BYTES),
+    ...(lacksEnd ? [end] : []),
+  ];
+  return { bytes: parts.length === 2 ? bytes : Buffer.concat(parts), orientation, lacksEnd };
+}
+
+function exifSegment(orientation: Orientation): Buffer {
+  const content = Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), orientationBlock(orientation)]);
+  const head = Buffer.from([0xff, 0xe1, 0, content.length + 2]);
+  return Buffer.concat([head, content]);
+}
+
+function readPngFile(bytes: Buffer): PictureFile {
+  const exif = readPngChunk(bytes, EXIF_CHUNK);
+  if (exif === null) return { bytes, orientation: 1, lacksEnd: false };
+  const orientation = readOrientation(exif);
+  return {
+    bytes: withPngChunk(bytes, EXIF_CHUNK, orientationBlock(orientation)),
+    orientation,
+    lacksEnd: false,
+  };
+}
