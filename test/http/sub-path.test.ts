@@ -112,7 +112,7 @@ describe.each([
     const [, next = ''] = /<([^>]+)>; rel="next"/.exec(list.headers.get('link') ?? '') ?? [];
     expect(next).toMatch(/^\/loupe\/api\/nodes\//);
     expect(await (await get(next, { authorization })).json()).toHaveLength(1);
-    const about = await get(`${PATH}/api/nodes/${document.imageIds[0]!}`, { authorization });
+    const about = await get(`${PATH}/api/images/${document.imageIds[0]!}`, { authorization });
     const [picture = ''] = /http[^"]*\/files\/[^"]*/.exec(await about.text()) ?? [];
     expect(picture).toMatch(`${origin}${PATH}/files/`);
     expect((await get(picture)).status).toBe(200);
