@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { blobProblems, parseS3Url, type S3Place } from './blobs-url.js';
+import { publicUrl } from './public-url.js';
 import { roleProblems, roleSettings, type RoleSettings, searcherVariables } from './roles.js';
 
 const upTo = (most: number, fallback: number) => z.coerce.number().int().min(0).max(most).default(fallback);
@@ -10,13 +11,6 @@ const count = (fallback: number) => z.coerce.number().int().min(1).default(fallb
 /** 0 stands for no limit. */
 const rate = (fallback: number) => z.coerce.number().int().min(0).default(fallback);
 const optionalText = z.string().optional();
-/** Addresses in answers begin with it, so that nothing may stand behind its path. */
-const publicUrl = z
-  .url({ protocol: /^https?$/, error: 'write an address that begins with http:// or https://' })
-  .refine(
-    (text) => !URL.canParse(text) || /^https?:\/\/[^?#@]+$/i.test(text),
-    'write https://<name>, with a path such as /loupe where a proxy serves Loupe below one, and nothing behind it',
-  );
 const headerToken = z.string().regex(/^[!-~]{16,}$/, 'takes 16 or more letters, digits and signs, no blanks');
 
 const environment = z.object({

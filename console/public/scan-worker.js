@@ -3,7 +3,7 @@
  * time and kept for when there is no answer; files with a hash in their name never change, and its
  * signs hardly. Nothing else is touched.
  */
-/* global self, caches, Request, Response, URL */
+/* global self, caches, Request, Response */
 const KEPT = 'loupe-scan-1';
 /** Where this file lies, with a slash at its end: a proxy may serve the whole server under a path of its own. */
 const OWN_PATH = new URL('.', self.location.href).pathname;

@@ -10,7 +10,7 @@ test.each(['sqlite', 'postgres'])(
   'are folded again on %s, and rows that stay the same are not written',
   async (kind) => {
     const environment: Record<string, string> =
-    kind === 'sqlite' ? {} : { LOUPE_DATABASE_URL: await migratedPostgresDatabase() };
+      kind === 'sqlite' ? {} : { LOUPE_DATABASE_URL: await migratedPostgresDatabase() };
     const loupe = await startTestApp({ environment });
     try {
       const editor = await (await seed(loupe).organization()).user();

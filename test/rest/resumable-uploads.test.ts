@@ -242,7 +242,11 @@ describe('a client that cannot send every method', () => {
     expect(taken.headers.get('upload-offset')).toBe(String(pdf.length));
     const asked = await send(user, path, { 'X-HTTP-Method-Override': 'HEAD' });
     expect([asked.status, asked.headers.get('upload-offset')]).toEqual([200, String(pdf.length)]);
-    const made = await user.send('POST', '/api/documents?async=false', documentOf(user, path.split('/').at(-1)!));
+    const made = await user.send(
+      'POST',
+      '/api/documents?async=false',
+      documentOf(user, path.split('/').at(-1)!),
+    );
     expect(made).toMatchObject({ Pages: 1 });
     const other = await send(user, '/api/uploads', { 'Upload-Length': '5' });
     const otherPath = other.headers.get('location') ?? '';
@@ -255,7 +259,10 @@ describe('a client that cannot send every method', () => {
     const begun = await send(user, '/api/uploads', { 'Upload-Length': '5' });
     const path = begun.headers.get('location') ?? '';
     const wrong = await send(user, path, { 'X-HTTP-Method-Override': 'PUT' });
-    expect([wrong.status, await wrong.text()]).toEqual([400, expect.stringMatching(/PATCH, HEAD, DELETE.*not PUT/)]);
+    expect([wrong.status, await wrong.text()]).toEqual([
+      400,
+      expect.stringMatching(/PATCH, HEAD, DELETE.*not PUT/),
+    ]);
     const none = await send(user, path, {});
     expect([none.status, await none.text()]).toEqual([405, expect.stringMatching(/X-HTTP-Method-Override/)]);
     expect((await send(user, '/api/uploads', { 'X-HTTP-Method-Override': 'PATCH' })).status).toBe(400);

@@ -14,6 +14,18 @@ test('a TLS port needs its certificate and key', () => {
   );
 });
 
+test('a public address may have a path and nothing behind it', () => {
+  const urlOf = (LOUPE_PUBLIC_URL: string) => readConfig({ LOUPE_PUBLIC_URL }).publicUrl;
+  expect(urlOf('https://press.example/loupe//')).toBe('https://press.example/loupe');
+  for (const url of [
+    'press.example',
+    'ftp://press.example',
+    'https://press.example/?a=b',
+    'https://a:b@press.example',
+  ])
+    expect(() => urlOf(url)).toThrow(/LOUPE_PUBLIC_URL: write/);
+});
+
 test('ports of the engine are switched off by 0, and empty variables count as unset', () => {
   const config = readConfig({ LOUPE_MODIFY_PORT: '0', LOUPE_QUERY_PORT: '' });
   expect(config.modifyPort).toBeNull();
