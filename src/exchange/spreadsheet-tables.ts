@@ -12,7 +12,7 @@ import { compareText } from '../text-fold.js';
 export const tableNames = ['Titles', 'Actions'] as const;
 export type TableName = (typeof tableNames)[number];
 
-/** Headings. `Element` is there for people; `Delete` removes the action of a row that has anything in it. */
+/** Headings. `Element` is there for people; `Delete` removes the action of a row that says yes there. */
 export const headings: Readonly<Record<TableName, readonly string[]>> = {
   Titles: ['ElementId', 'Element', 'LanguageCode', 'Value', 'Style'],
   Actions: [

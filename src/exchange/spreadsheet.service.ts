@@ -98,6 +98,9 @@ function keyOf({ ActionId, ElementId, LanguageCode, Value }: Line): string {
     : `action ${(ActionId ?? '').toLowerCase()}`;
 }
 
+/** What a box that is not ticked leaves in a cell, and what people write for no; anything else is yes. */
+const NOT_TICKED = new Set(['', 'false', 'falsch', 'faux', 'no', 'nein', 'non', '0']);
+
 /** null where the row says what is there. */
 function changeOf(
   { table, row, cells }: ReadLine,
@@ -107,7 +110,7 @@ function changeOf(
   const cell = (name: string) => cells[name] ?? '';
   const refuse = (field: string, message: string) => badInput(`${table} row ${row}.${field}`, message);
   const nodeId = cell('ElementId').trim().toLowerCase();
-  const isDeletion = table === 'Actions' && cell('Delete').trim() !== '';
+  const isDeletion = table === 'Actions' && !NOT_TICKED.has(cell('Delete').trim().toLowerCase());
   if (!isDeletion && !elementIds.has(nodeId)) {
     throw refuse('ElementId', 'is no element of this document; copy it from an exported row');
   }

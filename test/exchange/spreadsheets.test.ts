@@ -83,6 +83,11 @@ describe('a spreadsheet of titles and actions', () => {
     expect(await upload(file)).toEqual({ status: 200, body: { Changed: 2 } });
     const head = ['ActionId', 'ElementId', 'LanguageCode', 'Name', 'Type', 'Content', 'Delete'];
     const link = '{"Url":"https://loupe.example/"}';
+    // A box that is not ticked deletes nothing.
+    for (const no of ['FALSE', 'FALSCH', 'faux', '0', 'no']) {
+      const row = [actionId, imageId, 'en-US', `Kept for ${no}`, 'URL', link, no];
+      expect(await upload(csv([head, row]))).toEqual({ status: 200, body: { Changed: 1 } });
+    }
     const rows = [
       head,
       [actionId, imageId, 'en-US', 'Gone', 'URL', link, 'x'],
