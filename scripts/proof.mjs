@@ -89,6 +89,15 @@ const PARTS = {
         env: { ...ON_POSTGRES, LOUPE_TEST_SERVERS: '2' },
       }),
   },
+  pdfs: {
+    when: 'when the drawing of PDFs or pdfium changed: a few hundred PDFs beside poppler (needs pdftoppm)',
+    run: (report) =>
+      runProgram(report, 'PDFs beside poppler', process.execPath, [
+        '--import',
+        'tsx',
+        'test/kit/pdf-comparison/compare.ts',
+      ]),
+  },
   nodes: {
     when: 'when dependencies or the set-up changed: `npm test` with every Node that Loupe runs with',
     run: (report) => runProgram(report, 'Every Node', process.execPath, ['scripts/test-nodes.mjs']),

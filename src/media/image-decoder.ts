@@ -160,9 +160,7 @@ export class ImageDecoder {
     return type;
   }
 
-  private async read(
-    bytes: Buffer,
-  ): Promise<{ readonly file: PictureFile; readonly facts: ImageFacts }> {
+  private async read(bytes: Buffer): Promise<{ readonly file: PictureFile; readonly facts: ImageFacts }> {
     const type = this.typeOf(bytes);
     const file = readPictureFile(bytes, type);
     return { file, facts: await this.factsOf(type, file) };

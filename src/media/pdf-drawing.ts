@@ -19,7 +19,12 @@ const PRINTING = 0x800;
 const LETTER_PT = { width: 612, height: 792 };
 
 /** @throws PdfFailureError */
-export function drawPage(library: PdfLibrary, fonts: PdfFonts, document: PdfDocument, index: number): PdfBitmap {
+export function drawPage(
+  library: PdfLibrary,
+  fonts: PdfFonts,
+  document: PdfDocument,
+  index: number,
+): PdfBitmap {
   const place = document.places[index];
   const page = place === undefined ? 0 : loadPage(library, document.handle, place);
   if (page === 0) throw new PdfFailureError('unreadablePage');
@@ -47,7 +52,9 @@ function loadPage(library: PdfLibrary, document: Pointer, place: number): Pointe
   library.with(16, (box) => {
     const isThere = call.FPDFPage_GetMediaBox(page, box, box + 4, box + 8, box + 12) !== 0;
     const side = (at: number) => library.view.getFloat32(box + at * 4, true);
-    const sides = isThere ? ([side(0), side(1), side(2), side(3)] as const) : [0, 0, LETTER_PT.width, LETTER_PT.height] as const;
+    const sides = isThere
+      ? ([side(0), side(1), side(2), side(3)] as const)
+      : ([0, 0, LETTER_PT.width, LETTER_PT.height] as const);
     call.FPDFPage_SetCropBox(page, ...sides);
   });
   call.FPDF_ClosePage(page);
@@ -70,7 +77,11 @@ function openAnnotations({ call }: PdfLibrary, page: Pointer): readonly Pointer[
   return annotations;
 }
 
-function draw(library: PdfLibrary, form: Pointer, page: Pointer): Pick<PdfBitmap, 'data' | 'width' | 'height'> {
+function draw(
+  library: PdfLibrary,
+  form: Pointer,
+  page: Pointer,
+): Pick<PdfBitmap, 'data' | 'width' | 'height'> {
   const { call } = library;
   const [widthPt, heightPt] = [call.FPDF_GetPageWidthF(page), call.FPDF_GetPageHeightF(page)];
   if (!(Math.min(widthPt, heightPt) > 0)) throw new PdfFailureError('emptyPage');

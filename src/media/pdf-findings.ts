@@ -33,8 +33,7 @@ const STANDARD_FONTS = new Set([
   'ZapfDingbats',
 ]);
 /** What the encodings of those fonts hold: Latin-1, and the marks that Windows and Mac add. */
-const STANDARD_TEXT =
-  /^[\p{ASCII}\u00a0-\u00ffŒœŠšŸŽžƒˆ˜–—‘’‚“”„†‡•…‰‹›€™ıŁłﬁﬂ⁄−ˇ˘˙˚˛˝\ufffe\u0002]*$/u;
+const STANDARD_TEXT = /^[\p{ASCII}\u00a0-\u00ffŒœŠšŸŽžƒˆ˜–—‘’‚“”„†‡•…‰‹›€™ıŁłﬁﬂ⁄−ˇ˘˙˚˛˝\ufffe]*$/u;
 const SYMBOLS = new Set(['Symbol', 'ZapfDingbats']);
 
 export function findingsOf(

@@ -72,7 +72,8 @@ export class PdfFonts {
       {
         parameters: 4,
         answers: true,
-        run: (_info = 0, font = 0, buffer = 0, size = 0) => this.fill(Buffer.from(`font${font}\0`), buffer, size),
+        run: (_info = 0, font = 0, buffer = 0, size = 0) =>
+          this.fill(Buffer.from(`font${font}\0`), buffer, size),
       },
       { parameters: 2, answers: true, run: () => DEFAULT },
       { parameters: 2, answers: false, run: nothing },

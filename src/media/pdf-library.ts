@@ -47,7 +47,13 @@ interface PdfiumFunctions {
   FORM_OnBeforeClosePage(page: Pointer, form: Pointer): void;
   FPDF_FFLDraw(form: Pointer, bitmap: Pointer, page: Pointer, ...placeAndFlags: PlaceAndFlags): void;
   FPDF_RenderPageBitmap(bitmap: Pointer, page: Pointer, ...placeAndFlags: PlaceAndFlags): void;
-  FPDFBitmap_CreateEx(width: number, height: number, format: number, pixels: Pointer, stride: number): Pointer;
+  FPDFBitmap_CreateEx(
+    width: number,
+    height: number,
+    format: number,
+    pixels: Pointer,
+    stride: number,
+  ): Pointer;
   FPDFBitmap_FillRect(bitmap: Pointer, ...rectAndColor: [number, number, number, number, number]): void;
   FPDFBitmap_GetBuffer(bitmap: Pointer): Pointer;
   FPDFBitmap_GetStride(bitmap: Pointer): number;
@@ -68,7 +74,10 @@ interface PdfiumExports extends PdfiumFunctions {
 export type FillBuffer = (buffer: Pointer, length: number) => number;
 
 export class PdfLibrary {
-  private constructor(readonly call: PdfiumFunctions, private readonly exports: PdfiumExports) {}
+  private constructor(
+    readonly call: PdfiumFunctions,
+    private readonly exports: PdfiumExports,
+  ) {}
 
   static async load(): Promise<PdfLibrary> {
     const module = (await (PDFiumModule as unknown as (options: object) => Promise<object>)({})) as {

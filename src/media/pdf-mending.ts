@@ -41,9 +41,7 @@ export function swapTransferFunctions(file: Buffer): void {
     const [red, green, blue, black] = elementsOf(text, head.length);
     if (red === undefined || green === undefined || blue === undefined || black === undefined) continue;
     const swapped =
-      text.slice(blue.start, blue.end) +
-      text.slice(red.end, blue.start) +
-      text.slice(red.start, red.end);
+      text.slice(blue.start, blue.end) + text.slice(red.end, blue.start) + text.slice(red.start, red.end);
     file.write(swapped, at + red.start, 'latin1');
   }
 }

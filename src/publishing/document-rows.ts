@@ -36,7 +36,14 @@ export type DocumentNode = Pick<
 /** What of a document its view shows. */
 export type DocumentState = Pick<
   Document,
-  'defaultLanguage' | 'contentType' | 'status' | 'processing' | 'failureReason' | 'warnings' | 'pagesTotal' | 'pagesDone'
+  | 'defaultLanguage'
+  | 'contentType'
+  | 'status'
+  | 'processing'
+  | 'failureReason'
+  | 'warnings'
+  | 'pagesTotal'
+  | 'pagesDone'
 >;
 
 export interface ReadDocument {

@@ -47,7 +47,9 @@ export async function colorOf(picture: Picture, maxSidePx: number): Promise<JobP
   if (isRaster(picture)) return given(picture);
   const { jpeg, orientation, maxPixels: mostPixels } = picture;
   const decode = () => picture.color(maxSidePx);
-  return jpeg === null ? given(await decode()) : { native: { jpeg, orientation, mostPixels, maxSidePx }, decode };
+  return jpeg === null
+    ? given(await decode())
+    : { native: { jpeg, orientation, mostPixels, maxSidePx }, decode };
 }
 
 function given(raster: Raster): JobPicture {

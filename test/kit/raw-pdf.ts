@@ -74,10 +74,12 @@ function written(bodies: ReadonlyMap<number, Buffer>): Buffer {
   const start = length;
   const rows = Array.from({ length: size }, (_none, number) => {
     const offset = offsets.get(number);
-    return offset === undefined
-      ? '0000000000 65535 f \n'
-      : `${String(offset).padStart(10, '0')} 00000 n \n`;
+    return offset === undefined ? '0000000000 65535 f \n' : `${String(offset).padStart(10, '0')} 00000 n \n`;
   });
-  push(Buffer.from(`xref\n0 ${size}\n${rows.join('')}trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`));
+  push(
+    Buffer.from(
+      `xref\n0 ${size}\n${rows.join('')}trailer\n<</Size ${size}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`,
+    ),
+  );
   return Buffer.concat(parts);
 }

@@ -98,7 +98,9 @@ async function demandOneReading(file: Buffer): Promise<void> {
   expect(difference(native.data, general.data)).toBeLessThan(6);
   const facts = await decoder.inspect(file);
   expect([general.originalWidth, general.originalHeight]).toEqual([facts.width, facts.height]);
-  const shown = await sharp(await decoder.jpeg(file, 64, 95)).raw().toBuffer();
+  const shown = await sharp(await decoder.jpeg(file, 64, 95))
+    .raw()
+    .toBuffer();
   expect(difference(shown, general.data)).toBeLessThan(12);
   const cut = await decoder.crop(file, { xPercent: 0, yPercent: 0, widthPercent: 100, heightPercent: 100 });
   expect(difference((await decoder.colorRaster(cut, 64)).data, general.data)).toBeLessThan(6);

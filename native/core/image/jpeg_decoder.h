@@ -23,8 +23,8 @@ struct DecodedPicture {
 struct JpegOptions {
   /** 1 = the luma that the file stores, 3 = RGB. */
   int32_t channels = 1;
-  /** How the picture lies, as EXIF counts: 1 is upright, 2 to 8 are turned or mirrored. The file is not asked:
-   * all decoders of a picture shall follow one reading of it. */
+  /** How the picture lies, as EXIF counts: 1 is upright, 2 to 8 are turned or mirrored.
+   * The file is not asked: all decoders of a picture shall follow one reading. */
   int orientation = 1;
   /** Larger pictures are left to another decoder. */
   int64_t most_pixels = kMaxImagePixels;

@@ -11,7 +11,12 @@ const warningShape = shape('DrawingWarning', 'Something that is not drawn as it 
   Names: z.array(text).describe('Names of fonts, codings of pictures, or numbers of pages'),
 });
 
-const warningView = view(warningShape, ({ code, names }: DrawingWarning) => ({ Code: code, Names: [...names] }));
+const warningView = view(warningShape, ({ code, names }: DrawingWarning) => ({
+  Code: code,
+  Names: [...names],
+}));
 
-export const warningsShape = z.array(warningShape).describe('What is not drawn as it is printed; usually nothing');
+export const warningsShape = z
+  .array(warningShape)
+  .describe('What is not drawn as it is printed; usually nothing');
 export const warningsOf = (warnings: readonly DrawingWarning[]) => warnings.map(warningView.of);
