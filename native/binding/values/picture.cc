@@ -23,7 +23,8 @@ image::JpegOptions OptionsFrom(const Napi::Object& object, int32_t channels) {
   image::JpegOptions options;
   options.channels = channels;
   options.most_pixels = IntegerFrom(object, "mostPixels", int64_t{1} << 40);
-  if (object.Has("orientation")) options.orientation = static_cast<int>(IntegerFrom(object, "orientation", 8));
+  if (object.Has("orientation"))
+    options.orientation = static_cast<int>(IntegerFrom(object, "orientation", 8));
   return options;
 }
 
