@@ -16,7 +16,6 @@ const newRowsChangeNothing = [
   'organization',
   'reference',
   'user_account',
-  'zone',
 ];
 
 let loupe: TestApp;

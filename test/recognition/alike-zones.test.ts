@@ -142,8 +142,9 @@ it.each([0.6, 0.3, 0.15])(
     const large = { positionXPercent: 5, positionYPercent: 5, widthPercent: 90, heightPercent: 90 };
     const small = { positionXPercent: 58, positionYPercent: 56, widthPercent: 26, heightPercent: 16 };
     const largeId = await add('large', large);
-    const smallId = await add('small', small);
     const bytes = await toJpeg(page, 92);
+    expect((await own.scan(await photograph(bytes, small, share)))?.id).toBe(largeId);
+    const smallId = await add('small', small);
     expect((await own.scan(await photograph(bytes, small, share)))?.id).toBe(smallId);
     const elsewhere = { ...small, positionXPercent: 15, positionYPercent: 15 };
     expect((await own.scan(await photograph(bytes, elsewhere, 0.5)))?.id).toBe(largeId);

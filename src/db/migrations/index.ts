@@ -49,6 +49,8 @@ import { TypographicSignsPostgres } from './0028-typographic-signs.postgres.js';
 import { TypographicSignsSqlite } from './0028-typographic-signs.sqlite.js';
 import { DrawingWarningsPostgres } from './0029-drawing-warnings.postgres.js';
 import { DrawingWarningsSqlite } from './0029-drawing-warnings.sqlite.js';
+import { PlacesOfZonesPostgres } from './0030-places-of-zones.postgres.js';
+import { PlacesOfZonesSqlite } from './0030-places-of-zones.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -87,5 +89,6 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0027-shared-shards', class: pick(SharedShardsPostgres, SharedShardsSqlite) },
     { name: '0028-typographic-signs', class: pick(TypographicSignsPostgres, TypographicSignsSqlite) },
     { name: '0029-drawing-warnings', class: pick(DrawingWarningsPostgres, DrawingWarningsSqlite) },
+    { name: '0030-places-of-zones', class: pick(PlacesOfZonesPostgres, PlacesOfZonesSqlite) },
   ];
 }
