@@ -23,7 +23,8 @@ function clangFormat() {
 
 const program = clangFormat();
 const isOurs = (path) => !path.includes('third_party') && !path.includes('/build/');
-const files = listFiles([inRoot('native'), inRoot('bench')]).filter(
+const isOfPackage = (path) => path.endsWith('/node_modules');
+const files = listFiles([inRoot('native'), inRoot('bench')], isOfPackage).filter(
   (path) => /\.(cc|h)$/.test(path) && isOurs(path),
 );
 if (!program) {
