@@ -152,14 +152,14 @@ describe('the page for phones', () => {
     await page.getByRole('region', { name: 'What this page offers' }).waitFor();
     const manifest = await page.evaluate(async () => {
       const link = globalThis.document.querySelector<HTMLLinkElement>('link[rel=manifest]');
-      return (await (await fetch(link?.href ?? '')).json()) as {
-        start_url: string;
-        icons: { src: string }[];
-      };
+      const address = link?.href ?? '';
+      const read = (await (await fetch(address)).json()) as { start_url: string; icons: { src: string }[] };
+      return { ...read, address };
     });
-    expect(manifest.start_url).toBe('/scan');
+    // Its addresses are relative to its own.
+    expect(new URL(manifest.start_url, manifest.address).pathname).toBe('/scan');
     for (const { src } of manifest.icons) {
-      const icon = await page.request.get(src);
+      const icon = await page.request.get(new URL(src, manifest.address).href);
       expect(icon.headers()['content-type']).toBe('image/png');
     }
     await page.evaluate(async () => {
