@@ -1,16 +1,16 @@
-#include "core/comparison/registration.h"
+#include "core/registration/registration.h"
 
 #include <algorithm>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
+#include <utility>
 
-#include "core/comparison/alignment.h"
-#include "core/comparison/displacement.h"
-#include "core/comparison/leveling.h"
-#include "core/comparison/normalized.h"
-#include "core/comparison/warping.h"
+#include "core/registration/alignment.h"
+#include "core/registration/displacement.h"
+#include "core/registration/normalized.h"
+#include "core/registration/warping.h"
 
-namespace loupe::comparison {
+namespace loupe::registration {
 namespace {
 
 cv::Mat ToGray(const cv::Mat& rgb) {
@@ -140,7 +140,7 @@ cv::Point2d RegisteredPair::FractionInQuery(const cv::Point2d& pixel) const {
 }
 
 std::optional<RegisteredPair> Register(const cv::Mat& reference, const cv::Mat& query,
-                                       const RegistrationOptions& options, const LevelingOptions& leveling,
+                                       const RegistrationOptions& options,
                                        const base::CancellationToken* cancellation) {
   const auto alignment = Align(ToGray(reference), ToGray(query), options.alignment);
   if (!alignment) return {};
@@ -153,19 +153,18 @@ std::optional<RegisteredPair> Register(const cv::Mat& reference, const cv::Mat& 
   pair.query_from_reference = registered.warp.homography;
   base::ThrowIfCancelled(cancellation);
   registered.reference = pair.reference;
-  const Warped warped = WarpRgb(pair.query, registered.warp, pair.reference.size());
+  Warped warped = WarpRgb(pair.query, registered.warp, pair.reference.size());
   registered.valid = registered.settled = warped.known;
   const cv::Size size = pair.reference.size();
   if (!ShareFrame(pair) && std::min(size.width, size.height) >= options.least_side_px) {
     registered.valid = WithoutRim(warped.known, options.mixed_rim_px);
     registered.settled = WithoutRim(warped.known, options.unsettled_rim_px);
   }
-  base::ThrowIfCancelled(cancellation);
-  registered.query = LevelLight(pair.reference, warped.image, registered.valid, leveling);
+  registered.query = std::move(warped.image);
   const cv::Size q = registered.query_size = pair.query.size();
   registered.query_from_reference = Normalized(FractionsFromPixels(q) * pair.query_from_reference *
                                                FractionsFromPixels(pair.reference.size()).inv());
   return registered;
 }
 
-}  // namespace loupe::comparison
+}  // namespace loupe::registration
