@@ -1,7 +1,8 @@
 /**
  * Measures fine comparison on sets of picture pairs:
  *
- *   npx tsx bench/fine-comparison.ts <folder of sets> [--half tune|report|all]
+ *   npx tsx bench/fine-comparison.ts <folder of sets> [--half tune|report|all] [--set deeppcb]
+ *       [--option comparison.regions.leastArea=6]
  *
  * The folder holds the sets `spotdiff`, `deeppcb` and `uidiff`, each with a `pairs.json` of {ref, test, boxes}. Pairs
  * of even rank (by name) are the half to tune on, those of odd rank the half to report. Every pair is compared as it
@@ -12,11 +13,13 @@
  */
 import { join } from 'node:path';
 import { cpuUsage } from 'node:process';
+import { parseArgs } from 'node:util';
 
 import { compareFinely, type FineComparison } from '../src/vision/fine-comparison.js';
 import { addon, VOCABULARY_PATH } from '../src/vision/native.js';
 import { toVisionError } from '../src/vision/vision-error.js';
 import type { Raster } from '../src/vision/types.js';
+import { readNamedNumbers } from './support/named-numbers.js';
 import {
   capture,
   type ComparedPair,
@@ -38,7 +41,19 @@ interface Tally {
   cpuMs: number;
 }
 
-const engine = new addon.Engine({ vocabularyPath: VOCABULARY_PATH, threads: 1 });
+const {
+  values,
+  positionals: [root],
+} = parseArgs({
+  allowPositionals: true,
+  options: {
+    half: { type: 'string', default: 'report' },
+    set: { type: 'string', default: '' },
+    option: { type: 'string', multiple: true, default: [] },
+  },
+});
+const options = readNamedNumbers(values.option);
+const engine = new addon.Engine({ vocabularyPath: VOCABULARY_PATH, threads: 1, options });
 
 function area([left, top, right, bottom]: PixelBox): number {
   return Math.max(0, right - left) * Math.max(0, bottom - top);
@@ -143,14 +158,13 @@ async function measureSet(root: string, set: string, half: string): Promise<Reco
   return tallies;
 }
 
-const [root, option, half = 'report'] = process.argv.slice(2);
-if (root === undefined || (option !== undefined && option !== '--half')) {
+if (root === undefined) {
   console.error('Usage: npx tsx bench/fine-comparison.ts <folder of sets> [--half tune|report|all]');
   process.exitCode = 2;
 } else {
   const rows: Record<string, Record<string, number | string>> = {};
-  for (const set of ['spotdiff', 'deeppcb', 'uidiff']) {
-    for (const [name, tally] of Object.entries(await measureSet(root, set, half))) {
+  for (const set of ['spotdiff', 'deeppcb', 'uidiff'].filter((name) => name.includes(values.set))) {
+    for (const [name, tally] of Object.entries(await measureSet(root, set, values.half))) {
       const { cpuMs, ...counts } = tally;
       rows[name] = {
         ...counts,

@@ -3,6 +3,7 @@ import type { FineComparisonView } from '../src/applications/comparison.service.
 import type { Explanation } from '../src/applications/explanation.service.js';
 import type { PairComparison } from '../src/applications/pair-comparison.js';
 import type { NearDuplicate, ReferenceHit, SearchPage } from '../src/applications/views.js';
+import type { Coverage } from '../src/vision/comparison-settings.js';
 import type { Difference } from '../src/vision/fine-comparison.js';
 import type {
   ExplainedMatch,
@@ -153,12 +154,13 @@ const BoxType = builder.objectRef<FractionBox>('PictureBox').implement({
 
 const DifferenceKindEnum = builder.enumType('DifferenceKind', {
   description:
-    'How a place differs: the query has something more, something less, something else, or elsewhere.',
+    'How a place differs: the query has something more, something less, something else, elsewhere, or in another color.',
   values: {
     Added: { value: 'added' },
     Missing: { value: 'missing' },
     Changed: { value: 'changed' },
     Moved: { value: 'moved' },
+    Recolored: { value: 'recolored' },
   } as const,
 });
 
@@ -178,9 +180,43 @@ const DifferenceType = builder.objectRef<NumberedDifference>('PictureDifference'
       resolve: ({ inQuery }) => inQuery,
     }),
     meanDifference: t.exposeFloat('meanDifference', {
-      description: 'In CIELAB units: 2 is just visible, 100 is black against white.',
+      description:
+        'Beyond what noise and edges explain, in CIELAB units: 2 is just visible, 100 is black against white.',
     }),
+    deltaE: t.exposeFloat('deltaE', { description: 'Mean color difference (CIE 1976).' }),
     areaShare: t.exposeFloat('areaShare', { description: 'Share of the compared area, 0–1.' }),
+  }),
+});
+
+export const SensitivityEnum = builder.enumType('ComparisonSensitivity', {
+  description:
+    'What the second picture of a comparison is: a file of the same print, a scan of it, or a photo.',
+  values: {
+    Proof: { value: 'proof' },
+    Scan: { value: 'scan' },
+    Photo: { value: 'photo' },
+  } as const,
+});
+
+const CoverageType = builder.objectRef<Coverage>('ComparisonCoverage').implement({
+  description: 'What of the reference was compared, and how finely. Shares are of the reference, 0–1.',
+  fields: (t) => ({
+    comparedShare: t.exposeFloat('comparedShare', { description: 'What was compared.' }),
+    outOfViewShare: t.exposeFloat('outOfViewShare', { description: 'What the query does not show.' }),
+    glareShare: t.exposeFloat('glareShare', { description: 'What glare hides.' }),
+    ignoredShare: t.exposeFloat('ignoredShare', { description: 'What was to be ignored.' }),
+    blurredShare: t.exposeFloat('blurredShare', {
+      description: 'Of the printed places, those too blurred to compare fine print.',
+    }),
+    comparedPixels: t.exposeFloat('comparedPixels', { description: 'Pixels that were compared.' }),
+    resolutionShare: t.exposeFloat('resolutionShare', {
+      description: 'Resolution along a side, as a share of that of the finer picture.',
+    }),
+    sensitivity: t.field({
+      type: SensitivityEnum,
+      description: 'As asked for, or as the pose says.',
+      resolve: ({ sensitivity }) => sensitivity,
+    }),
   }),
 });
 
@@ -190,6 +226,11 @@ const FineType = builder.objectRef<FineComparisonView>('FineComparison').impleme
     score: t.exposeFloat('score', { description: '0 when nothing differs, growing to 100.' }),
     visibleShare: t.exposeFloat('visibleShare', {
       description: 'Share of the reference that the query shows.',
+    }),
+    coverage: t.field({
+      type: CoverageType,
+      description: 'What of the reference was compared, and how finely.',
+      resolve: ({ coverage }) => coverage,
     }),
     differenceCount: t.int({
       description: 'Places that differ.',

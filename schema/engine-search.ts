@@ -1,7 +1,7 @@
 /** Asking applications: mutations, because they take pictures and are counted. */
 import { badInput } from '../src/errors.js';
 import { builder } from './builder.js';
-import { ComparisonType, ExplanationType, SearchPageType } from './engine-match.js';
+import { ComparisonType, ExplanationType, SearchPageType, SensitivityEnum } from './engine-match.js';
 import { given, withPicture, withUpload } from './inputs.js';
 import { arg, problemMutation } from './mutations.js';
 
@@ -74,6 +74,36 @@ problemMutation('explainMatch', {
   },
 });
 
+const FractionBoxInput = builder.inputType('FractionBoxInput', {
+  description: 'A place of a picture, as fractions of its width and height.',
+  fields: (t) => ({
+    left: t.float({ required: true, description: 'Its left edge, 0–1.' }),
+    top: t.float({ required: true, description: 'Its upper edge, 0–1.' }),
+    width: t.float({ required: true, description: 'Its width, 0–1.' }),
+    height: t.float({ required: true, description: 'Its height, 0–1.' }),
+  }),
+});
+
+const FineSettingsInput = builder.inputType('FineComparisonInput', {
+  description: 'What counts as a difference.',
+  fields: (t) => ({
+    sensitivity: t.field({
+      type: SensitivityEnum,
+      description: 'What the second picture is; unless set, how it lies says it.',
+    }),
+    minDeltaE: t.float({
+      description: 'Mean color difference (CIE 1976) from which on a place is reported, 0–100.',
+    }),
+    minSize: t.float({
+      description: 'Longer side from which on a place is reported, in pixels of the first picture.',
+    }),
+    ignore: t.field({
+      type: [FractionBoxInput],
+      description: 'Places of the first picture that are not compared, at most 100.',
+    }),
+  }),
+});
+
 problemMutation('comparePictures', {
   type: ComparisonType,
   description: 'Compares two pictures without storing them.',
@@ -82,11 +112,12 @@ problemMutation('comparePictures', {
     reference: arg({ type: 'Upload', required: true, description: 'The first picture.' }),
     query: arg({ type: 'Upload', required: true, description: 'The second picture.' }),
     isFine: arg.boolean({ defaultValue: false, description: 'Also tell what differs in detail.' }),
+    settings: arg({ type: FineSettingsInput, description: 'What counts as a difference in detail.' }),
     threshold: arg.float({ description: 'Strictness of the decision, 0–1.' }),
     findMirrored: arg.boolean({ description: 'Also recognize the mirror image.' }),
     secondTry: arg.boolean({ description: 'False for one look alone, without a closer one.' }),
   },
-  resolve: async ({ applicationId, reference, query, isFine, ...options }, context) => {
+  resolve: async ({ applicationId, reference, query, isFine, settings, ...options }, context) => {
     const { services, viewer, signal } = context;
     const application = await services.applications.open(viewer, applicationId);
     return withUpload(reference, (first) =>
@@ -98,7 +129,7 @@ problemMutation('comparePictures', {
         services.applicationCounters.note(application.id, 'comparisons');
         if (isFine !== true) return { pair, fine: null };
         const [a, b] = [await first.bytes(), await second.bytes()];
-        return { pair, fine: await services.comparisons.compareBytes(a, b, signal) };
+        return { pair, fine: await services.comparisons.compareBytes(a, b, signal, settings ?? {}) };
       }),
     );
   },
@@ -120,12 +151,14 @@ problemMutation('compare', {
   args: {
     reference: arg({ type: ComparedPictureInput, required: true, description: 'The first picture.' }),
     query: arg({ type: ComparedPictureInput, required: true, description: 'The second picture.' }),
+    settings: arg({ type: FineSettingsInput, description: 'What counts as a difference.' }),
   },
-  resolve: ({ reference, query }, { services, viewer, signal }) =>
+  resolve: ({ reference, query, settings }, { services, viewer, signal }) =>
     services.pictureComparisons.compare(
       viewer,
       { file: reference.file?.file ?? null, imageId: reference.imageId ?? null },
       { file: query.file?.file ?? null, imageId: query.imageId ?? null },
       signal,
+      settings ?? {},
     ),
 });

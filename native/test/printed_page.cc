@@ -25,7 +25,8 @@ cv::Mat Page(uint64_t seed, int width, int height) {
   }
   for (int y = 24; y < height; y += 26) {
     std::string line;
-    for (int i = 0; i < 46; ++i) line += char(random.Below(6) == 0 ? ' ' : 'a' + random.Below(26));
+    for (int i = 0; i < 46 * width / 720; ++i)
+      line += char(random.Below(6) == 0 ? ' ' : 'a' + random.Below(26));
     cv::putText(page, line, {12, y}, cv::FONT_HERSHEY_SIMPLEX, 0.55, cv::Scalar(35, 30, 40), 1, cv::LINE_AA);
   }
   return page;

@@ -20,6 +20,7 @@ export function openLocalRecognition({ limits, vision: { threads } }: Config): L
     signatures,
     compare: (reference, query, options) =>
       comparePair({ vision, decoder, signatures }, reference, query, options),
-    compareFinely: (reference, query) => comparisons.compareBytes(reference, query),
+    compareFinely: (reference, query, settings) =>
+      comparisons.compareBytes(reference, query, undefined, settings),
   });
 }

@@ -2,10 +2,12 @@
 import type { ImageDecoder } from '../media/image-decoder.js';
 import { encodeJpeg } from '../media/raster-jpeg.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
+import type { Coverage } from '../vision/comparison-settings.js';
 import type { Difference } from '../vision/fine-comparison.js';
 import type { Vision } from '../vision/vision.js';
 import type { CounterName } from './application-counter.entity.js';
 import type { Application } from './application.entity.js';
+import { demandFineSettings, type GivenSettings } from './comparison.rules.js';
 import { demandOffered } from './kind.rules.js';
 import { withVision } from './vision-failures.js';
 
@@ -14,6 +16,7 @@ export interface FineComparisonView {
   readonly score: number;
   /** Share of the reference that the query shows, 0..1; only this part is compared. */
   readonly visibleShare: number;
+  readonly coverage: Coverage;
   readonly differences: readonly Difference[];
   /** Row-major 3x3 homography on fractions. */
   readonly queryFromReference: readonly number[];
@@ -37,25 +40,33 @@ export class ComparisonService {
   /**
    * Finds what really differs between two pictures that match, and draws it.
    *
-   * @throws LoupeError FINE_COMPARISON_NOT_AVAILABLE, IMAGES_DO_NOT_MATCH, INVALID_IMAGE, UNSUPPORTED_MEDIA,
-   *   PAYLOAD_TOO_LARGE, OVERLOADED
+   * @throws LoupeError FINE_COMPARISON_NOT_AVAILABLE, BAD_USER_INPUT, IMAGES_DO_NOT_MATCH, INVALID_IMAGE,
+   *   UNSUPPORTED_MEDIA, PAYLOAD_TOO_LARGE, OVERLOADED
    */
   async compareFinely(
     application: Application,
     reference: UploadedFile,
     query: UploadedFile,
     signal?: AbortSignal,
+    settings: GivenSettings = {},
   ): Promise<FineComparisonView> {
     demandOffered(application, 'fineComparison');
+    demandFineSettings(settings);
     this.counters.note(application.id, 'comparisons');
-    return this.compareBytes(await reference.bytes(), await query.bytes(), signal);
+    return this.compareBytes(await reference.bytes(), await query.bytes(), signal, settings);
   }
 
   /** The same for pictures that belong to no application. @throws LoupeError as `compareFinely` */
-  async compareBytes(reference: Buffer, query: Buffer, signal?: AbortSignal): Promise<FineComparisonView> {
+  async compareBytes(
+    reference: Buffer,
+    query: Buffer,
+    signal?: AbortSignal,
+    given: GivenSettings = {},
+  ): Promise<FineComparisonView> {
+    const settings = demandFineSettings(given);
     const pictures = [this.decoder.picture(reference), this.decoder.picture(query)] as const;
     const { highlightedReference, highlightedQuery, ...comparison } = await withVision(() =>
-      this.vision.compareFinely(...pictures, signal),
+      this.vision.compareFinely(...pictures, signal, settings),
     );
     return {
       ...comparison,

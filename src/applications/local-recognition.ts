@@ -10,6 +10,7 @@ import type {
 } from '../vision/reference-feed.js';
 import type { Extraction, LocalMatch } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
+import type { GivenSettings } from './comparison.rules.js';
 import type { FineComparisonView } from './comparison.service.js';
 import type { PairComparison, PairOptions } from './pair-comparison.js';
 import type { PictureSignatures } from './picture-signatures.js';
@@ -92,7 +93,11 @@ export interface LocalRecognitionParts {
   readonly references: MemoryReferences;
   readonly signatures: PictureSignatures;
   readonly compare: (reference: Buffer, query: Buffer, options: PairOptions) => Promise<PairComparison>;
-  readonly compareFinely: (reference: Buffer, query: Buffer) => Promise<FineComparisonView>;
+  readonly compareFinely: (
+    reference: Buffer,
+    query: Buffer,
+    settings: GivenSettings,
+  ) => Promise<FineComparisonView>;
 }
 
 export class LocalRecognition {
@@ -114,8 +119,12 @@ export class LocalRecognition {
   }
 
   /** @throws LoupeError IMAGES_DO_NOT_MATCH, INVALID_IMAGE and its kin */
-  async compareFinely(reference: Buffer, query: Buffer): Promise<FineComparisonView> {
-    return this.parts.compareFinely(reference, query);
+  async compareFinely(
+    reference: Buffer,
+    query: Buffer,
+    settings: GivenSettings = {},
+  ): Promise<FineComparisonView> {
+    return this.parts.compareFinely(reference, query, settings);
   }
 
   /** Adds references for searches that follow. */

@@ -1,8 +1,10 @@
 /** `loupe compare`: whether two pictures match, and what differs. */
 import type { Command } from 'commander';
 import { writeFile } from 'node:fs/promises';
+import { demandFineSettings, type GivenSettings, readFractionBox } from '../applications/comparison.rules.js';
 import type { LocalRecognition } from '../applications/local-recognition.js';
 import { LoupeError } from '../errors.js';
+import type { Coverage } from '../vision/comparison-settings.js';
 import { isRecognized } from '../vision/decision.js';
 import type { Decision } from '../vision/types.js';
 import { type CliContext, withLocalRecognition } from './context.js';
@@ -20,6 +22,10 @@ interface CompareOptions extends OutputOptions, ServerOptions {
   readonly threshold?: number;
   readonly mirrored?: boolean;
   readonly secondTry: boolean;
+  readonly sensitivity?: string;
+  readonly minDeltaE?: number;
+  readonly minSize?: number;
+  readonly ignore?: readonly string[];
 }
 
 interface Comparison {
@@ -31,7 +37,11 @@ interface Comparison {
     readonly shapeDistance: number;
     readonly colorDistance: number;
   };
-  readonly fine: { readonly score: number; readonly differences: readonly unknown[] } | null;
+  readonly fine: {
+    readonly score: number;
+    readonly coverage: Coverage;
+    readonly differences: readonly unknown[];
+  } | null;
   readonly overlay: Buffer;
   /** Reference and query with the differences. */
   readonly drawn: readonly [Buffer, Buffer] | null;
@@ -50,6 +60,10 @@ export function addCompareCommand(program: Command, context: CliContext): void {
       '--drawn <prefix>',
       'with --fine: write <prefix>-reference.jpg and <prefix>-query.jpg with the differences',
     )
+    .option('--sensitivity <what>', 'with --fine: proof, scan or photo; unless set, the pose says it')
+    .option('--min-delta-e <number>', 'with --fine: least color difference that is reported', toNumber)
+    .option('--min-size <pixels>', 'with --fine: least longer side that is reported', toNumber)
+    .option('--ignore <left,top,width,height...>', 'with --fine: places not to compare, as fractions')
     .option('--threshold <strictness>', '0 to 1; 0.5 is the shipped one', toNumber)
     .option('--mirrored', 'also recognize the mirror image of the first picture')
     .option('--no-second-try', 'do not look closer where the first look does not match')
@@ -84,14 +98,17 @@ export function addCompareCommand(program: Command, context: CliContext): void {
 async function compareLocally(
   recognition: LocalRecognition,
   [reference, query]: readonly [Buffer, Buffer],
-  { fine, threshold, mirrored: findMirrored, secondTry }: CompareOptions,
+  options: CompareOptions,
 ): Promise<Comparison> {
+  const { fine, threshold, mirrored: findMirrored, secondTry } = options;
+  const settings = demandFineSettings(settingsOf(options));
   const { match, appearance, overlayJpeg } = await recognition.compare(reference, query, {
     threshold,
     findMirrored,
     secondTry,
   });
-  const detail = fine === true ? await recognition.compareFinely(reference, query).catch(unlessUnlike) : null;
+  const detail =
+    fine === true ? await recognition.compareFinely(reference, query, settings).catch(unlessUnlike) : null;
   return {
     decision: match.decision,
     distance: match.distance,
@@ -100,6 +117,15 @@ async function compareLocally(
     fine: detail,
     overlay: overlayJpeg,
     drawn: detail === null ? null : [detail.referenceJpeg, detail.queryJpeg],
+  };
+}
+
+function settingsOf({ sensitivity, minDeltaE, minSize, ignore }: CompareOptions): GivenSettings {
+  return {
+    sensitivity,
+    minDeltaE,
+    minSize,
+    ignore: ignore?.map((box) => readFractionBox('ignore', box)),
   };
 }
 
@@ -119,14 +145,20 @@ interface ServerAnswer {
 async function compareOnServer(
   server: EngineServer,
   [reference, query]: readonly [Buffer, Buffer],
-  { fine, threshold, mirrored, secondTry }: CompareOptions,
+  options: CompareOptions,
 ): Promise<Comparison> {
+  const { fine, threshold, mirrored, secondTry, sensitivity, minDeltaE, minSize, ignore } = options;
+  demandFineSettings(settingsOf(options));
   const parts = {
     reference,
     query,
     threshold: threshold === undefined ? undefined : String(threshold),
     findMirrored: mirrored === true ? 'true' : undefined,
     secondTry: secondTry ? undefined : 'false',
+    sensitivity,
+    minDeltaE: minDeltaE?.toString(),
+    minSize: minSize?.toString(),
+    ignore,
   };
   const answer = (await server
     .post('compare', { ...parts, fine: fine === true ? 'true' : undefined })
@@ -141,6 +173,21 @@ async function compareOnServer(
   };
 }
 
+/** "98.1 % of the first picture as a scan (8.1 megapixels); 1.9 % out of view" */
+function describeCoverage(coverage: Coverage): string {
+  const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+  const left = [
+    [coverage.outOfViewShare, 'out of view'],
+    [coverage.glareShare, 'hidden by glare'],
+    [coverage.ignoredShare, 'ignored'],
+    [coverage.blurredShare, 'of the print too blurred'],
+  ] as const;
+  const compared = `${percent(coverage.comparedShare)} of the first picture as a ${coverage.sensitivity}`;
+  const size = `${(coverage.comparedPixels / 1e6).toFixed(1)} megapixels`;
+  const parts = left.filter(([share]) => share >= 0.0005).map(([share, why]) => `; ${percent(share)} ${why}`);
+  return `${compared} (${size})${parts.join('')}`;
+}
+
 function print(context: CliContext, options: CompareOptions, found: Comparison): void {
   const { decision, distance, inlierCount, appearance, fine } = found;
   const { distance: lookDistance, shapeDistance, colorDistance } = appearance;
@@ -150,7 +197,7 @@ function print(context: CliContext, options: CompareOptions, found: Comparison):
     distance,
     inlierCount,
     look: { distance: lookDistance, shapeDistance, colorDistance },
-    fine: fine === null ? null : { score: fine.score, differences },
+    fine: fine === null ? null : { score: fine.score, coverage: fine.coverage, differences },
   };
   printOne(context, options, result, {
     Decision: decision,
@@ -159,6 +206,10 @@ function print(context: CliContext, options: CompareOptions, found: Comparison):
     'Look (0 same, 1 unlike)': lookDistance.toFixed(4),
     ...(fine === null
       ? {}
-      : { 'Score of differences': fine.score.toFixed(4), Differences: differences.length }),
+      : {
+          'Score of differences': fine.score.toFixed(4),
+          Differences: differences.length,
+          Compared: describeCoverage(fine.coverage),
+        }),
   });
 }

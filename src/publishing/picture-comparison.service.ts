@@ -1,6 +1,7 @@
 /** Compares two pictures for publishers: pages of their own, or files that are not kept. */
 import { demandIdentity, hasRoleFor } from '../access/access.js';
 import type { Viewer } from '../access/viewer.js';
+import { demandFineSettings, type GivenSettings } from '../applications/comparison.rules.js';
 import type { ComparisonService, FineComparisonView } from '../applications/comparison.service.js';
 import type { ExplanationService } from '../applications/explanation.service.js';
 import type { PairComparison } from '../applications/pair-comparison.js';
@@ -43,15 +44,17 @@ export class PictureComparisonService {
     reference: ComparedPicture,
     query: ComparedPicture,
     signal: AbortSignal,
+    settings: GivenSettings = {},
   ): Promise<ComparedPictures> {
     demandIdentity(viewer);
     if (!hasRoleFor(viewer, 'content:read')) throw forbidden('compare pictures');
+    demandFineSettings(settings);
     const first = await this.bytesOf(viewer, 'reference', reference);
     const second = await this.bytesOf(viewer, 'query', query);
     const { explanations, comparisons } = this.parts;
     const pair = await explanations.compareBytes({ kind: 'mobile' }, first, second, { signal });
     try {
-      return { pair, fine: await comparisons.compareBytes(first, second, signal) };
+      return { pair, fine: await comparisons.compareBytes(first, second, signal, settings) };
     } catch (error) {
       if (error instanceof LoupeError && error.code === 'IMAGES_DO_NOT_MATCH') return { pair, fine: null };
       throw error;

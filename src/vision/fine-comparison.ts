@@ -1,14 +1,13 @@
 /** Fine comparison: what really differs between two pictures of the same thing. */
 import { runAbortable } from './abort.js';
+import type { Coverage, DifferenceKind, FineSettings } from './comparison-settings.js';
 import { colorOf, onPictures, type Picture } from './encoded-picture.js';
 import type { NativeFineComparison, NativeAppearance } from './native-appearance.js';
 import type { FractionBox, Raster } from './types.js';
 import { VisionError } from './vision-error.js';
 
-/** Drawings are as large as the pictures that were given, up to this many pixels on the longer side. */
-const MAX_DRAWN_SIDE_PX = 4096;
-
-type DifferenceKind = 'added' | 'missing' | 'changed' | 'moved';
+/** Pictures are compared as they are given, up to this many pixels on the longer side. */
+const MAX_COMPARED_SIDE_PX = 12_000;
 
 /** One place where the pictures really differ; each box is in its own picture's frame. */
 export interface Difference {
@@ -17,8 +16,10 @@ export interface Difference {
   readonly inReference: FractionBox;
   /** Of a moved mark: where it is now. */
   readonly inQuery: FractionBox;
-  /** Mean difference of the differing pixels in CIELAB units (2 is just visible, 100 is black against white). */
+  /** Mean difference beyond what noise and edges explain, in CIELAB units (2 is just visible, 100 black against white). */
   readonly meanDifference: number;
+  /** Mean color difference of the differing pixels, CIE 1976. */
+  readonly deltaE: number;
   /** Share of the compared area that differs here, 0..1. */
   readonly areaShare: number;
 }
@@ -28,6 +29,7 @@ export interface FineComparison {
   readonly score: number;
   /** Share of the reference that the query shows, 0..1; only this part is compared. */
   readonly visibleShare: number;
+  readonly coverage: Coverage;
   /** Those that differ most first, at most 500; the labels in the drawings count from 1 in this order. */
   readonly differences: readonly Difference[];
   /** Row-major 3x3 homography on fractions, last entry 1. */
@@ -35,7 +37,7 @@ export interface FineComparison {
 }
 
 export interface HighlightedComparison extends FineComparison {
-  /** The pictures as they were given, in RGB, with the differences drawn on them. */
+  /** The pictures in RGB with the differences drawn on them, at most 4096 pixels long. */
   readonly highlightedReference: Raster;
   readonly highlightedQuery: Raster;
 }
@@ -50,12 +52,13 @@ export async function compareAndHighlight(
   reference: Picture,
   query: Picture,
   signal?: AbortSignal,
+  settings: FineSettings = {},
 ): Promise<HighlightedComparison> {
   const { highlightedReference, highlightedQuery, ...comparison } = await compare(
     engine,
     reference,
     query,
-    true,
+    { ...settings, drawHighlights: true },
     signal,
   );
   if (highlightedReference === undefined || highlightedQuery === undefined) {
@@ -70,23 +73,23 @@ export async function compareFinely(
   reference: Picture,
   query: Picture,
   signal?: AbortSignal,
+  settings: FineSettings = {},
 ): Promise<FineComparison> {
-  return compare(engine, reference, query, false, signal);
+  return compare(engine, reference, query, { ...settings, drawHighlights: false }, signal);
 }
 
 async function compare(
   engine: NativeAppearance,
   reference: Picture,
   query: Picture,
-  drawHighlights: boolean,
+  { minSize, ignore, ...rest }: FineSettings & { readonly drawHighlights: boolean },
   signal: AbortSignal | undefined,
 ): Promise<NativeFineComparison> {
+  const options = { ...rest, minSizePx: minSize, ignored: ignore };
   return onPictures(
-    await colorOf(reference, MAX_DRAWN_SIDE_PX),
-    await colorOf(query, MAX_DRAWN_SIDE_PX),
+    await colorOf(reference, MAX_COMPARED_SIDE_PX),
+    await colorOf(query, MAX_COMPARED_SIDE_PX),
     (first, second) =>
-      runAbortable(signal, (cancellation) =>
-        engine.compareFinely(first, second, { drawHighlights }, cancellation),
-      ),
+      runAbortable(signal, (cancellation) => engine.compareFinely(first, second, options, cancellation)),
   );
 }

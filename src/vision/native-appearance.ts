@@ -1,4 +1,5 @@
 /** The part of the native engine that works on whole pictures: fine comparison, color, similarity. */
+import type { Coverage, DifferenceKind, Sensitivity } from './comparison-settings.js';
 import type { NativeCancellation } from './native-cancellation.js';
 import type { NativePicture, OnPicture } from './native-picture.js';
 import type { FractionBox, Raster } from './types.js';
@@ -6,16 +7,26 @@ import type { FractionBox, Raster } from './types.js';
 export type NativeRgb = readonly [red: number, green: number, blue: number];
 
 interface NativeDifference {
-  readonly kind: 'added' | 'missing' | 'changed' | 'moved';
+  readonly kind: DifferenceKind;
   readonly inReference: FractionBox;
   readonly inQuery: FractionBox;
   readonly meanDifference: number;
+  readonly deltaE: number;
   readonly areaShare: number;
+}
+
+export interface NativeFineOptions {
+  readonly drawHighlights: boolean;
+  readonly sensitivity?: Sensitivity;
+  readonly minDeltaE?: number;
+  readonly minSizePx?: number;
+  readonly ignored?: readonly FractionBox[];
 }
 
 export interface NativeFineComparison {
   readonly score: number;
   readonly visibleShare: number;
+  readonly coverage: Coverage;
   readonly differences: readonly NativeDifference[];
   readonly queryFromReference: readonly number[];
   /** Only when drawing was asked for. */
@@ -74,7 +85,7 @@ export interface NativeAppearance {
   compareFinely<P extends NativePicture, Q extends NativePicture>(
     reference: P,
     query: Q,
-    options: { readonly drawHighlights: boolean },
+    options: NativeFineOptions,
     cancellation?: NativeCancellation,
   ): Promise<OnPicture<P | Q, NativeFineComparison>>;
   describeColors<P extends NativePicture>(

@@ -14,6 +14,7 @@ import {
   onPictures,
   type Picture,
 } from './encoded-picture.js';
+import type { FineSettings } from './comparison-settings.js';
 import { compareAndHighlight, type HighlightedComparison } from './fine-comparison.js';
 import type { IndexRegistryOptions } from './index-registry.js';
 import { LocalSearching } from './local-searching.js';
@@ -157,8 +158,9 @@ export class Vision {
     reference: Picture,
     query: Picture,
     signal?: AbortSignal,
+    settings?: FineSettings,
   ): Promise<HighlightedComparison> {
-    return compareAndHighlight(this.engine, reference, query, signal);
+    return compareAndHighlight(this.engine, reference, query, signal, settings);
   }
 
   /** The dominant colors of a picture in RGB, largest share first. */

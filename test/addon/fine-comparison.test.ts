@@ -47,7 +47,7 @@ test('an added, a missing and a recolored mark are told apart and found where th
   const cases = [
     { reference: poster, query: marked, kind: 'added' },
     { reference: marked, query: poster, kind: 'missing' },
-    { reference: paint(poster, MARK, [200, 40, 40]), query: recolored, kind: 'changed' },
+    { reference: paint(poster, MARK, [200, 40, 40]), query: recolored, kind: 'recolored' },
   ];
   for (const { reference, query, kind } of cases) {
     const result = await compareFinely(engine, reference, await recompress(query, 80));
@@ -87,6 +87,37 @@ test('a turned, darker photo shows only what really differs, in its own frame', 
   expect(result.highlightedReference).toMatchObject({ width: 560, height: 420, channels: 3 });
   expect(result.highlightedQuery).toMatchObject({ width: photo.width, height: photo.height, channels: 3 });
   expect(result.highlightedQuery.data.equals(photo.data)).toBe(false);
+});
+
+test('says what was compared, how finely and as what', async () => {
+  const poster = makePoster(4);
+  const marked = paint(poster, MARK, [180, 20, 20]);
+  expect((await compareFinely(engine, poster, marked)).coverage).toMatchObject({
+    comparedShare: 1,
+    comparedPixels: 560 * 420,
+    resolutionShare: 1,
+    sensitivity: 'proof',
+  });
+  const { coverage } = await compareFinely(engine, poster, await photograph(marked));
+  expect(coverage.sensitivity).not.toBe('proof');
+  expect(coverage.outOfViewShare).toBeGreaterThan(0);
+  expect(coverage.comparedShare).toBeCloseTo(1 - coverage.outOfViewShare, 2);
+});
+
+test('reports no place that is to be ignored, too small or too faint', async () => {
+  const poster = makePoster(4);
+  const marked = paint(poster, MARK, [180, 20, 20]);
+  const around = { left: 0.4, top: 0.4, width: 0.12, height: 0.12 };
+  const ignored = await compareFinely(engine, poster, marked, undefined, { ignore: [around] });
+  expect(ignored).toMatchObject({ score: 0, differences: [] });
+  expect(ignored.coverage.ignoredShare).toBeCloseTo(0.0144, 2);
+  for (const settings of [{ minSize: 50 }, { minDeltaE: 99 }])
+    expect(await compareFinely(engine, poster, marked, undefined, settings)).toMatchObject({ score: 0 });
+  const asked = { sensitivity: 'photo', minSize: 10, minDeltaE: 20 } as const;
+  const found = await compareFinely(engine, poster, marked, undefined, asked);
+  expect(found.differences).toHaveLength(1);
+  expect(found.differences[0]?.deltaE).toBeGreaterThan(20);
+  expect(found.coverage.sensitivity).toBe('photo');
 });
 
 test('more change gives a larger score', async () => {

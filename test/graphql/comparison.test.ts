@@ -20,6 +20,15 @@ const PAGE_AND_FILE = compare(
   '$id: ID!, $file: Upload!',
 );
 
+const WITH_SETTINGS = `mutation ($id: ID!, $file: Upload!, $settings: FineComparisonInput!) {
+  compare(reference: { imageId: $id }, query: { file: $file }, settings: $settings) {
+    ... on PictureComparison {
+      fine { score differences { deltaE } coverage { sensitivity ignoredShare } }
+    }
+    ... on Problem { code message }
+  }
+}`;
+
 interface Box {
   readonly left: number;
   readonly top: number;
@@ -64,6 +73,29 @@ describe('a comparison of two pictures', () => {
       expect(first?.inReference.left).toBeCloseTo(0.5, 1);
       expect(first?.inReference.top).toBeCloseTo(0.5, 1);
     }
+  });
+
+  it('leaves out what is to be ignored, says what was compared, and refuses senseless settings', async () => {
+    const patch = await sharp({ create: { width: 48, height: 36, channels: 3, background: '#ff00ff' } })
+      .png()
+      .toBuffer();
+    const changed = await drawPicture(51)
+      .composite([{ input: patch, left: 240, top: 180 }])
+      .jpeg({ quality: 90 })
+      .toBuffer();
+    const client = await clientOf('Viewer');
+    const ask = async (settings: object) =>
+      (await client.upload(WITH_SETTINGS, { id: document.imageIds[0], settings }, jpeg(changed))).data;
+    const ignore = [{ left: 0.4, top: 0.4, width: 0.3, height: 0.3 }];
+    expect(await ask({ ignore, sensitivity: 'Scan' })).toMatchObject({
+      compare: { fine: { score: 0, differences: [], coverage: { sensitivity: 'Scan' } } },
+    });
+    const { compare: found } = (await ask({ minDeltaE: 10 })) as {
+      compare: { fine: { differences: { deltaE: number }[]; coverage: { ignoredShare: number } } };
+    };
+    expect(found.fine.differences[0]?.deltaE).toBeGreaterThan(10);
+    expect(found.fine.coverage.ignoredShare).toBe(0);
+    expect(await ask({ minDeltaE: 200 })).toMatchObject({ compare: { code: 'BAD_USER_INPUT' } });
   });
 
   it('tells that pictures do not show the same', async () => {

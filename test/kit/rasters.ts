@@ -73,3 +73,10 @@ export function sideBySide(left: Raster, right: Raster): Raster {
   }
   return { data, width, height, channels: 1, originalWidth: width, originalHeight: height };
 }
+
+/** The same picture but for one pixel: comparing the very same pixels is no work. */
+export function withAnotherPixel(raster: Raster): Raster {
+  const data = Buffer.from(raster.data);
+  data[0] = 255 - (data[0] ?? 0);
+  return { ...raster, data };
+}

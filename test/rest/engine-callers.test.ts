@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { operator } from '../../src/access/viewer.js';
 import { type TestApp, startTestApp } from '../kit/app.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
-import { makePicture } from '../kit/rasters.js';
+import { makePicture, withAnotherPixel } from '../kit/rasters.js';
 import { EngineClient, form } from './support/engine-client.js';
 
 let loupe: TestApp;
@@ -44,7 +44,7 @@ async function goneWhileWaiting(
   let unfinished = 60;
   const work = Array.from({ length: unfinished }, () =>
     vision
-      .compareFinely(picture, picture, end.signal)
+      .compareFinely(picture, withAnotherPixel(picture), end.signal)
       .catch(() => null)
       .finally(() => (unfinished -= 1)),
   );

@@ -179,7 +179,7 @@ describe('a match', () => {
     expect(same.body).toMatchObject({
       match: { decision: 'Clone' },
       similarity: { distance: 0 },
-      fine: { score: 0 },
+      fine: { score: 0, coverage: { comparedShare: 1, sensitivity: 'proof' } },
     });
     const different = await engine.post(queryKey, 'compare', { ...pair, query: await jpegPicture(64) });
     expect(different.body).toMatchObject({

@@ -8,7 +8,7 @@ import { jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import type { SeededDocument, SeededUser } from '../kit/seed-user.js';
 import { WatchedVision } from '../kit/watched-vision.js';
-import { makePicture } from '../kit/rasters.js';
+import { makePicture, withAnotherPixel } from '../kit/rasters.js';
 import { deviceHeaders } from './support/scans.js';
 
 const QUEUE_LIMIT = 8;
@@ -118,7 +118,7 @@ test('a scan that finds no room is refused with 503 and when to come back, is no
   const matches = await matchCount();
   const gate = new AbortController();
   const large = makePicture(73, 1600, 1200, 900);
-  const fill = () => vision.compareFinely(large, large, gate.signal).catch(() => null);
+  const fill = () => vision.compareFinely(large, withAnotherPixel(large), gate.signal).catch(() => null);
   const filling: Promise<unknown>[] = [];
   vision.onNextSearch(async () => {
     filling.push(fill());

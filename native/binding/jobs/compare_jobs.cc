@@ -21,8 +21,49 @@ Napi::Object DifferenceObject(Napi::Env env, const comparison::Difference& diffe
   object.Set("inReference", BoxObject(env, difference.in_reference));
   object.Set("inQuery", BoxObject(env, difference.in_query));
   object.Set("meanDifference", Napi::Number::New(env, difference.mean_difference));
+  object.Set("deltaE", Napi::Number::New(env, difference.delta_e));
   object.Set("areaShare", Napi::Number::New(env, difference.area_share));
   return object;
+}
+
+Napi::Object CoverageObject(Napi::Env env, const comparison::Coverage& coverage) {
+  Napi::Object object = Napi::Object::New(env);
+  const auto set = [&](const char* name, double value) { object.Set(name, Napi::Number::New(env, value)); };
+  set("comparedShare", coverage.compared_share);
+  set("outOfViewShare", coverage.out_of_view_share);
+  set("glareShare", coverage.glare_share);
+  set("ignoredShare", coverage.ignored_share);
+  set("blurredShare", coverage.blurred_share);
+  set("comparedPixels", coverage.compared_pixels);
+  set("resolutionShare", coverage.resolution_share);
+  object.Set("sensitivity", Napi::String::New(env, comparison::SensitivityName(coverage.sensitivity)));
+  return object;
+}
+
+comparison::FractionBox ToBox(const Napi::Object& object) {
+  const auto number = [&](const char* name) { return object.Get(name).ToNumber().DoubleValue(); };
+  return {number("left"), number("top"), number("width"), number("height")};
+}
+
+/** What was asked for; the platform has validated it. */
+comparison::FineComparisonRequest ToRequest(const Napi::Object& options) {
+  comparison::FineComparisonRequest request;
+  request.draw_highlights = options.Get("drawHighlights").ToBoolean().Value();
+  for (const auto sensitivity :
+       {comparison::Sensitivity::kProof, comparison::Sensitivity::kScan, comparison::Sensitivity::kPhoto}) {
+    const Napi::Value given = options.Get("sensitivity");
+    if (given.IsString() && given.As<Napi::String>().Utf8Value() == comparison::SensitivityName(sensitivity))
+      request.sensitivity = sensitivity;
+  }
+  const Napi::Value min_delta_e = options.Get("minDeltaE"), min_size = options.Get("minSizePx");
+  if (min_delta_e.IsNumber()) request.min_delta_e = min_delta_e.ToNumber().DoubleValue();
+  if (min_size.IsNumber()) request.min_size_px = min_size.ToNumber().DoubleValue();
+  if (options.Get("ignored").IsArray()) {
+    const auto boxes = options.Get("ignored").As<Napi::Array>();
+    for (uint32_t i = 0; i < boxes.Length(); ++i)
+      request.ignored.push_back(ToBox(boxes.Get(i).As<Napi::Object>()));
+  }
+  return request;
 }
 
 Napi::Object ToDrawing(Napi::Env env, const comparison::RgbImage& image) {
@@ -36,23 +77,22 @@ class CompareFinelyJob : public PictureJob {
         options_(std::move(options)) {
     Add(Picture::Color(info[0]));
     Add(Picture::Color(info[1]));
-    if (!info[2].IsObject()) return;
-    draw_highlights_ = info[2].As<Napi::Object>().Get("drawHighlights").ToBoolean().Value();
+    request_.draw_highlights = false;
+    if (info[2].IsObject()) request_ = ToRequest(info[2].As<Napi::Object>());
   }
 
  private:
   void Work() override {
-    comparison::FineComparisonRequest request;
-    request.draw_highlights = draw_highlights_;
-    request.cancellation = cancellation();
+    request_.cancellation = cancellation();
     comparison_ =
-        comparison::CompareFinely(picture(0).view(), picture(1).view(), request, options_->comparison);
+        comparison::CompareFinely(picture(0).view(), picture(1).view(), request_, options_->comparison);
   }
 
   Napi::Value Answer(Napi::Env env) override {
     Napi::Object object = Napi::Object::New(env);
     object.Set("score", Napi::Number::New(env, comparison_.score));
     object.Set("visibleShare", Napi::Number::New(env, comparison_.visible_share));
+    object.Set("coverage", CoverageObject(env, comparison_.coverage));
     Napi::Array differences = Napi::Array::New(env, comparison_.differences.size());
     for (uint32_t i = 0; i < comparison_.differences.size(); ++i) {
       differences.Set(i, DifferenceObject(env, comparison_.differences[i]));
@@ -63,7 +103,7 @@ class CompareFinelyJob : public PictureJob {
       homography.Set(i, Napi::Number::New(env, comparison_.query_from_reference[i]));
     }
     object.Set("queryFromReference", homography);
-    if (draw_highlights_) {
+    if (request_.draw_highlights) {
       object.Set("highlightedReference", ToDrawing(env, comparison_.highlighted_reference));
       object.Set("highlightedQuery", ToDrawing(env, comparison_.highlighted_query));
     }
@@ -71,7 +111,7 @@ class CompareFinelyJob : public PictureJob {
   }
 
   const SharedOptions options_;
-  bool draw_highlights_ = false;
+  comparison::FineComparisonRequest request_;
   comparison::FineComparison comparison_;
 };
 

@@ -2,178 +2,96 @@
 
 #include <algorithm>
 #include <array>
-#include <cstring>
-#include <opencv2/imgproc.hpp>
-#include <vector>
+#include <map>
 
-#include "core/comparison/lab_planes.h"
-#include "core/comparison/leveling.h"
-#include "core/comparison/neighborhoods.h"
+#include "core/comparison/evidence.h"
+#include "core/comparison/noise.h"
+#include "core/comparison/sharpness.h"
+#include "core/comparison/shifts.h"
 
 namespace loupe::comparison {
 namespace {
 
-constexpr int kContrastBins = 16;
 /** Weaker evidence makes no region, nor belongs to one. */
 constexpr float kLeastKept = 0.5F;
 
-/** What one channel tells about a pair, in planes of its own resolution. */
-struct Evidence {
-  /** How far values leave the range of the other picture's nearest pixels, and of those some pixels around.
-   */
-  cv::Mat difference, beyond_edges;
-  cv::Mat contrast;
-  /** CIELAB units of one level. */
-  double units = 1;
-  /** Smallest difference that counts, in CIELAB units. */
-  double least = 1;
-  /** Pixels of the pictures along the side of one of the planes' pixels. */
-  int pixel_side = 1;
-};
+void Raise(uchar& value, float to) { value = std::max(value, uchar(std::min(to, 255.0F))); }
 
-int BinOf(int contrast) { return std::min(kContrastBins - 1, contrast / 8); }
-
-/** Usual difference at places of each contrast, from the pair itself. */
-std::array<double, kContrastBins> UsualDifferences(const Evidence& evidence, const cv::Mat& valid,
-                                                   const DifferenceOptions& options) {
-  std::vector<std::array<int, 256>> histograms(kContrastBins);
-  for (auto& histogram : histograms) histogram.fill(0);
-  const int side = evidence.pixel_side, stride = std::max(1, evidence.difference.rows / options.sampled_rows);
-  for (int y = 0; y < evidence.difference.rows; y += stride) {
-    const uchar* d = evidence.difference.ptr(y);
-    const uchar* c = evidence.contrast.ptr(y);
-    const uchar* v = valid.ptr(y * side);
-    for (int x = 0; x < evidence.difference.cols; ++x) {
-      if (v[x * side]) ++histograms[BinOf(c[x])][d[x]];
-    }
-  }
-  std::array<double, kContrastBins> usual{};
-  for (int bin = 0; bin < kContrastBins; ++bin) {
-    long total = 0, below = 0;
-    for (const int count : histograms[bin]) total += count;
-    int level = 0;
-    while (level < 255 && below + histograms[bin][level] < options.usual_share * total)
-      below += histograms[bin][level++];
-    // Few pixels tell little: lean on the neighboring bin.
-    const double previous = bin > 0 ? usual[bin - 1] : 0;
-    const double most = 4 + 0.12 * 8 * bin;
-    const long enough = 400 / (side * side * stride);
-    usual[bin] = total < enough ? previous : std::max(previous, std::min(most, double(level)));
-  }
-  return usual;
-}
-
-/** One over the difference to expect at each contrast. */
-std::array<float, 256> InverseExpectations(const Evidence& evidence, const cv::Mat& valid,
-                                           const DifferenceOptions& options) {
-  const auto usual = UsualDifferences(evidence, valid, options);
-  std::array<float, 256> inverse{};
-  for (int c = 0; c < 256; ++c) {
-    const double expected =
-        evidence.least / evidence.units + options.per_contrast * c + options.per_noise * usual[BinOf(c)];
-    inverse[c] = float(1.0 / expected);
-  }
-  return inverse;
-}
-
-bool AreEightZeros(const uchar* from) {
-  uint64_t bytes;
-  std::memcpy(&bytes, from, sizeof bytes);
-  return bytes == 0;
-}
-
-struct PixelEvidence {
-  float strength, beyond_edges;
-  uchar size;
-};
-
-/** Keeps the larger of what is there already in the square of pixels that a plane's pixel stands for. */
-void Raise(const cv::Point& at, int side, const PixelEvidence& evidence, const cv::Mat& valid,
-           DifferenceMap& map) {
-  const cv::Point end(std::min(at.x + side, valid.cols), std::min(at.y + side, valid.rows));
-  for (int y = at.y; y < end.y; ++y) {
-    for (int x = at.x; x < end.x; ++x) {
-      if (!valid.at<uchar>(y, x)) continue;
-      float &strength = map.strength.at<float>(y, x), &beyond = map.beyond_edges.at<float>(y, x);
-      uchar& size = map.size.at<uchar>(y, x);
-      strength = std::max(strength, evidence.strength);
-      beyond = std::max(beyond, evidence.beyond_edges);
-      size = std::max(size, evidence.size);
+/** Writes what a band of lightness says. */
+void AddLightness(const BandEvidence& evidence, const std::array<float, 256>& inverse, const cv::Mat& valid,
+                  const DifferenceOptions& options, DifferenceMap& map) {
+  cv::Mat levels;
+  const cv::Mat strength = ExplainByShifts(evidence, inverse, options, levels);
+  const Band& band = evidence.band;
+  const float units = float(evidence.channels[0].units);
+  for (int y = 0; y < band.rows(); ++y) {
+    const float* s = strength.ptr<float>(y);
+    const uchar *v = valid.ptr(band.first + y), *d = levels.ptr(y);
+    uchar *out = map.strength.ptr(band.first + y), *size = map.size.ptr(band.first + y);
+    for (int x = 0; x < strength.cols; ++x) {
+      if (s[x] < kLeastKept || !v[x]) continue;
+      Raise(out[x], s[x] * DifferenceMap::kUnit);
+      Raise(size[x], float(d[x]) * units);
     }
   }
 }
 
-/** Divides by the difference to expect and adds it to the map. */
-void AddEvidence(const Evidence& evidence, const cv::Mat& valid, const DifferenceOptions& options,
-                 DifferenceMap& map) {
-  const auto inverse = InverseExpectations(evidence, valid, options);
-  const int side = evidence.pixel_side, width = evidence.difference.cols;
-  for (int y = 0; y < evidence.difference.rows; ++y) {
-    const uchar* d = evidence.difference.ptr(y);
-    const uchar* c = evidence.contrast.ptr(y);
-    const uchar* b = evidence.beyond_edges.ptr(y);
-    for (int x = 0; x < width; ++x) {
-      // Most pixels do not differ at all.
-      while (x + 8 <= width && AreEightZeros(d + x)) x += 8;
-      if (x >= width) break;
-      // What lies beyond displaced edges is a part of the difference.
-      const float strength = d[x] * inverse[c[x]];
+/** Keeps the larger of what is there already in the squares of pixels that the plane's pixels stand for. */
+void AddChroma(const Evidence& evidence, const Band& band, const std::array<float, 256>& inverse,
+               const cv::Mat& valid, DifferenceMap& map) {
+  const int offset = band.from / 2;
+  for (int y = band.first; y < band.last; ++y) {
+    const uchar *d = evidence.difference.ptr(y / 2 - offset), *c = evidence.contrast.ptr(y / 2 - offset);
+    const uchar* v = valid.ptr(y);
+    uchar *out = map.strength.ptr(y), *size = map.size.ptr(y);
+    for (int x = 0; x < valid.cols; ++x) {
+      const uchar difference = d[x / 2];
+      if (difference == 0 || !v[x]) continue;
+      const float strength = float(difference) * inverse[c[x / 2]];
       if (strength < kLeastKept) continue;
-      const PixelEvidence pixel{strength, b[x] * inverse[c[x]],
-                                cv::saturate_cast<uchar>(d[x] * evidence.units)};
-      Raise({x * side, y * side}, side, pixel, valid, map);
+      Raise(out[x], strength * DifferenceMap::kUnit);
+      Raise(size[x], float(difference * evidence.units));
     }
   }
-}
-
-Evidence EvidenceOfLightness(const cv::Mat& a, const cv::Mat& b, const DifferenceOptions& options) {
-  Neighborhood around_a = Widened({a, a}), around_b = Widened({b, b});
-  Evidence evidence;
-  evidence.difference = BeyondRange(a, around_a, b, around_b);
-  around_a = Widened(around_a), around_b = Widened(around_b);
-  evidence.contrast = LesserContrast(around_a, around_b);
-  for (int px = 2; px < options.edge_shift_px; ++px)
-    around_a = Widened(around_a), around_b = Widened(around_b);
-  evidence.beyond_edges = BeyondRange(a, around_a, b, around_b);
-  evidence.units = 100.0 / 255;
-  evidence.least = options.least_lightness;
-  return evidence;
-}
-
-Evidence EvidenceOfChroma(const cv::Mat& a, const cv::Mat& b, const DifferenceOptions& options) {
-  Neighborhood around_a = Widened({a, a}), around_b = Widened({b, b});
-  Evidence evidence;
-  evidence.difference = BeyondRange(a, around_a, b, around_b);
-  evidence.contrast = LesserContrast(around_a, around_b);
-  for (int px = 2; px < options.edge_shift_px; px += 2)
-    around_a = Widened(around_a), around_b = Widened(around_b);
-  evidence.beyond_edges = BeyondRange(a, around_a, b, around_b);
-  evidence.least = options.least_chroma;
-  evidence.pixel_side = 2;
-  return evidence;
 }
 
 }  // namespace
 
 DifferenceMap MeasureDifference(const cv::Mat& reference, const cv::Mat& query, const cv::Mat& valid,
-                                const cv::Mat& settled, const DifferenceOptions& options) {
+                                const DifferenceOptions& options,
+                                const base::CancellationToken* cancellation) {
   DifferenceMap map;
-  map.strength = cv::Mat::zeros(reference.size(), CV_32F);
-  map.beyond_edges = cv::Mat::zeros(reference.size(), CV_32F);
+  map.strength = cv::Mat::zeros(reference.size(), CV_8U);
   map.size = cv::Mat::zeros(reference.size(), CV_8U);
-
-  cv::Mat r = LightnessOf(reference), q = LightnessOf(query);
-  MatchSharpness(r, q, valid, options.sharpness);
-  cv::GaussianBlur(r, r, {3, 3}, 0.6);
-  cv::GaussianBlur(q, q, {3, 3}, 0.6);
-  AddEvidence(EvidenceOfLightness(r, q, options), valid, options, map);
-
-  // JPEG keeps chroma at half resolution, and chroma noise is coarse: compare it reduced and smoothed.
-  HalfChroma of_r = HalfChromaOf(reference), of_q = HalfChromaOf(query);
-  for (cv::Mat* plane : {&of_r.a, &of_r.b, &of_q.a, &of_q.b}) cv::GaussianBlur(*plane, *plane, {3, 3}, 0.75);
-  AddEvidence(EvidenceOfChroma(of_r.a, of_q.a, options), valid, options, map);
-  AddEvidence(EvidenceOfChroma(of_r.b, of_q.b, options), valid, options, map);
-  if (settled.data != valid.data) map.beyond_edges.setTo(0, settled == 0);
+  const int rows = reference.rows, band_rows = options.band_rows;
+  const int bands = (rows + band_rows - 1) / band_rows;
+  // What is usual is learned from some of the bands, which are kept.
+  const int stride = std::max(1, int(double(reference.total()) / options.sampled_pixels));
+  const Sharpness sharpness = FindSharpness(reference, query, valid, options.sharpness);
+  map.blurred_share = sharpness.blurred_share;
+  std::map<int, BandEvidence> sampled;
+  std::array<UsualDifferences, 3> usual;
+  for (int i = 0; i < bands; i += stride) {
+    base::ThrowIfCancelled(cancellation);
+    const Band band = BandAt(i * band_rows, band_rows, rows);
+    const BandEvidence& evidence =
+        sampled.emplace(i, GatherEvidence(reference, query, band, sharpness, options)).first->second;
+    for (int c = 0; c < 3; ++c) usual[c].Add(evidence.channels[c], band, valid);
+  }
+  std::array<std::array<float, 256>, 3> inverse;
+  for (int c = 0; c < 3; ++c)
+    inverse[c] = usual[c].InverseExpectations(sampled.begin()->second.channels[c], options);
+  for (int i = 0; i < bands; ++i) {
+    base::ThrowIfCancelled(cancellation);
+    const auto known = sampled.find(i);
+    const BandEvidence evidence =
+        known != sampled.end()
+            ? std::move(known->second)
+            : GatherEvidence(reference, query, BandAt(i * band_rows, band_rows, rows), sharpness, options);
+    AddLightness(evidence, inverse[0], valid, options, map);
+    for (int c = 1; c < 3; ++c) AddChroma(evidence.channels[c], evidence.band, inverse[c], valid, map);
+    if (known != sampled.end()) sampled.erase(known);
+  }
   return map;
 }
 

@@ -2,29 +2,35 @@
 
 #include <opencv2/core.hpp>
 
+#include "core/base/cancellation.h"
 #include "core/comparison/options.h"
 
 namespace loupe::comparison {
 
 /** How much two aligned and leveled pictures differ at each pixel, measured against their own noise. */
 struct DifferenceMap {
-  /** CV_32F: 1 is the smallest difference that noise does not explain; 0 outside the valid area and below one
-   * half. */
+  /** `strength` of the smallest difference that noise does not explain. */
+  static constexpr int kUnit = 16;
+
+  /** CV_8U, in 1 / kUnit: what no small displacement of an edge explains; 0 outside the valid area. */
   cv::Mat strength;
-  /** Like `strength`, with all that could be an edge displaced by up to `edge_shift_px` taken away. */
-  cv::Mat beyond_edges;
   /** CV_8U: the difference itself, in units of CIELAB (lightness 0..100), at most 255. */
   cv::Mat size;
+  /** Share of the places with detail at which the query is too blurred to compare fine print, 0..1. */
+  double blurred_share = 0;
 };
 
 /**
  * Compares 8-bit RGB pictures of equal size in CIELAB, lightness pixel by pixel, chroma at half resolution. A
- * pixel differs by how far it leaves the range of values in the 3x3 neighborhood of the other picture, either
- * way, which absorbs anti-aliasing and misalignment below a pixel. The noise to expect is estimated from the
- * pair itself, as a function of local contrast. Where the pictures are not `settled`, every difference may be
- * an edge displaced by more than usual.
+ * pixel differs by how far it leaves a part of the range of values in the 3x3 neighborhood of the other
+ * picture, either way, which absorbs anti-aliasing and misalignment below a pixel. The noise to expect is
+ * estimated from the pair itself, as a function of local contrast. What is left is looked at with each small
+ * surroundings displaced as explains it best (see ExplainByShifts). Works in bands of rows that overlap;
+ * results do not depend on where bands end.
+ * @throws Error kAborted when cancelled.
  */
 DifferenceMap MeasureDifference(const cv::Mat& reference, const cv::Mat& query, const cv::Mat& valid,
-                                const cv::Mat& settled, const DifferenceOptions& options);
+                                const DifferenceOptions& options,
+                                const base::CancellationToken* cancellation);
 
 }  // namespace loupe::comparison

@@ -6,27 +6,19 @@
 #include <string>
 
 #include "core/base/error.h"
+#include "core/comparison/color_shift.h"
+#include "core/comparison/common_frame.h"
 #include "core/comparison/difference.h"
 #include "core/comparison/highlight.h"
 #include "core/comparison/kinds.h"
-#include "core/comparison/leveling.h"
+#include "core/comparison/margin.h"
 #include "core/comparison/regions.h"
 #include "core/image/raster_mat.h"
-#include "core/registration/registration.h"
 
 namespace loupe::comparison {
 namespace {
 
-using registration::RegisteredPair;
-
-cv::Mat ForComparison(const cv::Mat& rgb, double most_pixels) {
-  const double factor = std::sqrt(most_pixels / (double(rgb.cols) * rgb.rows));
-  if (factor >= 1) return rgb;
-  const cv::Size size(std::max(1, cvRound(rgb.cols * factor)), std::max(1, cvRound(rgb.rows * factor)));
-  cv::Mat reduced;
-  cv::resize(rgb, reduced, size, 0, 0, cv::INTER_AREA);
-  return reduced;
-}
+constexpr int kMostDrawnSide = 4096;
 
 FractionBox BoxInReference(const cv::Rect& box, const cv::Size& size) {
   return {double(box.x) / size.width, double(box.y) / size.height, double(box.width) / size.width,
@@ -34,7 +26,7 @@ FractionBox BoxInReference(const cv::Rect& box, const cv::Size& size) {
 }
 
 /** Bounds of a box of the reference as it lies in the query, cut at the query's frame. */
-FractionBox BoxInQuery(const cv::Rect& box, const RegisteredPair& pair) {
+FractionBox BoxInQuery(const cv::Rect& box, const CommonFrame& pair) {
   double left = 1, top = 1, right = 0, bottom = 0;
   const auto include = [&](int x, int y) {
     const cv::Point2d p = pair.FractionInQuery(cv::Point2d(x, y));
@@ -59,6 +51,8 @@ DifferenceKind Published(Kind kind) {
       return DifferenceKind::kMissing;
     case Kind::kMoved:
       return DifferenceKind::kMoved;
+    case Kind::kRecolored:
+      return DifferenceKind::kRecolored;
     case Kind::kChanged:
       break;
   }
@@ -74,12 +68,13 @@ double Amount(const Change& change, double full_difference) {
          (change.has_new_region ? Amount(change.new_region, full_difference) : 0);
 }
 
-Difference Describe(const Change& change, const RegisteredPair& pair, double compared_area) {
+Difference Describe(const Change& change, const CommonFrame& pair, double compared_area) {
   Difference difference;
   difference.kind = Published(change.kind);
   difference.in_reference = BoxInReference(change.old_place, pair.reference.size());
   difference.in_query = BoxInQuery(change.new_place, pair);
   difference.mean_difference = change.region.mean_difference;
+  difference.delta_e = change.delta_e;
   const int area = change.region.area + (change.has_new_region ? change.new_region.area : 0);
   difference.area_share = area / compared_area;
   return difference;
@@ -94,6 +89,8 @@ std::pair<cv::Scalar, std::string> Appearance(DifferenceKind kind) {
       return {{205, 30, 45}, "-"};
     case DifferenceKind::kMoved:
       return {{35, 85, 215}, ">"};
+    case DifferenceKind::kRecolored:
+      return {{150, 40, 160}, "*"};
     case DifferenceKind::kChanged:
       break;
   }
@@ -101,7 +98,7 @@ std::pair<cv::Scalar, std::string> Appearance(DifferenceKind kind) {
 }
 
 /** Outlines of a region's pixels as fractions of the reference, or of the query. */
-void AddOutlines(const Region& region, const RegisteredPair& pair, bool in_query, Highlight& highlight) {
+void AddOutlines(const Region& region, const CommonFrame& pair, bool in_query, Highlight& highlight) {
   const cv::Size size = pair.reference.size();
   std::vector<std::vector<cv::Point>> contours;
   cv::findContours(region.mask, contours, cv::RETR_EXTERNAL, cv::CHAIN_APPROX_NONE);
@@ -122,6 +119,16 @@ void AddOutlines(const Region& region, const RegisteredPair& pair, bool in_query
 
 cv::Rect2d AsRect(const FractionBox& box) { return {box.left, box.top, box.width, box.height}; }
 
+/** At most as large as a person needs. */
+cv::Mat ForDrawing(const cv::Mat& rgb) {
+  const double factor = double(kMostDrawnSide) / std::max(rgb.cols, rgb.rows);
+  if (factor >= 1) return rgb;
+  cv::Mat reduced;
+  const cv::Size size(std::max(1, cvRound(rgb.cols * factor)), std::max(1, cvRound(rgb.rows * factor)));
+  cv::resize(rgb, reduced, size, 0, 0, cv::INTER_AREA);
+  return reduced;
+}
+
 RgbImage ToOwned(const cv::Mat& rgb) {
   RgbImage image;
   image.size = {rgb.cols, rgb.rows};
@@ -129,7 +136,7 @@ RgbImage ToOwned(const cv::Mat& rgb) {
   return image;
 }
 
-void Draw(const std::vector<Change>& changes, const RegisteredPair& pair, const cv::Mat& reference,
+void Draw(const std::vector<Change>& changes, const CommonFrame& pair, const cv::Mat& reference,
           const cv::Mat& query, FineComparison& comparison) {
   std::vector<Highlight> on_reference, on_query;
   for (size_t i = 0; i < comparison.differences.size(); ++i) {
@@ -142,8 +149,89 @@ void Draw(const std::vector<Change>& changes, const RegisteredPair& pair, const 
     AddOutlines(change.region, pair, false, on_reference.back());
     AddOutlines(change.has_new_region ? change.new_region : change.region, pair, true, on_query.back());
   }
-  comparison.highlighted_reference = ToOwned(DrawHighlights(reference, on_reference));
-  comparison.highlighted_query = ToOwned(DrawHighlights(query, on_query));
+  comparison.highlighted_reference = ToOwned(DrawHighlights(ForDrawing(reference), on_reference));
+  comparison.highlighted_query = ToOwned(DrawHighlights(ForDrawing(query), on_query));
+}
+
+bool AreSamePixels(const cv::Mat& reference, const cv::Mat& query) {
+  return reference.size() == query.size() && cv::norm(reference, query, cv::NORM_INF) == 0;
+}
+
+/** The answer for two pictures of the same pixels. */
+FineComparison Same(const cv::Mat& reference, const FineComparisonRequest& request) {
+  FineComparison comparison;
+  comparison.query_from_reference = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+  comparison.visible_share = 1;
+  comparison.coverage.compared_pixels = double(reference.total());
+  comparison.coverage.sensitivity = request.sensitivity.value_or(Sensitivity::kProof);
+  return comparison;
+}
+
+/** Takes boxes out of what is compared; returns their share of the reference. */
+double Ignore(const std::vector<FractionBox>& boxes, CommonFrame& frame) {
+  if (boxes.empty()) return 0;
+  const double before = cv::countNonZero(frame.valid);
+  // What belongs to both must not be cleared in one of them alone.
+  frame.valid = frame.valid.clone(), frame.reduced_valid = frame.reduced_valid.clone();
+  for (cv::Mat* valid : {&frame.valid, &frame.reduced_valid}) {
+    for (const FractionBox& box : boxes) {
+      const cv::Point from(int(std::floor(box.left * valid->cols)), int(std::floor(box.top * valid->rows)));
+      const cv::Point to(int(std::ceil((box.left + box.width) * valid->cols)),
+                         int(std::ceil((box.top + box.height) * valid->rows)));
+      (*valid)(cv::Rect(from, to) & cv::Rect({0, 0}, valid->size())).setTo(0);
+    }
+  }
+  return (before - cv::countNonZero(frame.valid)) / double(frame.valid.total());
+}
+
+/** Longer side in pixels of the reference as it was given. */
+double SideOf(const cv::Rect& box, const CommonFrame& frame, const cv::Mat& reference) {
+  return std::max(box.width, box.height) * double(reference.cols) / frame.reference.cols;
+}
+
+std::vector<Change> FindChanges(const CommonFrame& frame, const DifferenceMap& map, const cv::Mat& reference,
+                                const FineComparisonRequest& request, double min_delta_e,
+                                const ComparisonOptions& options) {
+  const auto regions =
+      WithoutSurroundings(FindRegions(map, frame.settled, options.regions), frame, options.regions);
+  auto changes = ClassifyRegions(regions, frame.reference, frame.query, options.kinds, options.color_shift);
+  const auto is_small = [&](const Change& change) {
+    const double side =
+        std::max(SideOf(change.old_place, frame, reference), SideOf(change.new_place, frame, reference));
+    return side < request.min_size_px || change.delta_e < min_delta_e;
+  };
+  changes.erase(std::remove_if(changes.begin(), changes.end(), is_small), changes.end());
+  const auto amount = [&](const Change& change) { return Amount(change, options.full_difference); };
+  std::stable_sort(changes.begin(), changes.end(),
+                   [&](const Change& a, const Change& b) { return amount(a) > amount(b); });
+  return changes;
+}
+
+/** Resolution of a frame along a side as a share of the finer of both pictures. */
+double ResolutionShare(const CommonFrame& frame, const cv::Mat& reference, const cv::Mat& query) {
+  // Pixels of the query along one of the reference, in the middle of the frame.
+  const cv::Matx33d& h = frame.query_from_reference;
+  const auto at = [&](double u, double v) {
+    const cv::Vec3d p = h * cv::Vec3d(u, v, 1);
+    return cv::Point2d(p[0] / p[2] * query.cols, p[1] / p[2] * query.rows);
+  };
+  const cv::Point2d across = at(0.5 + 1.0 / reference.cols, 0.5) - at(0.5, 0.5),
+                    down = at(0.5, 0.5 + 1.0 / reference.rows) - at(0.5, 0.5);
+  const double scale = std::sqrt(std::abs(across.cross(down)));
+  return std::min(1.0, double(frame.reference.cols) / (reference.cols * std::max(1.0, scale)));
+}
+
+Coverage CoverageOf(const CommonFrame& frame, const DifferenceMap& map, double ignored_share,
+                    const cv::Mat& reference, const cv::Mat& query) {
+  Coverage coverage;
+  coverage.compared_pixels = cv::countNonZero(frame.valid);
+  coverage.compared_share = coverage.compared_pixels / double(frame.valid.total());
+  coverage.out_of_view_share = 1 - frame.seen_share;
+  coverage.glare_share = frame.glare_share;
+  coverage.ignored_share = ignored_share;
+  coverage.blurred_share = map.blurred_share;
+  coverage.resolution_share = ResolutionShare(frame, reference, query);
+  return coverage;
 }
 
 }  // namespace
@@ -156,6 +244,8 @@ const char* DifferenceKindName(DifferenceKind kind) {
       return "missing";
     case DifferenceKind::kMoved:
       return "moved";
+    case DifferenceKind::kRecolored:
+      return "recolored";
     case DifferenceKind::kChanged:
       break;
   }
@@ -165,33 +255,40 @@ const char* DifferenceKindName(DifferenceKind kind) {
 FineComparison CompareFinely(const image::RasterView& reference, const image::RasterView& query,
                              const FineComparisonRequest& request, const ComparisonOptions& options) {
   const cv::Mat full_reference = image::RgbMat(reference), full_query = image::RgbMat(query);
-  auto pair = registration::Register(ForComparison(full_reference, options.compared_pixels),
-                                     ForComparison(full_query, options.compared_pixels), options.registration,
-                                     request.cancellation);
-  if (!pair) {
+  base::ThrowIfCancelled(request.cancellation);
+  if (AreSamePixels(full_reference, full_query)) {
+    FineComparison same = Same(full_reference, request);
+    if (request.draw_highlights) Draw({}, {}, full_reference, full_query, same);
+    return same;
+  }
+  auto frame = BringTogether(full_reference, full_query, options, request.cancellation);
+  if (!frame) {
     throw base::Error(base::ErrorCode::kImagesDoNotMatch,
                       "The two images do not show the same thing; compare images that already match.");
   }
+  const double ignored_share = Ignore(request.ignored, *frame);
+  const Sensitivity sensitivity = request.sensitivity.value_or(SensitivityOf(*frame, options.sensitivity));
+  const ComparisonOptions chosen = For(sensitivity, options);
+  const double min_delta_e =
+      request.min_delta_e.value_or(options.sensitivity.min_delta_e[size_t(sensitivity)]);
+  DifferenceMap map = MeasureDifference(frame->reference, frame->query, frame->valid, chosen.difference,
+                                        request.cancellation);
+  AddColorShifts(*frame, min_delta_e, chosen.color_shift, map);
   base::ThrowIfCancelled(request.cancellation);
-  pair->query = LevelLight(pair->reference, pair->query, pair->valid, options.leveling);
-  const auto map =
-      MeasureDifference(pair->reference, pair->query, pair->valid, pair->settled, options.difference);
-  base::ThrowIfCancelled(request.cancellation);
-  auto changes =
-      ClassifyRegions(FindRegions(map, options.regions), pair->reference, pair->query, options.kinds);
-  const auto amount = [&](const Change& change) { return Amount(change, options.full_difference); };
-  std::stable_sort(changes.begin(), changes.end(),
-                   [&](const Change& a, const Change& b) { return amount(a) > amount(b); });
-  const double compared_area = std::max(1, cv::countNonZero(pair->valid));
+  auto changes = FindChanges(*frame, map, full_reference, request, min_delta_e, chosen);
   FineComparison comparison;
-  for (const Change& change : changes) comparison.score += 100 * amount(change) / compared_area;
+  comparison.coverage = CoverageOf(*frame, map, ignored_share, full_reference, full_query);
+  comparison.coverage.sensitivity = sensitivity;
+  comparison.visible_share = frame->seen_share;
+  const double compared_area = std::max(1.0, comparison.coverage.compared_pixels);
+  for (const Change& change : changes)
+    comparison.score += 100 * Amount(change, options.full_difference) / compared_area;
   comparison.score = std::min(100.0, comparison.score);
   if (changes.size() > kMostDifferences) changes.resize(kMostDifferences);
   for (const Change& change : changes)
-    comparison.differences.push_back(Describe(change, *pair, compared_area));
-  std::copy_n(pair->query_from_reference.val, 9, comparison.query_from_reference.begin());
-  comparison.visible_share = std::min(1.0, compared_area / double(pair->valid.total()));
-  if (request.draw_highlights) Draw(changes, *pair, full_reference, full_query, comparison);
+    comparison.differences.push_back(Describe(change, *frame, compared_area));
+  std::copy_n(frame->query_from_reference.val, 9, comparison.query_from_reference.begin());
+  if (request.draw_highlights) Draw(changes, *frame, full_reference, full_query, comparison);
   return comparison;
 }
 

@@ -2,17 +2,19 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "core/base/cancellation.h"
 #include "core/comparison/options.h"
+#include "core/comparison/sensitivity.h"
 #include "core/image/image.h"
 
 namespace loupe::comparison {
 
-enum class DifferenceKind : uint8_t { kAdded, kMissing, kChanged, kMoved };
+enum class DifferenceKind : uint8_t { kAdded, kMissing, kChanged, kMoved, kRecolored };
 
-/** Word of a kind: "added", "missing", "changed" or "moved". */
+/** Word of a kind: "added", "missing", "changed", "moved" or "recolored". */
 const char* DifferenceKindName(DifferenceKind kind);
 
 /** A box as fractions of a picture's width and height. */
@@ -30,8 +32,10 @@ struct Difference {
   FractionBox in_reference;
   /** In the query's own frame; of a moved mark, where it is now. */
   FractionBox in_query;
-  /** Mean difference of the differing pixels, in CIELAB units. */
+  /** Mean difference beyond what noise and edges explain, in CIELAB units. */
   double mean_difference = 0;
+  /** Mean color difference of the differing pixels (CIE 1976). */
+  double delta_e = 0;
   /** Share of the compared area that differs here, 0..1. */
   double area_share = 0;
 };
@@ -40,6 +44,22 @@ struct Difference {
 struct RgbImage {
   image::ImageSize size;
   std::vector<uint8_t> pixels;
+};
+
+/** What of the reference was compared, and how finely. Shares are 0..1 of the reference. */
+struct Coverage {
+  double compared_share = 1;
+  /** Not compared: not in the query's view, hidden by glare, or in a region that was to be ignored. */
+  double out_of_view_share = 0;
+  double glare_share = 0;
+  double ignored_share = 0;
+  /** Of the printed places, those so blurred in the query that fine print cannot be compared there. */
+  double blurred_share = 0;
+  /** Pixels that were compared. */
+  double compared_pixels = 0;
+  /** Resolution of the comparison along a side, as a share of the finer picture's. */
+  double resolution_share = 1;
+  Sensitivity sensitivity = Sensitivity::kProof;
 };
 
 struct FineComparison {
@@ -52,7 +72,8 @@ struct FineComparison {
   std::array<double, 9> query_from_reference{};
   /** Share of the reference that the query shows, 0..1; only this part is compared. */
   double visible_share = 0;
-  /** The pictures as given, with the differences drawn on them. */
+  Coverage coverage;
+  /** The pictures with the differences drawn on them, at most 4096 pixels long. */
   RgbImage highlighted_reference;
   RgbImage highlighted_query;
 };
@@ -60,6 +81,15 @@ struct FineComparison {
 constexpr size_t kMostDifferences = 500;
 
 struct FineComparisonRequest {
+  /** What the query is; the pose says it when none is given. */
+  std::optional<Sensitivity> sensitivity;
+  /** Regions that differ by less on average are not reported (CIE 1976); by sensitivity when none is given.
+   */
+  std::optional<double> min_delta_e;
+  /** Longer side below which regions are not reported, in pixels of the reference. */
+  double min_size_px = 0;
+  /** Places of the reference that are not compared. */
+  std::vector<FractionBox> ignored;
   /** Draw the highlighted pictures. */
   bool draw_highlights = true;
   const base::CancellationToken* cancellation = nullptr;
@@ -67,8 +97,9 @@ struct FineComparisonRequest {
 
 /**
  * Aligns two pictures of the same thing, evens out light and color, and finds what really differs, ignoring
- * noise, recompression and anti-aliasing. Pictures are compared at about one megapixel; marks under some 6 by
- * 6 pixels at that size are not reported. Deterministic.
+ * noise, recompression and anti-aliasing. Pose and light are found at about one megapixel, differences at the
+ * finest resolution that both pictures have, up to 50 megapixels. Pictures of the same pixels never differ.
+ * Deterministic.
  * @throws Error kInvalidImage for an empty or oversized raster, kImagesDoNotMatch when the pictures do not
  * show the same thing, kAborted when cancelled.
  */

@@ -23,7 +23,7 @@ TEST_CASE("leveling undoes uneven light but leaves a recolored box") {
   cv::rectangle(dark, cv::Rect(300, 200, 60, 50), cv::Scalar(0, 160, 0), cv::FILLED);
   dark.convertTo(dark, CV_8U, 0.7, 12);
   const cv::Mat valid(page.size(), CV_8U, cv::Scalar(255));
-  const cv::Mat leveled = LevelLight(page, dark, valid, {});
+  const cv::Mat leveled = Leveled(FitLight(page, dark, valid, {}), dark, 0, dark.rows);
   const cv::Rect box(305, 205, 50, 40), elsewhere(20, 300, 200, 200);
   CHECK(cv::norm(page(elsewhere), leveled(elsewhere), cv::NORM_L1) / (3.0 * elsewhere.area()) < 3);
   CHECK(cv::norm(page(box), leveled(box), cv::NORM_L1) / (3.0 * box.area()) > 40);

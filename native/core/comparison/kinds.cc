@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
 
+#include "core/comparison/color_shift.h"
+
 namespace loupe::comparison {
 namespace {
 
@@ -71,6 +73,15 @@ Kind KindOf(const Marks& m, double noise_levels) {
   if (quiet_in_reference && m.query_distinctness > 2 * m.reference_distinctness) return Kind::kAdded;
   if (quiet_in_query && m.reference_distinctness > 2 * m.query_distinctness) return Kind::kMissing;
   return Kind::kChanged;
+}
+
+/** The region with a little of what lies around it. */
+bool IsRecoloredAt(const Region& region, const cv::Mat& reference, const cv::Mat& query,
+                   const ColorShiftOptions& options) {
+  const cv::Rect around = Padded(region.box, 4, reference.size());
+  cv::Mat mask = cv::Mat::zeros(around.size(), CV_8U);
+  region.mask.copyTo(mask(region.box - around.tl()));
+  return IsRecolored(reference(around), query(around), mask, options);
 }
 
 bool AreOfLikeSize(const cv::Rect& a, const cv::Rect& b) {
@@ -143,15 +154,21 @@ void PairFarMoves(std::vector<Change>& changes, const cv::Mat& reference, const 
 }  // namespace
 
 std::vector<Change> ClassifyRegions(std::vector<Region> regions, const cv::Mat& reference,
-                                    const cv::Mat& query, const KindOptions& options) {
+                                    const cv::Mat& query, const KindOptions& options,
+                                    const ColorShiftOptions& colors) {
   std::vector<Change> changes;
   for (Region& region : regions) {
     const Marks marks = FindMarks(region, reference, query, options.ring_px);
     Change change;
     change.kind = KindOf(marks, options.noise_levels);
     change.old_place = change.new_place = region.box;
+    const cv::Mat r = reference(region.box), q = query(region.box);
+    change.delta_e = MeanDeltaE(r, q, region.mask);
+    const bool is_recolored =
+        change.kind == Kind::kChanged && IsRecoloredAt(region, reference, query, colors);
     change.region = std::move(region);
     if (change.kind == Kind::kChanged) TryShortMove(change, marks, reference, query, options);
+    if (change.kind == Kind::kChanged && is_recolored) change.kind = Kind::kRecolored;
     changes.push_back(std::move(change));
   }
   PairFarMoves(changes, reference, query, options);

@@ -13,17 +13,18 @@ namespace {
 
 constexpr int kGainTerms = 6;
 constexpr int kOffsetTerms = 3;
-constexpr int kTerms = kGainTerms + kOffsetTerms + 4;
-using Row = std::array<float, kTerms>;
+constexpr int kTerms = LightModel::kTerms;
+static_assert(kTerms == kGainTerms + kOffsetTerms + 4);
+using Row = LightModel::Row;
 
 // Each prior is the weight, in samples, of the assumption that nothing changed.
-Row PriorWeights() {
+Row PriorWeights(const LevelingOptions& options) {
   Row p;
   p.fill(2);
   p[0] = 0.5F;
   p[6] = 4;
-  p[9] = p[10] = 4;
-  p[11] = p[12] = 8;
+  p[9] = p[10] = float(options.tone_prior);
+  p[11] = p[12] = float(options.crosstalk_prior);
   return p;
 }
 
@@ -31,12 +32,14 @@ Row PriorWeights() {
  * weight. */
 struct Samples {
   size_t count = 0;
-  std::vector<float> x, y, counts;
+  /** `areas` are weights that count each sample once, `counts` those that count each color once. */
+  std::vector<float> x, y, areas, counts;
   std::array<std::vector<float>, 3> reference, query;
 
   void Add(float at_x, float at_y, const cv::Vec3f& of_reference, const cv::Vec3f& of_query, float weight) {
     x.push_back(at_x);
     y.push_back(at_y);
+    areas.push_back(weight);
     counts.push_back(weight);
     for (int c = 0; c < 3; ++c) reference[c].push_back(of_reference[c]);
     for (int c = 0; c < 3; ++c) query[c].push_back(of_query[c]);
@@ -64,11 +67,27 @@ bool IsTileKnown(const cv::Mat& valid, const cv::Point& corner) {
   return is_known;
 }
 
+/** Samples of one color in one part of the picture have so many votes together, however many they are. */
+void ShareVotes(const LevelingOptions& options, Samples& samples) {
+  const int parts = options.parts, shades = options.shades;
+  const auto step = [](float value, int steps) {
+    return std::clamp(int(value * float(steps)), 0, steps - 1);
+  };
+  std::vector<int> groups(samples.count), sizes(size_t(parts) * parts * shades * shades * shades, 0);
+  for (size_t i = 0; i < samples.count; ++i) {
+    int group = step(0.5F * (samples.y[i] + 1), parts) * parts + step(0.5F * (samples.x[i] + 1), parts);
+    for (const auto& channel : samples.reference) group = group * shades + step(channel[i], shades);
+    ++sizes[groups[i] = group];
+  }
+  for (size_t i = 0; i < samples.count; ++i)
+    samples.counts[i] = std::min(1.0F, float(options.votes) / float(sizes[groups[i]]));
+}
+
 /** Averages over 4x4 pixels, which are hardly touched by what is left of the misalignment. */
 Samples CollectSamples(const cv::Mat& reference, const cv::Mat& warped, const cv::Mat& valid,
-                       int most_samples) {
+                       const LevelingOptions& options) {
   const cv::Size size(reference.cols / kTilePx, reference.rows / kTilePx);
-  const int stride = std::max(1, int(std::sqrt(double(size.area()) / most_samples)));
+  const int stride = std::max(1, int(std::sqrt(double(size.area()) / options.most_samples)));
   Samples samples;
   for (int y = 0; y < size.height; y += stride) {
     for (int x = 0; x < size.width; x += stride) {
@@ -79,6 +98,7 @@ Samples CollectSamples(const cv::Mat& reference, const cv::Mat& warped, const cv
     }
   }
   samples.count = samples.x.size();
+  ShareVotes(options, samples);
   while (samples.x.size() % simd::kLanes != 0) samples.Add(0, 0, {}, {}, 0);
   return samples;
 }
@@ -148,8 +168,7 @@ LOUPE_KERNEL void MissKernel(const FittedColumns* at, const float* model) {
   }
 }
 
-Row Solve(const NormalSums& sums) {
-  static const Row prior = PriorWeights();
+Row Solve(const NormalSums& sums, const Row& prior) {
   cv::Matx<double, kTerms, kTerms> normal;
   cv::Matx<double, kTerms, 1> right;
   int product = 0;
@@ -165,27 +184,53 @@ Row Solve(const NormalSums& sums) {
   return model;
 }
 
-Row FitChannel(const Samples& samples, int c, int rounds) {
+/** The miss below which half of the weight lies, to a 1024th. */
+float TypicalMiss(const std::vector<float>& misses, const std::vector<float>& weights, size_t count) {
+  constexpr int kSteps = 1024;
+  std::array<float, kSteps> shares{};
+  float all = 0;
+  for (size_t i = 0; i < count; ++i) {
+    shares[std::min(kSteps - 1, int(misses[i] * kSteps))] += weights[i];
+    all += weights[i];
+  }
+  float below = 0;
+  int step = 0;
+  while (step + 1 < kSteps && below + shares[step] < 0.5F * all) below += shares[step++];
+  return float(step) / kSteps;
+}
+
+Row FitChannel(const Samples& samples, int c, const LevelingOptions& options) {
+  std::vector<float> misses(samples.x.size());
+  FittedColumns columns{samples.x.data(),
+                        samples.y.data(),
+                        samples.areas.data(),
+                        samples.reference[c].data(),
+                        samples.query[c].data(),
+                        samples.query[(c + 1) % 3].data(),
+                        samples.query[(c + 2) % 3].data(),
+                        samples.x.size(),
+                        misses.data()};
+  // First by area, of which most is unchanged, and brightness alone; then color by color, from there.
+  const Row prior = PriorWeights(options);
+  Row brightness_alone = prior;
+  for (int term = kGainTerms; term < kTerms; ++term) brightness_alone[term] = 1e5F;
   Row model{1};
   float spread = 0.25F;
-  std::vector<float> misses(samples.x.size());
-  const FittedColumns columns{samples.x.data(),
-                              samples.y.data(),
-                              samples.counts.data(),
-                              samples.reference[c].data(),
-                              samples.query[c].data(),
-                              samples.query[(c + 1) % 3].data(),
-                              samples.query[(c + 2) % 3].data(),
-                              samples.x.size(),
-                              misses.data()};
   NormalSums sums;
-  for (int round = 0; round < rounds; ++round) {
-    simd::RunWidest<SumKernel>(&columns, static_cast<const float*>(model.data()), spread, &sums);
-    model = Solve(sums);
-    simd::RunWidest<MissKernel>(&columns, static_cast<const float*>(model.data()));
-    const auto end = misses.begin() + samples.count, middle = misses.begin() + samples.count / 2;
-    std::nth_element(misses.begin(), middle, end);
-    spread = std::max(0.015F, std::min(0.5F * spread + 1.5F * *middle, 4.0F * *middle + 0.01F));
+  for (int round = 0; round < 2 * options.rounds; ++round) {
+    const bool is_start = round < options.rounds;
+    const std::vector<float>& weights = is_start ? samples.areas : samples.counts;
+    columns.counts = weights.data();
+    simd::RunWidest<SumKernel>(static_cast<const FittedColumns*>(&columns),
+                               static_cast<const float*>(model.data()), spread, &sums);
+    model = Solve(sums, is_start ? brightness_alone : prior);
+    simd::RunWidest<MissKernel>(static_cast<const FittedColumns*>(&columns),
+                                static_cast<const float*>(model.data()));
+    const std::vector<float>& next = round + 1 < options.rounds ? samples.areas : samples.counts;
+    const float typical = TypicalMiss(misses, next, samples.count);
+    spread = std::max(0.012F, std::min(0.5F * spread + 1.5F * typical, 4.0F * typical + 0.008F));
+    // What brightness alone leaves is a curve or a tint; whatever lies farther away has changed.
+    if (round + 1 >= options.rounds) spread = std::min(spread, float(options.most_spread));
   }
   return model;
 }
@@ -218,25 +263,46 @@ LOUPE_KERNEL void LevelKernel(const LeveledRow* row, const float* m, float y) {
 
 }  // namespace
 
-cv::Mat LevelLight(const cv::Mat& reference, const cv::Mat& warped, const cv::Mat& valid,
-                   const LevelingOptions& options) {
-  const Samples samples = CollectSamples(reference, warped, valid, options.most_samples);
+cv::Vec3f LightOf(const LightModel& model, const cv::Vec3f& rgb, double x, double y) {
+  if (!model.is_fitted) return rgb;
+  cv::Vec3f lit;
+  for (int c = 0; c < 3; ++c) {
+    const LightModel::Row& m = model.channels[c];
+    const double v = rgb[c] / 255;
+    const double value = v * (m[0] + m[1] * x + m[2] * y + m[3] * x * x + m[4] * x * y + m[5] * y * y) +
+                         m[6] + m[7] * x + m[8] * y + m[9] * v * v + m[10] * v * v * v +
+                         (m[11] * rgb[(c + 1) % 3] + m[12] * rgb[(c + 2) % 3]) / 255;
+    lit[c] = float(255 * value);
+  }
+  return lit;
+}
+
+LightModel FitLight(const cv::Mat& reference, const cv::Mat& warped, const cv::Mat& valid,
+                    const LevelingOptions& options) {
+  const Samples samples = CollectSamples(reference, warped, valid, options);
+  LightModel model;
+  if (samples.count < 4 * LightModel::kTerms) return model;
+  model.is_fitted = true;
+  for (int c = 0; c < 3; ++c) model.channels[c] = FitChannel(samples, c, options);
+  return model;
+}
+
+cv::Mat Leveled(const LightModel& model, const cv::Mat& warped, int first_row, int rows) {
   // Channel by channel in planes of their own, so that several pixels are taken at once.
   std::array<cv::Mat, 4> in;
   std::array<cv::Mat, 3> out;
   cv::split(warped, in.data());
   for (int c = 0; c < 3; ++c) {
-    if (samples.count < 4 * kTerms) {
+    if (!model.is_fitted) {
       out[c] = in[c];
       continue;
     }
-    const Row model = FitChannel(samples, c, options.rounds);
     out[c].create(warped.size(), CV_8U);
     for (int y = 0; y < warped.rows; ++y) {
       const LeveledRow row{in[c].ptr(y), in[(c + 1) % 3].ptr(y), in[(c + 2) % 3].ptr(y), out[c].ptr(y),
                            warped.cols};
-      simd::RunWidest<LevelKernel>(&row, static_cast<const float*>(model.data()),
-                                   2.0F * (y + 0.5F) / warped.rows - 1);
+      simd::RunWidest<LevelKernel>(&row, static_cast<const float*>(model.channels[c].data()),
+                                   2.0F * (first_row + y + 0.5F) / rows - 1);
     }
   }
   cv::Mat leveled;

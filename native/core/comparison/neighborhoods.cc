@@ -60,6 +60,14 @@ LOUPE_KERNEL void ContrastKernel(const BothRows* rows, uint8_t* __restrict out) 
     out[x] = Least(uint8_t(high_a[x] - low_a[x]), uint8_t(high_b[x] - low_b[x]));
 }
 
+LOUPE_KERNEL void ShrinkKernel(const uint8_t* plane, const uint8_t* low, const uint8_t* high, int share,
+                               int width, uint8_t* __restrict out_low, uint8_t* __restrict out_high) {
+  for (int x = 0; x < width; ++x) {
+    out_low[x] = uint8_t(plane[x] - ((plane[x] - low[x]) * share >> 8));
+    out_high[x] = uint8_t(plane[x] + ((high[x] - plane[x]) * share >> 8));
+  }
+}
+
 Rows RowsAround(const cv::Mat& plane, int y) {
   return {plane.ptr(std::max(0, y - 1)), plane.ptr(y), plane.ptr(std::min(plane.rows - 1, y + 1)),
           plane.cols};
@@ -76,6 +84,16 @@ Neighborhood Widened(const Neighborhood& inner) {
     simd::RunWidest<MostKernel>(&high, column.data(), wider.high.ptr(y));
   }
   return wider;
+}
+
+Neighborhood Shrunk(const cv::Mat& plane, const Neighborhood& around, double share) {
+  Neighborhood shrunk{cv::Mat(plane.size(), CV_8U), cv::Mat(plane.size(), CV_8U)};
+  const int of_256 = cvRound(256 * share);
+  for (int y = 0; y < plane.rows; ++y) {
+    simd::RunWidest<ShrinkKernel>(plane.ptr(y), around.low.ptr(y), around.high.ptr(y), of_256, plane.cols,
+                                  shrunk.low.ptr(y), shrunk.high.ptr(y));
+  }
+  return shrunk;
 }
 
 cv::Mat BeyondRange(const cv::Mat& a, const Neighborhood& around_a, const cv::Mat& b,

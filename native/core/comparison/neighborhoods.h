@@ -12,6 +12,9 @@ struct Neighborhood {
 /** One pixel more in each direction; of a plane alone (`low` and `high` the same) the range of 3x3 pixels. */
 Neighborhood Widened(const Neighborhood& inner);
 
+/** The range shrunk towards the plane's own values: `share` of it is left, 0..1. */
+Neighborhood Shrunk(const cv::Mat& plane, const Neighborhood& around, double share);
+
 /**
  * How far a pixel of either plane lies outside the range around the same pixel of the other one, the larger
  * of both ways.

@@ -1,29 +1,63 @@
 #pragma once
 
+#include <array>
+
 #include "core/base/options.h"
 #include "core/registration/options.h"
 
 namespace loupe::comparison {
 
-/** How light and color are evened out (see LevelLight). */
+/** How light and color are evened out (see FitLight). */
 struct LevelingOptions {
   /** Tiles of 4 by 4 pixels that the model is fitted to. */
   int most_samples = 3500;
   /** Rounds of reweighting. */
   int rounds = 7;
+  /** Along each side, the parts of the picture and the shades of each channel in which colors vote. */
+  int parts = 4;
+  int shades = 5;
+  /** Votes of one color in one part. */
+  double votes = 12;
+  /** Votes for a straight tone curve, and against crosstalk between channels. */
+  double tone_prior = 12;
+  double crosstalk_prior = 40;
+  /** Widest spread of misses, 0..1, that a curve or a tint is looked for in. */
+  double most_spread = 0.06;
 
-  LOUPE_OPTIONS(most_samples, rounds)
+  LOUPE_OPTIONS(most_samples, rounds, parts, shades, votes, tone_prior, crosstalk_prior, most_spread)
 };
 
-/** How sharpness is evened out (see MatchSharpness). */
+/** How sharpness is evened out (see FindSharpness). */
 struct SharpnessOptions {
-  /** Most detailed tiles that are compared, and the variance from which on a tile has detail. */
-  int most_tiles = 24;
+  /** Cells are about as wide as this, and at most so many each way. */
+  int cell_px = 400;
+  int most_cells = 8;
+  /** Most detailed tiles of a cell that are compared, and the variance from which on a tile has detail. */
+  int most_tiles = 7;
   double least_variance = 36;
+  /** Tiles of a cell that are looked at for detail, about. */
+  double looked_at = 60;
   /** Blurring also removes noise, so it must leave less than this share to be believed. */
   double believed_share = 0.9;
 
-  LOUPE_OPTIONS(most_tiles, least_variance, believed_share)
+  LOUPE_OPTIONS(cell_px, most_cells, most_tiles, least_variance, looked_at, believed_share)
+};
+
+/** What a displaced edge explains (see ExplainByShifts). */
+struct ShiftOptions {
+  /** Cells of this side, each looked at with so much around it, may be displaced each by itself. */
+  int cell_px = 16;
+  int around_px = 6;
+  /** Farthest displacement, in half pixels. */
+  int reach_half_px = 3;
+  /** A displacement must leave less than this share of the difference to be believed. */
+  double believed_share = 0.8;
+  /** Areas wider than this, an odd number, are wide; edges between two of them stray by up to `wide_edge_px`.
+   */
+  int wide_px = 7;
+  int wide_edge_px = 3;
+
+  LOUPE_OPTIONS(cell_px, around_px, reach_half_px, believed_share, wide_px, wide_edge_px)
 };
 
 /** What is a difference, and what noise (see MeasureDifference). */
@@ -32,37 +66,88 @@ struct DifferenceOptions {
   double least_lightness = 7;
   /** Smallest chroma difference that counts, in CIELAB units. */
   double least_chroma = 7;
+  /** Share of the range of the nearest pixels that a pixel may take values of: edges lie between pixels. */
+  double tolerance = 0.5;
   /** Share of a difference that the local contrast explains: edges never align perfectly. */
-  double per_contrast = 0.14;
-  /** Edges of real print and captures stray by up to this many pixels. */
-  int edge_shift_px = 3;
+  double per_contrast = 0.12;
   /** How far above the usual difference of equally busy places a difference must lie. */
-  double per_noise = 3.0;
-  /** The share of equally busy pixels that differ by no more than is usual; about so many rows tell. */
+  double per_noise = 2.5;
+  /** The share of equally busy pixels that differ by no more than is usual. */
   double usual_share = 0.8;
-  int sampled_rows = 500;
+  /** Pixels that tell what is usual, at most; they lie in bands all over the picture. */
+  double sampled_pixels = 3e6;
+  /** Rows of a band; an even number. */
+  int band_rows = 192;
+  /** A difference must reach this strength to be looked at closely. */
+  double looked_at = 1.0;
   SharpnessOptions sharpness;
+  ShiftOptions shifts;
 
-  LOUPE_OPTIONS(least_lightness, least_chroma, per_contrast, edge_shift_px, per_noise, usual_share,
-                sampled_rows, sharpness)
+  LOUPE_OPTIONS(least_lightness, least_chroma, tolerance, per_contrast, per_noise, usual_share,
+                sampled_pixels, band_rows, looked_at, sharpness, shifts)
 };
 
 /** Which differing pixels make a region (see FindRegions). */
 struct RegionOptions {
-  /** A region must reach this strength somewhere. */
+  /** A region must reach this strength somewhere, and there where blocks around tell how the pictures lie. */
   double seed = 1.5;
   /** Pixels of this strength that touch a seed belong to it. */
   double grow = 0.75;
-  /** Parts closer than this share of the longer side are one region. */
+  /** Parts closer than this share of the longer side are one region; at sizes above a megapixel, less. */
   double gap_share = 0.02;
-  /** A region must keep this strength somewhere when displaced edges are taken away. */
-  double least_beyond_edges = 1.0;
   /** Least sum of strength. */
-  double least_weight = 40;
-  /** Least number of differing pixels: a mark of about 6 by 6 pixels. */
-  int least_area = 32;
+  double least_weight = 16;
+  /** Least number of differing pixels. */
+  int least_area = 5;
+  /** What lies this near the end of what is shown, as a share of the longer side, may be surroundings. */
+  double end_share = 0.008;
+  /** Deviation of a channel up to which a place is blank. */
+  double blank_levels = 6;
 
-  LOUPE_OPTIONS(seed, grow, gap_share, least_beyond_edges, least_weight, least_area)
+  LOUPE_OPTIONS(seed, grow, gap_share, least_weight, least_area, end_share, blank_levels)
+};
+
+/** What counts as another color of the same thing (see AddColorShifts and IsRecolored). */
+struct ColorShiftOptions {
+  /** Side of the tiles at the reduced size. */
+  int tile_px = 4;
+  /** Share of the frame from which on an area counts. */
+  double least_share = 0.0004;
+  /** Length of the mean difference against the mean length from which on all differs in one direction. */
+  double coherence = 0.85;
+  /** Where lightness varies, the difference must be this share of its range. */
+  double per_range = 0.5;
+  /** Strength that is written for it. */
+  double strength = 2;
+  /** Pixels inside a mark from which on its color can be told from its shape. */
+  int least_inner_area = 40;
+  /** Contrast along its outline in one picture, as a share of that in the other. */
+  double least_outline = 0.4;
+  /** Texture within that noise explains, in levels. */
+  double texture_levels = 4;
+
+  LOUPE_OPTIONS(tile_px, least_share, coherence, per_range, strength, least_inner_area, least_outline,
+                texture_levels)
+};
+
+/** What depends on the kind of the second picture: of a proof, of a scan, of a photo. */
+struct SensitivityOptions {
+  /** Smallest differences that count, in CIELAB units: of lightness, and of chroma, which files keep
+   * coarsely. */
+  std::array<double, 3> least_difference{7, 7, 7};
+  std::array<double, 3> least_chroma{9, 9, 8};
+  /** Farthest displacement of a cell, in half pixels. */
+  std::array<int, 3> reach_half_px{2, 3, 5};
+  /** Least sum of strength, and least number of differing pixels, of a region. */
+  std::array<double, 3> least_weight{16, 18, 22};
+  std::array<int, 3> least_area{5, 6, 7};
+  /** Mean color difference from which on a region, or an area of one color, is reported. */
+  std::array<double, 3> min_delta_e{4.5, 5, 6};
+  /** A pose with less perspective than this, on fractions, is a scanner's. */
+  double scan_perspective = 0.01;
+
+  LOUPE_OPTIONS(least_difference, least_chroma, reach_half_px, least_weight, least_area, min_delta_e,
+                scan_perspective)
 };
 
 /** What happened to a mark (see ClassifyRegions). */
@@ -87,10 +172,35 @@ struct KindOptions {
                 still_there, most_for_pairing)
 };
 
+/** What of a query cannot be compared (see MarkGlare). */
+struct CoverageOptions {
+  /** Saturated pixels are glare where white paper would be brighter than the reference's white by this, in
+   * levels. */
+  double glare_levels = 25;
+  /** Saturated from this level on. */
+  double saturated = 250;
+  /** Glare washes out what lies this near it, as a share of the longer side. */
+  double halo_share = 0.012;
+
+  LOUPE_OPTIONS(glare_levels, saturated, halo_share)
+};
+
+/** Pictures of one size that hold too little to be registered (see BringTogether). */
+struct FallbackOptions {
+  /** They hold little print when at most this share of pixels differs from the most frequent color. */
+  double poor_share = 0.02;
+  /** Mean difference, in levels, up to which such pictures are taken to lie upon each other. */
+  double same_levels = 12;
+
+  LOUPE_OPTIONS(poor_share, same_levels)
+};
+
 /** A whole fine comparison. Sources and measurements: docs/comparison.md. */
 struct ComparisonOptions {
-  /** Pictures are compared at this many pixels at most; time grows with them. */
-  double compared_pixels = 1.05e6;
+  /** Pose and light are found at this many pixels at most. */
+  double reduced_pixels = 1.05e6;
+  /** Finer pictures are compared at this many pixels; memory and time grow with them. */
+  double compared_pixels = 50e6;
   /** A difference of so many CIELAB units counts in full. */
   double full_difference = 50;
   registration::RegistrationOptions registration;
@@ -98,8 +208,13 @@ struct ComparisonOptions {
   DifferenceOptions difference;
   RegionOptions regions;
   KindOptions kinds;
+  ColorShiftOptions color_shift;
+  SensitivityOptions sensitivity;
+  CoverageOptions coverage;
+  FallbackOptions fallback;
 
-  LOUPE_OPTIONS(compared_pixels, full_difference, registration, leveling, difference, regions, kinds)
+  LOUPE_OPTIONS(reduced_pixels, compared_pixels, full_difference, registration, leveling, difference, regions,
+                kinds, color_shift, sensitivity, coverage, fallback)
 };
 
 }  // namespace loupe::comparison

@@ -20,7 +20,7 @@ cv::Mat Clouds(int type, const cv::Size& size = {123, 77}) {
 }
 
 cv::Mat Spots(const cv::Size& size, int count) {
-  cv::Mat spots = cv::Mat::zeros(size, CV_32F);
+  cv::Mat spots = cv::Mat::zeros(size, CV_8U);
   cv::RNG rng(5);
   for (int i = 0; i < count; ++i)
     cv::rectangle(spots,
@@ -68,8 +68,8 @@ TEST_CASE("neighborhoods widen as erosion and dilation do") {
 TEST_CASE("runs are dilated and connected as OpenCV does with pixels") {
   for (const int count : {0, 3, 60, 400}) {
     const cv::Mat spots = Spots({211, 97}, count);
-    const RunMask mask = RunsAbove(spots, 0.5F);
-    cv::Mat expected = spots >= 0.5, labels;
+    const RunMask mask = RunsAbove(spots, 1);
+    cv::Mat expected = spots >= 1, labels;
     CHECK(cv::norm(Drawn(mask), expected, cv::NORM_INF) == 0);
     const std::vector<int> components = ComponentOfRuns(mask);
     const int most = components.empty() ? 0 : 1 + *std::max_element(components.begin(), components.end());

@@ -1,24 +1,42 @@
 #include "core/comparison/regions.h"
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 
 #include "core/comparison/runs.h"
 
 namespace loupe::comparison {
 namespace {
 
+/** Whether a run is as strong as a seed somewhere where the pictures are settled. */
+bool HasSeed(const Run& run, const DifferenceMap& map, const cv::Mat& settled, int seed) {
+  const uchar* p = map.strength.ptr(run.y);
+  const uchar* row = settled.ptr(int(int64_t(run.y) * settled.rows / map.strength.rows));
+  for (int x = run.from; x < run.to; ++x) {
+    if (p[x] >= seed && row[int64_t(x) * settled.cols / map.strength.cols] != 0) return true;
+  }
+  return false;
+}
+
 /** Pixels above `grow` that are connected to a pixel above `seed` (Canny, 1986). */
-RunMask Hysteresis(const cv::Mat& strength, const RegionOptions& options) {
-  const RunMask grown = RunsAbove(strength, float(options.grow));
+RunMask Hysteresis(const DifferenceMap& map, const cv::Mat& settled, const RegionOptions& options) {
+  const RunMask grown = RunsAbove(map.strength, cvRound(DifferenceMap::kUnit * options.grow));
   const std::vector<int> components = ComponentOfRuns(grown);
   std::vector<char> has_seed(grown.runs.size(), 0), is_kept(grown.runs.size(), 0);
   for (size_t i = 0; i < grown.runs.size(); ++i) {
-    const Run& run = grown.runs[i];
-    const float* p = strength.ptr<float>(run.y);
-    if (*std::max_element(p + run.from, p + run.to) >= options.seed) has_seed[components[i]] = 1;
+    if (HasSeed(grown.runs[i], map, settled, cvRound(DifferenceMap::kUnit * options.seed)))
+      has_seed[components[i]] = 1;
   }
   for (size_t i = 0; i < grown.runs.size(); ++i) is_kept[i] = has_seed[components[i]];
   return Kept(grown, is_kept);
+}
+
+/** Parts nearer than this are one region; on fine pictures, print of a size spans more pixels than its gaps
+ * need. */
+int GapPx(const cv::Size& size, double gap_share) {
+  const double fineness = std::max(1.0, double(size.area()) / 1.05e6);
+  return std::max(2, int(gap_share * std::max(size.width, size.height) / std::pow(fineness, 0.25)));
 }
 
 /** Which part of the dilated mask each run lies in. */
@@ -41,17 +59,15 @@ struct Sums {
   int left = 0, right = 0;
   int area = 0;
   double weight = 0, size = 0;
-  float peak = 0, beyond_edges = 0;
+  float peak = 0;
 
   void Add(const Run& run, const DifferenceMap& map) {
-    const float* strength = map.strength.ptr<float>(run.y);
-    const float* beyond = map.beyond_edges.ptr<float>(run.y);
+    const uchar* strength = map.strength.ptr(run.y);
     const uchar* sizes = map.size.ptr(run.y);
     for (int x = run.from; x < run.to; ++x) {
-      weight += strength[x];
+      weight += strength[x] / double(DifferenceMap::kUnit);
       size += sizes[x];
-      peak = std::max(peak, strength[x]);
-      beyond_edges = std::max(beyond_edges, beyond[x]);
+      peak = std::max(peak, strength[x] / float(DifferenceMap::kUnit));
     }
     left = runs.empty() ? run.from : std::min(left, run.from);
     right = std::max(right, run.to);
@@ -76,10 +92,10 @@ Region ToRegion(const Sums& sums) {
 
 }  // namespace
 
-std::vector<Region> FindRegions(const DifferenceMap& map, const RegionOptions& options) {
-  const RunMask kept = Hysteresis(map.strength, options);
-  const int gap = std::max(2, int(options.gap_share * std::max(kept.size.width, kept.size.height)));
-  const std::vector<int> parts = PartOfRuns(kept, Dilated(kept, gap | 1));
+std::vector<Region> FindRegions(const DifferenceMap& map, const cv::Mat& settled,
+                                const RegionOptions& options) {
+  const RunMask kept = Hysteresis(map, settled, options);
+  const std::vector<int> parts = PartOfRuns(kept, Dilated(kept, GapPx(kept.size, options.gap_share) | 1));
   std::vector<Sums> sums;
   for (size_t i = 0; i < kept.runs.size(); ++i) {
     if (size_t(parts[i]) >= sums.size()) sums.resize(parts[i] + 1);
@@ -87,8 +103,7 @@ std::vector<Region> FindRegions(const DifferenceMap& map, const RegionOptions& o
   }
   std::vector<Region> regions;
   for (const Sums& of_part : sums) {
-    if (of_part.runs.empty() || of_part.beyond_edges < options.least_beyond_edges) continue;
-    if (of_part.weight >= options.least_weight && of_part.area >= options.least_area)
+    if (!of_part.runs.empty() && of_part.weight >= options.least_weight && of_part.area >= options.least_area)
       regions.push_back(ToRegion(of_part));
   }
   return regions;

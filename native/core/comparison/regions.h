@@ -23,7 +23,11 @@ struct Region {
   double mean_difference = 0;
 };
 
-/** Regions of a difference map by hysteresis thresholding (Canny, 1986) and joining of close parts. */
-std::vector<Region> FindRegions(const DifferenceMap& map, const RegionOptions& options);
+/**
+ * Regions of a difference map by hysteresis thresholding (Canny, 1986) and joining of close parts. A region
+ * must be strong somewhere where `settled`, of any size over the same frame, is not 0.
+ */
+std::vector<Region> FindRegions(const DifferenceMap& map, const cv::Mat& settled,
+                                const RegionOptions& options);
 
 }  // namespace loupe::comparison

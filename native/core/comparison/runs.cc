@@ -38,12 +38,12 @@ std::vector<int> HalfWidths(int diameter) {
 
 }  // namespace
 
-RunMask RunsAbove(const cv::Mat& plane, float least) {
+RunMask RunsAbove(const cv::Mat& plane, int least) {
   RunWriter writer(plane.size());
   for (int y = 0; y < plane.rows; ++y) {
-    const float* p = plane.ptr<float>(y);
+    const uchar* p = plane.ptr(y);
     for (int x = 0; x < plane.cols; ++x) {
-      if (!(p[x] >= least)) continue;
+      if (p[x] < least) continue;
       const int from = x;
       while (x < plane.cols && p[x] >= least) ++x;
       writer.Add({y, from, x});

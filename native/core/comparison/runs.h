@@ -21,8 +21,8 @@ struct RunMask {
   std::vector<int> first_of_row;
 };
 
-/** Pixels of a CV_32F plane that are at least `least`, which is above 0. */
-RunMask RunsAbove(const cv::Mat& plane, float least);
+/** Pixels of a CV_8U plane that are at least `least`, which is above 0. */
+RunMask RunsAbove(const cv::Mat& plane, int least);
 
 /** The runs for which `is_kept` is not 0. */
 RunMask Kept(const RunMask& mask, const std::vector<char>& is_kept);

@@ -101,17 +101,24 @@ void WarpRow(const cv::Mat& padded, const cv::Size& query, const RowPlaces& plac
 
 }  // namespace
 
-Warped WarpRgb(const cv::Mat& query, const Warp& warp, const cv::Size& size) {
-  cv::Mat four_channels, padded;
+RgbReader::RgbReader(const cv::Mat& query) : size_(query.size()) {
+  cv::Mat four_channels;
   cv::cvtColor(query, four_channels, cv::COLOR_RGB2RGBA);
-  cv::copyMakeBorder(four_channels, padded, 1, 3, 1, 3, cv::BORDER_REPLICATE);
+  cv::copyMakeBorder(four_channels, padded_, 1, 3, 1, 3, cv::BORDER_REPLICATE);
+}
+
+Warped RgbReader::Read(const Warp& warp, const cv::Size& size, int first_row) const {
   Warped warped{cv::Mat(size, CV_8UC4), cv::Mat(size, CV_8U)};
   RowPlaces places(warp, size.width);
   for (int y = 0; y < size.height; ++y) {
-    places.Locate(y);
-    WarpRow(padded, query.size(), places, size.width, warped.image.ptr(y), warped.known.ptr(y));
+    places.Locate(first_row + y);
+    WarpRow(padded_, size_, places, size.width, warped.image.ptr(y), warped.known.ptr(y));
   }
   return warped;
+}
+
+Warped WarpRgb(const cv::Mat& query, const Warp& warp, const cv::Size& size) {
+  return RgbReader(query).Read(warp, size);
 }
 
 }  // namespace loupe::registration

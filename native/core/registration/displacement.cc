@@ -78,43 +78,53 @@ SmoothField FitSmoothField(const std::vector<BlockShift>& shifts, const cv::Size
   field.nodes = cv::Mat::zeros(grid, CV_32FC2);
   if (shifts.size() < 6) return field;
 
-  std::vector<double> weights(shifts.size(), 1.0);
   const auto node_of = [&](const BlockShift& b) {
     return cv::Point(std::clamp(cvRound(b.center.x / spacing_px), 0, grid.width - 1),
                      std::clamp(cvRound(b.center.y / spacing_px), 0, grid.height - 1));
   };
-  for (int round = 0; round < 4; ++round) {
-    // Channels: information xx, xy, yy and its product with the shift.
-    cv::Mat sums = cv::Mat::zeros(grid, CV_32FC(5));
-    for (size_t i = 0; i < shifts.size(); ++i) {
-      const cv::Matx22d info = Bounded(shifts[i].information, options.most_information) * weights[i];
-      const cv::Vec2d pull = info * shifts[i].shift;
-      auto& cell = sums.at<cv::Vec<float, 5>>(node_of(shifts[i]));
-      cell += cv::Vec<float, 5>(float(info(0, 0)), float(info(0, 1)), float(info(1, 1)), float(pull[0]),
-                                float(pull[1]));
-    }
-    cv::GaussianBlur(sums, sums, {0, 0}, options.width_nodes, options.width_nodes, cv::BORDER_CONSTANT);
-    for (int y = 0; y < grid.height; ++y) {
-      for (int x = 0; x < grid.width; ++x) {
-        const auto& s = sums.at<cv::Vec<float, 5>>(y, x);
-        const cv::Matx22d info(s[0] + options.prior, s[1], s[1], s[2] + options.prior);
-        const cv::Vec2d shift = info.inv() * cv::Vec2d(s[3], s[4]);
-        field.nodes.at<cv::Vec2f>(y, x) = cv::Vec2f(float(shift[0]), float(shift[1]));
+  // From wide to narrow, each level what the wider ones leave: where no block lies near, the wider ones go
+  // on.
+  std::vector<double> weights(shifts.size(), 1.0);
+  for (const double widening : {4.0, 2.0, 1.0, 1.0, 1.0}) {
+    const cv::Mat wider = field.nodes.clone();
+    for (int round = 0; round < 3; ++round) {
+      // Channels: information xx, xy, yy and its product with the shift.
+      cv::Mat sums = cv::Mat::zeros(grid, CV_32FC(5));
+      for (size_t i = 0; i < shifts.size(); ++i) {
+        const cv::Matx22d info = Bounded(shifts[i].information, options.most_information) * weights[i];
+        const cv::Vec2f known = wider.at<cv::Vec2f>(node_of(shifts[i]));
+        const cv::Vec2d pull = info * (shifts[i].shift - cv::Vec2d(known[0], known[1]));
+        auto& cell = sums.at<cv::Vec<float, 5>>(node_of(shifts[i]));
+        cell += cv::Vec<float, 5>(float(info(0, 0)), float(info(0, 1)), float(info(1, 1)), float(pull[0]),
+                                  float(pull[1]));
       }
+      const double width = widening * options.width_nodes;
+      cv::GaussianBlur(sums, sums, {0, 0}, width, width, cv::BORDER_CONSTANT);
+      for (int y = 0; y < grid.height; ++y) {
+        for (int x = 0; x < grid.width; ++x) {
+          const auto& s = sums.at<cv::Vec<float, 5>>(y, x);
+          const double prior = options.prior / (widening * widening);
+          const cv::Matx22d info(s[0] + prior, s[1], s[1], s[2] + prior);
+          const cv::Vec2d shift = info.inv() * cv::Vec2d(s[3], s[4]);
+          field.nodes.at<cv::Vec2f>(y, x) =
+              wider.at<cv::Vec2f>(y, x) + cv::Vec2f(float(shift[0]), float(shift[1]));
+        }
+      }
+      std::vector<double> distances;
+      for (const BlockShift& block : shifts) {
+        const cv::Vec2f at = field.nodes.at<cv::Vec2f>(node_of(block));
+        distances.push_back(cv::norm(block.shift - cv::Vec2d(at[0], at[1])));
+      }
+      field.deviation_px = Median(distances);
+      const double spread = std::max(0.15, 2.0 * field.deviation_px);
+      for (size_t i = 0; i < shifts.size(); ++i) weights[i] = Trust(distances[i], spread);
     }
-    std::vector<double> distances;
-    for (const BlockShift& block : shifts) {
-      const cv::Vec2f at = field.nodes.at<cv::Vec2f>(node_of(block));
-      distances.push_back(cv::norm(block.shift - cv::Vec2d(at[0], at[1])));
-    }
-    field.deviation_px = Median(distances);
-    const double spread = std::max(0.15, 2.0 * field.deviation_px);
-    for (size_t i = 0; i < shifts.size(); ++i) weights[i] = Trust(distances[i], spread);
   }
   return field;
 }
 
 cv::Vec2d ShiftAt(const SmoothField& field, const cv::Point2d& pixel) {
+  if (field.nodes.empty()) return {0, 0};
   const double x = std::clamp(pixel.x / field.spacing_px, 0.0, field.nodes.cols - 1.0);
   const double y = std::clamp(pixel.y / field.spacing_px, 0.0, field.nodes.rows - 1.0);
   const int left = std::min(int(x), field.nodes.cols - 2), top = std::min(int(y), field.nodes.rows - 2);

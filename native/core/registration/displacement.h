@@ -28,7 +28,7 @@ struct SmoothField {
 SmoothField FitSmoothField(const std::vector<BlockShift>& shifts, const cv::Size& size,
                            const FieldOptions& options);
 
-/** The field's shift at a pixel, interpolated between the nodes. */
+/** The field's shift at a pixel, interpolated between the nodes; 0 without nodes. */
 cv::Vec2d ShiftAt(const SmoothField& field, const cv::Point2d& pixel);
 
 /** The same field for a picture enlarged `factor` times. */

@@ -78,11 +78,23 @@ struct FieldOptions {
   LOUPE_OPTIONS(spacing_px, prior, most_information, width_nodes)
 };
 
+/** How a warp found on reduced pictures is refined on the pictures themselves (see RefineAtFullSize). */
+struct FullSizeOptions {
+  /** A block holds about as much print as at the reduced size. */
+  BlockOptions blocks{64, 40, 6, 6, 0.02, 0.8, 5, 0.002};
+  FieldOptions field{40, 6, 400, 2.0};
+  /** Rows of blocks are measured a band at a time. */
+  int band_rows = 640;
+
+  LOUPE_OPTIONS(blocks, field, band_rows)
+};
+
 /** How two pictures are brought to one frame (see Register). */
 struct RegistrationOptions {
   AlignmentOptions alignment;
   BlockOptions blocks;
   FieldOptions field;
+  FullSizeOptions full_size;
   /** Smaller pictures are not refined. */
   int least_side_px = 64;
   /** Rounds at half resolution; one follows at full. */
@@ -96,8 +108,8 @@ struct RegistrationOptions {
   /** Two pictures without detail match when their mean colors lie this near, in levels. */
   double same_level = 40;
 
-  LOUPE_OPTIONS(alignment, blocks, field, least_side_px, half_rounds, finer, mixed_rim_px, unsettled_rim_px,
-                same_level)
+  LOUPE_OPTIONS(alignment, blocks, field, full_size, least_side_px, half_rounds, finer, mixed_rim_px,
+                unsettled_rim_px, same_level)
 };
 
 }  // namespace loupe::registration

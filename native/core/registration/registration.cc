@@ -8,6 +8,7 @@
 #include "core/registration/alignment.h"
 #include "core/registration/displacement.h"
 #include "core/registration/normalized.h"
+#include "core/registration/resolution.h"
 #include "core/registration/warping.h"
 
 namespace loupe::registration {
@@ -19,13 +20,6 @@ cv::Mat ToGray(const cv::Mat& rgb) {
   return gray;
 }
 
-cv::Mat Scaled(const cv::Mat& image, double factor) {
-  const cv::Size size(std::max(1, cvRound(image.cols * factor)), std::max(1, cvRound(image.rows * factor)));
-  cv::Mat scaled;
-  cv::resize(image, scaled, size, 0, 0, cv::INTER_AREA);
-  return scaled;
-}
-
 /** Pixels of the half-size picture from pixels of the picture; an odd last column or row is left out. */
 const cv::Matx33d kHalving(0.5, 0, -0.25, 0, 0.5, -0.25, 0, 0, 1);
 
@@ -34,51 +28,6 @@ cv::Mat Halved(const cv::Mat& image) {
   const cv::Rect even(0, 0, image.cols & ~1, image.rows & ~1);
   cv::resize(image(even), halved, even.size() / 2, 0, 0, cv::INTER_AREA);
   return halved;
-}
-
-/** Pixels of a resized picture from pixels of the original; centers lie at half-integers. */
-cv::Matx33d RescalingBetween(const cv::Size& from, const cv::Size& to) {
-  const double sx = double(to.width) / from.width, sy = double(to.height) / from.height;
-  return {sx, 0, 0.5 * sx - 0.5, 0, sy, 0.5 * sy - 0.5, 0, 0, 1};
-}
-
-/** Fractions of a picture from its pixels. */
-cv::Matx33d FractionsFromPixels(const cv::Size& size) {
-  return {1.0 / size.width, 0, 0.5 / size.width, 0, 1.0 / size.height, 0.5 / size.height, 0, 0, 1};
-}
-
-cv::Point2d Project(const cv::Matx33d& h, double x, double y) {
-  const cv::Vec3d p = h * cv::Vec3d(x, y, 1);
-  return {p[0] / p[2], p[1] / p[2]};
-}
-
-/** How many query pixels one reference pixel covers at the center, along a side. */
-double ScaleOf(const cv::Matx33d& h, const cv::Size& size) {
-  const double x = 0.5 * size.width, y = 0.5 * size.height;
-  const cv::Point2d center = Project(h, x, y);
-  const cv::Point2d right = Project(h, x + 1, y) - center, down = Project(h, x, y + 1) - center;
-  return std::sqrt(std::abs(right.cross(down)));
-}
-
-struct Pair {
-  cv::Mat reference, query;
-  cv::Matx33d query_from_reference;
-};
-
-/** Reduces the finer picture, so that resampling neither invents nor skips detail. */
-void ToCommonResolution(double finer, Pair& pair) {
-  const double scale = ScaleOf(pair.query_from_reference, pair.reference.size());
-  if (scale > finer && scale < 100) {
-    const cv::Size before = pair.query.size();
-    pair.query = Scaled(pair.query, 1 / scale);
-    pair.query_from_reference = RescalingBetween(before, pair.query.size()) * pair.query_from_reference;
-  } else if (scale < 1 / finer && scale > 0.01) {
-    const cv::Size before = pair.reference.size();
-    pair.reference = Scaled(pair.reference, scale);
-    pair.query_from_reference =
-        pair.query_from_reference * RescalingBetween(before, pair.reference.size()).inv();
-  }
-  pair.query_from_reference = Normalized(pair.query_from_reference);
 }
 
 /** One round: moves all that a plane explains into the homography and the rest into the field. */
@@ -96,7 +45,7 @@ Warp Improve(const Warp& warp, const BlockGrid& blocks, const cv::Size& size, co
 }
 
 /** The homography of `pair`, refined, and the smooth field that is left. */
-Warp RefineWarp(const Pair& pair, const RegistrationOptions& options) {
+Warp RefineWarp(const PicturePair& pair, const RegistrationOptions& options) {
   const cv::Mat reference = ToGray(pair.reference), query = ToGray(pair.query);
   Warp warp{pair.query_from_reference, FitSmoothField({}, reference.size(), options.field)};
   const int least = std::min({reference.cols, reference.rows, query.cols, query.rows});
@@ -113,7 +62,7 @@ Warp RefineWarp(const Pair& pair, const RegistrationOptions& options) {
   return Improve(warp, BlockGrid(reference, options.blocks), reference.size(), query, options.field);
 }
 
-bool ShareFrame(const Pair& pair) {
+bool ShareFrame(const PicturePair& pair) {
   return pair.reference.size() == pair.query.size() &&
          cv::norm(pair.query_from_reference - cv::Matx33d::eye(), cv::NORM_INF) < 0.05;
 }
@@ -146,7 +95,7 @@ std::optional<RegisteredPair> Register(const cv::Mat& reference, const cv::Mat& 
   if (!alignment) return {};
   if (!alignment->is_detailed && !HaveSameColor(reference, query, options.same_level)) return {};
   base::ThrowIfCancelled(cancellation);
-  Pair pair{reference, query, alignment->query_from_reference};
+  PicturePair pair{reference, query, alignment->query_from_reference};
   ToCommonResolution(options.finer, pair);
   RegisteredPair registered;
   registered.warp = RefineWarp(pair, options);
@@ -156,7 +105,8 @@ std::optional<RegisteredPair> Register(const cv::Mat& reference, const cv::Mat& 
   Warped warped = WarpRgb(pair.query, registered.warp, pair.reference.size());
   registered.valid = registered.settled = warped.known;
   const cv::Size size = pair.reference.size();
-  if (!ShareFrame(pair) && std::min(size.width, size.height) >= options.least_side_px) {
+  registered.share_frame = ShareFrame(pair);
+  if (!registered.share_frame && std::min(size.width, size.height) >= options.least_side_px) {
     registered.valid = WithoutRim(warped.known, options.mixed_rim_px);
     registered.settled = WithoutRim(warped.known, options.unsettled_rim_px);
   }

@@ -24,6 +24,8 @@ struct RegisteredPair {
   /** From pixels of `reference` to pixels of the query at the coarser resolution of both. */
   Warp warp;
   cv::Size query_size;
+  /** Pictures of one size that lie upon each other as they are. */
+  bool share_frame = false;
   /** On fractions of both pictures, last entry 1. */
   cv::Matx33d query_from_reference;
 

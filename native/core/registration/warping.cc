@@ -138,21 +138,27 @@ void RowPlaces::Locate(int y) {
                                 static_cast<const float*>(shift_y_.data()), width_, x_.data(), y_.data());
 }
 
-Warped WarpGray(const cv::Mat& query, const Warp& warp, const cv::Size& size) {
-  cv::Mat padded;
-  cv::copyMakeBorder(query, padded, 0, 1, 0, 1, cv::BORDER_REPLICATE);
-  const GraySource source{padded.data, int(padded.step), (query.cols - 1) * RowPlaces::kSteps,
-                          (query.rows - 1) * RowPlaces::kSteps};
+GrayReader::GrayReader(const cv::Mat& query) : size_(query.size()) {
+  cv::copyMakeBorder(query, padded_, 0, 1, 0, 1, cv::BORDER_REPLICATE);
+}
+
+Warped GrayReader::Read(const Warp& warp, const cv::Size& size, int first_row) const {
+  const GraySource source{padded_.data, int(padded_.step), (size_.width - 1) * RowPlaces::kSteps,
+                          (size_.height - 1) * RowPlaces::kSteps};
   Warped warped{cv::Mat(size, CV_8U), cv::Mat(size, CV_8U)};
   RowPlaces places(warp, size.width);
   std::vector<uint8_t> gray(size_t(size.width) + simd::kLanes), known(gray.size());
   for (int y = 0; y < size.height; ++y) {
-    places.Locate(y);
+    places.Locate(first_row + y);
     simd::RunWidest<WarpGrayKernel>(&source, places.x(), places.y(), size.width, gray.data(), known.data());
     std::copy_n(gray.data(), size.width, warped.image.ptr(y));
     std::copy_n(known.data(), size.width, warped.known.ptr(y));
   }
   return warped;
+}
+
+Warped WarpGray(const cv::Mat& query, const Warp& warp, const cv::Size& size) {
+  return GrayReader(query).Read(warp, size);
 }
 
 }  // namespace loupe::registration

@@ -45,13 +45,37 @@ struct Warped {
   cv::Mat known;
 };
 
-/** Reads an 8-bit gray picture at the places of each pixel of a frame of `size`, linearly. */
-Warped WarpGray(const cv::Mat& query, const Warp& warp, const cv::Size& size);
+/** Reads an 8-bit gray picture between its pixels, linearly. */
+class GrayReader {
+ public:
+  explicit GrayReader(const cv::Mat& query);
 
-/**
- * Reads an 8-bit RGB picture the same way by cubic convolution (Keys, 1981). The result has a fourth channel
- * without meaning.
- */
+  /** As many rows as `size` has, from `first_row` on. */
+  Warped Read(const Warp& warp, const cv::Size& size, int first_row = 0) const;
+
+ private:
+  cv::Size size_;
+  /** With one more row and column. */
+  cv::Mat padded_;
+};
+
+/** Reads an 8-bit RGB picture by cubic convolution (Keys, 1981). Results have a fourth channel without
+ * meaning. */
+class RgbReader {
+ public:
+  explicit RgbReader(const cv::Mat& query);
+
+  /** As many rows as `size` has, from `first_row` on. */
+  Warped Read(const Warp& warp, const cv::Size& size, int first_row = 0) const;
+
+ private:
+  cv::Size size_;
+  /** Four channels, with one more row and column before and three after. */
+  cv::Mat padded_;
+};
+
+/** A whole frame at once. */
+Warped WarpGray(const cv::Mat& query, const Warp& warp, const cv::Size& size);
 Warped WarpRgb(const cv::Mat& query, const Warp& warp, const cv::Size& size);
 
 }  // namespace loupe::registration

@@ -3,6 +3,7 @@ import { LoupeError } from '../../errors.js';
 import type { Application } from '../../applications/application.entity.js';
 import { formatColor } from '../../vision/color.js';
 import { type EngineCall, type EngineMembers, type EngineOperation, NO_ERROR } from './operation.js';
+import { fineSettingsOf } from '../shared/fine-settings.js';
 import { round } from './result-info.js';
 import { restriction } from './search.operations.js';
 
@@ -65,6 +66,7 @@ export const appearanceOperations: readonly EngineOperation[] = [
         reference,
         query,
         signal,
+        fineSettingsOf(parameters, 'snake'),
       );
       return {
         score: round(score, 4),

@@ -2,31 +2,48 @@
 import { z } from 'zod';
 import type { FineComparisonView } from '../../applications/comparison.service.js';
 import type { PairComparison } from '../../applications/pair-comparison.js';
+import { DIFFERENCE_KINDS, SENSITIVITIES } from '../../vision/comparison-settings.js';
 import { view } from '../shared/view.js';
 import { explainedMatchView } from './match.view.js';
 import { share } from './shapes.js';
 
 const fractionBox = z.object({ left: z.number(), top: z.number(), width: z.number(), height: z.number() });
 
+const coverageShape = z
+  .object({
+    comparedShare: share,
+    outOfViewShare: share,
+    glareShare: share,
+    ignoredShare: share,
+    blurredShare: share.describe('Of the printed places, those too blurred to compare fine print'),
+    comparedPixels: z.number(),
+    resolutionShare: share.describe('Resolution along a side, of the finer picture'),
+    sensitivity: z.enum(SENSITIVITIES),
+  })
+  .describe('What of the reference was compared, and how finely');
+
 const fineView = view(
   z.object({
     score: z.number(),
     visibleShare: share,
+    coverage: coverageShape,
     differences: z.array(
       z.object({
-        kind: z.enum(['added', 'missing', 'changed', 'moved']),
+        kind: z.enum(DIFFERENCE_KINDS),
         inReference: fractionBox,
         inQuery: fractionBox,
         meanDifference: z.number(),
+        deltaE: z.number().describe('Mean color difference (CIE 1976)'),
         areaShare: z.number(),
       }),
     ),
     reference: z.string().describe('JPEG with the differences drawn, base64'),
     query: z.string().describe('JPEG with the differences drawn, base64'),
   }),
-  ({ score, visibleShare, differences, referenceJpeg, queryJpeg }: FineComparisonView) => ({
+  ({ score, visibleShare, coverage, differences, referenceJpeg, queryJpeg }: FineComparisonView) => ({
     score,
     visibleShare,
+    coverage,
     differences,
     reference: referenceJpeg.toString('base64'),
     query: queryJpeg.toString('base64'),

@@ -1,7 +1,9 @@
 /** Searches, explanations and comparisons. */
+import { demandFineSettings } from '../../applications/comparison.rules.js';
 import type { PairOptions } from '../../applications/pair-comparison.js';
 import { badInput } from '../../errors.js';
 import type { EngineCall } from './call.js';
+import { fineSettingsOf, fineTexts } from '../shared/fine-settings.js';
 import type { FormParameters } from '../shared/form-parameters.js';
 import { sourceOf, withEngineForm } from './form.js';
 import { comparisonView } from './comparison.view.js';
@@ -118,7 +120,13 @@ export const searchRoutes: readonly EngineRoute[] = [
     summary: 'Compare two pictures without storing them',
     key: 'query',
     status: 200,
-    texts: { fine: 'true also tells what differs in detail', threshold, findMirrored, secondTry },
+    texts: {
+      fine: 'true also tells what differs in detail',
+      ...fineTexts,
+      threshold,
+      findMirrored,
+      secondTry,
+    },
     files: { 'reference*': 'The first picture', 'query*': 'The second picture' },
     answer: comparisonView.shape,
     handle: async (call) => {
@@ -126,10 +134,16 @@ export const searchRoutes: readonly EngineRoute[] = [
       return withEngineForm(call, ['reference', 'query'], async (form) => {
         const [reference, query] = [form.requiredFile('reference'), form.requiredFile('query')];
         const { explanations, comparisons, applicationCounters } = call.services;
+        const settings = demandFineSettings(fineSettingsOf(form, 'camel'));
         const pair = await explanations.compare(application, reference, query, pairOptionsOf(call, form));
         const isFine = form.flag('fine') ?? false;
         const fine = isFine
-          ? await comparisons.compareBytes(await reference.bytes(), await query.bytes(), call.signal)
+          ? await comparisons.compareBytes(
+              await reference.bytes(),
+              await query.bytes(),
+              call.signal,
+              settings,
+            )
           : null;
         applicationCounters.note(application.id, 'comparisons');
         return comparisonView.of(pair, fine);

@@ -1,4 +1,6 @@
 /** The parameters of the engine's operations, as its description names them. */
+import { fineTexts } from '../shared/fine-settings.js';
+
 interface KnownParameter {
   readonly description: string;
   readonly isRequired?: boolean;
@@ -116,6 +118,10 @@ export const engineParameters: Readonly<Record<string, KnownOperation>> = {
       application_key,
       reference_image: { ...image_content, description: 'The original; ref_image is taken, too' },
       query_image: { ...image_content, description: 'What is compared with it' },
+      sensitivity: { description: fineTexts.sensitivity },
+      min_delta_e: { description: fineTexts.minDeltaE },
+      min_size: { description: fineTexts.minSize },
+      ignore: { description: fineTexts.ignore, isList: true },
     },
   },
 };
