@@ -6,7 +6,7 @@ import { decodeSize, type RecognitionRole } from '../vision/decode-size.js';
 import type { EncodedPicture } from '../vision/encoded-picture.js';
 import type { Raster } from '../vision/types.js';
 import { type ImageType, isImageType, sniff } from './file-type.js';
-import { type PictureFile, readPictureFile } from './picture-file.js';
+import { completeJpeg, type PictureFile, readPictureFile } from './picture-file.js';
 import { sharp } from './sharp.js';
 
 /** A picture that takes longer than this to decode was made to keep a server busy. */
@@ -58,10 +58,10 @@ export class ImageDecoder {
    */
   picture(bytes: Buffer): EncodedPicture {
     const type = this.typeOf(bytes);
-    const file = type === 'image/jpeg' ? readPictureFile(bytes, type) : null;
+    const jpeg = type === 'image/jpeg' ? completeJpeg(bytes) : null;
     return {
-      jpeg: file?.bytes ?? null,
-      orientation: file?.orientation ?? 1,
+      jpeg: jpeg?.bytes ?? null,
+      orientation: jpeg?.orientation ?? 1,
       maxPixels: this.limits.maxPixels,
       luma: (role) => this.raster(bytes, role),
       color: (maxSidePx) => this.colorRaster(bytes, maxSidePx),
