@@ -75,7 +75,20 @@ export class ImageDecoder {
    */
   async raster(bytes: Buffer, role: RecognitionRole): Promise<Raster> {
     const { file, facts } = await this.read(bytes);
-    const size = decodeSize(facts.width, facts.height, role);
+    return this.gray(file, facts, decodeSize(facts.width, facts.height, role));
+  }
+
+  /** Gray pixels, stretched into a square frame. @throws LoupeError as `raster` */
+  async grayFrame(bytes: Buffer, sidePx: number): Promise<Raster> {
+    const { file, facts } = await this.read(bytes);
+    return this.gray(file, facts, { width: sidePx, height: sidePx });
+  }
+
+  private async gray(
+    file: PictureFile,
+    facts: ImageFacts,
+    size: { readonly width: number; readonly height: number },
+  ): Promise<Raster> {
     const { data, info } = await guard(this.limits.maxPixels, () =>
       this.open(file)
         .flatten({ background: WHITE })
