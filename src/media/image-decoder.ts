@@ -6,6 +6,7 @@ import { decodeSize, type RecognitionRole } from '../vision/decode-size.js';
 import type { EncodedPicture } from '../vision/encoded-picture.js';
 import type { Raster } from '../vision/types.js';
 import { type ImageType, isImageType, sniff } from './file-type.js';
+import { type FirstFrame, partialFirstFrame } from './gif-structure.js';
 import { completeJpeg, type PictureFile, readPictureFile } from './picture-file.js';
 import { sharp } from './sharp.js';
 
@@ -40,7 +41,7 @@ export class ImageDecoder {
    */
   async inspect(bytes: Buffer): Promise<ImageFacts> {
     const type = this.typeOf(bytes);
-    return this.factsOf(type, readPictureFile(bytes, type));
+    return this.factsOf(type, await this.fileOf(bytes, type));
   }
 
   private async factsOf(type: ImageType, file: PictureFile): Promise<ImageFacts> {
@@ -129,7 +130,7 @@ export class ImageDecoder {
    * @throws LoupeError as `raster`
    */
   async jpeg(bytes: Buffer, maxSidePx: number, quality = 85): Promise<Buffer> {
-    const file = readPictureFile(bytes, this.typeOf(bytes));
+    const file = await this.fileOf(bytes, this.typeOf(bytes));
     return guard(this.limits.maxPixels, () =>
       this.open(file)
         .flatten({ background: WHITE })
@@ -175,8 +176,23 @@ export class ImageDecoder {
 
   private async read(bytes: Buffer): Promise<{ readonly file: PictureFile; readonly facts: ImageFacts }> {
     const type = this.typeOf(bytes);
-    const file = readPictureFile(bytes, type);
+    const file = await this.fileOf(bytes, type);
     return { file, facts: await this.factsOf(type, file) };
+  }
+
+  private async fileOf(bytes: Buffer, type: ImageType): Promise<PictureFile> {
+    const file = readPictureFile(bytes, type);
+    const frame = type === 'image/gif' ? partialFirstFrame(bytes) : null;
+    if (frame === null) return file;
+    return { ...file, bytes: await guard(this.limits.maxPixels, () => this.onWhite(file, frame)) };
+  }
+
+  /** What the frame leaves free is white, as on a page. */
+  private async onWhite(file: PictureFile, frame: FirstFrame): Promise<Buffer> {
+    const { left, top, width, height, canvasWidth, canvasHeight } = frame;
+    const alone = await this.open(file).extract({ left, top, width, height }).png().toBuffer();
+    const [right, bottom] = [canvasWidth - left - width, canvasHeight - top - height];
+    return sharp(alone).extend({ left, top, right, bottom, background: WHITE }).png().toBuffer();
   }
 
   private open({ bytes, lacksEnd }: PictureFile): Sharp {
