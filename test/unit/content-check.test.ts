@@ -158,6 +158,12 @@ describe('a picture that fills the frame of a reference', () => {
     expect(match).toMatchObject({ key: 1, decision: 'Match' });
   });
 
+  it('is refused when it shows something else in a part of it', async () => {
+    const other = { agreeingBlocks: 75, contradictingBlocks: 20 };
+    const [similar] = await checkContent([hit(1, 'Match', 0.3, WHOLE)], source, photoOf(1, other));
+    expect(similar).toMatchObject({ key: 1, decision: 'Similar' });
+  });
+
   it('is a Clone although it was rejected for its shape', async () => {
     const [clone] = await checkContent(
       [hit(1, 'Rejection due to shape of the matching box', 0.9, WHOLE)],

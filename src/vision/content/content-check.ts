@@ -6,7 +6,7 @@
 import { isRecognized } from '../decision.js';
 import type { SearchHit } from '../types.js';
 import type { ContentSource } from './content-source.js';
-import { isIdentical, tellsApart, verdictOf } from './content-verdict.js';
+import { isIdentical, isOtherPicture, tellsApart, verdictOf } from './content-verdict.js';
 import type { ContentCandidate, ContentEvidence } from './evidence.js';
 import { fillsFrame, lieAtOnePlace } from './one-place.js';
 
@@ -86,7 +86,8 @@ async function askPlace(place: readonly PosedHit[], ask: AsksContent, changes: C
     const relatives = place.filter((other) => other !== hit).slice(0, MOST_RELATIVES);
     if (relatives.length === 0 && !fillsFrame(hit)) return;
     const evidence = await ask(hit, relatives);
-    const verdict = verdictOf(evidence);
+    const isOther = fillsFrame(hit) && isOtherPicture(evidence.facts);
+    const verdict = isOther ? 'other content' : verdictOf(evidence);
     if (fillsFrame(hit) && verdict !== 'other content') nameClone(hit, evidence, changes);
     if (verdict === 'other content') {
       refuse([hit], changes);

@@ -60,3 +60,24 @@ export function isIdentical(facts: ContentFacts): boolean {
     lowCorrelation >= IDENTICAL_CORRELATION
   );
 }
+
+/**
+ * Share of contradicting blocks from which on a picture that fills the frame of a reference is another one of its design. Copies
+ * with strong compression, noise or a watermark have 0.04 of them at most; nothing else lies between them and their reference.
+ */
+const OTHER_SHARE = 0.15;
+/** Where half of the blocks do not agree, a bent page was photographed to its edges, and blocks say nothing. */
+const OTHER_MEDIAN = 0.5;
+
+/** Whether a picture that fills the frame of the reference shows something else in a part of it. */
+export function isOtherPicture({
+  inkedBlocks,
+  contradictingBlocks,
+  medianCorrelation,
+}: ContentFacts): boolean {
+  return (
+    inkedBlocks >= LEAST_INKED &&
+    contradictingBlocks >= OTHER_SHARE * inkedBlocks &&
+    medianCorrelation >= OTHER_MEDIAN
+  );
+}
