@@ -2,6 +2,7 @@
 import type { OutputInfo, Sharp } from 'sharp';
 import type { Limits } from '../config.js';
 import { LoupeError } from '../errors.js';
+import { CONTENT_SIDE_PX } from '../vision/content/content-source.js';
 import { decodeSize, type RecognitionRole } from '../vision/decode-size.js';
 import type { EncodedPicture } from '../vision/encoded-picture.js';
 import type { Raster } from '../vision/types.js';
@@ -13,6 +14,8 @@ import { sharp } from './sharp.js';
 /** A picture that takes longer than this to decode was made to keep a server busy. */
 const DECODE_TIMEOUT_S = 20;
 const WHITE = '#ffffff';
+/** Small letters keep their edges; text pages take some 60 KB. */
+const CONTENT_QUALITY = 80;
 /** Luma of Rec. 601, which is what a JPEG stores: all kinds of files shall give the same gray. */
 const LUMA = [0.299, 0.587, 0.114] as const;
 
@@ -137,6 +140,20 @@ export class ImageDecoder {
         .toColourspace('srgb')
         .resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true })
         .jpeg({ quality, mozjpeg: false })
+        .toBuffer(),
+    );
+  }
+
+  /** The picture in gray, as a JPEG that keeps its small content. @throws LoupeError as `raster` */
+  async contentPicture(bytes: Buffer): Promise<Buffer> {
+    const file = readPictureFile(bytes, this.typeOf(bytes));
+    return guard(this.limits.maxPixels, () =>
+      this.open(file)
+        .flatten({ background: WHITE })
+        .toColourspace('srgb')
+        .resize({ width: CONTENT_SIDE_PX, height: CONTENT_SIDE_PX, fit: 'inside', withoutEnlargement: true })
+        .greyscale()
+        .jpeg({ quality: CONTENT_QUALITY, mozjpeg: false })
         .toBuffer(),
     );
   }
