@@ -1,13 +1,11 @@
 /** The blocks of a GIF (GIF89a), read without decoding it. */
 
-export interface Part {
+/** In pixels. */
+export interface FirstFrame {
   readonly left: number;
   readonly top: number;
   readonly width: number;
   readonly height: number;
-}
-
-export interface FirstFrame extends Part {
   /** Of the whole picture. */
   readonly canvasWidth: number;
   readonly canvasHeight: number;

@@ -146,7 +146,7 @@ export class ImageDecoder {
 
   /** The picture in gray, as a JPEG that keeps its small content. @throws LoupeError as `raster` */
   async contentPicture(bytes: Buffer): Promise<Buffer> {
-    const file = readPictureFile(bytes, this.typeOf(bytes));
+    const file = await this.fileOf(bytes, this.typeOf(bytes));
     return guard(this.limits.maxPixels, () =>
       this.open(file)
         .flatten({ background: WHITE })
