@@ -72,15 +72,15 @@ cv::Mat ShiftedTiles(const CommonFrame& frame, double least_delta_e, const Color
   return shifted;
 }
 
-/** Mean contrast of neighboring pixels under a mask, in levels of the strongest channel. */
-double ContrastUnder(const cv::Mat& rgb, const cv::Mat& mask) {
+/** Share of the pixels under a mask that lie at an edge, 0..1. */
+double EdgesUnder(const cv::Mat& rgb, const cv::Mat& mask, double edge_levels) {
   cv::Mat gradient, channels[3];
   cv::morphologyEx(rgb, gradient, cv::MORPH_GRADIENT, cv::getStructuringElement(cv::MORPH_RECT, {3, 3}));
   cv::split(gradient, channels);
-  return cv::mean(cv::max(cv::max(channels[0], channels[1]), channels[2]), mask)[0];
+  return cv::mean(cv::max(cv::max(channels[0], channels[1]), channels[2]) >= edge_levels, mask)[0] / 255;
 }
 
-/** Whether both pictures have an outline around a mask, and about as much texture within it. */
+/** Whether both pictures have an outline around a mask, and about as many edges within it. */
 bool HaveOneShape(const cv::Mat& reference, const cv::Mat& query, const cv::Mat& mask,
                   const ColorShiftOptions& options) {
   const cv::Mat square = cv::getStructuringElement(cv::MORPH_RECT, {5, 5});
@@ -88,11 +88,13 @@ bool HaveOneShape(const cv::Mat& reference, const cv::Mat& query, const cv::Mat&
   cv::dilate(mask, outer, square);
   cv::erode(mask, inner, square, {-1, -1}, 1, cv::BORDER_CONSTANT, 0);
   const cv::Mat outline = outer & ~inner;
-  const double around_r = ContrastUnder(reference, outline), around_q = ContrastUnder(query, outline);
+  const auto edges = [&](const cv::Mat& rgb, const cv::Mat& under) {
+    return EdgesUnder(rgb, under, options.edge_levels);
+  };
+  const double around_r = edges(reference, outline), around_q = edges(query, outline);
   if (std::min(around_r, around_q) < options.least_outline * std::max(around_r, around_q)) return false;
-  if (cv::countNonZero(inner) == 0) return true;
-  const double within_r = ContrastUnder(reference, inner), within_q = ContrastUnder(query, inner);
-  return std::min(within_r, within_q) + options.texture_levels >= 0.5 * std::max(within_r, within_q);
+  return cv::countNonZero(inner) == 0 ||
+         std::abs(edges(reference, inner) - edges(query, inner)) <= options.most_texture;
 }
 
 }  // namespace

@@ -121,10 +121,11 @@ struct ColorShiftOptions {
   double strength = 2;
   /** Pixels inside a mark from which on its color can be told from its shape. */
   int least_inner_area = 40;
-  /** Contrast along its outline in one picture, as a share of that in the other. */
-  double least_outline = 0.4;
-  /** Texture within that noise explains, in levels. */
-  double texture_levels = 4;
+  /** Edges along its outline in one picture, as a share of those in the other; what counts as an edge. */
+  double least_outline = 0.6;
+  double edge_levels = 14;
+  /** Greatest difference between the shares of edges within it. */
+  double most_texture = 0.15;
 
   LOUPE_OPTIONS(tile_px, least_share, coherence, per_range, strength, least_inner_area, least_outline,
                 texture_levels)
@@ -195,6 +196,13 @@ struct FallbackOptions {
   LOUPE_OPTIONS(poor_share, same_levels)
 };
 
+/** A field that also holds where no print lies near, as all of a picture is compared. */
+inline registration::RegistrationOptions RegistrationOfAll() {
+  registration::RegistrationOptions options;
+  options.field.wider_levels = options.field.twicings = 2;
+  return options;
+}
+
 /** A whole fine comparison. Sources and measurements: docs/comparison.md. */
 struct ComparisonOptions {
   /** Pose and light are found at this many pixels at most. */
@@ -203,7 +211,7 @@ struct ComparisonOptions {
   double compared_pixels = 50e6;
   /** A difference of so many CIELAB units counts in full. */
   double full_difference = 50;
-  registration::RegistrationOptions registration;
+  registration::RegistrationOptions registration = RegistrationOfAll();
   LevelingOptions leveling;
   DifferenceOptions difference;
   RegionOptions regions;

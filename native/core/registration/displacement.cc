@@ -85,9 +85,10 @@ SmoothField FitSmoothField(const std::vector<BlockShift>& shifts, const cv::Size
   // From wide to narrow, each level what the wider ones leave: where no block lies near, the wider ones go
   // on.
   std::vector<double> weights(shifts.size(), 1.0);
-  for (const double widening : {4.0, 2.0, 1.0, 1.0, 1.0}) {
+  for (int level = -options.wider_levels; level <= options.twicings; ++level) {
+    const double widening = level < 0 ? std::ldexp(1.0, -level) : 1;
     const cv::Mat wider = field.nodes.clone();
-    for (int round = 0; round < 3; ++round) {
+    for (int round = 0; round < 4; ++round) {
       // Channels: information xx, xy, yy and its product with the shift.
       cv::Mat sums = cv::Mat::zeros(grid, CV_32FC(5));
       for (size_t i = 0; i < shifts.size(); ++i) {

@@ -74,15 +74,18 @@ struct FieldOptions {
   double most_information = 400;
   /** Width over which nodes share blocks, in nodes. */
   double width_nodes = 2.2;
+  /** Fits of twice that width each that go before, and fits of what is left that follow. */
+  int wider_levels = 0;
+  int twicings = 0;
 
-  LOUPE_OPTIONS(spacing_px, prior, most_information, width_nodes)
+  LOUPE_OPTIONS(spacing_px, prior, most_information, width_nodes, wider_levels, twicings)
 };
 
 /** How a warp found on reduced pictures is refined on the pictures themselves (see RefineAtFullSize). */
 struct FullSizeOptions {
   /** A block holds about as much print as at the reduced size. */
   BlockOptions blocks{64, 40, 6, 6, 0.02, 0.8, 5, 0.002};
-  FieldOptions field{40, 6, 400, 2.0};
+  FieldOptions field{40, 6, 400, 2.0, 2, 2};
   /** Rows of blocks are measured a band at a time. */
   int band_rows = 640;
 

@@ -16,14 +16,6 @@ cv::Mat Scaled(const cv::Mat& image, double factor) {
   return scaled;
 }
 
-/** How many query pixels one reference pixel covers at the center, along a side. */
-double ScaleOf(const cv::Matx33d& h, const cv::Size& size) {
-  const double x = 0.5 * size.width, y = 0.5 * size.height;
-  const cv::Point2d center = Project(h, x, y);
-  const cv::Point2d right = Project(h, x + 1, y) - center, down = Project(h, x, y + 1) - center;
-  return std::sqrt(std::abs(right.cross(down)));
-}
-
 }  // namespace
 
 cv::Matx33d RescalingBetween(const cv::Size& from, const cv::Size& to) {
@@ -38,6 +30,13 @@ cv::Matx33d FractionsFromPixels(const cv::Size& size) {
 cv::Point2d Project(const cv::Matx33d& h, double x, double y) {
   const cv::Vec3d p = h * cv::Vec3d(x, y, 1);
   return {p[0] / p[2], p[1] / p[2]};
+}
+
+double ScaleOf(const cv::Matx33d& h, const cv::Size& size) {
+  const double x = 0.5 * size.width, y = 0.5 * size.height;
+  const cv::Point2d center = Project(h, x, y);
+  const cv::Point2d right = Project(h, x + 1, y) - center, down = Project(h, x, y + 1) - center;
+  return std::sqrt(std::abs(right.cross(down)));
 }
 
 void ToCommonResolution(double finer, PicturePair& pair) {

@@ -19,6 +19,9 @@ cv::Matx33d FractionsFromPixels(const cv::Size& size);
 /** Where a homography takes a point. */
 cv::Point2d Project(const cv::Matx33d& h, double x, double y);
 
+/** How many query pixels one reference pixel covers at the center, along a side. */
+double ScaleOf(const cv::Matx33d& query_from_reference, const cv::Size& reference_size);
+
 /**
  * Reduces the picture that is finer by more than the factor `finer`, so that resampling neither invents nor
  * skips detail.
