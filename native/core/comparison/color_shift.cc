@@ -83,7 +83,8 @@ double EdgesUnder(const cv::Mat& rgb, const cv::Mat& mask, double edge_levels) {
 /** Whether both pictures have an outline around a mask, and about as many edges within it. */
 bool HaveOneShape(const cv::Mat& reference, const cv::Mat& query, const cv::Mat& mask,
                   const ColorShiftOptions& options) {
-  const cv::Mat square = cv::getStructuringElement(cv::MORPH_RECT, {5, 5});
+  // Masks end some pixels beside what they mark, as chroma is coarse.
+  const cv::Mat square = cv::getStructuringElement(cv::MORPH_RECT, {13, 13});
   cv::Mat outer, inner;
   cv::dilate(mask, outer, square);
   cv::erode(mask, inner, square, {-1, -1}, 1, cv::BORDER_CONSTANT, 0);

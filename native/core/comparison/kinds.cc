@@ -78,7 +78,7 @@ Kind KindOf(const Marks& m, double noise_levels) {
 /** The region with a little of what lies around it. */
 bool IsRecoloredAt(const Region& region, const cv::Mat& reference, const cv::Mat& query,
                    const ColorShiftOptions& options) {
-  const cv::Rect around = Padded(region.box, 4, reference.size());
+  const cv::Rect around = Padded(region.box, 8, reference.size());
   cv::Mat mask = cv::Mat::zeros(around.size(), CV_8U);
   region.mask.copyTo(mask(region.box - around.tl()));
   return IsRecolored(reference(around), query(around), mask, options);

@@ -128,7 +128,7 @@ struct ColorShiftOptions {
   double most_texture = 0.15;
 
   LOUPE_OPTIONS(tile_px, least_share, coherence, per_range, strength, least_inner_area, least_outline,
-                texture_levels)
+                edge_levels, most_texture)
 };
 
 /** What depends on the kind of the second picture: of a proof, of a scan, of a photo. */
