@@ -11,7 +11,9 @@ const CreateDocumentInput = builder.inputType('CreateDocumentInput', {
   fields: (t) => ({
     parentId: t.id({ required: true, description: 'The folder or organization it goes into.' }),
     name: t.string({ required: true, description: 'Name for the publisher.' }),
-    defaultLanguage: t.string({ required: true, description: 'Language, for example fr-FR.' }),
+    defaultLanguage: t.string({
+      description: 'Language, for example fr-FR; that of the organization when left out.',
+    }),
     status: t.field({
       type: ActivityStatusEnum,
       description:

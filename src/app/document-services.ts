@@ -3,6 +3,7 @@ import type { CreditLedger } from '../credits/credit-ledger.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import { JobRunner } from '../jobs/job-runner.js';
 import { PdfRenderer } from '../media/pdf-renderer.js';
+import { ActivationPlanService } from '../publishing/activation-plan.service.js';
 import { DocumentCover } from '../publishing/document-cover.js';
 import { DocumentProcessor, PROCESS_DOCUMENT } from '../publishing/document-processor.js';
 import { DocumentWatch } from '../publishing/document-watch.js';
@@ -37,6 +38,7 @@ export interface DocumentBasics {
 
 export interface DocumentServices extends DocumentBasics {
   readonly documents: DocumentService;
+  readonly activationPlans: ActivationPlanService;
   readonly replacementPlans: ReplacementPlanService;
   readonly images: ImageService;
   readonly pageFiles: PageFileService;
@@ -116,6 +118,7 @@ export function createDocuments(
       allowance,
       usage: core.usage,
     }),
+    activationPlans: new ActivationPlanService(database, guarded),
     replacementPlans: new ReplacementPlanService({
       database,
       guarded,

@@ -19,6 +19,7 @@ import { workOf } from './document-work.js';
 import type { PageAllowance } from './page-allowance.js';
 import type { DocumentReader } from './document-reader.js';
 import { Document } from '../hierarchy/document.entity.js';
+import { languageOfOrganization } from '../hierarchy/organization-language.js';
 import { listFiles } from './file.reader.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import type { Node } from '../hierarchy/node.entity.js';
@@ -69,8 +70,13 @@ export class DocumentService {
     const { database, guarded, languages, sources, files } = this.parts;
     demandName(input.name);
     const status = input.status == null ? 'Inactive' : demandStatus(input.status);
-    const defaultLanguage = languages.demand(input.defaultLanguage, 'defaultLanguage');
+    const given = input.defaultLanguage;
+    if (given != null) languages.demand(given, 'defaultLanguage');
     const parent = await guarded.demand(database.reader(), viewer, 'content:write', input.parentId);
+    const defaultLanguage = languages.demand(
+      given ?? (await languageOfOrganization(database.reader(), parent.organizationId)),
+      'defaultLanguage',
+    );
     await this.parts.allowance.demand(parent.organizationId);
     await this.parts.usage.upload(viewer);
     const bytes = await file.bytes();

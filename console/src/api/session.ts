@@ -104,6 +104,30 @@ class Session {
       throw new LoginRefused(problem.code ?? 'INTERNAL_SERVER_ERROR', problem.message);
   }
 
+  /** Whether the server sends mails itself. */
+  async sendsMails(): Promise<boolean> {
+    const { data } = await ask<{ readonly sendsMails: boolean }>('query SendsMails { sendsMails }');
+    return data?.sendsMails === true;
+  }
+
+  /** Has a mail sent with a link for a new password, if anybody has the address. @throws LoginRefused */
+  async forgotPassword(mail: string): Promise<void> {
+    const { data, errors } = await ask<{
+      readonly asked: { readonly code?: string; readonly message?: string };
+    }>(
+      `mutation ForgotPassword($mail: String!) {
+        asked: requestPasswordRecovery(mail: $mail) { __typename ... on Problem { code message } }
+      }`,
+      { mail },
+    );
+    const problem = data?.asked ?? {
+      code: errors?.[0]?.extensions?.code,
+      message: errors?.[0]?.message ?? '',
+    };
+    if (problem.message !== undefined)
+      throw new LoginRefused(problem.code ?? 'INTERNAL_SERVER_ERROR', problem.message);
+  }
+
   /** Ends the session here and on the server, and forgets what the page has read. */
   async logOut(): Promise<void> {
     await ask('mutation LogOut { endSession { __typename } }').catch(() => undefined);

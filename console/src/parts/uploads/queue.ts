@@ -10,7 +10,6 @@ export interface Upload {
   readonly id: number;
   readonly file: File;
   readonly parentId: string;
-  readonly languageCode: string;
   readonly state: 'waiting' | 'sending' | 'processing' | 'ready' | 'failed' | 'cancelled';
   /** 0–1: of the bytes while it is sent, of the pages while they are made. */
   readonly share: number;
@@ -36,12 +35,11 @@ class UploadQueue {
   private readonly controllers = new Map<number, AbortController>();
   private lastId = 0;
 
-  add(files: readonly File[], parentId: string, languageCode: string): void {
+  add(files: readonly File[], parentId: string): void {
     const added = files.map((file): Upload => ({
       id: (this.lastId += 1),
       file,
       parentId,
-      languageCode,
       ...WAITING,
     }));
     this.uploads.set([...this.uploads.get(), ...added]);
@@ -78,12 +76,12 @@ class UploadQueue {
     this.startNext();
   }
 
-  private async send({ id, file, parentId, languageCode }: Upload): Promise<void> {
+  private async send({ id, file, parentId }: Upload): Promise<void> {
     const controller = new AbortController();
     this.controllers.set(id, controller);
     this.change(id, { state: 'sending' });
     try {
-      const input = { parentId, name: nameOf(file), defaultLanguage: languageCode };
+      const input = { parentId, name: nameOf(file) };
       const onSent = (share: number) => this.change(id, { share });
       const document = await sendUpload(CREATE, { input }, file, { onSent, signal: controller.signal });
       treeChanged();

@@ -5,12 +5,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../api/query';
 import { problemOf } from '../../api/change';
-import { useViewer } from '../../api/session';
 import { useFormats } from '../../i18n/format';
 import { Loading } from '../../parts/Loading';
 import { Pager } from '../../parts/Pager';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { instantsOf, today } from '../statistics/period';
+import { useAdministered } from './administered';
 import { type OperationRow, operationsQuery } from './administration';
 import { ChangeList } from './ChangeList';
 import { NOUNS, useOperationWords } from './operation-words';
@@ -20,7 +20,7 @@ const FIRST_DAY = '2000-01-01';
 
 export function Operations() {
   const { t } = useTranslation('administration');
-  const { organization } = useViewer();
+  const organization = useAdministered();
   const [user, setUser] = useState('');
   const [operation, setOperation] = useState('');
   const [first, setFirst] = useState('');

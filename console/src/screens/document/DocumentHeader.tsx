@@ -15,10 +15,10 @@ import { useClient } from 'urql';
 import { change } from '../../api/change';
 import { useRights } from '../../api/session';
 import { treeChanged } from '../../api/tree-changes';
+import { ActivateDialog } from '../../parts/activation/ActivateDialog';
 import { NameDialog } from '../../parts/NameDialog';
 import { useTell } from '../../parts/tell';
 import { useLibraryOperations } from '../library/operations';
-import { ActivateDialog } from './ActivateDialog';
 import { type DocumentHead, retryDocument, updateDocument } from './documents';
 import { ReplaceDialog } from './ReplaceDialog';
 
@@ -175,7 +175,12 @@ export function DocumentHeader({ document, onChanged }: Props) {
       )}
       {dialog === 'replace' && <ReplaceDialog document={document} onClose={close} onReplaced={onChanged} />}
       {dialog === 'activate' && (
-        <ActivateDialog documentId={id} onClose={close} onActivate={async () => setStatus('Active')} />
+        <ActivateDialog
+          documentId={id}
+          name={name}
+          onClose={close}
+          onActivate={async () => setStatus('Active')}
+        />
       )}
     </div>
   );

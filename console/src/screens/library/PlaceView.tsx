@@ -7,7 +7,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLongList } from '../../api/pages';
-import { useRights, useViewer } from '../../api/session';
+import { useRights } from '../../api/session';
 import { LooksDialog } from '../../parts/content/LooksDialog';
 import { EmptyState } from '../../parts/EmptyState';
 import { Loading } from '../../parts/Loading';
@@ -46,7 +46,6 @@ const pickDocuments = ({ place }: ResultOf<typeof documentsQuery>) =>
 export function PlaceView({ place, treeButton }: { readonly place: Place; readonly treeButton: ReactNode }) {
   const { t } = useTranslation('library');
   const { mayWrite } = useRights();
-  const { organization } = useViewer();
   const [order, setOrder] = useState<Order>('name');
   const [typed, setTyped] = useState('');
   const [nameContains] = useDebouncedValue(typed.trim() === '' ? null : typed.trim(), TYPED_MS);
@@ -64,7 +63,7 @@ export function PlaceView({ place, treeButton }: { readonly place: Place; readon
   const total = (folders.totalCount ?? 0) + (documents.totalCount ?? 0);
   const isKnown = folders.totalCount !== null && documents.totalCount !== null;
   const problem = documents.problem ?? folders.problem;
-  const take = (files: readonly File[]) => uploadQueue.add(files, place.id, organization.languageCode);
+  const take = (files: readonly File[]) => uploadQueue.add(files, place.id);
   const uploadButton = (
     <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => pickFiles.current?.()}>
       {t('upload')}

@@ -1,7 +1,7 @@
 /** A page, as large as one likes, and the zones on it. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconDeviceMobile, IconMarquee2, IconStack2, IconSquarePlus } from '../../parts/icons/icons';
-import { Link, useParams } from '@tanstack/react-router';
+import { IconMarquee2, IconStack2, IconSquarePlus } from '../../parts/icons/icons';
+import { useParams } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../api/query';
@@ -9,6 +9,7 @@ import { problemOf } from '../../api/change';
 import { useRights } from '../../api/session';
 import { Loading } from '../../parts/Loading';
 import { NotFound } from '../../parts/NotFound';
+import { PageHead } from '../../parts/page-head/PageHead';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { Screen } from '../../parts/Screen';
 import { DeepZoom } from '../../parts/zoom/DeepZoom';
@@ -50,6 +51,7 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
   return (
     <Screen
       title={t('title', { order: page.order, name: page.document.name })}
+      above={<PageHead pageId={page.id} document={page.document} order={page.order} current="zones" />}
       actions={
         <>
           {mayWrite && (
@@ -71,15 +73,6 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
               </Button>
             </>
           )}
-          <Button
-            variant="default"
-            renderRoot={(props) => (
-              <Link {...props} to="/pages/$pageId/preview" params={{ pageId: page.id }} />
-            )}
-            leftSection={<IconDeviceMobile size={18} aria-hidden />}
-          >
-            {t('preview')}
-          </Button>
         </>
       }
     >

@@ -14,6 +14,7 @@ interface Props {
 export function LanguageChain({ preview, wanted }: Props) {
   const { t } = useTranslation('preview');
   const formats = useFormats();
+  const isLive = preview.hiddenReasons.length === 0;
   return (
     <Paper withBorder p="md" radius="lg">
       <Title order={2} size="h4">
@@ -40,7 +41,11 @@ export function LanguageChain({ preview, wanted }: Props) {
               <div>
                 <Group gap="xs">
                   <Text fw={isChosen ? 700 : 500}>{formats.language(code)}</Text>
-                  {isChosen && <Badge color="#1d6b31">{t('chain.chosen')}</Badge>}
+                  {isChosen && (
+                    <Badge color="#1d6b31" tt="none">
+                      {t(isLive ? 'chain.chosen' : 'chain.wouldBe')}
+                    </Badge>
+                  )}
                 </Group>
                 <Text size="sm" c="dimmed">
                   {t(`chain.reasons.${reason}`)} {!hasActions && t('chain.noActions')}
