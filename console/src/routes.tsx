@@ -96,10 +96,21 @@ const compare = screen(
   lazyRouteComponent(() => import('./screens/compare/CompareScreen'), 'CompareScreen'),
 );
 
-const statistics = screen(
-  '/statistics',
-  lazyRouteComponent(() => import('./screens/statistics/StatisticsScreen'), 'StatisticsScreen'),
-);
+interface StatisticsSearch {
+  readonly of?: string | undefined;
+  readonly days?: string | undefined;
+  readonly first?: string | undefined;
+  readonly last?: string | undefined;
+  readonly zone?: string | undefined;
+}
+
+const statistics = createRoute({
+  getParentRoute: () => inside,
+  path: '/statistics',
+  component: lazyRouteComponent(() => import('./screens/statistics/StatisticsScreen'), 'StatisticsScreen'),
+  validateSearch: (search: Record<string, unknown>): StatisticsSearch =>
+    texts(search, ['of', 'days', 'first', 'last', 'zone']),
+});
 
 const page = screen(
   '/pages/$pageId',

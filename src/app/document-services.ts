@@ -80,7 +80,13 @@ export function createDocuments(
   const { jobs, targets, pageImages: pages, pageSignatures, cover, trashBin: trash } = basics;
   const { fileStore: files } = core;
   const { nodeStore: nodes, guardedNodes: guarded, titleWriter: titles, languages } = tree;
-  const sources = new PageSources(pageSignatures, new PdfRenderer(config.limits), new PdfTurns());
+  const sources = new PageSources(
+    pageSignatures,
+    new PdfRenderer(config.limits),
+    new PdfTurns(),
+    core.imageDecoder,
+    config.limits.maxPdfPages,
+  );
   const allowance = new PageAllowance(database, clock, config.pagesPerDay);
   const reader = new DocumentReader(files);
   const watch = new DocumentWatch(database);
@@ -127,6 +133,7 @@ export function createDocuments(
       matcher,
       allowance,
       decoder: core.imageDecoder,
+      files,
     }),
     documentWatch: watch,
     images: new ImageService({ ...shared, cover, trash, operations }),

@@ -80,7 +80,7 @@ export class DocumentService {
     await this.parts.allowance.demand(parent.organizationId);
     await this.parts.usage.upload(viewer);
     const bytes = await file.bytes();
-    const contentType = await sources.check(bytes, file.sha256);
+    const contentType = await sources.check(parent.organizationId, bytes, file.sha256);
     const staged = await files.stage(bytes, contentType);
     const id = newId();
     const jobId = await database.transaction(async (transaction) => {
@@ -155,7 +155,7 @@ export class DocumentService {
     const before = await guarded.demandOfType(database.reader(), viewer, 'content:write', id, 'Document');
     await this.parts.allowance.demand(before.organizationId);
     const bytes = await file.bytes();
-    const contentType = await sources.check(bytes, file.sha256);
+    const contentType = await sources.check(before.organizationId, bytes, file.sha256);
     // What is there already is worth more than a quick answer: a file without pages must not replace it.
     const opened = await sources.openInTurn(before.organizationId, bytes, file.sha256);
     opened.close();

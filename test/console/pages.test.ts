@@ -61,7 +61,7 @@ describe('a page', () => {
     await page.mouse.up();
     const zone = page.getByRole('button', { name: /^Zone 1/ });
     await zone.waitFor();
-    await page.getByText('The zones answer, the page steps back').waitFor();
+    await page.getByText('The zones answer, the page is no longer recognized').waitFor();
     expect(await zonesOf()).toMatchObject([{ PositionX: 20, PositionY: 30, Width: 40, Height: 25 }]);
 
     await page.mouse.move(...(await at(page, 40, 40)));

@@ -248,6 +248,7 @@ export const operationsQuery = graphql(`
           date
           user
           operation
+          elementId
           elementName
           elementType
           changes {

@@ -213,6 +213,7 @@ export const planReplacement = graphql(
             order
             previousOrder
             fate
+            hasSamePicture
             thumbnail
             image {
               id

@@ -3,6 +3,7 @@ import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconArrowNarrowDown, IconCircleCheckFilled, IconCircleDashed } from '../../parts/icons/icons';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
+import { ownNameOfPage } from '../../parts/page-name';
 import type { PreviewData } from './preview-documents';
 
 interface Props {
@@ -58,7 +59,9 @@ export function LanguageChain({ preview, wanted }: Props) {
       <Text size="sm" mt="md" className="any-text">
         {preview.titleSource === null
           ? t('titleFromName')
-          : t(`titleFrom.${preview.titleSource.type}`, { name: preview.titleSource.name })}
+          : ownNameOfPage(preview.titleSource.name) === ''
+            ? t('titleFromPage')
+            : t(`titleFrom.${preview.titleSource.type}`, { name: preview.titleSource.name })}
       </Text>
       {preview.autoTrigger && <Text size="sm">{t('autoTrigger')}</Text>}
     </Paper>

@@ -10,6 +10,7 @@ import { Loading } from '../../parts/Loading';
 import { NotFound } from '../../parts/NotFound';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { ReaderCard } from '../../parts/reader/ReaderCard';
+import { ownNameOfPage } from '../../parts/page-name';
 import { PageHead } from '../../parts/page-head/PageHead';
 import { Screen } from '../../parts/Screen';
 import { HiddenReasons } from './HiddenReasons';
@@ -110,7 +111,9 @@ function Source({ preview, actionId }: { readonly preview: PreviewData; readonly
   return (
     <Paper bg="transparent" px="xs" py={2}>
       <Text size="xs" c="dimmed" className="any-text">
-        {t(`from.${action.source.type}`, { name: action.source.name })}
+        {ownNameOfPage(action.source.name) === ''
+          ? t('fromPage')
+          : t(`from.${action.source.type}`, { name: action.source.name })}
         {!action.hasOwnStyle && action.style !== null && ` · ${t('inheritedStyle')}`}
         {!action.hasOwnIcon && action.iconUrl !== null && ` · ${t('inheritedIcon')}`}
       </Text>

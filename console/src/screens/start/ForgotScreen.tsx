@@ -5,7 +5,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoginRefused, session } from '../../api/session';
 import { Loading } from '../../parts/Loading';
-import { useProblemText } from '../../parts/ProblemNotice';
+import { textOfProblem } from '../../parts/ProblemNotice';
 import { SmallPage } from './SmallPage';
 
 export function ForgotScreen() {
@@ -68,7 +68,6 @@ function Forgot() {
 
 function AskForMail() {
   const { t } = useTranslation('start');
-  const textOf = useProblemText();
   const [mail, setMail] = useState('');
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -81,7 +80,7 @@ function AskForMail() {
       await session.forgotPassword(mail.trim());
       setSentTo(mail.trim());
     } catch (error) {
-      setRefusal(error instanceof LoginRefused ? textOf(error) : t('code.unreached'));
+      setRefusal(error instanceof LoginRefused ? textOfProblem(error) : t('code.unreached'));
     } finally {
       setBusy(false);
     }

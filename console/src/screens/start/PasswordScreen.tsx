@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoginRefused, session } from '../../api/session';
-import { useProblemText } from '../../parts/ProblemNotice';
+import { textOfProblem } from '../../parts/ProblemNotice';
 import { SmallPage } from './SmallPage';
 
 export function PasswordScreen() {
@@ -21,7 +21,6 @@ const codeOfLink = () => new URLSearchParams(window.location.hash.slice(1)).get(
 function PasswordByCode() {
   const { t } = useTranslation('start');
   const { t: common } = useTranslation();
-  const textOf = useProblemText();
   const [given] = useState(codeOfLink);
   const [code, setCode] = useState(given);
   // It is kept here; in the address it would be copied along with it.
@@ -41,7 +40,7 @@ function PasswordByCode() {
       setSet(true);
     } catch (error) {
       const isOld = error instanceof LoginRefused && error.code === 'INVALID_GRANT';
-      const said = error instanceof LoginRefused ? textOf(error) : t('code.unreached');
+      const said = error instanceof LoginRefused ? textOfProblem(error) : t('code.unreached');
       setRefusal(isOld ? t('code.old') : said);
     } finally {
       setBusy(false);
