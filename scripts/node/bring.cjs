@@ -222,4 +222,4 @@ function bringNode(major, tell, given) {
   return join(folder, 'bin', 'node');
 }
 
-module.exports = { bringNode, defaultMajor, npmCommand };
+module.exports = { bringNode, defaultMajor, npmCommand, PATIENCE };

@@ -4,7 +4,7 @@
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { npmCommand } from '../node/bring.cjs';
+import { npmCommand, PATIENCE } from '../node/bring.cjs';
 import { explainNpmFailure } from './npm-failures.mjs';
 import { inRoot, modulesDir, rootDir } from './paths.mjs';
 import { runStep, SetupError, succeeds } from './run.mjs';
@@ -13,9 +13,6 @@ import { clearStamp, contentHash, readStamp, writeStamp } from './stamps.mjs';
 const lockFile = inRoot('package-lock.json');
 const stampFile = join(modulesDir, '.loupe-stamp');
 const recordFile = join(modulesDir, '.package-lock.json');
-
-/** npm's own waits a minute before it says that there is no network. */
-const PATIENCE = { npm_config_fetch_retry_mintimeout: '500', npm_config_fetch_retry_maxtimeout: '4000' };
 
 /** npm has been seen to report success after its disk was full. */
 const INCOMPLETE =

@@ -90,7 +90,13 @@ export function createDocuments(
   const allowance = new PageAllowance(database, clock, config.pagesPerDay);
   const reader = new DocumentReader(files);
   const watch = new DocumentWatch(database);
-  const matcher = new PageMatcher(core.vision, pageSignatures, targets);
+  const matcher = new PageMatcher({
+    vision: core.vision,
+    signatures: pageSignatures,
+    targets,
+    files,
+    decoder: core.imageDecoder,
+  });
   const writer = new PageWriter({ database, nodes, titles, pages, targets });
   jobs.register(
     PROCESS_DOCUMENT,

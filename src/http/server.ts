@@ -57,6 +57,7 @@ export function createHttp(
   logger: FastifyBaseLogger,
   { sendUnroutable, answerUnparsable }: UnreadableRequests,
 ): FastifyInstance {
+  const ownPath = publicPathOf(config.publicUrl);
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -64,7 +65,7 @@ export function createHttp(
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { maxHeaderSize: MAX_HEADER_BYTES },
     trustProxy: config.publicUrl !== null,
-    rewriteUrl: ({ url = '/' }) => withoutPublicPath(url, publicPathOf(config.publicUrl)),
+    rewriteUrl: ({ url = '/' }) => withoutPublicPath(url, ownPath),
     requestIdHeader: false,
     genReqId: ({ headers }) => requestIdOf(headers),
     // Lines name their request by the current one, wherever they are written.

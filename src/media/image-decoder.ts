@@ -6,7 +6,7 @@ import { decodeSize, type RecognitionRole } from '../vision/decode-size.js';
 import type { EncodedPicture } from '../vision/encoded-picture.js';
 import type { Raster } from '../vision/types.js';
 import { type ImageType, isImageType, refusalOf, sniff } from './file-type.js';
-import { type PictureFile, readPictureFile } from './picture-file.js';
+import { completeJpeg, type PictureFile, readPictureFile } from './picture-file.js';
 import { sharp } from './sharp.js';
 
 /** A picture that takes longer than this to decode was made to keep a server busy. */
@@ -85,10 +85,10 @@ export class ImageDecoder {
    */
   picture(bytes: Buffer): EncodedPicture {
     const type = this.typeOf(bytes);
-    const file = type === 'image/jpeg' ? readPictureFile(bytes, type) : null;
+    const jpeg = type === 'image/jpeg' ? completeJpeg(bytes) : null;
     return {
-      jpeg: file?.bytes ?? null,
-      orientation: file?.orientation ?? 1,
+      jpeg: jpeg?.bytes ?? null,
+      orientation: jpeg?.orientation ?? 1,
       maxPixels: this.limits.maxPixels,
       luma: (role) => this.raster(bytes, role),
       color: (maxSidePx) => this.colorRaster(bytes, maxSidePx),
@@ -102,7 +102,20 @@ export class ImageDecoder {
    */
   async raster(bytes: Buffer, role: RecognitionRole): Promise<Raster> {
     const { file, facts } = await this.read(bytes);
-    const size = decodeSize(facts.width, facts.height, role);
+    return this.gray(file, facts, decodeSize(facts.width, facts.height, role));
+  }
+
+  /** Gray pixels, stretched into a square frame. @throws LoupeError as `raster` */
+  async grayFrame(bytes: Buffer, sidePx: number): Promise<Raster> {
+    const { file, facts } = await this.read(bytes);
+    return this.gray(file, facts, { width: sidePx, height: sidePx });
+  }
+
+  private async gray(
+    file: PictureFile,
+    facts: ImageFacts,
+    size: { readonly width: number; readonly height: number },
+  ): Promise<Raster> {
     const { data, info } = await guard(this.limits.maxPixels, () =>
       this.open(file)
         .flatten({ background: WHITE })

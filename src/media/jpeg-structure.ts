@@ -13,14 +13,13 @@ const COEFFICIENTS = 64;
 export interface JpegStructure {
   /** TIFF block of the first EXIF segment. */
   readonly exif: Buffer | null;
-  readonly exifCount: number;
   readonly hasEnd: boolean;
   /** Whether the scans that are there hold all coefficients of all components; whether they are whole, a decoder knows. */
   readonly hasAllScans: boolean;
 }
 
 export function readJpeg(jpeg: Buffer): JpegStructure {
-  const exif: Buffer[] = [];
+  let exif: Buffer | null = null;
   const scans = new Scans();
   let at = 2;
   for (let count = 0; count < MOST_SEGMENTS && at + 4 <= jpeg.length; count += 1) {
@@ -34,7 +33,7 @@ export function readJpeg(jpeg: Buffer): JpegStructure {
     const length = jpeg.readUInt16BE(at + 2);
     const segment = jpeg.subarray(at + 4, at + 2 + length);
     if (marker === EXIF_SEGMENT && segment.subarray(0, EXIF_MARK.length).equals(EXIF_MARK)) {
-      exif.push(segment.subarray(EXIF_MARK_BYTES));
+      exif ??= segment.subarray(EXIF_MARK_BYTES);
     }
     at += 2 + length;
     if (isFrame(marker)) scans.begin(segment);
@@ -46,7 +45,7 @@ export function readJpeg(jpeg: Buffer): JpegStructure {
   }
   const endsWell = jpeg[jpeg.length - 2] === MARK && jpeg[jpeg.length - 1] === END;
   const hasEnd = endsWell || (jpeg[at] === MARK && jpeg[at + 1] === END);
-  return { exif: exif[0] ?? null, exifCount: exif.length, hasEnd, hasAllScans: scans.areAll() };
+  return { exif, hasEnd, hasAllScans: scans.areAll() };
 }
 
 /** Frames of all kinds of coding; DHT, JPG and DAC lie between them. */

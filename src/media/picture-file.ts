@@ -25,19 +25,31 @@ export function readPictureFile(bytes: Buffer, type: ImageType): PictureFile {
   return { bytes, orientation: 1, lacksEnd: false };
 }
 
-/** The first block of EXIF counts, as it does for viewers. */
-function readJpegFile(bytes: Buffer): PictureFile {
+/** A JPEG for decoders that are given its orientation beside it. */
+export interface CompleteJpeg {
+  /** The file, with the end that it may lack. */
+  readonly bytes: Buffer;
+  /** By the first block of EXIF, which counts for viewers; 1 without one. */
+  readonly orientation: Orientation;
+  readonly hasExif: boolean;
+  readonly lacksEnd: boolean;
+}
+
+export function completeJpeg(bytes: Buffer): CompleteJpeg {
   const { exif, hasEnd, hasAllScans } = readJpeg(bytes);
   const orientation = exif === null ? 1 : readOrientation(exif);
   const lacksEnd = !hasEnd && hasAllScans;
   const end = bytes[bytes.length - 1] === JPEG_END[0] ? JPEG_END.subarray(1) : JPEG_END;
-  const parts = [
-    bytes.subarray(0, JPEG_START_BYTES),
-    ...(exif === null ? [] : [exifSegment(orientation)]),
-    bytes.subarray(JPEG_START_BYTES),
-    ...(lacksEnd ? [end] : []),
-  ];
-  return { bytes: parts.length === 2 ? bytes : Buffer.concat(parts), orientation, lacksEnd };
+  const whole = lacksEnd ? Buffer.concat([bytes, end]) : bytes;
+  return { bytes: whole, orientation, hasExif: exif !== null, lacksEnd };
+}
+
+function readJpegFile(file: Buffer): PictureFile {
+  const { bytes, orientation, hasExif, lacksEnd } = completeJpeg(file);
+  if (!hasExif) return { bytes, orientation, lacksEnd };
+  const start = bytes.subarray(0, JPEG_START_BYTES);
+  const stated = Buffer.concat([start, exifSegment(orientation), bytes.subarray(JPEG_START_BYTES)]);
+  return { bytes: stated, orientation, lacksEnd };
 }
 
 function exifSegment(orientation: Orientation): Buffer {

@@ -3,10 +3,12 @@
 export const pageFates = ['Same', 'Moved', 'Changed', 'New'] as const;
 export type PageFate = (typeof pageFates)[number];
 
+/** Of pages that may continue each other. */
 export interface Likeness {
   /** 0 (same) to 1 (nothing in common). */
   readonly distance: number;
-  readonly isClone: boolean;
+  /** Whether they show the same, up to what compression leaves. */
+  readonly isSame: boolean;
 }
 
 export interface AssignedPage {
@@ -15,44 +17,106 @@ export interface AssignedPage {
   readonly fate: PageFate;
 }
 
+/** What is known of the pages of both files, by new and old place from 0. */
+export interface KnownPages {
+  /** null where nothing says that they belong together. */
+  readonly likeness: (newAt: number, oldAt: number) => Likeness | null;
+  /** Whether both are blank, or neither. */
+  readonly isOfOneKind: (newAt: number, oldAt: number) => boolean;
+}
+
 /**
- * Gives old pages to new ones, each at most once, so that the sum of distances is the smallest. What is left on both
- * sides between the same neighbours is the same page with other content.
+ * Gives old pages to new ones, each at most once: as many as possible to pages that show the same, then so that the sum of
+ * distances is the smallest. What is left on both sides between the same neighbours is the same page with other content.
  *
- * @param likeness by new and old place, from 0; null where they are not recognized in each other
  * @returns for each new page the old one
  */
 export function assignPages(
   newCount: number,
   oldCount: number,
-  likeness: (newAt: number, oldAt: number) => Likeness | null,
+  { likeness, isOfOneKind }: KnownPages,
 ): readonly AssignedPage[] {
-  const size = Math.max(newCount, oldCount);
-  const costs = Array.from({ length: size }, (_row, i) =>
-    Array.from({ length: size }, (_cell, j) => {
-      const like = i < newCount && j < oldCount ? likeness(i, j) : null;
-      // Of equal pages the one at the same place is meant.
-      return like === null ? UNLIKE : like.distance + Math.abs(i - j) * 1e-9;
-    }),
-  );
-  const from = cheapest(costs)
-    .slice(0, newCount)
-    .map((j, i) => ((costs[i]?.[j] ?? UNLIKE) < UNLIKE ? j : null));
-  const matched = [...from];
-  fillGaps(from, oldCount);
+  const isSame = (i: number, j: number) => likeness(i, j)?.isSame === true;
+  /** Of equal pages the one is meant whose neighbours go along, then the one at the same place. */
+  const doubt = (i: number, j: number) => {
+    const before = i === 0 ? j === 0 : isSame(i - 1, j - 1);
+    const after = i + 1 === newCount ? j + 1 === oldCount : isSame(i + 1, j + 1);
+    return (before || after ? 0 : LONE) + Math.abs(i - j) * FAR;
+  };
+  const from = new Array<number | null>(newCount).fill(null);
+  for (const { rows, columns } of groupsOf(newCount, oldCount, likeness)) {
+    const size = Math.max(rows.length, columns.length);
+    const costs = Array.from({ length: size }, (_row, row) =>
+      Array.from({ length: size }, (_cell, column) => {
+        const [i, j] = [rows[row], columns[column]];
+        const like = i === undefined || j === undefined ? null : likeness(i, j);
+        if (i === undefined || j === undefined || like === null) return UNLIKE;
+        return like.distance + doubt(i, j) - (like.isSame ? SAME : 0);
+      }),
+    );
+    const columnOf = cheapest(costs);
+    for (const [row, i] of rows.entries()) {
+      const column = columnOf[row] ?? 0;
+      if ((costs[row]?.[column] ?? UNLIKE) < UNLIKE) from[i] = columns[column] ?? null;
+    }
+  }
+  fillGaps(from, oldCount, isOfOneKind);
   const inOrder = longestRise(from);
   return from.map((j, i) => {
     if (j === null) return { from: null, fate: 'New' };
-    const isClone = matched[i] !== null && likeness(i, j)?.isClone === true;
-    return { from: j, fate: !isClone ? 'Changed' : inOrder.has(i) ? 'Same' : 'Moved' };
+    return { from: j, fate: !isSame(i, j) ? 'Changed' : inOrder.has(i) ? 'Same' : 'Moved' };
   });
 }
 
-/** Dearer than any two pages that are recognized in each other. */
-const UNLIKE = 2;
+interface Group {
+  readonly rows: readonly number[];
+  readonly columns: readonly number[];
+}
 
-/** Between two matched neighbours that were neighbours of the same run, the rest on both sides goes together in order. */
-function fillGaps(from: (number | null)[], oldCount: number): void {
+/** Pages that are connected by likeness: no page of a group may continue one of another group. */
+function groupsOf(newCount: number, oldCount: number, likeness: KnownPages['likeness']): readonly Group[] {
+  const places = Array.from({ length: Math.max(newCount, oldCount) }, (_each, at) => at);
+  const likeNew = places
+    .slice(0, newCount)
+    .map((i) => places.slice(0, oldCount).filter((j) => likeness(i, j)));
+  const likeOld = places.slice(0, oldCount).map(() => [] as number[]);
+  for (const [i, olds] of likeNew.entries()) for (const j of olds) likeOld[j]?.push(i);
+  const seen = new Set<number>();
+  return places.slice(0, newCount).flatMap((start) => {
+    if (seen.has(start)) return [];
+    seen.add(start);
+    const rows = [start];
+    const columns = new Set<number>();
+    for (const i of rows) {
+      for (const j of likeNew[i] ?? []) {
+        if (columns.has(j)) continue;
+        columns.add(j);
+        const further = (likeOld[j] ?? []).filter((each) => !seen.has(each));
+        for (const each of further) seen.add(each);
+        rows.push(...further);
+      }
+    }
+    return columns.size === 0 ? [] : [{ rows, columns: [...columns] }];
+  });
+}
+
+/** Dearer than any two pages that belong together. */
+const UNLIKE = 2;
+/** More than any other pairs could cost instead. */
+const SAME = 10;
+/** Less than any difference that means something. */
+const LONE = 1e-5;
+const FAR = 1e-9;
+
+/**
+ * Between two matched neighbours that were neighbours of the same run, the rest on both sides goes together in order:
+ * blank pages with blank ones where there is a choice.
+ */
+function fillGaps(
+  from: (number | null)[],
+  oldCount: number,
+  isOfOneKind: (newAt: number, oldAt: number) => boolean,
+): void {
   const taken = new Set(from);
   for (let start = 0; start < from.length; start += 1) {
     if (from[start] !== null) continue;
@@ -60,10 +124,15 @@ function fillGaps(from: (number | null)[], oldCount: number): void {
     while (end < from.length && from[end] === null) end += 1;
     const before = start === 0 ? -1 : (from[start - 1] ?? -1);
     const after = end === from.length ? oldCount : (from[end] ?? oldCount);
-    let next = before + 1;
-    for (let at = start; at < end && next < after && !taken.has(next); at += 1, next += 1) {
-      from[at] = next;
-      taken.add(next);
+    const left: number[] = [];
+    for (let old = before + 1; old < after && !taken.has(old); old += 1) left.push(old);
+    const isEven = left.length === end - start;
+    for (let at = start; at < end; at += 1) {
+      const next = isEven ? 0 : left.findIndex((old) => isOfOneKind(at, old));
+      const [old] = next < 0 ? [] : left.splice(0, next + 1).slice(-1);
+      if (old === undefined) continue;
+      from[at] = old;
+      taken.add(old);
     }
     start = end;
   }

@@ -1,16 +1,18 @@
-/** Compares the pages of a corrected file with those of the document, by what the engine sees in them. */
+/** Compares the pages of a corrected file with those of the document, by what they show. */
 import { Reference } from '../applications/reference.entity.js';
 import { withVision } from '../applications/vision-failures.js';
 import type { EntityManager } from '../db/database.js';
+import { LoupeError } from '../errors.js';
+import type { FileStore } from '../media/file-store.js';
+import type { ImageDecoder } from '../media/image-decoder.js';
 import { isRecognized } from '../vision/decision.js';
 import type { Vision } from '../vision/vision.js';
-import { type AssignedPage, assignPages, type Likeness } from './page-assignment.js';
+import { type AssignedPage, assignPages } from './page-assignment.js';
+import { type ComparablePage, PageLikeness } from './page-likeness.js';
+import { PagePrint } from './page-print.js';
 import type { JudgedPicture, PageSignatures } from './page-signatures.js';
 import type { PageSource } from './page-source.js';
 import type { TargetService } from './target.service.js';
-
-/** Comparisons that wait for the engine at the same time: other searches go in between. */
-const AT_ONCE = 8;
 
 export interface MatchedPages {
   readonly pages: readonly AssignedPage[];
@@ -18,12 +20,16 @@ export interface MatchedPages {
   readonly judged: readonly JudgedPicture[];
 }
 
+export interface PageMatcherParts {
+  readonly vision: Pick<Vision, 'match'>;
+  readonly signatures: PageSignatures;
+  readonly targets: TargetService;
+  readonly files: FileStore;
+  readonly decoder: Pick<ImageDecoder, 'grayFrame'>;
+}
+
 export class PageMatcher {
-  constructor(
-    private readonly vision: Pick<Vision, 'match'>,
-    private readonly signatures: PageSignatures,
-    private readonly targets: TargetService,
-  ) {}
+  constructor(private readonly parts: PageMatcherParts) {}
 
   /**
    * @param pageIds of the document's pages, in order
@@ -37,71 +43,67 @@ export class PageMatcher {
     source: PageSource,
     signal: AbortSignal,
   ): Promise<MatchedPages> {
+    const { vision, signatures, decoder } = this.parts;
     const judged: JudgedPicture[] = [];
+    const after: ComparablePage[] = [];
     for (let at = 0; at < source.pageCount; at += 1) {
       signal.throwIfAborted();
       const { bytes, sha256 } = await source.page(at);
-      judged.push(
-        sha256 === null ? await this.signatures.of(bytes) : await this.signatures.peek(bytes, sha256),
-      );
+      const page = sha256 === null ? await signatures.of(bytes) : await signatures.peek(bytes, sha256);
+      judged.push(page);
+      after.push({ print: await PagePrint.of(decoder, bytes), dna: page.signature?.dna ?? null });
     }
-    const before = await this.signaturesOf(em, organizationId, pageIds);
-    const likeness = await this.compare(
-      judged.map(({ signature }) => signature?.dna ?? null),
-      before,
-      signal,
-    );
-    const pages = assignPages(judged.length, pageIds.length, (i, j) => likeness.get(keyOf(i, j)) ?? null);
+    const before = await this.pagesOf(em, organizationId, pageIds, signal);
+    const likeness = new PageLikeness(after, before, async (newDna, oldDna) => {
+      const match = await withVision(() => vision.match(newDna, oldDna));
+      return isRecognized(match) ? match : null;
+    });
+    await likeness.compare(signal);
+    const isBlank = (pages: readonly ComparablePage[]) => pages.map(({ print }) => print?.isBlank() === true);
+    const [blankAfter, blankBefore] = [isBlank(after), isBlank(before)];
+    const pages = assignPages(after.length, before.length, {
+      likeness: (i, j) => likeness.between(i, j),
+      isOfOneKind: (i, j) => blankAfter[i] === blankBefore[j],
+    });
     return { pages, judged };
   }
 
-  private async signaturesOf(
+  private async pagesOf(
     em: EntityManager,
     organizationId: string,
     pageIds: readonly string[],
-  ): Promise<readonly (Buffer | null)[]> {
-    const applicationId = await this.targets.applicationOf(em, organizationId);
+    signal: AbortSignal,
+  ): Promise<readonly ComparablePage[]> {
+    const applicationId = await this.parts.targets.applicationOf(em, organizationId);
     const rows = await em.find(
       Reference,
       { applicationId, externalId: { $in: [...pageIds] } },
       { fields: ['externalId', 'dna'], disableIdentityMap: true },
     );
-    const byId = new Map(rows.map(({ externalId, dna }) => [externalId, dna]));
-    return pageIds.map((id) => {
-      const dna = byId.get(id);
-      return dna == null ? null : Buffer.from(dna);
-    });
+    const signatureOf = new Map(rows.map(({ externalId, dna }) => [externalId, dna]));
+    const pictures = await this.parts.files.ownedBy(em, pageIds, ['Original']);
+    const pictureOf = new Map(pictures.map((picture) => [picture.ownerId, picture]));
+    const pages: ComparablePage[] = [];
+    for (const id of pageIds) {
+      signal.throwIfAborted();
+      const picture = pictureOf.get(id);
+      const dna = signatureOf.get(id);
+      pages.push({
+        print: picture === undefined ? null : await this.printOf(picture),
+        dna: dna == null ? null : Buffer.from(dna),
+      });
+    }
+    return pages;
   }
 
-  /** Pages that are clones of what stands at their place are compared with nothing else. */
-  private async compare(
-    after: readonly (Buffer | null)[],
-    before: readonly (Buffer | null)[],
-    signal: AbortSignal,
-  ): Promise<ReadonlyMap<string, Likeness>> {
-    const likeness = new Map<string, Likeness>();
-    const look = async (pairs: readonly (readonly [number, number])[]) => {
-      for (let at = 0; at < pairs.length; at += AT_ONCE) {
-        signal.throwIfAborted();
-        await Promise.all(
-          pairs.slice(at, at + AT_ONCE).map(async ([i, j]) => {
-            const [query, reference] = [after[i], before[j]];
-            if (query == null || reference == null) return;
-            const match = await withVision(() => this.vision.match(query, reference));
-            if (!isRecognized(match)) return;
-            likeness.set(keyOf(i, j), { distance: match.distance, isClone: match.decision === 'Clone' });
-          }),
-        );
-      }
-    };
-    const inPlace = after.slice(0, before.length).map((_dna, at) => [at, at] as const);
-    await look(inPlace);
-    const isSettled = (at: number) => likeness.get(keyOf(at, at))?.isClone === true;
-    const open = <T>(all: readonly T[]) => all.map((_each, at) => at).filter((at) => !isSettled(at));
-    const olds = open(before);
-    await look(open(after).flatMap((i) => olds.filter((j) => i !== j).map((j) => [i, j] as const)));
-    return likeness;
+  /** A kept picture that is damaged must not keep anybody from replacing it. */
+  private async printOf(picture: { readonly id: string }): Promise<PagePrint | null> {
+    const { files, decoder } = this.parts;
+    try {
+      return await PagePrint.of(decoder, await files.read(picture));
+    } catch (error) {
+      if (error instanceof LoupeError && error.code === 'INVALID_IMAGE') return null;
+      throw error;
+    }
   }
 }
-
-const keyOf = (newAt: number, oldAt: number) => `${newAt} ${oldAt}`;

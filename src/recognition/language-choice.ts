@@ -44,18 +44,21 @@ export function languagesBySuitability(
 ): readonly RankedLanguage[] {
   const tag = canonicalTag(wanted ?? '');
   const codes = [...new Set([...available, defaultLanguage])].sort(byCode);
-  const related = tag === null ? [] : relatedLanguages(tag, codes, defaultLanguage);
+  if (tag === null) return unrelatedLanguages(codes, defaultLanguage);
+  const related = relatedLanguages(tag, codes, defaultLanguage);
   const rest = codes.filter((code) => !related.includes(code));
-  const others = [
-    ...rest.filter((code) => code === defaultLanguage),
-    ...rest.filter((code) => code !== defaultLanguage),
-  ];
   return [
-    ...related.map((code) => ({ code, reason: reasonOfRelated(tag ?? NONE, code, defaultLanguage) })),
-    ...others.map((code): RankedLanguage => ({
-      code,
-      reason: code === defaultLanguage ? 'Default' : 'Other',
-    })),
+    ...related.map((code) => ({ code, reason: reasonOfRelated(tag, code, defaultLanguage) })),
+    ...unrelatedLanguages(rest, defaultLanguage),
+  ];
+}
+
+/** The document's default first. */
+function unrelatedLanguages(codes: readonly string[], defaultLanguage: string): readonly RankedLanguage[] {
+  const others = codes.filter((code) => code !== defaultLanguage);
+  return [
+    ...(codes.includes(defaultLanguage) ? [{ code: defaultLanguage, reason: 'Default' } as const] : []),
+    ...others.map((code) => ({ code, reason: 'Other' }) as const),
   ];
 }
 

@@ -27,7 +27,15 @@ export async function runLoupe(
     error: (text) => (chunks.error += text),
   });
   const exitCode = await runCli(words, context, [addDemoCommand, addBenchCommand]);
-  return { exitCode, ...chunks, json: () => JSON.parse(chunks.out) as unknown };
+  return resultOf(exitCode, chunks);
+}
+
+/** @param chunks what was written, complete when the command has ended */
+function resultOf(
+  exitCode: number | null,
+  { out, error }: Omit<CommandResult, 'exitCode' | 'json'>,
+): CommandResult {
+  return { exitCode, out, error, json: () => JSON.parse(out) as unknown };
 }
 
 /** As `runLoupe`, in a process of its own. */
@@ -46,5 +54,5 @@ export async function runLoupeProcess(
     child.once('error', reject);
     child.once('close', resolve);
   });
-  return { exitCode, ...chunks, json: () => JSON.parse(chunks.out) as unknown };
+  return resultOf(exitCode, chunks);
 }

@@ -1,5 +1,6 @@
 /** ORB, brute-force matching with the ratio test and a RANSAC homography through opencv4nodejs. */
 const { cv } = require('@u4/opencv4nodejs');
+const { timed } = require('../timed.cjs');
 
 const RATIO = 0.75;
 const REPROJECTION_PX = 5;
@@ -28,13 +29,6 @@ function makePeer() {
     if (from.length < 4) return 0;
     const { mask } = cv.findHomography(from, to, cv.RANSAC, REPROJECTION_PX);
     return mask && !mask.empty ? cv.countNonZero(mask) : 0;
-  };
-
-  const timed = (work) => {
-    const before = process.cpuUsage();
-    const result = work();
-    const { user, system } = process.cpuUsage(before);
-    return [(user + system) / 1000, result];
   };
 
   return {

@@ -1,5 +1,6 @@
 /** Global descriptors in usearch's index of nearest neighbors (HNSW) by inner product. */
 const { Index, MetricKind } = require('usearch');
+const { timed } = require('../timed.cjs');
 
 const GRID = 16;
 const KEPT = 10;
@@ -26,12 +27,6 @@ function describe({ data, width, height }) {
 function makePeer() {
   const index = new Index({ dimensions: GRID * GRID, metric: MetricKind.IP });
   let count = 0;
-  const timed = (work) => {
-    const before = process.cpuUsage();
-    const result = work();
-    const { user, system } = process.cpuUsage(before);
-    return [(user + system) / 1000, result];
-  };
   return {
     add: (raster) => timed(() => index.add(BigInt(count++), describe(raster)))[0],
     build: () => 0,

@@ -9,12 +9,15 @@
 #include "core/comparison/difference.h"
 #include "core/comparison/highlight.h"
 #include "core/comparison/kinds.h"
+#include "core/comparison/leveling.h"
 #include "core/comparison/regions.h"
-#include "core/comparison/registration.h"
 #include "core/image/raster_mat.h"
+#include "core/registration/registration.h"
 
 namespace loupe::comparison {
 namespace {
+
+using registration::RegisteredPair;
 
 cv::Mat ForComparison(const cv::Mat& rgb, double most_pixels) {
   const double factor = std::sqrt(most_pixels / (double(rgb.cols) * rgb.rows));
@@ -162,13 +165,15 @@ const char* DifferenceKindName(DifferenceKind kind) {
 FineComparison CompareFinely(const image::RasterView& reference, const image::RasterView& query,
                              const FineComparisonRequest& request, const ComparisonOptions& options) {
   const cv::Mat full_reference = image::RgbMat(reference), full_query = image::RgbMat(query);
-  const auto pair = Register(ForComparison(full_reference, options.compared_pixels),
-                             ForComparison(full_query, options.compared_pixels), options.registration,
-                             options.leveling, request.cancellation);
+  auto pair = registration::Register(ForComparison(full_reference, options.compared_pixels),
+                                     ForComparison(full_query, options.compared_pixels), options.registration,
+                                     request.cancellation);
   if (!pair) {
     throw base::Error(base::ErrorCode::kImagesDoNotMatch,
                       "The two images do not show the same thing; compare images that already match.");
   }
+  base::ThrowIfCancelled(request.cancellation);
+  pair->query = LevelLight(pair->reference, pair->query, pair->valid, options.leveling);
   const auto map =
       MeasureDifference(pair->reference, pair->query, pair->valid, pair->settled, options.difference);
   base::ThrowIfCancelled(request.cancellation);

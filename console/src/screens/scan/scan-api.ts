@@ -9,7 +9,7 @@ export interface ScanAnswer extends ScannedPlace {
   readonly otherZones: readonly ScannedPlace[];
 }
 
-export interface ScannedPlace {
+interface ScannedPlace {
   readonly id: string;
   readonly sessionId: string;
   readonly title: string | null;

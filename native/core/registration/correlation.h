@@ -2,9 +2,9 @@
 
 #include <opencv2/core.hpp>
 
-#include "core/comparison/options.h"
+#include "core/registration/options.h"
 
-namespace loupe::comparison {
+namespace loupe::registration {
 
 /** How well two aligned gray pictures agree block by block. */
 struct BlockAgreement {
@@ -26,4 +26,4 @@ struct BlockAgreement {
 BlockAgreement MeasureAgreement(const cv::Mat& reference, const cv::Mat& query, const cv::Mat& valid,
                                 int block_px, const AgreementOptions& options);
 
-}  // namespace loupe::comparison
+}  // namespace loupe::registration

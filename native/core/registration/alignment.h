@@ -3,9 +3,9 @@
 #include <opencv2/core.hpp>
 #include <optional>
 
-#include "core/comparison/options.h"
+#include "core/registration/options.h"
 
-namespace loupe::comparison {
+namespace loupe::registration {
 
 /** Where each point of the reference lies in the query, before local refinement. */
 struct Alignment {
@@ -26,4 +26,4 @@ struct Alignment {
 std::optional<Alignment> Align(const cv::Mat& reference_gray, const cv::Mat& query_gray,
                                const AlignmentOptions& options);
 
-}  // namespace loupe::comparison
+}  // namespace loupe::registration

@@ -3,10 +3,10 @@
 #include <opencv2/core.hpp>
 #include <vector>
 
-#include "core/comparison/block_shifts.h"
-#include "core/comparison/options.h"
+#include "core/registration/block_shifts.h"
+#include "core/registration/options.h"
 
-namespace loupe::comparison {
+namespace loupe::registration {
 
 /**
  * The small change of a homography that explains the shifts best: eight-parameter planar flow, weighted by
@@ -34,4 +34,4 @@ cv::Vec2d ShiftAt(const SmoothField& field, const cv::Point2d& pixel);
 /** The same field for a picture enlarged `factor` times. */
 SmoothField Enlarged(const SmoothField& field, int factor);
 
-}  // namespace loupe::comparison
+}  // namespace loupe::registration

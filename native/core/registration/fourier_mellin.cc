@@ -1,10 +1,10 @@
-#include "core/comparison/fourier_mellin.h"
+#include "core/registration/fourier_mellin.h"
 
 #include <array>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
-namespace loupe::comparison {
+namespace loupe::registration {
 namespace {
 
 constexpr int kSide = 256;
@@ -69,4 +69,4 @@ std::vector<cv::Matx33d> SimilaritiesBySpectrum(const cv::Mat& reference, const 
   return transforms;
 }
 
-}  // namespace loupe::comparison
+}  // namespace loupe::registration

@@ -1,10 +1,10 @@
-#include "core/comparison/displacement.h"
+#include "core/registration/displacement.h"
 
 #include <algorithm>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
 
-namespace loupe::comparison {
+namespace loupe::registration {
 namespace {
 
 double Median(std::vector<double> values) {
@@ -127,4 +127,4 @@ SmoothField Enlarged(const SmoothField& field, int factor) {
   return {field.nodes * factor, field.spacing_px * factor, field.deviation_px * factor};
 }
 
-}  // namespace loupe::comparison
+}  // namespace loupe::registration

@@ -1,11 +1,11 @@
-#include "core/comparison/warping.h"
+#include "core/registration/warping.h"
 
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
 
 #include "core/simd/lanes.h"
 
-namespace loupe::comparison {
+namespace loupe::registration {
 namespace {
 
 /** A row of the homography's sums: what does not depend on x within the row is `at_zero`. */
@@ -155,4 +155,4 @@ Warped WarpGray(const cv::Mat& query, const Warp& warp, const cv::Size& size) {
   return warped;
 }
 
-}  // namespace loupe::comparison
+}  // namespace loupe::registration

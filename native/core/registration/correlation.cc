@@ -1,9 +1,9 @@
-#include "core/comparison/correlation.h"
+#include "core/registration/correlation.h"
 
 #include <algorithm>
 #include <cmath>
 
-namespace loupe::comparison {
+namespace loupe::registration {
 namespace {
 
 struct Moments {
@@ -64,4 +64,4 @@ BlockAgreement MeasureAgreement(const cv::Mat& reference, const cv::Mat& query, 
   return agreement;
 }
 
-}  // namespace loupe::comparison
+}  // namespace loupe::registration

@@ -3,9 +3,9 @@
 #include <opencv2/core.hpp>
 #include <vector>
 
-#include "core/comparison/options.h"
+#include "core/registration/options.h"
 
-namespace loupe::comparison {
+namespace loupe::registration {
 
 /** What is left between two pictures after a homography, measured in one block. */
 struct BlockShift {
@@ -63,4 +63,4 @@ class BlockGrid {
 std::vector<BlockShift> MeasureBlockShifts(const cv::Mat& reference, const cv::Mat& warped,
                                            const cv::Mat& known, const BlockOptions& options = {});
 
-}  // namespace loupe::comparison
+}  // namespace loupe::registration

@@ -1,11 +1,11 @@
-#include "core/comparison/block_shifts.h"
+#include "core/registration/block_shifts.h"
 
 #include <algorithm>
 #include <cmath>
 
 #include "core/simd/lanes.h"
 
-namespace loupe::comparison {
+namespace loupe::registration {
 namespace {
 
 /** Gray levels are kept 16 times as large, the sum of a binomial 3x3 kernel, and about 0 for exact sums. */
@@ -214,4 +214,4 @@ std::vector<BlockShift> MeasureBlockShifts(const cv::Mat& reference, const cv::M
   return BlockGrid(reference, options).Measure(warped, known);
 }
 
-}  // namespace loupe::comparison
+}  // namespace loupe::registration

@@ -6,9 +6,9 @@
 #include <smmintrin.h>
 #endif
 
-#include "core/comparison/warping.h"
+#include "core/registration/warping.h"
 
-namespace loupe::comparison {
+namespace loupe::registration {
 namespace {
 
 constexpr int kWeightBits = 11;
@@ -114,4 +114,4 @@ Warped WarpRgb(const cv::Mat& query, const Warp& warp, const cv::Size& size) {
   return warped;
 }
 
-}  // namespace loupe::comparison
+}  // namespace loupe::registration

@@ -4,23 +4,24 @@
 #include <optional>
 
 #include "core/base/cancellation.h"
-#include "core/comparison/options.h"
-#include "core/comparison/warping.h"
+#include "core/registration/options.h"
+#include "core/registration/warping.h"
 
-namespace loupe::comparison {
+namespace loupe::registration {
 
-/** Two pictures brought to one frame and one light, ready to be compared pixel by pixel. */
+/** Two pictures of the same print in one frame. */
 struct RegisteredPair {
-  /** 8-bit RGB, the reference at the resolution of the comparison. */
+  /** 8-bit RGB, the reference at the coarser resolution of both. */
   cv::Mat reference;
-  /** 8-bit RGB of the same size: the query in the frame, light and color of the reference. */
+  /** Of the same size, 8 bits, RGB and a fourth channel without meaning: the query in the frame of the
+   * reference. */
   cv::Mat query;
   /** 255 where the query shows the reference. */
   cv::Mat valid;
   /** 255 where blocks around tell how the pictures lie to each other: `valid` without a rim, unless they
    * share their frame. */
   cv::Mat settled;
-  /** From pixels of `reference` to pixels of the query at the resolution of the comparison. */
+  /** From pixels of `reference` to pixels of the query at the coarser resolution of both. */
   Warp warp;
   cv::Size query_size;
   /** On fractions of both pictures, last entry 1. */
@@ -32,11 +33,11 @@ struct RegisteredPair {
 
 /**
  * Registers two 8-bit RGB pictures: homography, planar refinement at half and full resolution, smooth
- * residual warp, leveling of light and color. Empty when they do not show the same thing.
+ * residual warp. Light and color stay as they are. Empty when they do not show the same thing.
  * @throws Error kAborted when cancelled.
  */
 std::optional<RegisteredPair> Register(const cv::Mat& reference, const cv::Mat& query,
-                                       const RegistrationOptions& options, const LevelingOptions& leveling,
+                                       const RegistrationOptions& options,
                                        const base::CancellationToken* cancellation);
 
-}  // namespace loupe::comparison
+}  // namespace loupe::registration

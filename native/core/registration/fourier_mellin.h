@@ -3,7 +3,7 @@
 #include <opencv2/core.hpp>
 #include <vector>
 
-namespace loupe::comparison {
+namespace loupe::registration {
 
 /**
  * Rotations, scalings and shifts that may bring two gray pictures together, by phase correlation of the
@@ -13,4 +13,4 @@ namespace loupe::comparison {
  */
 std::vector<cv::Matx33d> SimilaritiesBySpectrum(const cv::Mat& reference, const cv::Mat& query);
 
-}  // namespace loupe::comparison
+}  // namespace loupe::registration

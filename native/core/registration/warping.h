@@ -3,9 +3,9 @@
 #include <opencv2/core.hpp>
 #include <vector>
 
-#include "core/comparison/displacement.h"
+#include "core/registration/displacement.h"
 
-namespace loupe::comparison {
+namespace loupe::registration {
 
 /** Where the reference lies in the query: first a smooth shift, then a homography, both in pixels. */
 struct Warp {
@@ -54,4 +54,4 @@ Warped WarpGray(const cv::Mat& query, const Warp& warp, const cv::Size& size);
  */
 Warped WarpRgb(const cv::Mat& query, const Warp& warp, const cv::Size& size);
 
-}  // namespace loupe::comparison
+}  // namespace loupe::registration

@@ -1,16 +1,17 @@
-#include "core/comparison/registration.h"
+#include "core/registration/registration.h"
 
 #include <algorithm>
 #include <cmath>
 #include <opencv2/imgproc.hpp>
+#include <utility>
 
-#include "core/comparison/alignment.h"
-#include "core/comparison/displacement.h"
-#include "core/comparison/leveling.h"
-#include "core/comparison/normalized.h"
-#include "core/comparison/warping.h"
+#include "core/registration/alignment.h"
+#include "core/registration/displacement.h"
+#include "core/registration/normalized.h"
+#include "core/registration/refinement.h"
+#include "core/registration/warping.h"
 
-namespace loupe::comparison {
+namespace loupe::registration {
 namespace {
 
 cv::Mat ToGray(const cv::Mat& rgb) {
@@ -26,16 +27,6 @@ cv::Mat Scaled(const cv::Mat& image, double factor) {
   return scaled;
 }
 
-/** Pixels of the half-size picture from pixels of the picture; an odd last column or row is left out. */
-const cv::Matx33d kHalving(0.5, 0, -0.25, 0, 0.5, -0.25, 0, 0, 1);
-
-cv::Mat Halved(const cv::Mat& image) {
-  cv::Mat halved;
-  const cv::Rect even(0, 0, image.cols & ~1, image.rows & ~1);
-  cv::resize(image(even), halved, even.size() / 2, 0, 0, cv::INTER_AREA);
-  return halved;
-}
-
 /** Pixels of a resized picture from pixels of the original; centers lie at half-integers. */
 cv::Matx33d RescalingBetween(const cv::Size& from, const cv::Size& to) {
   const double sx = double(to.width) / from.width, sy = double(to.height) / from.height;
@@ -45,19 +36,6 @@ cv::Matx33d RescalingBetween(const cv::Size& from, const cv::Size& to) {
 /** Fractions of a picture from its pixels. */
 cv::Matx33d FractionsFromPixels(const cv::Size& size) {
   return {1.0 / size.width, 0, 0.5 / size.width, 0, 1.0 / size.height, 0.5 / size.height, 0, 0, 1};
-}
-
-cv::Point2d Project(const cv::Matx33d& h, double x, double y) {
-  const cv::Vec3d p = h * cv::Vec3d(x, y, 1);
-  return {p[0] / p[2], p[1] / p[2]};
-}
-
-/** How many query pixels one reference pixel covers at the center, along a side. */
-double ScaleOf(const cv::Matx33d& h, const cv::Size& size) {
-  const double x = 0.5 * size.width, y = 0.5 * size.height;
-  const cv::Point2d center = Project(h, x, y);
-  const cv::Point2d right = Project(h, x + 1, y) - center, down = Project(h, x, y + 1) - center;
-  return std::sqrt(std::abs(right.cross(down)));
 }
 
 struct Pair {
@@ -79,38 +57,6 @@ void ToCommonResolution(double finer, Pair& pair) {
         pair.query_from_reference * RescalingBetween(before, pair.reference.size()).inv();
   }
   pair.query_from_reference = Normalized(pair.query_from_reference);
-}
-
-/** One round: moves all that a plane explains into the homography and the rest into the field. */
-Warp Improve(const Warp& warp, const BlockGrid& blocks, const cv::Size& size, const cv::Mat& query,
-             const FieldOptions& options) {
-  const Warped warped = WarpGray(query, warp, size);
-  std::vector<BlockShift> shifts = blocks.Measure(warped.image, warped.known);
-  for (BlockShift& block : shifts) block.shift += ShiftAt(warp.field, block.center);
-  const cv::Matx33d correction = PlanarCorrection(shifts, size, options);
-  for (BlockShift& block : shifts) {
-    const cv::Point2d moved = Project(correction, block.center.x, block.center.y);
-    block.shift -= cv::Vec2d(moved.x - block.center.x, moved.y - block.center.y);
-  }
-  return {Normalized(warp.homography * correction), FitSmoothField(shifts, size, options)};
-}
-
-/** The homography of `pair`, refined, and the smooth field that is left. */
-Warp RefineWarp(const Pair& pair, const RegistrationOptions& options) {
-  const cv::Mat reference = ToGray(pair.reference), query = ToGray(pair.query);
-  Warp warp{pair.query_from_reference, FitSmoothField({}, reference.size(), options.field)};
-  const int least = std::min({reference.cols, reference.rows, query.cols, query.rows});
-  if (least < options.least_side_px) return warp;
-  const cv::Mat half_reference = Halved(reference), half_query = Halved(query);
-  const cv::Size half_size = half_reference.size();
-  Warp half{Normalized(kHalving * warp.homography * kHalving.inv()),
-            FitSmoothField({}, half_size, options.field)};
-  const BlockGrid half_blocks(half_reference, options.blocks);
-  for (int round = 0; round < options.half_rounds; ++round)
-    half = Improve(half, half_blocks, half_size, half_query, options.field);
-  warp.homography = Normalized(kHalving.inv() * half.homography * kHalving);
-  warp.field = Enlarged(half.field, 2);
-  return Improve(warp, BlockGrid(reference, options.blocks), reference.size(), query, options.field);
 }
 
 bool ShareFrame(const Pair& pair) {
@@ -140,7 +86,7 @@ cv::Point2d RegisteredPair::FractionInQuery(const cv::Point2d& pixel) const {
 }
 
 std::optional<RegisteredPair> Register(const cv::Mat& reference, const cv::Mat& query,
-                                       const RegistrationOptions& options, const LevelingOptions& leveling,
+                                       const RegistrationOptions& options,
                                        const base::CancellationToken* cancellation) {
   const auto alignment = Align(ToGray(reference), ToGray(query), options.alignment);
   if (!alignment) return {};
@@ -149,23 +95,22 @@ std::optional<RegisteredPair> Register(const cv::Mat& reference, const cv::Mat& 
   Pair pair{reference, query, alignment->query_from_reference};
   ToCommonResolution(options.finer, pair);
   RegisteredPair registered;
-  registered.warp = RefineWarp(pair, options);
+  registered.warp = RefineWarp(ToGray(pair.reference), ToGray(pair.query), pair.query_from_reference, options);
   pair.query_from_reference = registered.warp.homography;
   base::ThrowIfCancelled(cancellation);
   registered.reference = pair.reference;
-  const Warped warped = WarpRgb(pair.query, registered.warp, pair.reference.size());
+  Warped warped = WarpRgb(pair.query, registered.warp, pair.reference.size());
   registered.valid = registered.settled = warped.known;
   const cv::Size size = pair.reference.size();
   if (!ShareFrame(pair) && std::min(size.width, size.height) >= options.least_side_px) {
     registered.valid = WithoutRim(warped.known, options.mixed_rim_px);
     registered.settled = WithoutRim(warped.known, options.unsettled_rim_px);
   }
-  base::ThrowIfCancelled(cancellation);
-  registered.query = LevelLight(pair.reference, warped.image, registered.valid, leveling);
+  registered.query = std::move(warped.image);
   const cv::Size q = registered.query_size = pair.query.size();
   registered.query_from_reference = Normalized(FractionsFromPixels(q) * pair.query_from_reference *
                                                FractionsFromPixels(pair.reference.size()).inv());
   return registered;
 }
 
-}  // namespace loupe::comparison
+}  // namespace loupe::registration

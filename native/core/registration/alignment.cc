@@ -1,4 +1,4 @@
-#include "core/comparison/alignment.h"
+#include "core/registration/alignment.h"
 
 #include <algorithm>
 #include <cmath>
@@ -8,13 +8,13 @@
 #include <opencv2/imgproc.hpp>
 #include <vector>
 
-#include "core/comparison/correlation.h"
-#include "core/comparison/displacement.h"
-#include "core/comparison/fourier_mellin.h"
-#include "core/comparison/normalized.h"
-#include "core/comparison/warping.h"
+#include "core/registration/correlation.h"
+#include "core/registration/displacement.h"
+#include "core/registration/fourier_mellin.h"
+#include "core/registration/normalized.h"
+#include "core/registration/warping.h"
 
-namespace loupe::comparison {
+namespace loupe::registration {
 namespace {
 
 struct Reduced {
@@ -246,4 +246,4 @@ std::optional<Alignment> Align(const cv::Mat& reference_gray, const cv::Mat& que
   return best;
 }
 
-}  // namespace loupe::comparison
+}  // namespace loupe::registration
