@@ -39,7 +39,7 @@ beforeAll(async () => {
     page: await jpegPicture(721),
     otherPage: await jpegPicture(722),
     icon: await drawPicture(723, 32, 32).png().toBuffer(),
-    lockedPdf: await newPdf([724], { password: 'secret' }),
+    brokenPdf: Buffer.from('%PDF-1.7\nnothing'),
     settled,
     mailedCode,
   });
