@@ -6,6 +6,7 @@ import { Interrupted } from '../src/cli/failures.js';
 import type {
   AnswersCommandOptions,
   BenchCommandOptions,
+  DesignsCommandOptions,
   ExamCommandOptions,
   PagesCommandOptions,
 } from './command.js';
@@ -49,6 +50,7 @@ export function addCommand(program: Command, context: CliContext): void {
   addAnswers(bench, context);
   addExam(bench, context);
   addFit(bench, context);
+  addDesigns(bench, context);
   addPages(bench, context);
   bench
     .command('copies')
@@ -116,6 +118,28 @@ function addExam(bench: Command, context: CliContext): void {
     .action(async (file: string, folders: string[], options: ExamCommandOptions) => {
       const { factsCommand } = await import('./command.js');
       context.error(await factsCommand(folders, file, options, context));
+    });
+}
+
+function addDesigns(bench: Command, context: CliContext): void {
+  bench
+    .command('designs')
+    .description(
+      'photos of pages of one design: is the right one recognized, is a page that is not indexed refused?',
+    )
+    .option(
+      '--relatives <counts>',
+      'pages of each design that are indexed, one run each',
+      readSizes,
+      [1, 3, 20],
+    )
+    .option('--photos <count>', 'photos of indexed pages, and of others, of each design', readCount, 10)
+    .option('--seed <number>', 'of everything random', readCount, 1000)
+    .option('--to-page <file>', 'where the figures go as a page')
+    .addHelpText('after', examples('loupe bench designs --photos 6', 'loupe bench designs --relatives 3'))
+    .action(async (options: DesignsCommandOptions) => {
+      const { designsCommand } = await import('./command.js');
+      context.out(await designsCommand(options, context));
     });
 }
 

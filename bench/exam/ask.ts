@@ -3,7 +3,8 @@ import { isRecognized } from '../../src/vision/decision.js';
 import type { NativeHit } from '../../src/vision/native.js';
 import type { Size } from '../../src/vision/types.js';
 import { applyHomography } from '../../demo/simulation/photo/homography.js';
-import { decoder, searchPicture, type Session } from '../measure/session.js';
+import { searchChecked } from '../measure/checked-search.js';
+import type { Session } from '../measure/session.js';
 import type { Question } from './questions.js';
 import type { UpperLine } from './upper-line.js';
 
@@ -84,7 +85,7 @@ export async function searchVerified(
 ): Promise<readonly NativeHit[]> {
   const filter = keys === undefined ? {} : { filter: { keys } };
   const options = { limit: EVERY_VERIFIED, withFacts: true, secondTry, ...filter };
-  return (await searchPicture(session.engine, session.index, decoder.picture(picture), options)).hits;
+  return searchChecked(session, picture, options);
 }
 
 export const idOf = (session: Session, hit: NativeHit): string => session.references[hit.key - 1]?.id ?? '';

@@ -4,6 +4,7 @@ import type { Secrets } from '../access/secrets.js';
 import type { UsageLimits } from '../access/usage-limits.js';
 import { ConfigError } from '../config.js';
 import { DatabaseFeed } from '../applications/database-feed.js';
+import { ReferencePictures } from '../applications/reference-pictures.js';
 import { SharedSnapshots } from '../applications/shared-snapshots.js';
 import { clusterIdOf } from '../db/installation.js';
 import { openBlobs } from '../media/open-blobs.js';
@@ -108,6 +109,7 @@ function openVisionOf(
   try {
     return openVision({
       feed,
+      contents: new ReferencePictures(database),
       ...(isSearchingHere ? {} : { openSearching: (extract) => searchers.searching(feed, extract) }),
       shards: isSearchingHere ? searchers?.shards() : undefined,
       snapshotFolder: isServer ? join(config.dataFolder, 'indexes') : null,

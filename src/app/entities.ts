@@ -8,6 +8,7 @@ import { ApplicationCounter } from '../applications/application-counter.entity.j
 import { Application } from '../applications/application.entity.js';
 import { ReferenceImport, ReferenceImportLine } from '../applications/reference-import.entity.js';
 import { ReferenceKeyword } from '../applications/reference-keyword.entity.js';
+import { ReferencePicture } from '../applications/reference-picture.entity.js';
 import { Reference } from '../applications/reference.entity.js';
 import { SharedSnapshot } from '../applications/shared-snapshot.entity.js';
 import { AnsweredRequest } from '../audit/answered-request.entity.js';
@@ -65,6 +66,7 @@ export const entities = [
   ReferenceImport,
   ReferenceImportLine,
   ReferenceKeyword,
+  ReferencePicture,
   SharedSnapshot,
   StoredFile,
   Title,

@@ -29,7 +29,8 @@ import { openLimits } from './limits.js';
 import { createImports, type ImportServices } from './import-services.js';
 import { createPublishing, type PublishingServices } from './publishing-services.js';
 import { regularly } from './regularly.js';
-import { startSweeps } from './sweeps.js';
+import { startCompleting, startSweeps } from './sweeps.js';
+import { OlderPictures } from '../publishing/older-pictures.js';
 import { createTrash, type TrashServices } from './trash-services.js';
 import { createWebhooks, type WebhookServices } from './webhook-services.js';
 import { createRecognition, type RecognitionServices } from './recognition-services.js';
@@ -50,6 +51,8 @@ export interface Services
     PublishingServices,
     TrashServices,
     BatchServices {
+  /** Makes what references of an older Loupe lack. */
+  readonly olderPictures: OlderPictures;
   readonly database: Database;
   readonly secrets: Secrets;
   readonly languages: LanguageService;
@@ -120,6 +123,8 @@ export async function createServices(foundations: Foundations): Promise<Services
   let stopTidying: () => Promise<void> = () => Promise.resolve();
   let stopSweeping: () => Promise<void> = () => Promise.resolve();
   let stopSharing: () => Promise<void> = () => Promise.resolve();
+  const olderPictures = new OlderPictures(database, core.fileStore, core.imageDecoder);
+  let stopCompleting: () => Promise<void> = () => Promise.resolve();
   const nodeChanges = new NodeChangesService({ ...content, ...accounts, ...documents, ...publishing });
   const changes = new ChangesService({ database, nodeChanges, ...content, ...documents, ...publishing });
   const webhooks = createWebhooks(foundations, tree, {
@@ -163,6 +168,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     ...createSearch(database, { ...accounts, ...documents }),
     verification: new VerificationService(database, core.fileStore),
     ...imports,
+    olderPictures,
     nodeChanges,
     answeredRequests: new AnsweredRequests(database, clock, secrets),
     changes,
@@ -174,6 +180,7 @@ export async function createServices(foundations: Foundations): Promise<Services
       if (isWorker) {
         webhooks.webhookSender.start();
         stopTidying = insight.startTidying();
+        stopCompleting = startCompleting(olderPictures, logger);
       }
       stopSweeping = startSweeps({ database, logger, ...core, ...imports }, isWorker);
       if (database.isShared) stopSharing = regularly(() => core.vision.publishDue(), SHARE_EVERY_MS);
@@ -181,7 +188,7 @@ export async function createServices(foundations: Foundations): Promise<Services
     close: async () => {
       await documents.jobs.close();
       await webhooks.webhookSender.close();
-      await Promise.all([stopTidying(), stopSweeping(), stopSharing()]);
+      await Promise.all([stopTidying(), stopSweeping(), stopSharing(), stopCompleting()]);
       await core.applicationCounters.flush();
       await accounts.passwordRecovery.settled();
       await mailbox.close();

@@ -1,6 +1,7 @@
 /** Removes, again and again, what was left by whoever did not finish: bytes, uploads, ZIPs. */
 import type { Logger } from 'pino';
 import type { Database } from '../db/database.js';
+import type { OlderPictures } from '../publishing/older-pictures.js';
 import type { CoreServices } from './foundations.js';
 import type { ImportServices } from './import-services.js';
 import { regularly, removing } from './regularly.js';
@@ -40,5 +41,26 @@ export function startSweeps(parts: Swept, sweepsShared: boolean): () => Promise<
   ];
   return async () => {
     await Promise.all(stops.map(async (stop) => stop()));
+  };
+}
+
+/**
+ * Makes, once, the pictures that references of an older Loupe lack.
+ *
+ * @returns ends it, and waits for the page that is being made
+ */
+export function startCompleting(olderPictures: OlderPictures, logger: Logger): () => Promise<void> {
+  let isWanted = true;
+  const making = olderPictures
+    .make(() => isWanted)
+    .then((count) => {
+      if (count > 0) logger.info({ count }, 'Kept pictures of older pages for recognition');
+    })
+    .catch((error: unknown) => {
+      logger.error(error, 'Pictures of older pages could not be kept; the next start goes on');
+    });
+  return async () => {
+    isWanted = false;
+    await making;
   };
 }

@@ -46,9 +46,16 @@ export class PictureSignatures {
   async ofReference(kind: ApplicationKind, source: PictureSource, signal?: AbortSignal): Promise<Signature> {
     const given = demandOneSource(source);
     if ('dna' in given) return this.ofGivenDna(kind, given.dna);
-    const extraction = await this.extract(await given.image.bytes(), 'reference', signal);
-    if (isMatching(kind) && !extraction.isRecognizable) throw tooSimple();
+    if (!isMatching(kind)) return this.extract(await given.image.bytes(), 'reference', signal);
+    const extraction = await this.ofPicture(await given.image.bytes(), signal);
+    if (!extraction.isRecognizable) throw tooSimple();
     return extraction;
+  }
+
+  /** The signature of a picture with its small content, recognizable or not. @throws LoupeError as `extract` */
+  async ofPicture(bytes: Buffer, signal?: AbortSignal): Promise<Extraction & { readonly picture: Buffer }> {
+    const extraction = await this.extract(bytes, 'reference', signal);
+    return { ...extraction, picture: await this.decoder.contentPicture(bytes) };
   }
 
   /** What a search by local features looks for. @throws LoupeError as `ofReference` */

@@ -12,6 +12,7 @@ import type { Vision } from '../vision/vision.js';
 import { applyChanges, takeNumbers, takeTurn } from './application-turn.js';
 import { readChanges } from './database-feed.js';
 import { ReferenceKeyword } from './reference-keyword.entity.js';
+import { forgetPictures } from './reference-pictures.js';
 import { Reference } from './reference.entity.js';
 import type { ReferenceThumbnails } from './reference-thumbnails.js';
 
@@ -78,7 +79,10 @@ export class ReferencePresence {
       presence === 'remove'
         ? { externalId: null, dna: null, appearance: null, keywords: [], thumbnailId: null }
         : {};
-    if (presence === 'remove') await em.nativeDelete(ReferenceKeyword, { referenceKey: { $in: [...keys] } });
+    if (presence === 'remove') {
+      await em.nativeDelete(ReferenceKeyword, { referenceKey: { $in: [...keys] } });
+      await forgetPictures(em, keys);
+    }
     await em.nativeUpdate(
       Reference,
       { key: { $in: [...keys] } },

@@ -15,10 +15,15 @@ import { toChange } from './database-feed.js';
 import { ReferenceKeyword } from './reference-keyword.entity.js';
 import { Reference } from './reference.entity.js';
 import type { ReferenceThumbnails } from './reference-thumbnails.js';
+import { keepPictures } from './reference-pictures.js';
 import { type Presence, ReferencePresence } from './reference-presence.js';
 
 /** What is kept of a picture; without a grade when only the DNA was given. */
-export type Signature = Pick<Extraction, 'dna' | 'keypointCount'> & { readonly grade: Grade | null };
+export type Signature = Pick<Extraction, 'dna' | 'keypointCount'> & {
+  readonly grade: Grade | null;
+  /** A gray JPEG of its small content; null when only the DNA was given, or nobody will ask for it. */
+  readonly picture?: Buffer | null;
+};
 
 export type ReferenceWrite =
   | {
@@ -87,9 +92,14 @@ export class ReferenceStore {
     const before = thumbnailsOf([...known.values()].flat());
     const keeps = application?.keepsThumbnails === true;
     const changed = new Set<Reference>();
+    const pictures = new Map<Reference, Buffer | null>();
     for (const write of writes) {
       const rows = known.get(write.externalId) ?? [];
-      for (const row of this.change(em, applicationId, rows, write, keeps)) changed.add(row);
+      for (const row of this.change(em, applicationId, rows, write, keeps)) {
+        changed.add(row);
+        if (row.externalId === null) pictures.set(row, null);
+        else if (write.kind === 'put') pictures.set(row, write.signature.picture ?? null);
+      }
       known.set(write.externalId, rows);
     }
     if (changed.size === 0) return 0;
@@ -102,6 +112,7 @@ export class ReferenceStore {
     for (const row of changed) row.sequence = sequence++;
     await em.flush();
     await this.writeKeywords(em, applicationId, [...changed]);
+    await this.writePictures(em, pictures);
     const changes = [...changed].map(toChange);
     afterCommit(() => applyChanges(this.vision, applicationId, changes));
     return changed.size;
@@ -211,6 +222,16 @@ export class ReferenceStore {
       isPresent: false,
       dateModified,
     });
+  }
+
+  /** Pictures of those whose signature changed; of the others they stay. */
+  private async writePictures(
+    em: EntityManager,
+    pictures: ReadonlyMap<Reference, Buffer | null>,
+  ): Promise<void> {
+    const kept = [...pictures].map(([{ key }, picture]) => ({ key, picture }));
+    for (let from = 0; from < kept.length; from += BATCH)
+      await keepPictures(em, kept.slice(from, from + BATCH));
   }
 
   private async writeKeywords(

@@ -2,16 +2,20 @@
 import type { OutputInfo, Sharp } from 'sharp';
 import type { Limits } from '../config.js';
 import { LoupeError } from '../errors.js';
+import { CONTENT_SIDE_PX } from '../vision/content/content-source.js';
 import { decodeSize, type RecognitionRole } from '../vision/decode-size.js';
 import type { EncodedPicture } from '../vision/encoded-picture.js';
 import type { Raster } from '../vision/types.js';
 import { type ImageType, isImageType, refusalOf, sniff } from './file-type.js';
+import { type FirstFrame, partialFirstFrame } from './gif-structure.js';
 import { completeJpeg, type PictureFile, readPictureFile } from './picture-file.js';
 import { sharp } from './sharp.js';
 
 /** A picture that takes longer than this to decode was made to keep a server busy. */
 const DECODE_TIMEOUT_S = 20;
 const WHITE = '#ffffff';
+/** Small letters keep their edges; text pages take some 60 KB. */
+const CONTENT_QUALITY = 80;
 /** Luma of Rec. 601, which is what a JPEG stores: all kinds of files shall give the same gray. */
 const LUMA = [0.299, 0.587, 0.114] as const;
 
@@ -46,7 +50,7 @@ export class ImageDecoder {
    */
   async inspect(bytes: Buffer): Promise<ImageFacts> {
     const type = this.typeOf(bytes);
-    return this.factsOf(type, readPictureFile(bytes, type));
+    return this.factsOf(type, await this.fileOf(bytes, type));
   }
 
   /**
@@ -55,7 +59,7 @@ export class ImageDecoder {
    * @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE
    */
   async pagesOf(bytes: Buffer): Promise<PicturePages> {
-    const file = readPictureFile(bytes, this.typeOf(bytes));
+    const file = await this.fileOf(bytes, this.typeOf(bytes));
     const { pages = 1 } = await guard(this.limits.maxPixels, () => this.open(file).metadata());
     return {
       count: pages,
@@ -156,13 +160,27 @@ export class ImageDecoder {
    * @throws LoupeError as `raster`
    */
   async jpeg(bytes: Buffer, maxSidePx: number, quality = 85): Promise<Buffer> {
-    const file = readPictureFile(bytes, this.typeOf(bytes));
+    const file = await this.fileOf(bytes, this.typeOf(bytes));
     return guard(this.limits.maxPixels, () =>
       this.open(file)
         .flatten({ background: WHITE })
         .toColourspace('srgb')
         .resize({ width: maxSidePx, height: maxSidePx, fit: 'inside', withoutEnlargement: true })
         .jpeg({ quality, mozjpeg: false })
+        .toBuffer(),
+    );
+  }
+
+  /** The picture in gray, as a JPEG that keeps its small content. @throws LoupeError as `raster` */
+  async contentPicture(bytes: Buffer): Promise<Buffer> {
+    const file = await this.fileOf(bytes, this.typeOf(bytes));
+    return guard(this.limits.maxPixels, () =>
+      this.open(file)
+        .flatten({ background: WHITE })
+        .toColourspace('srgb')
+        .resize({ width: CONTENT_SIDE_PX, height: CONTENT_SIDE_PX, fit: 'inside', withoutEnlargement: true })
+        .greyscale()
+        .jpeg({ quality: CONTENT_QUALITY, mozjpeg: false })
         .toBuffer(),
     );
   }
@@ -203,8 +221,23 @@ export class ImageDecoder {
 
   private async read(bytes: Buffer): Promise<{ readonly file: PictureFile; readonly facts: ImageFacts }> {
     const type = this.typeOf(bytes);
-    const file = readPictureFile(bytes, type);
+    const file = await this.fileOf(bytes, type);
     return { file, facts: await this.factsOf(type, file) };
+  }
+
+  private async fileOf(bytes: Buffer, type: ImageType): Promise<PictureFile> {
+    const file = readPictureFile(bytes, type);
+    const frame = type === 'image/gif' ? partialFirstFrame(bytes) : null;
+    if (frame === null) return file;
+    return { ...file, bytes: await guard(this.limits.maxPixels, () => this.onWhite(file, frame)) };
+  }
+
+  /** What the frame leaves free is white, as on a page. */
+  private async onWhite(file: PictureFile, frame: FirstFrame): Promise<Buffer> {
+    const { left, top, width, height, canvasWidth, canvasHeight } = frame;
+    const alone = await this.open(file).extract({ left, top, width, height }).png().toBuffer();
+    const [right, bottom] = [canvasWidth - left - width, canvasHeight - top - height];
+    return sharp(alone).extend({ left, top, right, bottom, background: WHITE }).png().toBuffer();
   }
 
   private open({ bytes, lacksEnd }: PictureFile, page = 0): Sharp {

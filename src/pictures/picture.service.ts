@@ -55,7 +55,7 @@ export interface PictureServiceParts {
   readonly applications: PictureApplications;
   readonly references: ReferenceStore;
   readonly decoder: Pick<ImageDecoder, 'jpeg'>;
-  readonly signatures: Pick<PictureSignatures, 'extract'>;
+  readonly signatures: Pick<PictureSignatures, 'ofPicture'>;
   readonly files: FileStore;
   readonly operations: OperationLog;
   readonly trash: PictureTrash;
@@ -80,7 +80,7 @@ export class PictureService {
     await demandPlace(database.reader());
     await this.parts.usage.upload(viewer);
     const bytes = await file.bytes();
-    const signature = await signatures.extract(bytes, 'reference');
+    const signature = await signatures.ofPicture(bytes);
     const graded = toGradedRow(recognizabilityOf(signature));
     const thumbnail = await files.stage(await decoder.jpeg(bytes, BIG_THUMBNAIL_PX), 'image/jpeg');
     let isAttached = false;
@@ -102,7 +102,13 @@ export class PictureService {
         const applicationId = await applications.demandFor(em, organizationId);
         if (!signature.isRecognizable) return this.viewOf(em, picture);
         await references.write(transaction, applicationId, [
-          { kind: 'put', externalId: id, signature, keywords, isPresent: true },
+          {
+            kind: 'put',
+            externalId: id,
+            signature,
+            keywords,
+            isPresent: true,
+          },
         ]);
         return this.viewOf(em, picture);
       });

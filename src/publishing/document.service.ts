@@ -73,10 +73,8 @@ export class DocumentService {
     const given = input.defaultLanguage;
     if (given != null) languages.demand(given, 'defaultLanguage');
     const parent = await guarded.demand(database.reader(), viewer, 'content:write', input.parentId);
-    const defaultLanguage = languages.demand(
-      given ?? (await languageOfOrganization(database.reader(), parent.organizationId)),
-      'defaultLanguage',
-    );
+    const own = given ?? (await languageOfOrganization(database.reader(), parent.organizationId));
+    const defaultLanguage = languages.demand(own, 'defaultLanguage');
     await this.parts.allowance.demand(parent.organizationId);
     await this.parts.usage.upload(viewer);
     const bytes = await file.bytes();

@@ -8,7 +8,7 @@ import { withVision } from '../applications/vision-failures.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
 import type { Vision } from '../vision/vision.js';
 
-/** Uploads that wait for their job at the same time; what is forgotten is computed again. Some 30 KB each. */
+/** Uploads that wait for their job at the same time; what is forgotten is computed again. Some 100 KB each. */
 const MOST_KEPT = 64;
 
 /** What the engine makes of a picture. */
@@ -36,7 +36,9 @@ export class PageSignatures {
     const picture = this.decoder.picture(bytes);
     const extraction = await withVision(() => this.vision.extract(picture, 'reference'));
     return {
-      signature: extraction.isRecognizable ? extraction : null,
+      signature: extraction.isRecognizable
+        ? { ...extraction, picture: await this.decoder.contentPicture(bytes) }
+        : null,
       recognizability: recognizabilityOf(extraction),
     };
   }

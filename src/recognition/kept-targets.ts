@@ -4,7 +4,7 @@ import { CommittedCache } from '../db/committed-cache.js';
 import type { Database, EntityManager } from '../db/database.js';
 import { marks, readRows } from '../db/rows.js';
 import type { NodeType } from '../hierarchy/node.entity.js';
-import type { Place } from './plane.js';
+import type { Place } from '../vision/plane.js';
 import type { PageZone } from './zone-choice.js';
 
 export type SearchScope = Awaited<ReturnType<typeof applicationsBelow>>;

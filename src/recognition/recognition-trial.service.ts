@@ -23,7 +23,7 @@ import { loadLiveElement } from './live-element.js';
 import { readExternalIds } from './kept-targets.js';
 import { pictureAnswer } from './picture-answer.js';
 import type { ScanSearch } from './scan-search.js';
-import { outlineOf } from './plane.js';
+import { outlineOf } from '../vision/plane.js';
 import type { EnrichedImageView } from './views.js';
 
 /** What came of a candidate, the best first: `Answered` alone is what a reader gets. */

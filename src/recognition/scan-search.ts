@@ -6,7 +6,7 @@ import { isRecognized } from '../vision/decision.js';
 import type { SearchHit, SearchResult } from '../vision/types.js';
 import type { Vision } from '../vision/vision.js';
 import { type KeptTargets, readExternalIds } from './kept-targets.js';
-import type { Place } from './plane.js';
+import type { Place } from '../vision/plane.js';
 import { orderParts, outlineInQuery, type RecognizedPart } from './zone-choice.js';
 
 /** Results of one search that are looked at; a photo hardly shows more targets. */

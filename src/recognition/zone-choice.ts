@@ -12,7 +12,7 @@ import {
   outlineOfPlace,
   partFromPage,
   type Place,
-} from './plane.js';
+} from '../vision/plane.js';
 
 /** A zone, or the page itself, that a search recognized. */
 export interface RecognizedPart {

@@ -7,6 +7,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import type { WeighedContent } from './content/evidence.js';
 import type { RecognitionRole } from './decode-size.js';
 import type { NativeCancellation } from './native-cancellation.js';
 import type { NativeAppearance, NativeColor } from './native-appearance.js';
@@ -198,6 +199,21 @@ export interface NativeEngine extends NativeAppearance {
     question: Buffer,
     cancellation?: NativeCancellation,
   ): Promise<Buffer>;
+  /** Compares the small content of a reference with a photo. `notPlain` is of the photo: the reference must be plain. */
+  weighContent<P extends NativePicture = Raster>(
+    photo: P,
+    reference: NativePicture,
+    queryFromReference: readonly number[],
+    cancellation?: NativeCancellation,
+  ): Promise<OnPicture<P, WeighedContent>>;
+  /** Compares it with another reference, as large and as sharp as a photo shows both. */
+  compareRelatives(
+    reference: NativePicture,
+    relative: NativePicture,
+    relativeFromReference: readonly number[],
+    view: Pick<WeighedContent, 'frameWidth' | 'frameHeight' | 'blur'>,
+    cancellation?: NativeCancellation,
+  ): Promise<Pick<WeighedContent, 'blocks'>>;
   createIndex(): NativeIndex;
   /** @param isArriving whether the signatures are still being written into files of their full size */
   loadIndex(

@@ -5,6 +5,9 @@
 import { availableParallelism } from 'node:os';
 import { runAbortable } from './abort.js';
 import { describeColors, type PictureColor } from './color.js';
+import { checkContent } from './content/content-check.js';
+import type { ContentSource } from './content/content-source.js';
+import { ContentComparison } from './content/content-comparison.js';
 import { describeDna } from './dna.js';
 import {
   APPEARANCE_SIDE_PX,
@@ -28,6 +31,9 @@ import { DescriptorTable } from './similarity.js';
 import type { ExplainedMatch, Extraction, Raster, SearchOptions, SearchResult } from './types.js';
 import { toVisionError, VisionError } from './vision-error.js';
 
+/** Hits that a search looks at for relatives of what it recognized, however few are asked for. */
+const RELATIVES_SEEN = 8;
+
 export interface VisionOptions extends IndexRegistryOptions {
   /** Native threads; by default one for each core. */
   readonly threads?: number;
@@ -37,6 +43,8 @@ export interface VisionOptions extends IndexRegistryOptions {
   readonly openSearching?: (extract: ExtractsQuery) => Searching;
   /** Divides large indexes into shards; as they are where it is not given. */
   readonly shards?: ShardOptions | undefined;
+  /** Pictures of references, for the content that keypoints do not tell apart; none where it is not given. */
+  readonly contents?: ContentSource | undefined;
 }
 
 export interface ExtractOptions {
@@ -64,6 +72,8 @@ export class Vision {
   readonly threads: number;
   private readonly engine: NativeEngine;
   private readonly searching: Searching;
+  private readonly contents: ContentSource | undefined;
+  private readonly comparison: ContentComparison;
   /** False once it is closed: then every call is refused. */
   isOpen = true;
 
@@ -76,6 +86,8 @@ export class Vision {
     } catch (error) {
       throw toVisionError(error);
     }
+    this.contents = options.contents;
+    this.comparison = new ContentComparison(this.engine);
     const extract: ExtractsQuery = (picture, looks) => this.extract(picture, 'query', looks);
     this.searching = options.openSearching?.(extract) ?? this.openHere(options, extract);
   }
@@ -144,7 +156,16 @@ export class Vision {
    * @throws as `extract`
    */
   async search(indexIds: readonly string[], query: Query, options: SearchOptions): Promise<SearchResult> {
-    return this.searching.search(indexIds, query, options);
+    const { contents } = this;
+    // A DNA holds no small content: it is answered by its keypoints alone.
+    if (contents === undefined || 'dna' in query) return this.searching.search(indexIds, query, options);
+    const { limit, signal } = options;
+    const result = await this.searching.search(indexIds, query, {
+      ...options,
+      limit: Math.max(limit, RELATIVES_SEEN),
+    });
+    const hits = await checkContent(result.hits, contents, this.comparison.with(query, signal));
+    return { ...result, hits: hits.slice(0, limit) };
   }
 
   /** Finds references that are nearly the same picture as a given signature. */

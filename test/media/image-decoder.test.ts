@@ -49,6 +49,31 @@ describe('a picture is decoded to gray whatever its kind:', () => {
     expect(await difference(plain, await encode())).toBeLessThan(tolerance);
   });
 
+  it('what the first frame of a GIF leaves free becomes white', async () => {
+    const red = { create: { width: 20, height: 20, channels: 3, background: '#f00' } } as const;
+    const gif = await sharp(red).gif().toBuffer();
+    const frame = gif.indexOf(Buffer.from([0x2c, 0, 0, 0, 0, 20, 0, 20, 0]));
+    for (const [at, size] of [
+      [6, 40],
+      [8, 60],
+      [frame + 1, 10],
+      [frame + 3, 30],
+    ] as const) {
+      gif.writeUInt16LE(size, at);
+    }
+    const { data, width, height } = await decoder.colorRaster(gif, 60);
+    const colorAt = (x: number, y: number) => [
+      ...data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3),
+    ];
+    expect([width, height]).toEqual([40, 60]);
+    expect([colorAt(5, 5), colorAt(20, 40), colorAt(35, 55)]).toEqual([
+      [255, 255, 255],
+      [255, 0, 0],
+      [255, 255, 255],
+    ]);
+    expect(await decoder.inspect(gif)).toEqual({ type: 'image/gif', width: 40, height: 60 });
+  });
+
   it('what is transparent becomes white', async () => {
     const clear = {
       create: { width: 64, height: 64, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },

@@ -62,6 +62,8 @@ std::unique_ptr<Job> MakeAnswerShardsJob(const Napi::CallbackInfo& info,
 
 /** compareFinely(reference: picture in color, query, {drawHighlights}, cancellation?) → comparison */
 std::unique_ptr<Job> MakeCompareFinelyJob(const Napi::CallbackInfo& info, SharedOptions options);
+std::unique_ptr<Job> MakeWeighContentJob(const Napi::CallbackInfo& info, SharedOptions options);
+std::unique_ptr<Job> MakeCompareRelativesJob(const Napi::CallbackInfo& info, SharedOptions options);
 
 /** describeColors(picture in color, cancellation?) → [{rgb, percentage}] */
 std::unique_ptr<Job> MakeDescribeColorsJob(const Napi::CallbackInfo& info, SharedOptions options);

@@ -77,6 +77,8 @@ Napi::Function Engine::Define(Napi::Env env) {
        InstanceMethod<&Engine::Conflicts>("conflicts"), InstanceMethod<&Engine::SearchShards>("searchShards"),
        InstanceMethod<&Engine::AnswerShards>("answerShards"),
        InstanceMethod<&Engine::CompareFinely>("compareFinely"),
+       InstanceMethod<&Engine::WeighContent>("weighContent"),
+       InstanceMethod<&Engine::CompareRelatives>("compareRelatives"),
        InstanceMethod<&Engine::DescribeColors>("describeColors"),
        InstanceMethod<&Engine::CreateDescriptorTable>("createDescriptorTable"),
        InstanceMethod<&Engine::CreateIndex>("createIndex"), InstanceMethod<&Engine::LoadIndex>("loadIndex"),
@@ -203,6 +205,14 @@ Napi::Value Engine::AnswerShards(const Napi::CallbackInfo& info) {
 
 Napi::Value Engine::CompareFinely(const Napi::CallbackInfo& info) {
   return Start(info, [&] { return MakeCompareFinelyJob(info, options_); });
+}
+
+Napi::Value Engine::WeighContent(const Napi::CallbackInfo& info) {
+  return Start(info, [&] { return MakeWeighContentJob(info, options_); });
+}
+
+Napi::Value Engine::CompareRelatives(const Napi::CallbackInfo& info) {
+  return Start(info, [&] { return MakeCompareRelativesJob(info, options_); });
 }
 
 Napi::Value Engine::DescribeColors(const Napi::CallbackInfo& info) {

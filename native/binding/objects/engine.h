@@ -67,6 +67,8 @@ class Engine : public Napi::ObjectWrap<Engine> {
   Napi::Value SearchShards(const Napi::CallbackInfo& info);
   Napi::Value AnswerShards(const Napi::CallbackInfo& info);
   Napi::Value CompareFinely(const Napi::CallbackInfo& info);
+  Napi::Value WeighContent(const Napi::CallbackInfo& info);
+  Napi::Value CompareRelatives(const Napi::CallbackInfo& info);
   Napi::Value DescribeColors(const Napi::CallbackInfo& info);
   Napi::Value CreateDescriptorTable(const Napi::CallbackInfo& info);
   Napi::Value CreateIndex(const Napi::CallbackInfo& info);

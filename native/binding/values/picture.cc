@@ -70,6 +70,20 @@ Picture Picture::Color(const Napi::Value& value, const Picture* same) {
   return picture;
 }
 
+Picture Picture::Gray(const Napi::Value& value) {
+  Picture picture;
+  if (!IsJpeg(value)) {
+    picture.raster_ = RasterFrom(value);
+    return picture;
+  }
+  const auto object = value.As<Napi::Object>();
+  picture.options_ = OptionsFrom(object, 1);
+  const int side = static_cast<int>(IntegerFrom(object, "maxSidePx", image::kMaxImageSide));
+  picture.options_.target_size = [side](image::ImageSize size) { return image::SizeWithin(size, side); };
+  picture.jpeg_ = std::make_shared<const std::vector<uint8_t>>(BytesFrom(object.Get("jpeg"), "jpeg"));
+  return picture;
+}
+
 bool Picture::Decode(const base::CancellationToken* cancellation) {
   if (jpeg_ == nullptr) return true;
   if (!raster_.pixels.empty()) return true;

@@ -31,6 +31,12 @@ class Picture {
    */
   static Picture Color(const Napi::Value& value, const Picture* same = nullptr);
 
+  /**
+   * @param value  a raster, or {jpeg, mostPixels, maxSidePx}, decoded to luma
+   * @throws as Luma
+   */
+  static Picture Gray(const Napi::Value& value);
+
   /** @returns whether the pixels are there; false for what is not a sound, plain JPEG. @throws Error kAborted
    */
   bool Decode(const base::CancellationToken* cancellation);

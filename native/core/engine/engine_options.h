@@ -3,6 +3,7 @@
 #include "core/base/options.h"
 #include "core/color/options.h"
 #include "core/comparison/options.h"
+#include "core/content/options.h"
 #include "core/features/options.h"
 #include "core/index/options.h"
 #include "core/search/options.h"
@@ -19,6 +20,7 @@ struct EngineOptions {
   index::IndexOptions index;
   search::SearchOptions search;
   comparison::ComparisonOptions comparison;
+  content::ContentOptions content;
   color::ColorOptions color;
   similarity::SimilarityOptions similarity;
 
@@ -52,6 +54,7 @@ struct EngineOptions {
       if (name != "retrieval" && name != "verification") visit("search." + name, field);
     });
     visit("comparison", options.comparison);
+    visit("content", options.content);
     visit("color", options.color);
     visit("similarity", options.similarity);
   }

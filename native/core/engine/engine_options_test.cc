@@ -48,8 +48,9 @@ TEST_CASE("every option of the stages has a name of its own, beginning with its 
     stages.insert(option.name.substr(0, option.name.find('.')));
   }
   CHECK(names.size() == all.size());
-  CHECK(stages == std::set<std::string>{"color", "comparison", "features", "geometry", "image", "index",
-                                        "matching", "retrieval", "search", "similarity", "verification"});
+  CHECK(stages == std::set<std::string>{"color", "comparison", "content", "features", "geometry", "image",
+                                        "index", "matching", "retrieval", "search", "similarity",
+                                        "verification"});
   CHECK(names.count("verification.decision.clone.minCoveredSurface") == 1);
   CHECK(names.count("verification.pose.guidedRadiiPx.2") == 1);
   CHECK(names.count("features.corners.fastThresholds.0") == 1);
@@ -62,6 +63,7 @@ TEST_CASE("no field of the options is forgotten in their lists") {
   CheckThatEveryFieldIsListed<similarity::SimilarityOptions>();
   CheckThatEveryFieldIsListed<color::ColorOptions>();
   CheckThatEveryFieldIsListed<comparison::ComparisonOptions>();
+  CheckThatEveryFieldIsListed<content::ContentOptions>();
   CheckThatEveryFieldIsListed<retrieval::RetrievalOptions>();
   CheckThatEveryFieldIsListed<geometry::PoseClusterOptions>();
   CheckThatEveryFieldIsListed<matching::MatchingOptions>();

@@ -11,8 +11,8 @@ namespace loupe::registration {
 double ScaleOf(const cv::Matx33d& query_from_reference, const cv::Size& reference_size);
 
 /**
- * A homography between two 8-bit gray pictures of about one resolution, in pixels, refined at half and at full size, with the
- * smooth field that no plane explains. Small pictures keep the homography as it is.
+ * A homography between two 8-bit gray pictures of about one resolution, in pixels, refined at half and at
+ * full size, with the smooth field that no plane explains. Small pictures keep the homography as it is.
  */
 Warp RefineWarp(const cv::Mat& reference, const cv::Mat& query, const cv::Matx33d& query_from_reference,
                 const RegistrationOptions& options);

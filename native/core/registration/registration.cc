@@ -95,7 +95,8 @@ std::optional<RegisteredPair> Register(const cv::Mat& reference, const cv::Mat& 
   Pair pair{reference, query, alignment->query_from_reference};
   ToCommonResolution(options.finer, pair);
   RegisteredPair registered;
-  registered.warp = RefineWarp(ToGray(pair.reference), ToGray(pair.query), pair.query_from_reference, options);
+  registered.warp =
+      RefineWarp(ToGray(pair.reference), ToGray(pair.query), pair.query_from_reference, options);
   pair.query_from_reference = registered.warp.homography;
   base::ThrowIfCancelled(cancellation);
   registered.reference = pair.reference;

@@ -51,6 +51,8 @@ import { DrawingWarningsPostgres } from './0029-drawing-warnings.postgres.js';
 import { DrawingWarningsSqlite } from './0029-drawing-warnings.sqlite.js';
 import { PlacesOfZonesPostgres } from './0030-places-of-zones.postgres.js';
 import { PlacesOfZonesSqlite } from './0030-places-of-zones.sqlite.js';
+import { PicturesOfReferencesPostgres } from './0038-pictures-of-references.postgres.js';
+import { PicturesOfReferencesSqlite } from './0038-pictures-of-references.sqlite.js';
 
 export interface NamedMigration {
   readonly name: string;
@@ -90,5 +92,9 @@ export function migrationsFor(url: string): readonly NamedMigration[] {
     { name: '0028-typographic-signs', class: pick(TypographicSignsPostgres, TypographicSignsSqlite) },
     { name: '0029-drawing-warnings', class: pick(DrawingWarningsPostgres, DrawingWarningsSqlite) },
     { name: '0030-places-of-zones', class: pick(PlacesOfZonesPostgres, PlacesOfZonesSqlite) },
+    {
+      name: '0038-pictures-of-references',
+      class: pick(PicturesOfReferencesPostgres, PicturesOfReferencesSqlite),
+    },
   ];
 }

@@ -1,5 +1,5 @@
 /** Homographies and outlines in the coordinates of a picture: fractions of its width and height. */
-import type { Point } from '../vision/types.js';
+import type { Point } from './types.js';
 
 /** 3 x 3, row by row. */
 export type Homography = readonly number[];
@@ -34,6 +34,24 @@ export function compose(second: Homography, first: Homography): Homography {
     const [row, column] = [Math.floor(index / 3), index % 3];
     return [0, 1, 2].reduce((sum, k) => sum + at(second, row, k) * at(first, k, column), 0);
   });
+}
+
+/** The homography that undoes another one, up to its scale; null where none does. */
+export function invert(homography: Homography): Homography | null {
+  const [a = 1, b = 0, c = 0, d = 0, e = 1, f = 0, g = 0, h = 0, i = 1] = homography;
+  const determinant = a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g);
+  if (Math.abs(determinant) < Number.EPSILON) return null;
+  return [
+    e * i - f * h,
+    c * h - b * i,
+    b * f - c * e,
+    f * g - d * i,
+    a * i - c * g,
+    c * d - a * f,
+    d * h - e * g,
+    b * g - a * h,
+    a * e - b * d,
+  ];
 }
 
 /** The image of a point, and its depth, whose sign says on which side of the camera it lies. */

@@ -1,0 +1,59 @@
+/** The page of what was measured on pages of one design. */
+import { wilsonInterval } from '../statistics.js';
+import type { DesignResult, DesignsOptions } from './measure-designs.js';
+
+/** Markdown. */
+export function designsPage(results: readonly DesignResult[], { photos, seed }: DesignsOptions): string {
+  const counts = [...new Set(results.map(({ relatives }) => relatives))];
+  return [
+    '# Pages of one design',
+    '',
+    'Invoices, menus, tickets, newsletters: what an organization prints again and again with other words and numbers in it. Ten designs',
+    'that the project draws itself (`bench/designs`), photographed by its simulator, easy, medium and hard by turns. Asked are photos of',
+    'pages that are indexed, and of pages of the same design that are not. How the [content](../engine.md#content) decides stands there.',
+    '',
+    `Of each design ${photos} photos of indexed pages and ${photos} of others, seed ${seed}; intervals are Wilson's, 95 %.`,
+    '**These figures depend on simulation.** `npm run bench -- designs --to-page docs/benchmarks/designs.md` writes this page.',
+    '',
+    ...counts.flatMap((count) =>
+      sectionOf(
+        results.filter(({ relatives }) => relatives === count),
+        count,
+      ),
+    ),
+  ].join('\n');
+}
+
+function sectionOf(results: readonly DesignResult[], count: number): string[] {
+  const sum = (of: (result: DesignResult) => number): number =>
+    results.reduce((total, result) => total + of(result), 0);
+  const rows = [
+    ...results,
+    {
+      design: '**all**',
+      relatives: count,
+      known: sum(({ known }) => known),
+      right: sum(({ right }) => right),
+      wrong: sum(({ wrong }) => wrong),
+      unknown: sum(({ unknown }) => unknown),
+      accepted: sum(({ accepted }) => accepted),
+    },
+  ];
+  return [
+    `## ${count === 1 ? 'One page' : `${count} pages`} of each design indexed`,
+    '',
+    '| design | indexed page: right | another one answered | page that is not indexed: accepted |',
+    '| --- | --- | --- | --- |',
+    ...rows.map(
+      ({ design, known, right, wrong, unknown, accepted }) =>
+        `| ${design} | ${shareOf(right, known)} | ${shareOf(wrong, known)} | ${shareOf(accepted, unknown)} |`,
+    ),
+    '',
+  ];
+}
+
+function shareOf(part: number, whole: number): string {
+  const { low, high } = wilsonInterval(part, whole);
+  const percent = (value: number): string => (100 * value).toFixed(1);
+  return `${part} of ${whole} (${percent(low)}–${percent(high)} %)`;
+}

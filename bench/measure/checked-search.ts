@@ -1,0 +1,60 @@
+/** Searches as the product does: with the small content of what was recognized. */
+import { readFile } from 'node:fs/promises';
+import { checkContent } from '../../src/vision/content/content-check.js';
+import type { ContentSource } from '../../src/vision/content/content-source.js';
+import { ContentComparison } from '../../src/vision/content/content-comparison.js';
+import type { NativeHit, NativeSearchOptions } from '../../src/vision/native.js';
+import { decoder, searchPicture, type Session } from './session.js';
+
+/** Pictures kept in memory, some 60 KB each. */
+const MOST_KEPT = 4000;
+
+/** The pictures of a session's references, read from their files where they are asked for. */
+class ReferenceFiles implements ContentSource {
+  private readonly kept = new Map<number, Buffer>();
+
+  constructor(private readonly session: Session) {}
+
+  async read(keys: readonly number[]): Promise<ReadonlyMap<number, Buffer>> {
+    const found = new Map<number, Buffer>();
+    for (const key of keys) {
+      const picture = this.kept.get(key) ?? (await this.make(key));
+      if (picture !== null) found.set(key, picture);
+    }
+    return found;
+  }
+
+  private async make(key: number): Promise<Buffer | null> {
+    const reference = this.session.references[key - 1];
+    if (reference === undefined) return null;
+    const picture = await decoder.contentPicture(await readFile(reference.file));
+    if (this.kept.size >= MOST_KEPT) this.kept.clear();
+    this.kept.set(key, picture);
+    return picture;
+  }
+}
+
+interface ContentParts {
+  readonly source: ContentSource;
+  readonly comparison: ContentComparison;
+}
+
+const partsOf = new WeakMap<Session, ContentParts>();
+
+/** The hits of a search after their content was asked, recognized ones first. */
+export async function searchChecked(
+  session: Session,
+  bytes: Buffer,
+  options: NativeSearchOptions,
+): Promise<readonly NativeHit[]> {
+  const { engine, index } = session;
+  const { source, comparison } = partsOf.get(session) ?? {
+    source: new ReferenceFiles(session),
+    comparison: new ContentComparison(engine),
+  };
+  partsOf.set(session, { source, comparison });
+  const picture = decoder.picture(bytes);
+  const { hits } = await searchPicture(engine, index, picture, options);
+  const named = hits.map((hit) => ({ ...hit, indexId: '' }));
+  return checkContent(named, source, comparison.with(picture));
+}

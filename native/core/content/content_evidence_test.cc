@@ -1,0 +1,127 @@
+#include "core/content/content_evidence.h"
+
+#include <opencv2/imgproc.hpp>
+#include <string>
+
+#include "third_party/doctest/doctest.h"
+
+namespace loupe::content {
+namespace {
+
+constexpr std::array<double, 9> kIdentity = {1, 0, 0, 0, 1, 0, 0, 0, 1};
+
+/** A page of a design: a frame, a heading and rows of labels that all pages have, and a number a row. */
+cv::Mat Page(const std::string& digits) {
+  cv::Mat page(760, 560, CV_8U, cv::Scalar(255));
+  cv::rectangle(page, {12, 12, 536, 736}, cv::Scalar(0), 3);
+  cv::putText(page, "Price list", {40, 70}, cv::FONT_HERSHEY_SIMPLEX, 1.4, cv::Scalar(20), 3, cv::LINE_AA);
+  for (int row = 0; row < 20; ++row) {
+    const int y = 120 + row * 30;
+    const std::string label = "Article " + std::string(1, char('A' + row)) + " of the season";
+    const char digit = digits[size_t(row) % digits.size()];
+    cv::putText(page, label, {40, y}, cv::FONT_HERSHEY_SIMPLEX, 0.6, cv::Scalar(20), 1, cv::LINE_AA);
+    cv::putText(page, std::string(3, digit), {420, y}, cv::FONT_HERSHEY_SIMPLEX, 0.6, cv::Scalar(20), 1,
+                cv::LINE_AA);
+  }
+  return page;
+}
+
+image::RasterView View(const cv::Mat& gray) {
+  const image::ImageSize size{gray.cols, gray.rows};
+  return {gray.data, size, 1, size};
+}
+
+/** A darker, blurred, slightly tilted view, and the pose of the page in it, as fractions. */
+struct Photo {
+  cv::Mat gray;
+  std::array<double, 9> query_from_reference;
+};
+
+Photo Photograph(const cv::Mat& page) {
+  const std::vector<cv::Point2f> from = {{0, 0}, {560, 0}, {560, 760}, {0, 760}};
+  const std::vector<cv::Point2f> to = {{90, 60}, {610, 80}, {590, 780}, {70, 750}};
+  Photo photo;
+  const cv::Size size(700, 840);
+  const cv::Matx33d h = cv::getPerspectiveTransform(from, to);
+  cv::warpPerspective(page, photo.gray, h, size, cv::INTER_AREA, cv::BORDER_CONSTANT, cv::Scalar(90));
+  cv::GaussianBlur(photo.gray, photo.gray, {0, 0}, 1.0);
+  photo.gray = photo.gray * 0.7 + 20;
+  const cv::Matx33d fractions(1.0 / size.width, 0, 0, 0, 1.0 / size.height, 0, 0, 0, 1);
+  const cv::Matx33d pixels(560, 0, 0, 0, 760, 0, 0, 0, 1);
+  const cv::Matx33d pose = fractions * h * pixels;
+  std::copy_n((pose * (1 / pose(2, 2))).val, 9, photo.query_from_reference.begin());
+  return photo;
+}
+
+ContentFacts FactsOf(const cv::Mat& photo, const cv::Mat& reference, const std::array<double, 9>& pose) {
+  return WeighContent(View(photo), View(reference), pose, {}, nullptr).facts;
+}
+
+TEST_CASE("every block of a page agrees with a photo of it, blurred, darker and from the side") {
+  const cv::Mat page = Page("374");
+  const Photo photo = Photograph(page);
+  const ContentFacts facts = FactsOf(photo.gray, page, photo.query_from_reference);
+  CHECK(facts.inked > 200);
+  CHECK(facts.agreeing >= 0.98 * facts.inked);
+  CHECK(facts.contradicting == 0);
+  CHECK(facts.visible_share > 0.9);
+}
+
+TEST_CASE("a picture agrees with itself, and with itself at half of its size and strongly blurred") {
+  const cv::Mat page = Page("58");
+  CHECK(FactsOf(page, page, kIdentity).low_correlation > 0.99);
+  cv::Mat half, blurred;
+  cv::resize(page, half, {}, 0.5, 0.5, cv::INTER_AREA);
+  cv::GaussianBlur(page, blurred, {0, 0}, 1.6);
+  for (const cv::Mat& copy : {half, blurred}) {
+    const ContentFacts facts = FactsOf(copy, page, kIdentity);
+    CHECK(facts.agreeing == facts.inked);
+    CHECK(facts.contradicting + facts.added == 0);
+  }
+}
+
+TEST_CASE("the blocks in which two pages differ are known, and a photo of one agrees in them with it alone") {
+  const cv::Mat page = Page("374"), other = Page("826");
+  const Photo photo = Photograph(page);
+  const auto told = [&](const cv::Mat& reference, const cv::Mat& relative) {
+    const ContentMap map =
+        WeighContent(View(photo.gray), View(reference), photo.query_from_reference, {}, nullptr).map;
+    const ContentMap between = CompareRelatives(View(reference), View(relative), kIdentity,
+                                                {map.frame, map.reference_blur}, {}, nullptr);
+    REQUIRE(between.grid == map.grid);
+    int differing = 0, agreeing = 0;
+    for (size_t i = 0; i < map.states.size(); ++i) {
+      if (!HasInk(map.states[i]) || !HasInk(between.states[i]) || between.states[i] == BlockState::kAgrees)
+        continue;
+      ++differing;
+      agreeing += map.states[i] == BlockState::kAgrees;
+    }
+    return std::pair(differing, agreeing);
+  };
+  const auto [own, agreeing_own] = told(page, other);
+  CHECK(own >= 15);
+  CHECK(agreeing_own >= 0.9 * own);
+  const auto [others, agreeing_others] = told(other, page);
+  CHECK(others >= 15);
+  CHECK(agreeing_others <= 0.5 * others);
+}
+
+TEST_CASE("a pose that makes no sense gives a map without blocks") {
+  const cv::Mat page = Page("1");
+  for (const std::array<double, 9>& pose : {std::array<double, 9>{0, 0, 0, 0, 0, 0, 0, 0, 1},
+                                            std::array<double, 9>{1e-9, 0, 0, 0, 1e-9, 0, 0, 0, 1}}) {
+    const ContentEvidence evidence = WeighContent(View(page), View(page), pose, {}, nullptr);
+    CHECK(evidence.map.states.empty());
+    CHECK(evidence.facts.inked == 0);
+  }
+}
+
+TEST_CASE("a cancelled comparison ends") {
+  const cv::Mat page = Page("1");
+  base::CancellationToken token;
+  token.Cancel();
+  CHECK_THROWS_AS(WeighContent(View(page), View(page), kIdentity, {}, &token), base::Error);
+}
+
+}  // namespace
+}  // namespace loupe::content

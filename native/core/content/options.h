@@ -1,0 +1,43 @@
+#pragma once
+
+#include "core/base/options.h"
+#include "core/registration/options.h"
+
+namespace loupe::content {
+
+/** How the small content of a reference is looked for in a photo (see WeighContent). */
+struct ContentOptions {
+  /** How the pose of a search is refined. */
+  registration::RegistrationOptions registration;
+  /** Side of a block in pixels of the common frame. */
+  int block_px = 16;
+  /** Blocks are looked for this far around their place, in pixels. */
+  int reach_px = 2;
+  /** Standard deviation from which on a block holds ink, in gray levels. */
+  double ink_levels = 7;
+  /** Share of a block's ink from which on an axis is asked: bars hold next to none along themselves. */
+  double asked_share = 0.12;
+  /** Correlation from which on a block agrees, and below which it contradicts. */
+  double agreeing = 0.6;
+  double contradicting = 0.3;
+  /** A correlation this high ends the search around a block. */
+  double sure = 0.9;
+  /** A blur must raise the correlation of the best third of the blocks by this much to be believed. */
+  double blur_gain = 0.003;
+  /** Blocks that a blur is judged by. */
+  int blur_blocks = 60;
+  /** The common frame is not reduced below this longer side, in pixels. */
+  int least_side_px = 192;
+  /** Sizes of the common frame between one and half of it. */
+  double steps_an_octave = 4;
+  /** Pictures are brought to one resolution where one is finer by more than this. */
+  double finer = 1.25;
+  /** A block of which this share reaches `glare_level` is hidden. */
+  double glare_share = 0.6;
+  int glare_level = 250;
+
+  LOUPE_OPTIONS(registration, block_px, reach_px, ink_levels, asked_share, agreeing, contradicting, sure,
+                blur_gain, blur_blocks, least_side_px, steps_an_octave, finer, glare_share, glare_level)
+};
+
+}  // namespace loupe::content

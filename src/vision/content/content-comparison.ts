@@ -1,0 +1,76 @@
+/** Runs the engine's comparison of small content, and keeps what relatives have in common. */
+import { crc32 } from 'node:zlib';
+import { LRUCache } from 'lru-cache';
+import { runAbortable } from '../abort.js';
+import { colorOf, onPicture, type Picture } from '../encoded-picture.js';
+import type { NativeEngine } from '../native.js';
+import { compose, invert } from '../plane.js';
+import type { WeighsContent } from './content-check.js';
+import { CONTENT_SIDE_PX, PHOTO_SIDE_PX } from './content-source.js';
+import { distinguish } from './distinguish.js';
+import type { BlockMap, ContentCandidate, WeighedContent } from './evidence.js';
+
+/** Of a page 3 KB, at each size and sharpness at which photos show it. */
+const MOST_MAP_BYTES = 64 * 1024 * 1024;
+
+export class ContentComparison {
+  private readonly maps = new LRUCache<string, BlockMap>({
+    maxSize: MOST_MAP_BYTES,
+    sizeCalculation: ({ length }) => length + 1,
+  });
+
+  constructor(private readonly engine: NativeEngine) {}
+
+  /** Compares references with a photo. @throws VisionError, and what the photo's general decoder throws */
+  with(photo: Picture, signal?: AbortSignal): WeighsContent {
+    return async (reference, relatives) => {
+      const weighed = await this.weigh(photo, reference, signal);
+      const maps = [];
+      for (const relative of relatives) maps.push(await this.compare(reference, relative, weighed, signal));
+      return { facts: weighed.facts, relatives: maps.map((map) => distinguish(weighed.blocks, map)) };
+    };
+  }
+
+  private async weigh(
+    photo: Picture,
+    { picture, queryFromReference }: ContentCandidate,
+    signal: AbortSignal | undefined,
+  ): Promise<WeighedContent> {
+    return onPicture(await colorOf(photo, PHOTO_SIDE_PX), (native) =>
+      runAbortable(signal, (cancellation) =>
+        this.engine.weighContent(native, jpegOf(picture), queryFromReference, cancellation),
+      ),
+    );
+  }
+
+  /** The blocks in which a reference differs from a relative, which no photo but its size and sharpness has a part in. */
+  private async compare(
+    reference: ContentCandidate,
+    relative: ContentCandidate,
+    { frameWidth, frameHeight, blur }: WeighedContent,
+    signal: AbortSignal | undefined,
+  ): Promise<BlockMap> {
+    const pictures = [reference, relative].map(({ picture }) => `${picture.length}.${crc32(picture)}`);
+    const key = [...pictures, frameWidth, frameHeight, blur].join(' ');
+    const kept = this.maps.get(key);
+    if (kept !== undefined) return kept;
+    const inverse = invert(relative.queryFromReference);
+    if (inverse === null) return new Uint8Array(0);
+    const relativeFromReference = compose(inverse, reference.queryFromReference);
+    const { blocks } = await runAbortable(signal, (cancellation) =>
+      this.engine.compareRelatives(
+        jpegOf(reference.picture),
+        jpegOf(relative.picture),
+        relativeFromReference,
+        { frameWidth, frameHeight, blur },
+        cancellation,
+      ),
+    );
+    this.maps.set(key, blocks);
+    return blocks;
+  }
+}
+
+function jpegOf(jpeg: Buffer) {
+  return { jpeg, mostPixels: CONTENT_SIDE_PX ** 2, maxSidePx: CONTENT_SIDE_PX };
+}

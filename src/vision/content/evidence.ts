@@ -1,0 +1,68 @@
+/** What the small content of references says about a photo, as the engine measures it. Counts are of blocks of 16 px. */
+
+export interface ContentCandidate {
+  /** A gray JPEG of the reference, as `ContentSource` gives it. */
+  readonly picture: Buffer;
+  /** Row-major homography on fractions of both pictures, last entry 1. */
+  readonly queryFromReference: readonly number[];
+}
+
+/** Of one candidate. */
+export interface ContentFacts {
+  /** With ink in the reference, and visible in the photo. */
+  readonly inkedBlocks: number;
+  /** Of these: the same ink, and other ink or none, in the photo. */
+  readonly agreeingBlocks: number;
+  readonly contradictingBlocks: number;
+  /** The largest connected part of what contradicts or was added. */
+  readonly largestContradiction: number;
+  /** Without ink in the reference: with ink in the photo, and without. */
+  readonly addedBlocks: number;
+  readonly emptyBlocks: number;
+  /** Of the blocks with ink, -1..1: the median, and what 49 of 50 reach. */
+  readonly medianCorrelation: number;
+  readonly lowCorrelation: number;
+  /** Longer side in pixels of the frame in which both were compared. */
+  readonly frameSidePx: number;
+  /** Share of the reference that the photo shows, 0..1. */
+  readonly visibleShare: number;
+}
+
+/** Blocks in which a reference differs from a relative, another one at the same place of the photo, and what the photo shows there. */
+export interface DistinguishingBlocks {
+  /** With ink in the reference. */
+  readonly blocks: number;
+  readonly agreeing: number;
+  readonly contradicting: number;
+  /** Without ink in the reference and with ink in the relative; of these, with ink in the photo. */
+  readonly empty: number;
+  readonly added: number;
+  /** With the same ink in both; of these, those that agree with the photo. */
+  readonly shared: number;
+  readonly sharedAgreeing: number;
+  /** Over `blocks`, and over `shared`. */
+  readonly meanCorrelation: number;
+  readonly meanSharedCorrelation: number;
+}
+
+export interface ContentEvidence {
+  readonly facts: ContentFacts;
+  /** In the order of the relatives. */
+  readonly relatives: readonly DistinguishingBlocks[];
+}
+
+/** How a reference and a photo were compared, as the engine gives it. */
+export interface WeighedContent {
+  readonly facts: ContentFacts;
+  /** The common frame in pixels, and what the reference was blurred by to be as sharp as the photo. */
+  readonly frameWidth: number;
+  readonly frameHeight: number;
+  readonly blur: number;
+  readonly blocks: BlockMap;
+}
+
+/** Blocks row by row, two bytes each: a state, and a correlation from 0 for -1 to 200 for 1. */
+export type BlockMap = Uint8Array;
+
+/** States of blocks, as `native/core/content/content_map.h` numbers them. */
+export const blockState = { hidden: 0, empty: 1, added: 2, agrees: 3, doubtful: 4, contradicts: 5 } as const;

@@ -1,0 +1,198 @@
+/** What becomes of the hits of a search when the content of the photo was asked. */
+import { describe, expect, it } from 'vitest';
+import { checkContent } from '../../src/vision/content/content-check.js';
+import { distinguish } from '../../src/vision/content/distinguish.js';
+import {
+  blockState,
+  type ContentCandidate,
+  type ContentFacts,
+  type DistinguishingBlocks,
+} from '../../src/vision/content/evidence.js';
+import type { Decision, SearchHit } from '../../src/vision/types.js';
+
+const INSIDE = [0.5, 0, 0.2, 0, 0.5, 0.2, 0, 0, 1];
+const WHOLE = [1, 0, 0, 0, 1, 0, 0, 0, 1];
+
+function hit(
+  key: number,
+  decision: Decision,
+  distance: number,
+  pose: readonly number[] | null = INSIDE,
+): SearchHit {
+  const side = {
+    originalSize: [100, 100],
+    resizedSize: [100, 100],
+    box: [
+      [0, 0],
+      [1, 0],
+      [1, 1],
+      [0, 1],
+    ],
+    boxArea: 1,
+  } as const;
+  const scores = {
+    boxCoveredSurface: 1,
+    boxPointsRatio: 1,
+    boxPointsRatioHomography: 1,
+    matchStrength: 1,
+  };
+  return {
+    indexId: 'index',
+    key,
+    decision,
+    distance,
+    query: side,
+    reference: side,
+    scores,
+    queryFromReference: pose,
+    inlierCount: 100,
+    isMirrored: false,
+  };
+}
+
+const facts: ContentFacts = {
+  inkedBlocks: 100,
+  agreeingBlocks: 100,
+  contradictingBlocks: 0,
+  largestContradiction: 0,
+  addedBlocks: 0,
+  emptyBlocks: 50,
+  medianCorrelation: 0.97,
+  lowCorrelation: 0.8,
+  frameSidePx: 768,
+  visibleShare: 1,
+};
+
+const told = (agreeing: number, blocks = 20): DistinguishingBlocks => ({
+  blocks,
+  agreeing,
+  contradicting: blocks - agreeing,
+  empty: 0,
+  added: 0,
+  shared: 80,
+  sharedAgreeing: 80,
+  meanCorrelation: 0.95 * (blocks === 0 ? 1 : agreeing / blocks),
+  meanSharedCorrelation: 0.95,
+});
+
+/** Every reference has a picture that names it, except those with a key of 90 and more. */
+const source = {
+  read: (keys: readonly number[]) =>
+    Promise.resolve(new Map(keys.filter((key) => key < 90).map((key) => [key, Buffer.from([key])]))),
+};
+
+/** A photo that shows one reference: in its blocks it agrees, in those of others it does not. */
+const photoOf =
+  (shown: number, more: Partial<ContentFacts> = {}) =>
+  (reference: ContentCandidate, relatives: readonly ContentCandidate[]) =>
+    Promise.resolve({
+      facts: { ...facts, ...more },
+      relatives: relatives.map(() => told(reference.picture[0] === shown ? 20 : 2)),
+    });
+
+const words = (hits: readonly SearchHit[]) => hits.map(({ key, decision }) => `${key} ${decision}`);
+
+describe('references at one place of the photo', () => {
+  const recognized = [
+    hit(1, 'Match', 0.1),
+    hit(2, 'Match', 0.12),
+    hit(3, 'Match', 0.2),
+    hit(4, 'Similar', 0.6),
+  ];
+
+  it('the one whose content the photo shows is recognized, wherever it stood, and no other', async () => {
+    for (const shown of [1, 2, 3]) {
+      const checked = await checkContent(recognized, source, photoOf(shown));
+      expect(checked.filter(({ decision }) => decision === 'Match').map(({ key }) => key)).toEqual([shown]);
+      expect(checked[0]?.key).toBe(shown);
+    }
+  });
+
+  it('none is recognized when the photo shows other content', async () => {
+    const checked = await checkContent(recognized, source, photoOf(7));
+    expect(words(checked)).toEqual(['1 Similar', '2 Similar', '3 Similar', '4 Similar']);
+    expect(checked.every(({ distance }) => distance > 0.5)).toBe(true);
+  });
+
+  it('of twenty, what resembles the photo less than those that were refused is refused, too', async () => {
+    const twenty = Array.from({ length: 20 }, (_, at) => hit(at + 1, 'Match', 0.1 + at / 100));
+    const checked = await checkContent(twenty, source, photoOf(50));
+    expect(checked.filter(({ decision }) => decision !== 'Similar')).toEqual([]);
+  });
+
+  it('stay as they are when nothing tells them apart', async () => {
+    const same = () => Promise.resolve({ facts, relatives: [told(0, 0), told(0, 0), told(0, 0)] });
+    expect(await checkContent(recognized, source, same)).toBe(recognized);
+  });
+
+  it('stay as they are when the photo is too poor for what they share', async () => {
+    const poor = { ...told(2), sharedAgreeing: 30 };
+    const blurred = () => Promise.resolve({ facts, relatives: [poor, poor, poor] });
+    expect(await checkContent(recognized, source, blurred)).toBe(recognized);
+  });
+
+  it('are not asked where no picture of them is kept', async () => {
+    const given = [hit(90, 'Match', 0.1), hit(91, 'Match', 0.2)];
+    const never = () => Promise.reject(new Error('asked'));
+    expect(await checkContent(given, source, never)).toBe(given);
+  });
+});
+
+it('references at different places of the photo do not disturb each other', async () => {
+  const elsewhere = [0.2, 0, 0.75, 0, 0.2, 0.75, 0, 0, 1];
+  const hits = [hit(1, 'Match', 0.1), hit(2, 'Match', 0.2, elsewhere)];
+  const never = () => Promise.reject(new Error('asked'));
+  expect(await checkContent(hits, source, never)).toBe(hits);
+});
+
+describe('a picture that fills the frame of a reference', () => {
+  it('is a Clone when every block agrees', async () => {
+    const [clone] = await checkContent([hit(1, 'Match', 0.2, WHOLE)], source, photoOf(1));
+    expect(clone).toMatchObject({ key: 1, decision: 'Clone' });
+    expect(clone?.distance).toBeLessThan(0.05);
+  });
+
+  it('is no Clone when a block contradicts', async () => {
+    const other = { agreeingBlocks: 98, contradictingBlocks: 2 };
+    const [match] = await checkContent([hit(1, 'Clone', 0.01, WHOLE)], source, photoOf(1, other));
+    expect(match).toMatchObject({ key: 1, decision: 'Match' });
+  });
+
+  it('is refused when it shows something else in a part of it', async () => {
+    const other = { agreeingBlocks: 75, contradictingBlocks: 20 };
+    const [similar] = await checkContent([hit(1, 'Match', 0.3, WHOLE)], source, photoOf(1, other));
+    expect(similar).toMatchObject({ key: 1, decision: 'Similar' });
+  });
+
+  it('is a Clone although it was rejected for its shape', async () => {
+    const [clone] = await checkContent(
+      [hit(1, 'Rejection due to shape of the matching box', 0.9, WHOLE)],
+      source,
+      photoOf(1),
+    );
+    expect(clone).toMatchObject({ key: 1, decision: 'Clone' });
+  });
+});
+
+it('blocks that differ, that both share, and that only the relative has are counted apart', () => {
+  const { agrees, contradicts, empty, added, hidden } = blockState;
+  const photo = Uint8Array.from([
+    agrees,
+    190,
+    contradicts,
+    100,
+    empty,
+    100,
+    added,
+    100,
+    agrees,
+    190,
+    hidden,
+    0,
+  ]);
+  const relative = Uint8Array.from([contradicts, 0, agrees, 0, added, 0, added, 0, agrees, 0, agrees, 0]);
+  const found = distinguish(photo, relative);
+  expect(found).toMatchObject({ blocks: 1, agreeing: 1, shared: 2, sharedAgreeing: 1, empty: 2, added: 1 });
+  expect(found.meanCorrelation).toBeCloseTo(0.9);
+  expect(found.meanSharedCorrelation).toBeCloseTo(0.45);
+});
