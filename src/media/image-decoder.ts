@@ -6,7 +6,7 @@ import { CONTENT_SIDE_PX } from '../vision/content/content-source.js';
 import { decodeSize, type RecognitionRole } from '../vision/decode-size.js';
 import type { EncodedPicture } from '../vision/encoded-picture.js';
 import type { Raster } from '../vision/types.js';
-import { type ImageType, isImageType, sniff } from './file-type.js';
+import { type ImageType, isImageType, refusalOf, sniff } from './file-type.js';
 import { type FirstFrame, partialFirstFrame } from './gif-structure.js';
 import { completeJpeg, type PictureFile, readPictureFile } from './picture-file.js';
 import { sharp } from './sharp.js';
@@ -34,6 +34,12 @@ export interface RectPercent {
   readonly heightPercent: number;
 }
 
+export interface PicturePages {
+  readonly count: number;
+  /** Lossless, as PNG; from 0. @throws LoupeError INVALID_IMAGE, PAYLOAD_TOO_LARGE */
+  readonly page: (index: number) => Promise<Buffer>;
+}
+
 export class ImageDecoder {
   constructor(private readonly limits: Pick<Limits, 'maxPixels' | 'maxFileBytes'>) {}
 
@@ -45,6 +51,27 @@ export class ImageDecoder {
   async inspect(bytes: Buffer): Promise<ImageFacts> {
     const type = this.typeOf(bytes);
     return this.factsOf(type, await this.fileOf(bytes, type));
+  }
+
+  /**
+   * The pictures that a file holds one after the other, as TIFF may; all kinds have at least one.
+   *
+   * @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE
+   */
+  async pagesOf(bytes: Buffer): Promise<PicturePages> {
+    const file = await this.fileOf(bytes, this.typeOf(bytes));
+    const { pages = 1 } = await guard(this.limits.maxPixels, () => this.open(file).metadata());
+    return {
+      count: pages,
+      page: (index) =>
+        guard(this.limits.maxPixels, () =>
+          this.open(file, index)
+            .flatten({ background: WHITE })
+            .toColourspace('srgb')
+            .png({ compressionLevel: 1 })
+            .toBuffer(),
+        ),
+    };
   }
 
   private async factsOf(type: ImageType, file: PictureFile): Promise<ImageFacts> {
@@ -186,7 +213,8 @@ export class ImageDecoder {
     }
     const type = sniff(bytes);
     if (!isImageType(type)) {
-      throw new LoupeError('UNSUPPORTED_MEDIA', 'The file is not a picture. Send a JPEG, PNG or GIF.');
+      const otherwise = 'The file is not a picture. Send a JPEG, PNG, GIF, TIFF or WebP.';
+      throw new LoupeError('UNSUPPORTED_MEDIA', refusalOf(bytes, otherwise));
     }
     return type;
   }
@@ -212,8 +240,9 @@ export class ImageDecoder {
     return sharp(alone).extend({ left, top, right, bottom, background: WHITE }).png().toBuffer();
   }
 
-  private open({ bytes, lacksEnd }: PictureFile): Sharp {
+  private open({ bytes, lacksEnd }: PictureFile, page = 0): Sharp {
     return sharp(bytes, {
+      ...(page === 0 ? {} : { page }),
       autoOrient: true,
       failOn: lacksEnd ? 'warning' : 'error',
       limitInputPixels: this.limits.maxPixels,

@@ -50,7 +50,7 @@ export async function startLanguages(): Promise<void> {
       lng: firstLanguage(),
       fallbackLng: false,
       supportedLngs: languages.map(({ code }) => code),
-      ns: ['common'],
+      ns: ['common', 'server'],
       defaultNS: 'common',
       keySeparator: '.',
       // React writes text, never HTML.
