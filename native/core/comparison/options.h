@@ -123,9 +123,9 @@ struct ColorShiftOptions {
   int least_inner_area = 40;
   /** Edges along its outline in one picture, as a share of those in the other; what counts as an edge. */
   double least_outline = 0.6;
-  double edge_levels = 14;
+  double edge_levels = 28;
   /** Greatest difference between the shares of edges within it. */
-  double most_texture = 0.15;
+  double most_texture = 0.3;
 
   LOUPE_OPTIONS(tile_px, least_share, coherence, per_range, strength, least_inner_area, least_outline,
                 edge_levels, most_texture)
