@@ -3,7 +3,7 @@ import type { GraphqlContext } from '../src/graphql/context.js';
 import type { ConflictView } from '../src/insight/conflict.reader.js';
 import type { ConflictProgress, ConflictResult } from '../src/insight/conflict.service.js';
 import { builder } from './builder.js';
-import { Document, TreeNode } from './refs.js';
+import { Document, Image, TreeNode } from './refs.js';
 
 const Conflict = builder.objectRef<ConflictView>('Conflict').implement({
   description: 'Another active page or zone that looks alike.',
@@ -33,6 +33,11 @@ const ConflictResultType = builder.objectRef<ConflictResult>('ConflictResult').i
   description: 'A page or zone and what it could be confused with.',
   fields: (t) => ({
     element: t.field({ type: TreeNode, description: 'The page or zone.', resolve: ({ id }) => id }),
+    page: t.field({
+      type: Image,
+      description: 'The page that it is, or lies on.',
+      resolve: ({ pageId }) => pageId,
+    }),
     conflicts: t.field({
       type: [Conflict],
       description: 'Most alike first.',

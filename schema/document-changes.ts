@@ -11,7 +11,9 @@ const CreateDocumentInput = builder.inputType('CreateDocumentInput', {
   fields: (t) => ({
     parentId: t.id({ required: true, description: 'The folder or organization it goes into.' }),
     name: t.string({ required: true, description: 'Name for the publisher.' }),
-    defaultLanguage: t.string({ required: true, description: 'Language, for example fr-FR.' }),
+    defaultLanguage: t.string({
+      description: 'Language, for example fr-FR; that of the organization when left out.',
+    }),
     status: t.field({
       type: ActivityStatusEnum,
       description:
@@ -37,7 +39,7 @@ const uploadIdArg = arg.id({
 problemMutation('createDocument', {
   type: Document,
   description:
-    'Uploads a JPEG, PNG, GIF or PDF (send the file by the GraphQL multipart request specification).',
+    'Uploads a JPEG, PNG, GIF, TIFF, WebP or PDF (send the file by the GraphQL multipart request specification).',
   args: {
     input: arg({ type: CreateDocumentInput, required: true, description: 'The document.' }),
     file: arg({ type: 'Upload', description: 'The file.' }),
@@ -61,7 +63,7 @@ problemMutation('replaceDocumentFile', {
     'Puts another file in the place of the document’s. Pages keep ids, titles, actions and zones with their content, wherever it stands in the new file; pages that it no longer holds go to the trash. planReplacement tells beforehand.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the document.' }),
-    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF or PDF.' }),
+    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF, TIFF, WebP or PDF.' }),
     uploadId: uploadIdArg,
     pages: arg({
       type: ['ID'],
@@ -121,7 +123,7 @@ problemMutation('insertPages', {
   args: {
     documentId: arg.id({ required: true, description: 'Guid of the document.' }),
     input: arg({ type: PageInsertion, description: 'Where; behind the last page when left out.' }),
-    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF or PDF.' }),
+    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF, TIFF, WebP or PDF.' }),
     uploadId: uploadIdArg,
     ...condition,
   },
@@ -142,7 +144,7 @@ problemMutation('replacePageFile', {
     'Puts another file (of one page) in the place of a page’s. Titles, actions and zones stay; zones are cut out of the new picture.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the page.' }),
-    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF or PDF.' }),
+    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF, TIFF, WebP or PDF.' }),
     uploadId: uploadIdArg,
     ...condition,
   },

@@ -49,7 +49,11 @@ problemMutation('fullImport', {
       description:
         'Guid of an organization or folder, or names of folders below your organization, separated by slashes and made when missing.',
     }),
-    file: arg({ type: 'Upload', required: true, description: 'Its pages: JPEG, PNG, GIF or PDF.' }),
+    file: arg({
+      type: 'Upload',
+      required: true,
+      description: 'Its pages: JPEG, PNG, GIF, TIFF, WebP or PDF.',
+    }),
     json: arg.string({ description: 'The text as JSON; goes before XML.' }),
     xml: arg.string({ description: 'The text as XML.' }),
     activate: arg.boolean({ defaultValue: false, description: 'Whether it can be recognized at once.' }),

@@ -4,6 +4,7 @@ import { forgetBetweenMutations } from '../src/graphql/loaders.js';
 import './tree-node.js';
 import './refs.js';
 import './account.js';
+import './activation-plan.js';
 import './action.js';
 import './browser-session.js';
 import { builder } from './builder.js';

@@ -9,7 +9,9 @@ const CreateOrganizationInput = builder.inputType('CreateOrganizationInput', {
   fields: (t) => ({
     parentId: t.id({ required: true, description: 'The organization above.' }),
     name: t.string({ required: true, description: 'Name of the organization.' }),
-    languageCode: t.string({ required: true, description: 'Its language, for example fr-FR.' }),
+    languageCode: t.string({
+      description: 'Its language, for example fr-FR; that of the one above when left out.',
+    }),
     timeZone: t.string({
       description: 'Its time zone, for example Europe/Paris; that of the one above when left out.',
     }),

@@ -24,7 +24,9 @@ const EnrichedAction = builder.objectRef<EnrichedActionView>('EnrichedAction').i
   }),
 });
 
-export const EnrichedImage = builder.objectRef<EnrichedImageView>('EnrichedImage').implement({
+export const EnrichedImage = builder.objectRef<EnrichedImageView>('EnrichedImage');
+
+EnrichedImage.implement({
   description: 'What was recognized, in the reader’s language.',
   fields: (t) => ({
     id: t.exposeID('id', { description: 'The recognized page or zone.' }),
@@ -47,6 +49,12 @@ export const EnrichedImage = builder.objectRef<EnrichedImageView>('EnrichedImage
       type: [EnrichedAction],
       description: 'What the reader can do.',
       resolve: ({ actions }) => [...actions],
+    }),
+    otherZones: t.field({
+      type: [EnrichedImage],
+      description:
+        'Of a zone: what its page offers in its other zones, in reading order. Ask for it after photos that may show the whole page.',
+      resolve: async (answered, _args, { services }) => [...(await services.otherZones.of(answered))],
     }),
   }),
 });

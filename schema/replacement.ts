@@ -24,6 +24,10 @@ const PlannedPageType = builder.objectRef<PlannedPage>('PlannedPage').implement(
       description: 'The page that it continues, with its titles, actions and zones; null for a new one.',
       resolve: ({ imageId }) => imageId,
     }),
+    hasSamePicture: t.exposeBoolean('hasSamePicture', {
+      nullable: true,
+      description: 'Whether it looks exactly as that page does now, down to small print; null for a new one.',
+    }),
     previousOrder: t.exposeInt('previousOrder', {
       nullable: true,
       description: 'Place of that page now; null for a new one.',
@@ -64,7 +68,7 @@ problemMutation('planReplacement', {
     'Compares the pages of a file with those of a document by their content, and changes nothing. Hand the ids of its pages, corrected where need be, to replaceDocumentFile.',
   args: {
     id: arg.id({ required: true, description: 'Guid of the document.' }),
-    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF or PDF.' }),
+    file: arg({ type: 'Upload', description: 'The file: JPEG, PNG, GIF, TIFF, WebP or PDF.' }),
     uploadId: arg.id({
       description:
         'Instead of the file: an upload that was finished before. It stays, so that it can be used afterwards.',

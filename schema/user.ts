@@ -38,6 +38,9 @@ User.implement({
       description: 'Whether the user may log in.',
       resolve: ({ status }) => status,
     }),
+    hasPassword: t.exposeBoolean('hasPassword', {
+      description: 'Whether a password was set; without one the user was invited and cannot log in yet.',
+    }),
     gender: t.field({ type: GenderEnum, description: 'As the user says.', resolve: ({ gender }) => gender }),
     roles: t.loadableList({
       loaderOptions: batched,

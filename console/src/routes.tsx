@@ -40,6 +40,12 @@ const password = createRoute({
   component: lazyRouteComponent(() => import('./screens/start/PasswordScreen'), 'PasswordScreen'),
 });
 
+const forgot = createRoute({
+  getParentRoute: () => root,
+  path: '/forgot',
+  component: lazyRouteComponent(() => import('./screens/start/ForgotScreen'), 'ForgotScreen'),
+});
+
 /** Everything behind the log-in: the frame with its navigation, and the GraphQL client. */
 const inside = createRoute({
   getParentRoute: () => root,
@@ -51,6 +57,15 @@ const inside = createRoute({
   },
   component: lazyRouteComponent(() => import('./parts/frame/Inside'), 'Inside'),
 });
+
+/** The members of an address that are texts; what else it holds is left out. */
+function texts<Name extends string>(
+  search: Readonly<Record<string, unknown>>,
+  names: readonly Name[],
+): Partial<Record<Name, string>> {
+  const given = names.flatMap((name) => (typeof search[name] === 'string' ? [[name, search[name]]] : []));
+  return Object.fromEntries(given) as Partial<Record<Name, string>>;
+}
 
 const screen = <const Path extends string>(path: Path, component: ReturnType<typeof lazyRouteComponent>) =>
   createRoute({ getParentRoute: () => inside, path, component });
@@ -68,10 +83,8 @@ const document = createRoute({
   getParentRoute: () => inside,
   path: '/documents/$documentId',
   component: lazyRouteComponent(() => import('./screens/document/DocumentScreen'), 'DocumentScreen'),
-  validateSearch: ({ page, language }: Record<string, unknown>): { page?: string; language?: string } => ({
-    ...(typeof page === 'string' ? { page } : {}),
-    ...(typeof language === 'string' ? { language } : {}),
-  }),
+  validateSearch: (search: Record<string, unknown>): { page?: string; language?: string } =>
+    texts(search, ['page', 'language']),
 });
 const trash = screen(
   '/trash',
@@ -83,10 +96,21 @@ const compare = screen(
   lazyRouteComponent(() => import('./screens/compare/CompareScreen'), 'CompareScreen'),
 );
 
-const statistics = screen(
-  '/statistics',
-  lazyRouteComponent(() => import('./screens/statistics/StatisticsScreen'), 'StatisticsScreen'),
-);
+interface StatisticsSearch {
+  readonly of?: string | undefined;
+  readonly days?: string | undefined;
+  readonly first?: string | undefined;
+  readonly last?: string | undefined;
+  readonly zone?: string | undefined;
+}
+
+const statistics = createRoute({
+  getParentRoute: () => inside,
+  path: '/statistics',
+  component: lazyRouteComponent(() => import('./screens/statistics/StatisticsScreen'), 'StatisticsScreen'),
+  validateSearch: (search: Record<string, unknown>): StatisticsSearch =>
+    texts(search, ['of', 'days', 'first', 'last', 'zone']),
+});
 
 const page = screen(
   '/pages/$pageId',
@@ -103,10 +127,16 @@ const tryOut = screen(
   lazyRouteComponent(() => import('./screens/try/TryScreen'), 'TryScreen'),
 );
 
-const administration = screen(
-  '/administration',
-  lazyRouteComponent(() => import('./screens/administration/AdministrationScreen'), 'AdministrationScreen'),
-);
+const administration = createRoute({
+  getParentRoute: () => inside,
+  path: '/administration',
+  component: lazyRouteComponent(
+    () => import('./screens/administration/AdministrationScreen'),
+    'AdministrationScreen',
+  ),
+  validateSearch: (search: Record<string, unknown>): { tab?: string; organization?: string } =>
+    texts(search, ['tab', 'organization']),
+});
 
 const conflicts = screen(
   '/conflicts',
@@ -149,7 +179,7 @@ const scan = createRoute({
 });
 
 export const router = createRouter({
-  routeTree: root.addChildren([start, link, password, scan, inside.addChildren(screens)]),
+  routeTree: root.addChildren([start, link, password, forgot, scan, inside.addChildren(screens)]),
   ...(ownPath === '' ? {} : { basepath: ownPath }),
   defaultPreload: 'intent',
   scrollRestoration: true,

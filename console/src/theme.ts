@@ -26,6 +26,8 @@ export const theme = createTheme({
   fontFamily: FONT,
   headings: { fontFamily: FONT, fontWeight: '650' },
   components: {
+    // States are words, not shouts.
+    Badge: { defaultProps: { tt: 'none' } },
     // The head of a dialog is no head of the page.
     ModalHeader: { defaultProps: { role: 'presentation' } },
     DrawerHeader: { defaultProps: { role: 'presentation' } },

@@ -114,8 +114,13 @@ function writeWish(draft, wanted) {
 
 const STORING = /^(EACCES|EPERM|EROFS|ENOSPC|EDQUOT|ENOTDIR|EEXIST|EISDIR|ENOENT)$/;
 
+const FULL = /^(ENOSPC|EDQUOT)$/;
+
 const cannotStore = (what, folder, code) =>
-  explained(what + ' cannot be stored in ' + folder + ' (' + code + ')', 'make that folder writable');
+  explained(
+    what + ' cannot be stored in ' + folder + ' (' + code + ')',
+    FULL.test(code) ? 'make room for about 2 GB there' : 'make that folder writable',
+  );
 
 function explainNpm(what, result, cache) {
   if (result.error) return explained(what + ' cannot be fetched, as npm cannot be started');

@@ -20,6 +20,26 @@ const CAUSES = [
 ];
 
 /**
+ * Why a script itself could not write, and what to do about it.
+ *
+ * @param {unknown} error of the file system
+ * @returns {string | undefined} a sentence
+ */
+export function sentenceFor(error) {
+  switch (error?.code) {
+    case 'ENOSPC':
+    case 'EDQUOT':
+      return 'The disk is full: make room for about 2 GB, then repeat the command.';
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+      return `${error.path ?? 'The folder'} cannot be written: give it to this user, then repeat the command.`;
+    default:
+      return undefined;
+  }
+}
+
+/**
  * @param {string} output of a tool that failed
  * @returns {string | undefined} why, and what to do before the command is repeated
  */

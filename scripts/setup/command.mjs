@@ -1,11 +1,12 @@
 /** The frame of every script: signals stop what runs, failures are explained without a stack trace. */
+import { sentenceFor } from './advice.mjs';
 import { SetupError, stopChildren } from './run.mjs';
 
 const SIGNAL_CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
 
 /**
- * Runs a script's work. A SetupError is printed as plain text and sets exit code 1; anything else is a defect
- * and keeps its stack trace.
+ * Runs a script's work. A SetupError is printed as plain text and sets exit code 1, and so is a disk that takes nothing;
+ * anything else is a defect and keeps its stack trace.
  *
  * @param options.stopsOnSignals false when the work handles signals itself
  */
@@ -14,7 +15,8 @@ export async function runCommand(work, { stopsOnSignals = true } = {}) {
   try {
     await work();
   } catch (error) {
-    process.stderr.write(`\n${error instanceof SetupError ? error.message : error.stack}\n`);
+    const sentence = error instanceof SetupError ? error.message : sentenceFor(error);
+    process.stderr.write(`\n${sentence ?? error.stack}\n`);
     process.exitCode = 1;
   }
 }

@@ -20,8 +20,8 @@ function livingOwner(file) {
 /** Takes the lock unless it exists. A link appears with its content, so nobody reads a half-written lock. */
 function take(file) {
   const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, identityOf(process.pid) ?? `${process.pid}`);
   try {
+    writeFileSync(draft, identityOf(process.pid) ?? `${process.pid}`);
     linkSync(draft, file);
     return true;
   } catch (error) {

@@ -50,7 +50,7 @@ function isFull(folder) {
  */
 export function explainNpmFailure(error) {
   const code = error?.code === undefined ? '' : ` ${error.code}`;
-  const known = REASONS.find(([sign]) => sign.test(`${error?.message}${code}`))?.[1];
+  const known = REASONS.find(([sign]) => sign.test(`${error?.output ?? ''}\n${error?.message}${code}`))?.[1];
   const reason = known ?? (isFull(rootDir) || isFull(npmCache()) ? DISK_FULL : undefined);
   return reason === undefined ? error : new SetupError(`${reason} ${LOG}`);
 }

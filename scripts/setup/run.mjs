@@ -6,9 +6,13 @@ import { adviceFor } from './advice.mjs';
 import { cacheDir, rootDir } from './paths.mjs';
 
 const TAIL_LINES = 40;
+/** npm has been seen to go on for minutes after it was asked to stop on a full disk. */
+const STOP_WITHIN_MS = 5000;
 
-/** A failure that is explained by its message alone: shown without a stack trace. */
-export class SetupError extends Error {}
+/** A failure that is explained by its message alone: shown without a stack trace. `output` is the end of what a tool wrote. */
+export class SetupError extends Error {
+  output = '';
+}
 
 const children = new Set();
 let isStopping = false;
@@ -17,6 +21,9 @@ let isStopping = false;
 export function stopChildren(signal = 'SIGTERM') {
   isStopping = true;
   for (const child of children) child.kill(signal);
+  setTimeout(() => {
+    for (const child of children) child.kill('SIGKILL');
+  }, STOP_WITHIN_MS).unref();
 }
 
 /** Keeps a child among those that `stopChildren` reaches, until it ends. */
@@ -40,7 +47,8 @@ export function findProgram(name, env = process.env) {
  *
  * @param options.title what happens, for the user
  * @param options.log   name of the log file below .cache/
- * @throws SetupError when the tool fails: with what to do where its output names the cause, else with its last lines
+ * @throws SetupError when the tool fails: with what to do where its output names the cause, else with its last lines; it
+ *   carries these lines as `output`, too
  */
 export async function runStep(progress, { title, command, args, env = {}, log, cwd = rootDir }) {
   const logFile = join(cacheDir, log);
@@ -78,12 +86,14 @@ export async function runStep(progress, { title, command, args, env = {}, log, c
   if (isStopping) step.stopped();
   else step.failed();
   const complete = `The complete output is in ${relative(rootDir, logFile)}.`;
-  const advice = adviceFor(tail.join('\n'));
-  if (advice !== undefined) {
-    throw new SetupError(`${title} failed: ${advice}, then repeat the command. ${complete}`);
-  }
+  const written = tail.join('\n');
+  const advice = adviceFor(written);
   const shown = [command, ...args].join(' ');
-  throw new SetupError(`${tail.join('\n')}\n\n${title}: ${shown}\n${ending}. ${complete}`);
+  const message =
+    advice === undefined
+      ? `${written}\n\n${title}: ${shown}\n${ending}. ${complete}`
+      : `${title} failed: ${advice}, then repeat the command. ${complete}`;
+  throw Object.assign(new SetupError(message), { output: written });
 }
 
 /** Runs a quick question and tells whether it succeeded. */

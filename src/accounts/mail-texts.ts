@@ -19,32 +19,47 @@ type Texts<Facts> = Readonly<Record<MailLanguage, (facts: Facts) => MailText>>;
 interface CodeFacts {
   readonly userName: string;
   readonly code: string;
+  /** The page at which the code is used; null where the server does not know its own address. */
+  readonly link: string | null;
 }
 
 /** The code is the last line, alone. */
 const mailOf = (subject: string, lines: readonly string[]): MailText => ({ subject, text: lines.join('\n') });
 
+const orByCode = {
+  en: 'If the link does not open, enter this code on the log-in page:',
+  fr: 'Si le lien ne s’ouvre pas, saisissez ce code sur la page de connexion :',
+  de: 'Öffnet sich der Link nicht, geben Sie auf der Anmeldeseite diesen Code ein:',
+} as const;
+
+/** The link, and the code for whoever cannot follow it. */
+const linkAndCode = ({ link, code }: CodeFacts, orByCode: string): readonly string[] =>
+  link === null ? ['', code] : ['', link, '', orByCode, '', code];
+
 export const recoveryMail: Texts<CodeFacts> = {
-  en: ({ userName, code }) =>
+  en: (facts) =>
     mailOf('Set a new password', [
-      `Somebody asked for a new password for ${userName}.`,
-      'Use this code within an hour to set it. If it was not you, do nothing.',
-      '',
-      code,
+      `Somebody asked for a new password for ${facts.userName}.`,
+      facts.link === null
+        ? 'Use this code within an hour to set it. If it was not you, do nothing.'
+        : 'Open this link within an hour to set it. If it was not you, do nothing.',
+      ...linkAndCode(facts, orByCode.en),
     ]),
-  fr: ({ userName, code }) =>
+  fr: (facts) =>
     mailOf('Choisir un nouveau mot de passe', [
-      `Quelqu’un a demandé un nouveau mot de passe pour ${userName}.`,
-      'Utilisez ce code dans l’heure qui suit. Si ce n’était pas vous, ne faites rien.',
-      '',
-      code,
+      `Quelqu’un a demandé un nouveau mot de passe pour ${facts.userName}.`,
+      facts.link === null
+        ? 'Utilisez ce code dans l’heure qui suit. Si ce n’était pas vous, ne faites rien.'
+        : 'Ouvrez ce lien dans l’heure qui suit. Si ce n’était pas vous, ne faites rien.',
+      ...linkAndCode(facts, orByCode.fr),
     ]),
-  de: ({ userName, code }) =>
+  de: (facts) =>
     mailOf('Neues Passwort festlegen', [
-      `Für ${userName} wurde ein neues Passwort angefordert.`,
-      'Legen Sie es mit diesem Code innerhalb einer Stunde fest. Waren Sie es nicht, tun Sie nichts.',
-      '',
-      code,
+      `Für ${facts.userName} wurde ein neues Passwort angefordert.`,
+      facts.link === null
+        ? 'Legen Sie es mit diesem Code innerhalb einer Stunde fest. Waren Sie es nicht, tun Sie nichts.'
+        : 'Legen Sie es über diesen Link innerhalb einer Stunde fest. Waren Sie es nicht, tun Sie nichts.',
+      ...linkAndCode(facts, orByCode.de),
     ]),
 };
 
@@ -54,26 +69,35 @@ interface InvitationFacts extends CodeFacts {
 }
 
 export const invitationMail: Texts<InvitationFacts> = {
-  en: ({ userName, organization, address, code }) =>
+  en: ({ userName, organization, address, ...facts }) =>
     mailOf(`Your account at ${organization}`, [
       `An account was made for you at ${organization}${address === null ? '' : ` (${address})`}.`,
-      `Your user name is ${userName}. Set your password with this code within seven days:`,
-      '',
-      code,
+      `Your user name is ${userName}. ${
+        facts.link === null
+          ? 'Set your password with this code within seven days:'
+          : 'Open this link within seven days to set your password:'
+      }`,
+      ...linkAndCode({ userName, ...facts }, orByCode.en),
     ]),
-  fr: ({ userName, organization, address, code }) =>
+  fr: ({ userName, organization, address, ...facts }) =>
     mailOf(`Votre compte chez ${organization}`, [
       `Un compte a été créé pour vous chez ${organization}${address === null ? '' : ` (${address})`}.`,
-      `Votre nom d’utilisateur est ${userName}. Choisissez votre mot de passe avec ce code dans les sept jours :`,
-      '',
-      code,
+      `Votre nom d’utilisateur est ${userName}. ${
+        facts.link === null
+          ? 'Choisissez votre mot de passe avec ce code dans les sept jours :'
+          : 'Ouvrez ce lien dans les sept jours pour choisir votre mot de passe :'
+      }`,
+      ...linkAndCode({ userName, ...facts }, orByCode.fr),
     ]),
-  de: ({ userName, organization, address, code }) =>
+  de: ({ userName, organization, address, ...facts }) =>
     mailOf(`Ihr Konto bei ${organization}`, [
       `Für Sie wurde ein Konto bei ${organization} angelegt${address === null ? '' : ` (${address})`}.`,
-      `Ihr Benutzername ist ${userName}. Legen Sie Ihr Passwort mit diesem Code innerhalb von sieben Tagen fest:`,
-      '',
-      code,
+      `Ihr Benutzername ist ${userName}. ${
+        facts.link === null
+          ? 'Legen Sie Ihr Passwort mit diesem Code innerhalb von sieben Tagen fest:'
+          : 'Legen Sie Ihr Passwort über diesen Link innerhalb von sieben Tagen fest:'
+      }`,
+      ...linkAndCode({ userName, ...facts }, orByCode.de),
     ]),
 };
 

@@ -10,27 +10,34 @@ import { validate } from '../access/validate.js';
 import type { Viewer } from '../access/viewer.js';
 import type { Clock } from '../clock.js';
 import type { Database, EntityManager } from '../db/database.js';
-import { LoupeError } from '../errors.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { Organization } from '../hierarchy/organization.entity.js';
-import { newId } from '../ids.js';
 import { AccessToken } from './access-token.entity.js';
 import { revokeTokens } from './access-token.store.js';
+import { passwordAddress } from './login-address.js';
 import { invitationMail, mailLanguageOf, recoveryMail } from './mail-texts.js';
 import type { MailSink } from './mail.js';
+import {
+  createPasswordCode,
+  demandUsableCode,
+  findPasswordCode,
+  hasRecentCode,
+  INVITATION_LIFE_MS,
+  RECOVERY_LIFE_MS,
+} from './password-codes.js';
 import { loadUser } from './user-place.js';
 import { foldName, password as passwordRule } from './user.rules.js';
 import { User } from './user.entity.js';
 
-const LIFE_MS = 60 * 60_000;
-const INVITATION_LIFE_MS = 7 * 24 * 60 * 60_000;
 const patchedPassword = z.object({ password: passwordRule });
 
 /** Until a mail is written the answer has gone; and when exactly, the next answers do not tell either. */
 const SOONEST_MS = 100;
 
-/** A user who asks again and again gets a mail only so often. */
-const PAUSE_MS = 60_000;
+interface Issued {
+  readonly code: string;
+  readonly mail: { readonly id: string; readonly date: Date; readonly dateExpires: Date };
+}
 
 export class PasswordRecovery {
   private readonly writing = new Set<Promise<void>>();
@@ -56,8 +63,22 @@ export class PasswordRecovery {
   async recover(viewer: Viewer | null, mail: string): Promise<void> {
     demandApiKey(viewer);
     await this.usage.recovery(viewer.organizationId, foldName(mail));
+    this.writeSoon(viewer.organizationPath, mail);
+  }
+
+  /**
+   * As `recover`, for a page of this server, which belongs to no organization: to the users of that address in all of them.
+   *
+   * @throws LoupeError RATE_LIMITED
+   */
+  async recoverOnOwnPage(mail: string): Promise<void> {
+    await this.usage.recovery('', foldName(mail));
+    this.writeSoon('', mail);
+  }
+
+  private writeSoon(organizationPath: string, mail: string): void {
     const written = setTimeout(SOONEST_MS + Math.random() * SOONEST_MS)
-      .then(() => this.writeTo(viewer.organizationPath, mail))
+      .then(() => this.writeTo(organizationPath, mail))
       .catch((error: unknown) => this.logger.error(error, 'The mail of a recovery could not be written'))
       .finally(() => this.writing.delete(written));
     this.writing.add(written);
@@ -78,11 +99,8 @@ export class PasswordRecovery {
     for (const user of users) {
       const place = await loadUser(em, user.id);
       if (place?.path.startsWith(organizationPath) !== true) continue;
-      const issued = await this.issue(user.id, LIFE_MS);
-      if (issued === null) continue;
-      const { language } = await this.organizationOf(em, user);
-      const text = recoveryMail[language]({ userName: user.userName, code: issued.code });
-      await this.mails.send({ ...text, ...issued.mail, to: user.mail });
+      const issued = await this.issue(user.id, RECOVERY_LIFE_MS);
+      if (issued !== null) await this.sendRecovery(em, user, issued);
     }
   }
 
@@ -95,10 +113,10 @@ export class PasswordRecovery {
     const { password } = validate(patchedPassword, { password: newPassword });
     const now = this.clock.now();
     const tokenHash = this.secrets.hash(token);
-    demandUsable(await findToken(this.database.reader(), tokenHash), now);
+    demandUsableCode(await findPasswordCode(this.database.reader(), tokenHash), now);
     const passwordHash = await this.hasher.hash(password);
     await this.database.transaction(async ({ em, afterCommit }) => {
-      const row = demandUsable(await findToken(em, tokenHash), now);
+      const row = demandUsableCode(await findPasswordCode(em, tokenHash), now);
       const codes = await em.find(AccessToken, { userId: row.userId, purpose: 'PasswordRecovery' });
       // A code that was used, and those that end with it, leave no copy.
       afterCommit(async () => {
@@ -109,38 +127,60 @@ export class PasswordRecovery {
     });
   }
 
+  /** Whether mails reach their receivers by themselves. */
+  get isDelivering(): boolean {
+    return this.mails.isDelivering;
+  }
+
   /** Sends a code to somebody for whom an account without a password was made, where mails are delivered. */
   async invite(userId: string): Promise<void> {
-    if (!this.mails.isDelivering) return;
+    if (this.isDelivering) await this.sendCode(userId);
+  }
+
+  /**
+   * Sends a mail with a code: an invitation to somebody without a password, else one that replaces a forgotten password.
+   *
+   * @returns false when the user is gone, or a code was made for them less than a minute ago
+   */
+  async sendCode(userId: string): Promise<boolean> {
     const em = this.database.reader();
     const user = await em.findOne(User, userId);
-    const issued = user === null ? null : await this.issue(userId, INVITATION_LIFE_MS);
-    if (user === null || issued === null) return;
+    if (user === null) return false;
+    const isInvitation = user.passwordHash == null;
+    const issued = await this.issue(userId, isInvitation ? INVITATION_LIFE_MS : RECOVERY_LIFE_MS);
+    if (issued === null) return false;
+    if (isInvitation) await this.sendInvitation(em, user, issued);
+    else await this.sendRecovery(em, user, issued);
+    return true;
+  }
+
+  private async sendInvitation(em: EntityManager, user: User, { code, mail }: Issued): Promise<void> {
     const { language, name } = await this.organizationOf(em, user);
-    const facts = { userName: user.userName, organization: name, address: this.publicUrl, code: issued.code };
-    await this.mails.send({ ...invitationMail[language](facts), ...issued.mail, to: user.mail });
+    const { userName } = user;
+    const facts = { userName, organization: name, address: this.publicUrl, code, link: this.linkOf(code) };
+    await this.mails.send({ ...invitationMail[language](facts), ...mail, to: user.mail });
+  }
+
+  private async sendRecovery(em: EntityManager, user: User, { code, mail }: Issued): Promise<void> {
+    const { language } = await this.organizationOf(em, user);
+    const text = recoveryMail[language]({ userName: user.userName, code, link: this.linkOf(code) });
+    await this.mails.send({ ...text, ...mail, to: user.mail });
+  }
+
+  /**
+   * Only with a public address: a mail never leads to an address that whoever asked for it has named.
+   */
+  private linkOf(code: string): string | null {
+    return this.publicUrl === null ? null : passwordAddress(this.publicUrl, code);
   }
 
   /** The secret of a new code, and what its mail is known by; null when one was made just now. */
-  private async issue(userId: string, lifeMs: number) {
-    const code = this.secrets.newSecret();
-    const now = this.clock.now();
-    const id = newId();
-    const dateExpires = new Date(now.getTime() + lifeMs);
+  private async issue(userId: string, lifeMs: number): Promise<Issued | null> {
+    const date = this.clock.now();
     return this.database.transaction(async ({ em }) => {
-      const since = new Date(now.getTime() - PAUSE_MS);
-      const recent = { userId, purpose: 'PasswordRecovery' as const, dateCreated: { $gt: since } };
-      if ((await em.count(AccessToken, recent)) > 0) return null;
-      em.create(AccessToken, {
-        id,
-        tokenHash: this.secrets.hash(code),
-        purpose: 'PasswordRecovery',
-        userId,
-        dateCreated: now,
-        dateExpires,
-        dateRevoked: null,
-      });
-      return { code, mail: { id, date: now, dateExpires } };
+      if (await hasRecentCode(em, userId, date)) return null;
+      const { id, code, dateExpires } = createPasswordCode(em, this.secrets, { userId, date, lifeMs });
+      return { code, mail: { id, date, dateExpires } };
     });
   }
 
@@ -150,15 +190,4 @@ export class PasswordRecovery {
     const node = await em.findOneOrFail(Node, organizationId);
     return { language: mailLanguageOf(organization.languageCode), name: node.name };
   }
-}
-
-async function findToken(em: EntityManager, tokenHash: string): Promise<AccessToken | null> {
-  return em.findOne(AccessToken, { tokenHash, purpose: 'PasswordRecovery' });
-}
-
-function demandUsable(token: AccessToken | null, now: Date): AccessToken {
-  if (token === null || token.dateRevoked !== null || token.dateExpires <= now) {
-    throw new LoupeError('INVALID_GRANT', 'This code is not valid any more. Ask for a new one.');
-  }
-  return token;
 }

@@ -116,6 +116,7 @@ export function toUserView(user: User): UserView {
     lastName: user.lastName ?? null,
     status: user.status,
     gender: user.gender,
+    hasPassword: user.passwordHash != null,
     dateCreated: user.dateCreated,
     dateModified: user.dateModified,
   };

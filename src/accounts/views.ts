@@ -12,6 +12,8 @@ export interface UserView {
   readonly lastName: string | null;
   readonly status: UserStatus;
   readonly gender: Gender;
+  /** Without one nobody can log in as this user yet. */
+  readonly hasPassword: boolean;
   readonly dateCreated: Date;
   readonly dateModified: Date;
 }

@@ -9,6 +9,7 @@ import { CreditService } from '../accounts/credit.service.js';
 import { openMailbox } from '../accounts/mail-box.js';
 import { OwnPasswordService } from '../accounts/own-password.service.js';
 import { PasswordCheck } from '../accounts/password-check.js';
+import { PasswordLinkService } from '../accounts/password-link.service.js';
 import { PasswordRecovery } from '../accounts/password-recovery.js';
 import { PublishableKeyService } from '../accounts/publishable-key.service.js';
 import { RoleService } from '../accounts/role.service.js';
@@ -79,6 +80,7 @@ export function createAccountServices(
     }),
     users,
     passwordRecovery: recovery,
+    passwordLinks: new PasswordLinkService({ database, secrets, clock, operations, recovery }),
     ownPassword: new OwnPasswordService(database, passwords, users),
     creditHistory: new CreditHistory(database),
     roles: new RoleService(database, operations),

@@ -3,6 +3,7 @@ import type { CreditLedger } from '../credits/credit-ledger.js';
 import type { OperationLog } from '../audit/operation-log.js';
 import { JobRunner } from '../jobs/job-runner.js';
 import { PdfRenderer } from '../media/pdf-renderer.js';
+import { ActivationPlanService } from '../publishing/activation-plan.service.js';
 import { DocumentCover } from '../publishing/document-cover.js';
 import { DocumentProcessor, PROCESS_DOCUMENT } from '../publishing/document-processor.js';
 import { DocumentWatch } from '../publishing/document-watch.js';
@@ -37,6 +38,7 @@ export interface DocumentBasics {
 
 export interface DocumentServices extends DocumentBasics {
   readonly documents: DocumentService;
+  readonly activationPlans: ActivationPlanService;
   readonly replacementPlans: ReplacementPlanService;
   readonly images: ImageService;
   readonly pageFiles: PageFileService;
@@ -78,7 +80,13 @@ export function createDocuments(
   const { jobs, targets, pageImages: pages, pageSignatures, cover, trashBin: trash } = basics;
   const { fileStore: files } = core;
   const { nodeStore: nodes, guardedNodes: guarded, titleWriter: titles, languages } = tree;
-  const sources = new PageSources(pageSignatures, new PdfRenderer(config.limits), new PdfTurns());
+  const sources = new PageSources(
+    pageSignatures,
+    new PdfRenderer(config.limits),
+    new PdfTurns(),
+    core.imageDecoder,
+    config.limits.maxPdfPages,
+  );
   const allowance = new PageAllowance(database, clock, config.pagesPerDay);
   const reader = new DocumentReader(files);
   const watch = new DocumentWatch(database);
@@ -122,6 +130,7 @@ export function createDocuments(
       allowance,
       usage: core.usage,
     }),
+    activationPlans: new ActivationPlanService(database, guarded),
     replacementPlans: new ReplacementPlanService({
       database,
       guarded,
@@ -130,6 +139,7 @@ export function createDocuments(
       matcher,
       allowance,
       decoder: core.imageDecoder,
+      files,
     }),
     documentWatch: watch,
     images: new ImageService({ ...shared, cover, trash, operations }),

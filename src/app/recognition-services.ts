@@ -11,6 +11,7 @@ import { MatchPages } from '../recognition/match-pages.js';
 import { MatchService } from '../recognition/match.service.js';
 import { MatchWriter } from '../recognition/match-writer.js';
 import { RecordBatches } from '../recognition/record-batches.js';
+import { OtherZones } from '../recognition/other-zones.js';
 import { ReaderPreviewService } from '../recognition/reader-preview.service.js';
 import { RecognitionTrialService } from '../recognition/recognition-trial.service.js';
 import { RecognitionService } from '../recognition/recognition.service.js';
@@ -22,6 +23,7 @@ export interface RecognitionServices {
   readonly recognition: RecognitionService;
   readonly recognitionTrials: RecognitionTrialService;
   readonly readerPreviews: ReaderPreviewService;
+  readonly otherZones: OtherZones;
   readonly clicks: ClickService;
   readonly clickReader: ClickReader;
   readonly matches: MatchService;
@@ -59,6 +61,7 @@ export function createRecognition(
       vision,
       signatures,
     }),
+    otherZones: new OtherZones(database),
     readerPreviews: new ReaderPreviewService(database, guardedNodes),
     clicks: new ClickService(database, clock, throttle),
     clickReader: new ClickReader(database, guardedNodes),

@@ -60,6 +60,19 @@ export function compareActions(a: Sortable, b: Sortable): number {
   );
 }
 
+/**
+ * Sorts actions of several elements as readers see them: by priority, which may put any before any other; then those of
+ * the element itself before those of the elements above; within each as `compareActions` does.
+ *
+ * @param nodeIds from the element upwards
+ */
+export function comparerOfReaders(nodeIds: readonly string[]) {
+  const levels = new Map(nodeIds.map((id, level) => [id, level]));
+  const levelOf = ({ nodeId }: Pick<Action, 'nodeId'>) => levels.get(nodeId) ?? nodeIds.length;
+  return (a: Sortable & Pick<Action, 'nodeId'>, b: Sortable & Pick<Action, 'nodeId'>): number =>
+    compareNumbers(a.priority, b.priority) || levelOf(a) - levelOf(b) || compareActions(a, b);
+}
+
 function compareNumbers(a: number | null | undefined, b: number | null | undefined): number {
   const [first, second] = [a ?? Infinity, b ?? Infinity];
   return first === second ? 0 : first - second;

@@ -104,7 +104,7 @@ const zoneOf: Reader = async (element, path, lines) => ({
 
 const titleOf: Reader = (element) => ({
   ...textsOf(element, ['LanguageCode', 'Style']),
-  Value: element.text,
+  Value: textOf(element),
 });
 
 const actionOf: Reader = (element, path, lines) => ({
@@ -127,7 +127,7 @@ function childTexts(
       const child = soleChild(element, name);
       if (child === null) return [];
       lines.set(keyOf([...path, name]), child.line);
-      return [[name, child.text]];
+      return [[name, textOf(child)]];
     }),
   );
 }
@@ -156,6 +156,16 @@ async function listsOf(
     members[name] = items;
   }
   return members;
+}
+
+/** @throws LoupeError BAD_USER_INPUT for marks such as <b>, whose text would be lost */
+function textOf({ name, text, children }: XmlElement): string {
+  const [mark] = children;
+  if (mark === undefined) return text;
+  throw badInput(
+    'xml',
+    `line ${mark.line}: ${name} holds text alone; write <${mark.name}> as &lt;${mark.name}&gt; or leave it out`,
+  );
 }
 
 /** @throws LoupeError BAD_USER_INPUT when the child appears twice */

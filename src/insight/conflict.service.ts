@@ -20,6 +20,8 @@ import { type CheckedElement, type ConflictView, readConflicts } from './conflic
 export interface ConflictResult {
   /** The image or zone. */
   readonly id: string;
+  /** The image that it is, or lies on. */
+  readonly pageId: string;
   /** Most alike first; empty when there is none. */
   readonly conflicts: readonly ConflictView[];
 }
@@ -94,7 +96,8 @@ export class ConflictService {
         const conflicts = await this.conflictsOf(element, scope, signal);
         checked += 1;
         // Pages may be added while the others are checked.
-        yield { checked, total: Math.max(total, checked), result: { id: element.id, conflicts } };
+        const pageId = element.type === 'Zone' ? (element.parentId ?? element.id) : element.id;
+        yield { checked, total: Math.max(total, checked), result: { id: element.id, pageId, conflicts } };
       }
     }
   }

@@ -6,7 +6,8 @@ import { CONTENT_SIDE_PX } from '../vision/content/content-source.js';
 import { decodeSize, type RecognitionRole } from '../vision/decode-size.js';
 import type { EncodedPicture } from '../vision/encoded-picture.js';
 import type { Raster } from '../vision/types.js';
-import { type ImageType, isImageType, sniff } from './file-type.js';
+import { type ImageType, isImageType, refusalOf, sniff } from './file-type.js';
+import { type FirstFrame, partialFirstFrame } from './gif-structure.js';
 import { completeJpeg, type PictureFile, readPictureFile } from './picture-file.js';
 import { sharp } from './sharp.js';
 
@@ -33,6 +34,12 @@ export interface RectPercent {
   readonly heightPercent: number;
 }
 
+export interface PicturePages {
+  readonly count: number;
+  /** Lossless, as PNG; from 0. @throws LoupeError INVALID_IMAGE, PAYLOAD_TOO_LARGE */
+  readonly page: (index: number) => Promise<Buffer>;
+}
+
 export class ImageDecoder {
   constructor(private readonly limits: Pick<Limits, 'maxPixels' | 'maxFileBytes'>) {}
 
@@ -43,7 +50,28 @@ export class ImageDecoder {
    */
   async inspect(bytes: Buffer): Promise<ImageFacts> {
     const type = this.typeOf(bytes);
-    return this.factsOf(type, readPictureFile(bytes, type));
+    return this.factsOf(type, await this.fileOf(bytes, type));
+  }
+
+  /**
+   * The pictures that a file holds one after the other, as TIFF may; all kinds have at least one.
+   *
+   * @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE
+   */
+  async pagesOf(bytes: Buffer): Promise<PicturePages> {
+    const file = await this.fileOf(bytes, this.typeOf(bytes));
+    const { pages = 1 } = await guard(this.limits.maxPixels, () => this.open(file).metadata());
+    return {
+      count: pages,
+      page: (index) =>
+        guard(this.limits.maxPixels, () =>
+          this.open(file, index)
+            .flatten({ background: WHITE })
+            .toColourspace('srgb')
+            .png({ compressionLevel: 1 })
+            .toBuffer(),
+        ),
+    };
   }
 
   private async factsOf(type: ImageType, file: PictureFile): Promise<ImageFacts> {
@@ -132,7 +160,7 @@ export class ImageDecoder {
    * @throws LoupeError as `raster`
    */
   async jpeg(bytes: Buffer, maxSidePx: number, quality = 85): Promise<Buffer> {
-    const file = readPictureFile(bytes, this.typeOf(bytes));
+    const file = await this.fileOf(bytes, this.typeOf(bytes));
     return guard(this.limits.maxPixels, () =>
       this.open(file)
         .flatten({ background: WHITE })
@@ -145,7 +173,7 @@ export class ImageDecoder {
 
   /** The picture in gray, as a JPEG that keeps its small content. @throws LoupeError as `raster` */
   async contentPicture(bytes: Buffer): Promise<Buffer> {
-    const file = readPictureFile(bytes, this.typeOf(bytes));
+    const file = await this.fileOf(bytes, this.typeOf(bytes));
     return guard(this.limits.maxPixels, () =>
       this.open(file)
         .flatten({ background: WHITE })
@@ -185,19 +213,36 @@ export class ImageDecoder {
     }
     const type = sniff(bytes);
     if (!isImageType(type)) {
-      throw new LoupeError('UNSUPPORTED_MEDIA', 'The file is not a picture. Send a JPEG, PNG or GIF.');
+      const otherwise = 'The file is not a picture. Send a JPEG, PNG, GIF, TIFF or WebP.';
+      throw new LoupeError('UNSUPPORTED_MEDIA', refusalOf(bytes, otherwise));
     }
     return type;
   }
 
   private async read(bytes: Buffer): Promise<{ readonly file: PictureFile; readonly facts: ImageFacts }> {
     const type = this.typeOf(bytes);
-    const file = readPictureFile(bytes, type);
+    const file = await this.fileOf(bytes, type);
     return { file, facts: await this.factsOf(type, file) };
   }
 
-  private open({ bytes, lacksEnd }: PictureFile): Sharp {
+  private async fileOf(bytes: Buffer, type: ImageType): Promise<PictureFile> {
+    const file = readPictureFile(bytes, type);
+    const frame = type === 'image/gif' ? partialFirstFrame(bytes) : null;
+    if (frame === null) return file;
+    return { ...file, bytes: await guard(this.limits.maxPixels, () => this.onWhite(file, frame)) };
+  }
+
+  /** What the frame leaves free is white, as on a page. */
+  private async onWhite(file: PictureFile, frame: FirstFrame): Promise<Buffer> {
+    const { left, top, width, height, canvasWidth, canvasHeight } = frame;
+    const alone = await this.open(file).extract({ left, top, width, height }).png().toBuffer();
+    const [right, bottom] = [canvasWidth - left - width, canvasHeight - top - height];
+    return sharp(alone).extend({ left, top, right, bottom, background: WHITE }).png().toBuffer();
+  }
+
+  private open({ bytes, lacksEnd }: PictureFile, page = 0): Sharp {
     return sharp(bytes, {
+      ...(page === 0 ? {} : { page }),
       autoOrient: true,
       failOn: lacksEnd ? 'warning' : 'error',
       limitInputPixels: this.limits.maxPixels,

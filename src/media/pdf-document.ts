@@ -1,8 +1,11 @@
 /** A PDF in pdfium's memory, and which of its pages are there. */
 import type { DrawingWarning } from '../drawing-warning.js';
+import { faxPictures } from './pdf-jbig2.js';
 import { removePageCounts, swapTransferFunctions } from './pdf-mending.js';
 import type { PdfLibrary, Pointer } from './pdf-library.js';
 import type { PdfFailure } from './pdf-messages.js';
+import { mendedPageNodes } from './pdf-page-nodes.js';
+import { withRevision } from './pdf-revision.js';
 
 /** pdfium's errors: a password is missing, and a handler that the file asks for and nobody has. */
 const ENCRYPTED: readonly number[] = [4, 5];
@@ -29,7 +32,9 @@ export interface PdfDocument {
 }
 
 /** @throws PdfFailureError */
-export function openPdf(library: PdfLibrary, file: Buffer): PdfDocument {
+export function openPdf(library: PdfLibrary, uploaded: Buffer): PdfDocument {
+  const fax = faxPictures(uploaded);
+  const file = (fax.length === 0 ? null : withRevision(uploaded, fax)) ?? uploaded;
   swapTransferFunctions(file);
   const handle = openWithAllPages(library, file);
   const { places, missing } = pagesOf(library, handle);
@@ -44,23 +49,26 @@ export function openPdf(library: PdfLibrary, file: Buffer): PdfDocument {
 /** The count that the file states is believed unless more pages are there. */
 function openWithAllPages(library: PdfLibrary, file: Buffer): Pointer {
   const { call } = library;
-  const address = library.put(file);
-  const load = () => call.FPDF_LoadMemDocument(address, file.length, 0);
-  const stated = load();
+  const nodes = mendedPageNodes(file);
+  const mended = (nodes.length === 0 ? null : withRevision(file, nodes)) ?? Buffer.from(file);
+  const isMended = removePageCounts(mended) || mended.length > file.length;
+  const address = library.allocate(Math.max(1, mended.length));
+  const load = (bytes: Buffer) => {
+    library.bytes.set(bytes, address);
+    return call.FPDF_LoadMemDocument(address, bytes.length, 0);
+  };
+  const stated = load(file);
   if (stated === 0) {
     throw new PdfFailureError(ENCRYPTED.includes(call.FPDF_GetLastError()) ? 'encrypted' : 'damaged');
   }
   const statedCount = call.FPDF_GetPageCount(stated);
-  const mended = Buffer.from(file);
-  if (!removePageCounts(mended)) return stated;
+  if (!isMended) return stated;
   // Both read from the same memory, one after the other.
   call.FPDF_CloseDocument(stated);
-  library.bytes.set(mended, address);
-  const counted = load();
+  const counted = load(mended);
   if (counted !== 0 && call.FPDF_GetPageCount(counted) >= statedCount) return counted;
   if (counted !== 0) call.FPDF_CloseDocument(counted);
-  library.bytes.set(file, address);
-  return load();
+  return load(file);
 }
 
 interface Pages {

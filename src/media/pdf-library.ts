@@ -118,13 +118,6 @@ export class PdfLibrary {
     return address;
   }
 
-  /** Puts bytes into memory, where they stay. */
-  put(bytes: Uint8Array): Pointer {
-    const address = this.allocate(Math.max(1, bytes.length));
-    this.bytes.set(bytes, address);
-    return address;
-  }
-
   /** Memory for as long as `work` takes. */
   with<T>(byteCount: number, work: (address: Pointer) => T): T {
     const address = this.allocate(byteCount);

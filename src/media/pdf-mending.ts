@@ -1,6 +1,6 @@
 /**
  * Mends, byte by byte and without moving anything, what pdfium takes at its word or reads another way than the standard.
- * Only what stands in the open is reached, not what lies in compressed object streams.
+ * What lies in compressed object streams is reached by `pdf-page-nodes.ts`.
  */
 
 /** Of an object that holds more, none is a node of the page tree. */
@@ -20,14 +20,19 @@ export function removePageCounts(file: Buffer): boolean {
     const end = file.indexOf('endobj', at);
     if (end < 0 || end - start > MOST_NODE_BYTES) continue;
     const node = file.toString('latin1', start, end);
-    const mended = node
-      .replace(/\/Count\s+[+-]?\d+/g, blank)
-      .replace(/\/Kids\s*\[[^\]]*\]/, (kids) => kids.replace(/\bnull\b/g, blank));
+    const mended = mendedNode(node);
     if (mended === node) continue;
     file.write(mended, start, 'latin1');
     isChanged = true;
   }
   return isChanged;
+}
+
+/** A node of the page tree without its count and without kids that are null, as long as it was. */
+export function mendedNode(node: string): string {
+  return node
+    .replace(/\/Count\s+[+-]?\d+/g, blank)
+    .replace(/\/Kids\s*\[[^\]]*\]/, (kids) => kids.replace(/\bnull\b/g, blank));
 }
 
 const blank = (text: string) => ' '.repeat(text.length);

@@ -4,7 +4,8 @@ import type { Precondition } from '../precondition.js';
 export interface NewDocument {
   readonly parentId: string;
   readonly name: string;
-  readonly defaultLanguage: string;
+  /** That of the organization by default. */
+  readonly defaultLanguage?: string | null | undefined;
   /** Active or Inactive, in any case of letters; Inactive by default. */
   readonly status?: string | null;
 }

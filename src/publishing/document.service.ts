@@ -19,6 +19,7 @@ import { workOf } from './document-work.js';
 import type { PageAllowance } from './page-allowance.js';
 import type { DocumentReader } from './document-reader.js';
 import { Document } from '../hierarchy/document.entity.js';
+import { languageOfOrganization } from '../hierarchy/organization-language.js';
 import { listFiles } from './file.reader.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
 import type { Node } from '../hierarchy/node.entity.js';
@@ -69,12 +70,15 @@ export class DocumentService {
     const { database, guarded, languages, sources, files } = this.parts;
     demandName(input.name);
     const status = input.status == null ? 'Inactive' : demandStatus(input.status);
-    const defaultLanguage = languages.demand(input.defaultLanguage, 'defaultLanguage');
+    const given = input.defaultLanguage;
+    if (given != null) languages.demand(given, 'defaultLanguage');
     const parent = await guarded.demand(database.reader(), viewer, 'content:write', input.parentId);
+    const own = given ?? (await languageOfOrganization(database.reader(), parent.organizationId));
+    const defaultLanguage = languages.demand(own, 'defaultLanguage');
     await this.parts.allowance.demand(parent.organizationId);
     await this.parts.usage.upload(viewer);
     const bytes = await file.bytes();
-    const contentType = await sources.check(bytes, file.sha256);
+    const contentType = await sources.check(parent.organizationId, bytes, file.sha256);
     const staged = await files.stage(bytes, contentType);
     const id = newId();
     const jobId = await database.transaction(async (transaction) => {
@@ -149,7 +153,7 @@ export class DocumentService {
     const before = await guarded.demandOfType(database.reader(), viewer, 'content:write', id, 'Document');
     await this.parts.allowance.demand(before.organizationId);
     const bytes = await file.bytes();
-    const contentType = await sources.check(bytes, file.sha256);
+    const contentType = await sources.check(before.organizationId, bytes, file.sha256);
     // What is there already is worth more than a quick answer: a file without pages must not replace it.
     const opened = await sources.openInTurn(before.organizationId, bytes, file.sha256);
     opened.close();

@@ -30,7 +30,8 @@ const timeZone = z.string().transform((given, context) => {
 const newOrganization = z.object({
   parentId: z.string('must be the id of an organization').nullish(),
   name: z.string('is missing; give the name of the organization'),
-  languageCode,
+  /** That of the organization above by default; a root must have one. */
+  languageCode: languageCode.nullish(),
   /** That of the organization above by default. */
   timeZone: timeZone.nullish(),
   apiKey: apiKey.optional(),

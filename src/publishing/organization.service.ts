@@ -102,7 +102,7 @@ export class OrganizationService {
     const fields = rules.validNewOrganization(input);
     demandIdentity(viewer);
     demandName(fields.name);
-    const languageCode = this.languages.demand(fields.languageCode);
+    const given = fields.languageCode == null ? null : this.languages.demand(fields.languageCode);
     if (viewer.kind !== 'operator') refuseOperatorFields(fields);
     return this.database.transaction(async ({ em }) => {
       const parentId = fields.parentId ?? null;
@@ -117,7 +117,7 @@ export class OrganizationService {
         parentId: parent?.id ?? null,
         name: fields.name,
       });
-      await this.createRow(em, node, { ...fields, languageCode });
+      await this.createRow(em, node, { ...fields, languageCode: given });
       await this.applications.createFor(em, node.id, 'content');
       this.operations.write(em, viewer, 'organization:create', { id: node.id, organizationId: node.id });
       await em.flush();
@@ -242,6 +242,8 @@ export class OrganizationService {
     fields: ReturnType<typeof rules.validNewOrganization>,
   ): Promise<void> {
     const above = node.parentId == null ? null : await em.findOneOrFail(Organization, { id: node.parentId });
+    const languageCode = fields.languageCode ?? above?.languageCode;
+    if (languageCode == null) throw badInput('languageCode', 'is missing; give a code such as en-US');
     const key = this.sealed(fields.apiKey ?? this.secrets.newSecret());
     if ((await em.count(Organization, { apiKeyHash: key.apiKeyHash })) > 0) {
       throw new LoupeError('CONFLICT', 'This ApiKey belongs to another organization. Give another one.');
@@ -249,7 +251,7 @@ export class OrganizationService {
     em.create(Organization, {
       id: node.id,
       ...key,
-      languageCode: fields.languageCode,
+      languageCode,
       timeZone: fields.timeZone ?? above?.timeZone ?? DEFAULT_TIME_ZONE,
       // An organization below another works under its kind of contract, with no credits of its own.
       accountType: fields.accountType ?? above?.accountType ?? 'Unlimited',

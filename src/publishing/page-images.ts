@@ -9,7 +9,8 @@ import type { Thumbnailer } from '../media/thumbnailer.js';
 import type { JudgedPicture, PageSignatures } from './page-signatures.js';
 import type { PagePicture } from './page-source.js';
 
-const PAGE_QUALITY = 90;
+/** Of the JPEG that is kept of a page. */
+export const PAGE_QUALITY = 90;
 
 /** A picture whose bytes are on disk and whose signature is known; nothing owns it yet. */
 export interface PreparedPicture extends JudgedPicture {

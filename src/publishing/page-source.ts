@@ -1,7 +1,8 @@
 /** The pages of an uploaded file, as pictures. */
 import type { DrawingWarning } from '../drawing-warning.js';
 import { LoupeError } from '../errors.js';
-import { isImageType, type MediaType, sniff } from '../media/file-type.js';
+import type { ImageDecoder, PicturePages } from '../media/image-decoder.js';
+import { isImageType, type MediaType, refusalOf, sniff } from '../media/file-type.js';
 import type { PdfRenderer } from '../media/pdf-renderer.js';
 import { sharp } from '../media/sharp.js';
 import type { PageSignatures } from './page-signatures.js';
@@ -29,17 +30,22 @@ export class PageSources {
     private readonly signatures: PageSignatures,
     private readonly pdf: PdfRenderer,
     private readonly turns: PdfTurns,
+    private readonly decoder: Pick<ImageDecoder, 'pagesOf'>,
+    /** Pages that a file may have. */
+    private readonly maxPages: number,
   ) {}
 
   /**
-   * Finds out quickly whether a file can become a document: pictures are read whole, of a PDF only its kind is told.
+   * Finds out quickly whether a file can become a document: pictures are read whole, of a PDF only its kind is told, and
+   * whether it opens at all where it is locked.
    *
    * @param sha256 of the file
    * @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE, OVERLOADED
    */
-  async check(bytes: Buffer, sha256: string): Promise<MediaType> {
+  async check(organizationId: string, bytes: Buffer, sha256: string): Promise<MediaType> {
     const type = demandType(bytes);
     if (isImageType(type)) await this.signatures.judge(bytes, sha256);
+    else if (bytes.includes(ENCRYPTION_MARK)) (await this.openInTurn(organizationId, bytes, sha256)).close();
     return type;
   }
 
@@ -77,7 +83,13 @@ export class PageSources {
    * @throws LoupeError UNSUPPORTED_MEDIA, and for a PDF INVALID_IMAGE and its kin, with a reason for the publisher
    */
   async open(bytes: Buffer, sha256: string, signal?: AbortSignal): Promise<PageSource> {
-    if (demandType(bytes) !== 'application/pdf') {
+    const type = demandType(bytes);
+    if (type === 'image/tiff') {
+      const pages = await this.decoder.pagesOf(bytes);
+      if (pages.count > this.maxPages) throw tooManyPages(pages.count, this.maxPages);
+      if (pages.count > 1) return sourceOf(pages);
+    }
+    if (type !== 'application/pdf') {
       return {
         pageCount: 1,
         warnings: [],
@@ -102,8 +114,27 @@ export class PageSources {
   }
 }
 
+/** A picture file of several pages. */
+function sourceOf(pages: PicturePages): PageSource {
+  return {
+    pageCount: pages.count,
+    warnings: [],
+    page: async (index) => ({ bytes: await pages.page(index), sha256: null, warnings: [] }),
+    close: () => undefined,
+  };
+}
+
+function tooManyPages(count: number, most: number): LoupeError {
+  const message = `The file has ${count} pages; at most ${most} are accepted. Split it into parts.`;
+  return new LoupeError('PAYLOAD_TOO_LARGE', message);
+}
+
+/** Names what unlocks a PDF, in its trailer or the dictionary of its cross-references, which are never locked themselves. */
+const ENCRYPTION_MARK = '/Encrypt';
+
 function demandType(bytes: Buffer): MediaType {
   const type = sniff(bytes);
   if (type !== null) return type;
-  throw new LoupeError('UNSUPPORTED_MEDIA', 'The file is not a JPEG, PNG, GIF or PDF. Send one of these.');
+  const otherwise = 'The file is not a JPEG, PNG, GIF, TIFF, WebP or PDF. Send one of these.';
+  throw new LoupeError('UNSUPPORTED_MEDIA', refusalOf(bytes, otherwise));
 }

@@ -3,12 +3,14 @@ import type { Viewer } from '../access/viewer.js';
 import type { Recognizability } from '../applications/recognizability.js';
 import type { Database } from '../db/database.js';
 import type { GuardedNodes } from '../hierarchy/guarded-nodes.js';
+import type { FileStore } from '../media/file-store.js';
 import type { ImageDecoder } from '../media/image-decoder.js';
 import type { UploadedFile } from '../media/uploaded-file.js';
 import type { DocumentReader } from './document-reader.js';
 import type { PageFate } from './page-assignment.js';
 import type { PageAllowance } from './page-allowance.js';
 import type { PageMatcher } from './page-matcher.js';
+import { PageSameness } from './page-sameness.js';
 import type { PageSource, PageSources } from './page-source.js';
 import { demandSettled } from './settled.js';
 
@@ -22,6 +24,8 @@ export interface PlannedPage {
   /** Place of that page now; null for a new one. */
   readonly previousOrder: number | null;
   readonly fate: PageFate;
+  /** Whether it looks exactly as that page does now; null for a new one. */
+  readonly hasSamePicture: boolean | null;
   readonly recognizability: Recognizability;
   /** Small JPEG of the new page; null unless it was asked for. */
   readonly thumbnail: Buffer | null;
@@ -41,11 +45,16 @@ export interface ReplacementPlanParts {
   readonly sources: PageSources;
   readonly matcher: PageMatcher;
   readonly allowance: PageAllowance;
-  readonly decoder: Pick<ImageDecoder, 'jpeg'>;
+  readonly decoder: Pick<ImageDecoder, 'jpeg' | 'colorRaster'>;
+  readonly files: Pick<FileStore, 'ownedBy' | 'read'>;
 }
 
 export class ReplacementPlanService {
-  constructor(private readonly parts: ReplacementPlanParts) {}
+  private readonly sameness: PageSameness;
+
+  constructor(private readonly parts: ReplacementPlanParts) {
+    this.sameness = new PageSameness(parts.decoder, parts.files);
+  }
 
   /**
    * Compares the pages of a file with those of the document by their content. Nothing is changed: hand the pages,
@@ -69,13 +78,22 @@ export class ReplacementPlanService {
     const before = (await reader.pageNodes(em, node.id)).map((page) => page.id);
     const bytes = await file.bytes();
     const source = await sources.openInTurn(node.organizationId, bytes, file.sha256, signal);
-    const thumbnails: Buffer[] = [];
-    const read = withThumbnails ? this.drawing(source, thumbnails) : source;
+    const seen: SeenPage[] = [];
+    const read = this.looking(source, seen, withThumbnails);
     try {
       await allowance.demand(node.organizationId, source.pageCount);
       await database.transaction(({ em }) => allowance.count(em, node.organizationId, source.pageCount));
       const { pages, judged } = await matcher.match(em, node.organizationId, before, read, signal);
       const kept = new Set(pages.map(({ from }) => from));
+      const same: (boolean | null)[] = [];
+      for (const [at, { from }] of pages.entries()) {
+        signal.throwIfAborted();
+        const imageId = from === null ? undefined : before[from];
+        const bytes = async () => (await source.page(at)).bytes;
+        same.push(
+          imageId === undefined ? null : await this.sameness.isSame(em, imageId, seen[at]?.mark ?? '', bytes),
+        );
+      }
       return {
         documentId: node.id,
         pages: pages.map(({ from, fate }, at) => ({
@@ -83,12 +101,13 @@ export class ReplacementPlanService {
           imageId: from === null ? null : (before[from] ?? null),
           previousOrder: from === null ? null : from + 1,
           fate,
+          hasSamePicture: same[at] ?? null,
           recognizability: judged[at]?.recognizability ?? {
             isRecognizable: false,
             grade: null,
             reason: null,
           },
-          thumbnail: thumbnails[at] ?? null,
+          thumbnail: seen[at]?.thumbnail ?? null,
         })),
         goneImageIds: before.filter((_id, at) => !kept.has(at)),
       };
@@ -97,17 +116,27 @@ export class ReplacementPlanService {
     }
   }
 
-  /** The source, every page of which is drawn small on its way. */
-  private drawing(source: PageSource, thumbnails: Buffer[]): PageSource {
+  /** The source, every page of which is looked at on its way. */
+  private looking(source: PageSource, seen: SeenPage[], withThumbnails: boolean): PageSource {
     return {
       pageCount: source.pageCount,
       warnings: source.warnings,
       page: async (index) => {
         const picture = await source.page(index);
-        thumbnails[index] = await this.parts.decoder.jpeg(picture.bytes, THUMBNAIL_PX);
+        const { bytes } = picture;
+        seen[index] = {
+          mark: await this.sameness.markOf(bytes),
+          thumbnail: withThumbnails ? await this.parts.decoder.jpeg(bytes, THUMBNAIL_PX) : null,
+        };
         return picture;
       },
       close: () => source.close(),
     };
   }
+}
+
+interface SeenPage {
+  /** What its picture is known by. */
+  readonly mark: string;
+  readonly thumbnail: Buffer | null;
 }

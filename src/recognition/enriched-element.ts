@@ -1,6 +1,6 @@
 /** Loads an element as a reader sees it: title, styles and actions in the best language. */
 import type { Action } from '../content/action.entity.js';
-import { compareActions } from '../content/action.rules.js';
+import { comparerOfReaders } from '../content/action.rules.js';
 import type { Icon } from '../content/icon.entity.js';
 import { effectiveStyle, nearestIcon, nearestTitle, styleOfTitle } from '../content/inheritance.js';
 import type { Property } from '../content/property.entity.js';
@@ -135,7 +135,7 @@ async function loadActions(
     em,
     actions.flatMap((action) => iconOf(action) ?? []),
   );
-  return actions.toSorted(compareActions).map((action) => ({
+  return actions.toSorted(comparerOfReaders(upwards)).map((action) => ({
     id: action.id,
     iconFileId: iconFiles.get(iconOf(action) ?? '') ?? null,
     priority: action.priority ?? null,

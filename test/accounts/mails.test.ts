@@ -110,6 +110,7 @@ describe('mails by SMTP', () => {
     expect(invitation?.lines.join(' ')).toContain(words);
     expect(invitation?.lines.join(' ')).toContain('https://loupe.press.example');
     const code = invitation?.lines.at(-1) ?? '';
+    expect(invitation?.lines).toContain(`https://loupe.press.example/password#code=${code}`);
     await loupe.app.services.users.resetPassword(code, 'my very own password');
     const login = {
       apiKey: organization.apiKey,

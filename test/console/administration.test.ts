@@ -34,6 +34,7 @@ describe('the administration', () => {
     await page.getByLabel('First name').fill('Zoë <b>');
     await page.getByRole('checkbox', { name: 'Editor' }).check();
     await page.getByRole('button', { name: 'Create' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click();
     const row = page.getByRole('row', { name: mail });
     await row.waitFor();
     expect(await row.textContent()).toContain('Zoë <b>');
@@ -47,6 +48,7 @@ describe('the administration', () => {
     await page.getByText('created').first().waitFor();
     await page.getByRole('combobox', { name: 'Kind' }).click();
     await page.getByRole('option', { name: 'User', exact: true }).click();
+    await page.getByRole('button', { name: 'Details: User created' }).first().click();
     await page.getByText('Role · role').first().waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'administration-log');
@@ -83,17 +85,18 @@ describe('the administration', () => {
     await page.getByRole('combobox', { name: 'Other web pages' }).fill('print.example');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('must be addresses without a path').waitFor();
+    await page.getByText('Addresses without a path, such as https://print.example.').waitFor();
     await page.getByRole('combobox', { name: 'Other web pages' }).press('Backspace');
     await page.getByRole('combobox', { name: 'Other web pages' }).fill('https://print.example');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('paragraph').getByText('https://print.example', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Show the code of Summer issue large' }).click();
-    expect(await page.getByLabel('Address').inputValue()).toContain('/scan#key=');
+    expect(await page.getByLabel('Address', { exact: true }).inputValue()).toContain('/scan#key=');
     await keepScreenshot(page, 'administration-code');
     await page.keyboard.press('Escape');
     expect(await accessibilityProblems(page)).toEqual([]);
+    await page.getByRole('button', { name: /^Show: The organization’s key/ }).click();
     const key = page.locator('code').first();
     const before = await key.textContent();
     await page.getByRole('button', { name: 'Replace the key' }).click();
@@ -106,7 +109,7 @@ describe('the administration', () => {
     await page.getByText('Saved.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('tab', { name: 'Webhooks' }).click();
-    await page.getByText('No address is told of anything yet.').waitFor();
+    await page.getByText('No webhooks yet.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
   });
 
@@ -174,12 +177,12 @@ describe('the administration', () => {
     }, organization.id);
     for (const answer of refused) expect(answer).toContain('FORBIDDEN');
 
-    await page.getByLabel('Present password').fill('wrong');
+    await page.getByLabel('Current password').fill('wrong');
     await page.getByLabel('New password', { exact: true }).fill('a new good password');
     await page.getByLabel('New password again').fill('a new good password');
     await page.getByRole('button', { name: 'Change the password' }).click();
-    await page.getByText('This is not your present password.').waitFor();
-    await page.getByLabel('Present password').fill(viewer.password);
+    await page.getByText('This is not your current password.').waitFor();
+    await page.getByLabel('Current password').fill(viewer.password);
     await page.getByRole('button', { name: 'Change the password' }).click();
     await page.getByText('Your password was changed.').waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);

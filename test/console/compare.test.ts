@@ -63,6 +63,22 @@ describe('the comparison of two pictures', () => {
     await keepScreenshot(page, 'compare-report');
   });
 
+  test('certifies nothing where it finds no difference, and says what it does not see', async () => {
+    const page = await browser.open(`/compare?first=${document.imageIds[0]}`, { as: viewer });
+    await page.getByText('Spring & <b>summer</b>, page 1').waitFor();
+    const same = await drawPicture(51).jpeg({ quality: 85 }).toBuffer();
+    await page
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'same.jpg', mimeType: 'image/jpeg', buffer: same });
+    await page.getByRole('heading', { name: 'No differences found' }).waitFor();
+    expect(await page.getByRole('note').textContent()).toContain('up to 14 points');
+    expect(await page.getByRole('button', { name: 'Report as PDF' }).count()).toBe(0);
+    expect(await page.locator('.print-report').count()).toBe(0);
+    expect(await page.locator('body').textContent()).not.toContain('was compared');
+    await keepScreenshot(page, 'compare-nothing-found');
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
   test('says when two pictures do not show the same, and refuses what is none', async () => {
     const page = await browser.open('/compare', { as: viewer });
     await page.getByRole('button', { name: 'A page of the library' }).first().waitFor();
@@ -73,7 +89,7 @@ describe('the comparison of two pictures', () => {
     const other = { name: 'other.jpg', mimeType: 'image/jpeg', buffer: await jpegPicture(59) };
     await page.locator('input[aria-label="Second picture"]').setInputFiles(other);
     await page.getByText('These pictures do not show the same').waitFor();
-    await page.getByRole('button', { name: 'Take this picture away' }).nth(1).click();
+    await page.getByRole('button', { name: 'Remove' }).nth(1).click();
     const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') };
     await page.locator('input[type=file]').setInputFiles(broken);
     expect(await page.getByRole('alert').textContent()).toContain('not a picture');

@@ -36,15 +36,33 @@ describe('conflicts and the engine', () => {
     await page.getByRole('combobox', { name: 'Document' }).click();
     await page.getByRole('combobox', { name: 'Document' }).fill('Spring');
     await page.getByRole('option', { name: 'Spring again' }).click();
-    await page.getByText('Spring, page 1').waitFor();
+    await page.getByRole('link', { name: 'Spring, page 1', exact: true }).waitFor();
+    await page.getByRole('link', { name: 'Spring again, page 1', exact: true }).waitFor();
+    // A viewer is offered nothing that would be refused.
+    expect(await page.getByRole('button', { name: /^Deactivate/ }).count()).toBe(0);
     await keepScreenshot(page, 'conflicts');
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('button', { name: 'Check everything' }).click();
     await page.getByText('1 page or zone could be confused').waitFor();
     await page.getByRole('progressbar').waitFor({ state: 'detached' });
     expect(await page.getByRole('figure').count()).toBe(2);
-    await page.getByRole('link', { name: /^What differs: Spring( again)?, page 1$/ }).click();
-    await page.getByText('Nothing differs').first().waitFor();
+    await page.getByRole('link', { name: /^Compare with Spring( again)?, page 1$/ }).click();
+    await page.getByText('No differences found').first().waitFor();
+  });
+
+  test('deactivates one of two pages that could be confused', async () => {
+    const own = await seed(browser.loupe).organization();
+    const editor = await own.user({ roles: ['Editor'] });
+    const folder = await editor.folder();
+    const first = await folder.document(await jpegPicture(67), { name: 'Morning' });
+    await folder.document(await jpegPicture(67), { name: 'Evening' });
+    const page = await browser.open('/conflicts', { as: editor });
+    await page.getByRole('button', { name: 'Check everything' }).click();
+    await page.getByRole('button', { name: 'Deactivate Morning, page 1' }).click();
+    await page.getByText('Deactivated').waitFor();
+    const [image] = (await editor.send('GET', `/api/documents/${first.id}/images`)) as { Status: string }[];
+    expect(image?.Status).toBe('Inactive');
+    await page.getByRole('button', { name: 'Deactivate Evening, page 1' }).waitFor();
   });
 
   test('makes an application, adds pictures, and finds one of them by a photo with the reason', async () => {
@@ -75,7 +93,7 @@ describe('conflicts and the engine', () => {
     const row = page.getByRole('row', { name: /cover-one.*Recognized/ });
     await row.waitFor();
     await row.getByRole('button', { name: 'Why: cover-one' }).click();
-    await page.getByAltText('The photo with the points that agree').waitFor();
+    await page.getByAltText('The photo with the matching points').waitFor();
     await keepScreenshot(page, 'engine');
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });

@@ -77,15 +77,15 @@ describe('the screen of a document', () => {
     await page.getByLabel('Title', { exact: true }).fill('Dawn over the lake');
     await page.keyboard.press('Enter');
     await page.getByText('Title saved').waitFor();
-    for (const [language, words] of [
-      ['French (France)', 'L’aube sur le lac'],
-      ['German (Germany)', 'Morgen über dem See 🌅'],
+    for (const [language, tab, words] of [
+      ['French (France)', 'French', 'L’aube sur le lac'],
+      ['German (Germany)', 'German', 'Morgen über dem See 🌅'],
     ] as const) {
       await page.getByRole('button', { name: 'Add a language' }).click();
       await page.getByRole('dialog').getByRole('combobox', { name: 'Language' }).fill(language);
       await page.getByRole('option', { name: language }).click();
       await page.getByRole('button', { name: 'Add', exact: true }).click();
-      await page.getByRole('tab', { name: language, selected: true }).waitFor();
+      await page.getByRole('tab', { name: tab, selected: true }).waitFor();
       await page.getByLabel('Title', { exact: true }).fill(words);
       await page.getByRole('button', { name: 'Save the title' }).click();
       await page.getByRole('button', { name: 'Save the title' }).waitFor({ state: 'detached' });
@@ -105,7 +105,7 @@ describe('the screen of a document', () => {
     const { user, page, pageId } = await openPage(browser);
     await beginAction(page, 'Open a web page', 'Read on');
     await field(page, 'Address').fill('javascript:alert(1)');
-    await drawer(page).getByText('Give a whole address').waitFor();
+    await drawer(page).getByText('Enter a web address').waitFor();
     await drawer(page).getByRole('button', { name: 'Save', exact: true }).click();
     expect(await drawer(page).isVisible()).toBe(true);
     await field(page, 'Address').fill('https://loupe.example/issue');
@@ -172,7 +172,7 @@ describe('the screen of a document', () => {
     await page.reload();
     const list = page.getByRole('list', { name: 'Actions' }).getByRole('listitem');
     await list.nth(1).waitFor();
-    await page.getByRole('button', { name: 'What to do with Second' }).click();
+    await page.getByRole('button', { name: 'More actions for Second' }).click();
     await page.getByRole('menuitem', { name: 'Move up' }).click();
     await list.first().filter({ hasText: 'Second' }).waitFor();
     await list
@@ -195,7 +195,7 @@ describe('the screen of a document', () => {
     });
     expect(saved[0]!.iconId).toMatch(/^[0-9a-f-]{36}$/);
 
-    await page.getByRole('button', { name: 'What to do with First' }).click();
+    await page.getByRole('button', { name: 'More actions for First' }).click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
     await list.filter({ hasText: 'First' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -239,7 +239,7 @@ describe('the screen of a document', () => {
     const page = await browser.open(`/documents/${document.id}`, { as: user });
     let begun = 0;
     page.on('request', (request) => (begun += request.url().endsWith('/api/uploads') ? 1 : 0));
-    await page.getByRole('button', { name: 'What to do with the document' }).click();
+    await page.getByRole('button', { name: 'More actions for the document' }).click();
     await page.getByRole('menuitem', { name: 'Replace the file' }).click();
     const file = { name: 'new.pdf', mimeType: 'application/pdf', buffer: await newPdf([2, 4, 1]) };
     await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
@@ -262,8 +262,8 @@ describe('the screen of a document', () => {
     const second = await folder.document(await jpegPicture(5), { name: 'Second poster', status: 'Inactive' });
     const page = await browser.open(`/documents/${second.id}`, { as: user });
     await page.getByRole('button', { name: 'Activate' }).click();
-    await page.getByRole('dialog').getByText('First poster, page 1').waitFor();
-    await page.getByRole('button', { name: 'Activate anyway' }).click();
+    await page.getByRole('dialog').getByText('First poster').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Activate' }).click();
     await expect.poll(() => page.getByRole('button', { name: 'Deactivate' }).count()).toBe(1);
   });
 
@@ -272,7 +272,7 @@ describe('the screen of a document', () => {
     await page.getByLabel('Title', { exact: true }).fill('x'.repeat(10_000));
     await page.getByRole('button', { name: 'Save the title' }).click();
     await page
-      .getByText(/at most|longer|too long/i)
+      .getByText(/^At most \d+ characters\.$/)
       .first()
       .waitFor();
     expect((await page.getByLabel('Title', { exact: true }).inputValue()).length).toBe(10_000);

@@ -82,7 +82,7 @@ test('the rule of zones can be read where two zones are drawn and one is chosen'
     as: user,
     context: { viewport: { width: 1440, height: 900 } },
   });
-  const notice = page.getByText('The zones answer, the page steps back').first();
+  const notice = page.getByText('The zones answer, the page is no longer recognized').first();
   await notice.waitFor();
   await page
     .getByRole('button', { name: /^Zone 1/ })

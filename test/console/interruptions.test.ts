@@ -111,8 +111,8 @@ describe('the console when something comes between', () => {
     release();
     await page.unroute('**/graphql');
     expect(await page.getByRole('link', { name: 'Card', exact: true }).count()).toBe(0);
-    await page.getByRole('button', { name: 'Send Card.jpg again' }).click();
-    await page.getByText('1 page ready').waitFor();
+    await page.getByRole('button', { name: 'Upload Card.jpg again' }).click();
+    await page.getByRole('button', { name: '1 of 1 ready' }).waitFor();
     await page.getByRole('link', { name: 'Card', exact: true }).waitFor();
   });
 

@@ -82,7 +82,7 @@ describe('the library', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await cardOf(page, 'Flyer').waitFor();
 
-    await page.getByRole('button', { name: 'What to do with Old prints' }).focus();
+    await page.getByRole('button', { name: 'More actions for Old prints' }).focus();
     await page.keyboard.press('Enter');
     await page.getByRole('menuitem', { name: 'Rename' }).press('Enter');
     await page.getByRole('dialog').getByLabel('Name').fill('Archive <b>1998</b> 📚 ارشيف');
@@ -111,9 +111,9 @@ describe('the library', () => {
     const document = await below.document(await jpegPicture(4), { name: 'Volume' });
     await document.title('First volume', { nodeId: document.imageIds[0]! });
     const page = await browser.open('/library', { as: user });
-    await page.getByRole('button', { name: 'What to do with Branded' }).click();
-    await page.getByRole('menuitem', { name: 'Default looks …' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Default looks of Branded' });
+    await page.getByRole('button', { name: 'More actions for Branded' }).click();
+    await page.getByRole('menuitem', { name: 'Default styles …' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Default styles of Branded' });
     const titles = dialog.getByRole('group', { name: 'Titles' });
     await titles.getByLabel('Background').pressSequentially('#0a7f66');
     await titles.getByLabel('Text').pressSequentially('#0a7f');
@@ -131,7 +131,7 @@ describe('the library', () => {
     await page.getByText('Looks saved').waitFor();
 
     await page.goto(`/library/${below.id}`);
-    await page.getByRole('button', { name: 'Default looks of Series' }).click();
+    await page.getByRole('button', { name: 'Default styles of Series' }).click();
     await page
       .getByRole('group', { name: 'Titles' })
       .getByText('As given by: folder Branded.', { exact: true })
@@ -153,9 +153,9 @@ describe('the library', () => {
       json: { NodeId: folder.id, Type: 'Style', Name: 'TitleStyle', Value: style },
     });
     const page = await browser.open(`/library/${folder.id}`, { as: user });
-    await page.getByRole('button', { name: 'Default looks of Usual' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Default looks of Usual' });
-    await dialog.getByRole('group', { name: 'Titles' }).getByRole('button', { name: 'As usual' }).click();
+    await page.getByRole('button', { name: 'Default styles of Usual' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Default styles of Usual' });
+    await dialog.getByRole('group', { name: 'Titles' }).getByRole('button', { name: 'Reset' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Looks saved').waitFor();
     expect(await user.send('GET', `/api/nodes/${folder.id}/properties`)).toEqual([]);
@@ -165,7 +165,7 @@ describe('the library', () => {
     const user = await newUser();
     const folder = await user.folder({ name: 'Common' });
     const page = await browser.open(`/library/${folder.id}`, { as: user });
-    await page.getByRole('button', { name: 'Default looks of Common' }).click();
+    await page.getByRole('button', { name: 'Default styles of Common' }).click();
     const actions = page.getByRole('dialog').getByRole('group', { name: 'Actions' });
     await actions.getByLabel('Italic').check();
     const theirs = JSON.stringify({ model: 'loupe-V2.0', button: { 'background-color': '#b42323' } });
@@ -198,7 +198,7 @@ describe('the library', () => {
     await page.getByRole('button', { name: 'Undo' }).click();
     await poster.waitFor();
 
-    await page.getByRole('button', { name: 'What to do with Poster' }).click();
+    await page.getByRole('button', { name: 'More actions for Poster' }).click();
     await page.getByRole('menuitem', { name: 'Move to trash' }).click();
     await poster.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Trash' }).click();
@@ -210,6 +210,19 @@ describe('the library', () => {
     await page.getByRole('heading', { name: 'The trash is empty' }).waitFor();
     await page.goto(`/library/${folder.id}`);
     await poster.getByText('Active', { exact: true }).waitFor();
+  });
+
+  test('what was thrown away is named, and once it is back nothing offers to bring it back', async () => {
+    const user = await newUser();
+    await (await user.folder({ name: 'Summer' })).document(await jpegPicture(3), { name: 'Poster' });
+    const page = await browser.open('/library', { as: user });
+    await page.getByRole('button', { name: 'More actions for Summer' }).click();
+    await page.getByRole('menuitem', { name: 'Move to trash' }).click();
+    await page.getByText('“Summer” was moved to the trash').waitFor();
+    await page.getByRole('link', { name: 'Trash' }).click();
+    await page.getByRole('button', { name: 'Restore' }).first().click();
+    await page.getByText('“Summer” is back').waitFor();
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
   });
 
   test('a viewer looks, and is offered nothing that would be refused', async () => {
@@ -240,7 +253,7 @@ describe('the library', () => {
       if (route.request().postData()?.includes('setStatus') === true) await held;
       await route.continue();
     });
-    await page.getByRole('button', { name: 'What to do with Flyer' }).click();
+    await page.getByRole('button', { name: 'More actions for Flyer' }).click();
     await page.getByRole('menuitem', { name: 'Activate' }).click();
     await card.getByText('Active', { exact: true }).waitFor();
     release();
@@ -254,7 +267,7 @@ describe('the library', () => {
     const folder = await user.folder({ name: 'Shared' });
     const document = await folder.document(await jpegPicture(1), { name: 'Draft' });
     const page = await browser.open(`/library/${folder.id}`, { as: user });
-    await page.getByRole('button', { name: 'What to do with Draft' }).click();
+    await page.getByRole('button', { name: 'More actions for Draft' }).click();
     await page.getByRole('menuitem', { name: 'Rename' }).click();
     await user.send('PATCH', `/api/documents/${document.id}`, { json: { Name: 'Theirs' } });
     await page.getByRole('dialog').getByLabel('Name').fill('Mine');

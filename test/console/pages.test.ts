@@ -61,7 +61,7 @@ describe('a page', () => {
     await page.mouse.up();
     const zone = page.getByRole('button', { name: /^Zone 1/ });
     await zone.waitFor();
-    await page.getByText('The zones answer, the page steps back').waitFor();
+    await page.getByText('The zones answer, the page is no longer recognized').waitFor();
     expect(await zonesOf()).toMatchObject([{ PositionX: 20, PositionY: 30, Width: 40, Height: 25 }]);
 
     await page.mouse.move(...(await at(page, 40, 40)));
@@ -181,7 +181,7 @@ describe('a page', () => {
     await page.getByText('The document’s default language.').waitFor();
     expect(await phone.getByRole('link').allTextContents()).toEqual([expect.stringContaining('Read en-US')]);
     await page.getByRole('combobox', { name: 'Language of the reader' }).fill('Canadian French');
-    await page.getByRole('option', { name: 'Canadian French' }).click();
+    await page.getByRole('option', { name: 'French (Canada)' }).click();
     await phone.getByRole('heading', { name: 'Title fr-FR' }).waitFor();
     expect(await accessibilityProblems(page)).toEqual([]);
     await keepScreenshot(page, 'preview');
@@ -194,7 +194,13 @@ describe('a page', () => {
 
   test('is previewed with the reason why nothing is answered', async () => {
     const page = await browser.open(`/pages/${pageId()}/preview`, { as: editor });
-    await page.getByRole('heading', { name: 'The phone shows nothing' }).waitFor();
+    // Its zones answer, so that the first of them is shown; the page itself is there to be chosen.
+    await page
+      .getByRole('button', { name: /^Zone / })
+      .first()
+      .waitFor();
+    await page.getByRole('button', { name: 'The whole page' }).click();
+    await page.getByText('Not live yet').waitFor();
     for (const reason of ['The zones answer instead', 'Give it, its page or its document an action']) {
       expect(await page.getByText(reason).count()).toBe(1);
     }

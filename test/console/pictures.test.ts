@@ -64,7 +64,7 @@ describe('single pictures', () => {
     await page.getByLabel('Search by photo').setInputFiles(await photo(72));
     await page.getByText('1 picture, best first').waitFor();
     const hit = page.getByRole('article', { name: 'wine-72' });
-    expect(await hit.getByLabel('Alike').textContent()).toMatch(/^(9\d|100)%$/);
+    expect(await hit.getByLabel('Similarity').textContent()).toMatch(/^(9\d|100)%$/);
     await page.getByRole('button', { name: 'End the search' }).click();
     await page.getByRole('button', { name: 'Pictures of colors like wine-71' }).click();
     await page.getByText('2 pictures, best first').waitFor();

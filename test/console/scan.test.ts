@@ -115,6 +115,47 @@ describe('the page for phones', () => {
     await reader.getByRole('region', { name: 'What this page offers' }).waitFor();
   });
 
+  test('offers the other zones of a page that is photographed as a whole', async () => {
+    const own = await seed(browser.loupe).organization();
+    const editor = await own.user();
+    const printed = await makePage('magazine', 57);
+    const { imageIds } = await (await editor.folder()).document(printed, { name: 'Spring' });
+    const [imageId = ''] = imageIds;
+    for (const [title, y] of [
+      ['The upper half', 0],
+      ['The lower half', 50],
+    ] as const) {
+      const json = { ImageId: imageId, PositionX: 0, PositionY: y, Width: 100, Height: 50 };
+      const { Id: nodeId } = (await editor.send('POST', '/api/Zones', { json })) as { Id: string };
+      await editor.send('PUT', '/api/Titles', {
+        json: { NodeId: nodeId, LanguageCode: 'en-US', Value: title },
+      });
+      const action = { NodeId: nodeId, LanguageCode: 'en-US', Name: `Open ${title}`, Type: 'URL' };
+      const Content = JSON.stringify({ Url: 'https://loupe.example/' });
+      await editor.send('POST', '/api/Actions', { json: { ...action, Content } });
+    }
+    const { key } = await browser.loupe.app.services.publishableKeys.create(operator, {
+      organizationId: own.id,
+      name: 'Zones',
+    });
+    const reader = await browser.open(`/scan#key=${key}`, { context: phone });
+    await reader.locator('input[type=file]').setInputFiles({
+      name: 'photo.jpg',
+      mimeType: 'image/jpeg',
+      buffer: printed,
+    });
+    const sheet = reader.getByRole('region', { name: 'What this page offers' });
+    await sheet.getByText('Also on this page').waitFor();
+    const other = sheet.getByRole('navigation', { name: 'Also on this page' }).getByRole('button');
+    const name = (await other.textContent()) ?? '';
+    await other.click();
+    await sheet.getByRole('heading', { name }).waitFor();
+    await sheet.getByRole('link', { name: `Open ${name}` }).waitFor();
+    expect(await other.textContent()).not.toBe(name);
+    await keepScreenshot(reader, 'scan-other-zones');
+    expect(await accessibilityProblems(reader)).toEqual([]);
+  });
+
   test('has a sister for editors: a photo by the webcam is tried out', async () => {
     const page = await browser.open('/try', { as: administrator });
     await page.getByRole('button', { name: 'Take a photo' }).click();

@@ -82,7 +82,11 @@ describe('the search of the console', () => {
     });
     await page.getByRole('textbox').first().focus();
     await openSearch(page);
+    const asked = page.waitForResponse((response) =>
+      (response.request().postData() ?? '').includes('"text":"atlas"'),
+    );
     await page.keyboard.type('atlas');
+    await asked;
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('alert').waitFor();
     expect(await dialog.textContent()).not.toContain('atlas');

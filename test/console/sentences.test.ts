@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { fieldPatterns, sentencePatterns } from '../../console/src/i18n/server-patterns.js';
+import { errorCatalogue } from '../../src/errors.js';
 
 const SOURCES = fileURLToPath(new URL('../../console/src', import.meta.url));
+const SERVER = fileURLToPath(new URL('../../src', import.meta.url));
 const LANGUAGES = ['en', 'fr', 'de'];
 /** Forms of a sentence by number; languages have different ones. */
 const PLURAL = /_(zero|one|two|few|many|other)$/;
@@ -34,6 +37,70 @@ function askedFor({ text }: { readonly text: string }): string[] {
   return [...text.matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) =>
     key.includes(':') ? key : `${own}:${key}`,
   );
+}
+
+/** The rules of fields and the sentences that the server's sources hold, with a number in place of what they put in. */
+function sentencesOfServer(): readonly string[] {
+  const folders = [
+    'access',
+    'accounts',
+    'content',
+    'hierarchy',
+    'publishing',
+    'pictures',
+    'webhooks',
+    'media',
+  ];
+  return folders.flatMap((folder) =>
+    readdirSync(`${SERVER}/${folder}`, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.rules.ts') || path.endsWith('.service.ts'))
+      .flatMap((path) => {
+        const text = readFileSync(`${SERVER}/${folder}/${path}`, 'utf8');
+        const literals = text.matchAll(/['`]((?:must|is missing|has \$)[^'`]*)['`]/g);
+        return [...literals].map(([, literal = '']) => literal.replaceAll(/\$\{[^}]*\}?/g, '7'));
+      }),
+  );
+}
+
+/** Rules that forms of the console cannot break: values of programs alone. */
+const OF_PROGRAMS =
+  /pages; |NUL|ASCII|vCard|iCalendar|UTC|UUID|MIME|JSON|_objectId|exactly one member|id of an organization|one entry for each|dimension|page or a zone|document, image or zone|days before|keyword|1 to 7 colors/;
+
+describe('the sentences of the server', () => {
+  test('have words for every code of its errors, in every language', () => {
+    for (const language of LANGUAGES) {
+      const codes = new Set([
+        ...keysOf(readJson(`${language}/server.json`, 'codes')),
+        ...keysOf(readJson(`${language}/common.json`, 'problems')),
+      ]);
+      expect(
+        Object.keys(errorCatalogue).filter((code) => !codes.has(code)),
+        language,
+      ).toEqual([]);
+    }
+  });
+
+  test('about fields that people fill in are known, so that none is shown in English', () => {
+    const unknown = sentencesOfServer().filter(
+      (sentence) => !OF_PROGRAMS.test(sentence) && !fieldPatterns.some(([pattern]) => pattern.test(sentence)),
+    );
+    expect([...new Set(unknown)]).toEqual([]);
+  });
+
+  test('have a sentence for each of their patterns', () => {
+    for (const [name, patterns] of [
+      ['fields', fieldPatterns],
+      ['sentences', sentencePatterns],
+    ] as const) {
+      const keys = new Set(keysOf(readJson('en/server.json', name)));
+      expect(patterns.filter(([, key]) => !keys.has(key))).toEqual([]);
+    }
+  });
+});
+
+function readJson(file: string, member: string): unknown {
+  const all = JSON.parse(readFileSync(`${SOURCES}/i18n/${file}`, 'utf8')) as Record<string, unknown>;
+  return all[member];
 }
 
 describe('the sentences of the console', () => {

@@ -52,7 +52,7 @@ describe('the start of the console', () => {
     await page.getByRole('heading', { name: 'Your library is empty' }).waitFor();
     expect(page.url()).not.toContain(code);
     const other = await browser.open(`/login#code=${code}`);
-    await other.getByRole('heading', { name: 'This link works no more' }).waitFor();
+    await other.getByRole('heading', { name: 'This link has expired' }).waitFor();
     expect(await accessibilityProblems(other)).toEqual([]);
     await other.getByRole('link', { name: 'To the log-in' }).click();
     await other.getByRole('button', { name: 'Log in' }).waitFor();
@@ -74,7 +74,7 @@ describe('the start of the console', () => {
     const mail = (await Promise.all(mails)).find((text) => text.includes(user.userName)) ?? '';
     const code = mail.trim().split('\n').at(-1) ?? '';
     const page = await browser.open('/');
-    await page.getByRole('link', { name: 'I have a code from an e-mail' }).click();
+    await page.getByRole('link', { name: 'I have a code' }).click();
     await page.getByRole('heading', { name: 'Choose your password' }).waitFor();
     await keepScreenshot(page, 'password');
     expect(await accessibilityProblems(page)).toEqual([]);
@@ -84,7 +84,7 @@ describe('the start of the console', () => {
       await page.getByRole('button', { name: 'Set the password' }).click();
     };
     await set('no-such-code', 'a long new password');
-    await page.getByRole('alert').getByText('This code works no more').waitFor();
+    await page.getByRole('alert').getByText('has expired').waitFor();
     await set(code, 'short');
     await page
       .getByRole('alert')

@@ -45,7 +45,7 @@ describe('the statistics', () => {
     await page.getByRole('heading', { name: 'Day by day' }).waitFor();
     expect(await countOf('Recognized scans')).toBe('4');
     expect(await countOf('Clicks')).toBe('1');
-    expect(await countOf('Clicks per recognized scan')).toBe('25%');
+    expect(await countOf('Click rate')).toBe('25%');
     expect(await countOf('Scans without result')).toBe('1');
     const counted = page.getByRole('row', { name: 'Bikes & <i>lakes</i> 4 1' });
     await counted.waitFor();
@@ -63,7 +63,7 @@ describe('the statistics', () => {
     await page.getByRole('button', { name: 'Show as table' }).click();
     await page.getByRole('table').first().waitFor();
     const saving = page.waitForEvent('download');
-    await page.getByRole('region', { name: 'In detail' }).getByRole('button', { name: 'CSV' }).click();
+    await page.getByRole('region', { name: 'Breakdown' }).getByRole('button', { name: 'CSV' }).click();
     expect(await readFile(await (await saving).path(), 'utf8')).toContain('lakes');
 
     await page.getByRole('combobox', { name: 'Counted by' }).click();

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Node } from '../../src/hierarchy/node.entity.js';
 import { Job } from '../../src/jobs/job.entity.js';
@@ -40,6 +41,8 @@ describe('a document', () => {
     ['image/jpeg', () => drawPicture(21).jpeg().toBuffer()],
     ['image/png', () => drawPicture(21).png().toBuffer()],
     ['image/gif', () => drawPicture(21).gif().toBuffer()],
+    ['image/tiff', () => drawPicture(21).tiff({ compression: 'lzw' }).toBuffer()],
+    ['image/webp', () => drawPicture(21).webp({ quality: 90 }).toBuffer()],
   ])('is made from one picture of type %s and recognized at once', async (contentType, encode) => {
     const publisher = await newPublisher(loupe.app.services);
     const document = await create(publisher, await encode());
@@ -61,6 +64,27 @@ describe('a document', () => {
       'Original',
       'SmallThumbnail',
     ]);
+  });
+
+  it('made from a TIFF of several pages has one image a page', async () => {
+    const publisher = await newPublisher(loupe.app.services);
+    const pictures = [await drawPicture(35).png().toBuffer(), await drawPicture(36).png().toBuffer()];
+    const tiff = await sharp(pictures, { join: { animated: true } })
+      .tiff()
+      .toBuffer();
+    const document = await create(publisher, tiff);
+    expect(document).toMatchObject({ contentType: 'image/tiff', pages: 2 });
+    const [, second] = await loupe.app.services.documents.images(publisher.viewer, document.id);
+    expect(await recognize(publisher, await jpegPicture(36))).toEqual([second?.id]);
+  });
+
+  it('begins in the language of its organization where none is named', async () => {
+    const publisher = await newPublisher(loupe.app.services, { languageCode: 'fr-FR' });
+    const { documents, uploads } = loupe.app.services;
+    const input = { parentId: publisher.organization.id, name: 'Feuille' };
+    const file = await upload(uploads, await jpegPicture(37));
+    const document = await documents.create(publisher.viewer, input, file, { waitForImages: true });
+    expect(document.defaultLanguage).toBe('fr-FR');
   });
 
   it('made from a PDF has one image a page, each with a title in the default language', async () => {
@@ -155,7 +179,12 @@ describe('a document', () => {
 describe('a file that cannot become a document', () => {
   it.each([
     ['text', async () => Buffer.from('This is no picture.'), 'UNSUPPORTED_MEDIA'],
-    ['a WebP picture', () => drawPicture(61).webp().toBuffer(), 'UNSUPPORTED_MEDIA'],
+    ['a HEIC picture', async () => Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1'), 'UNSUPPORTED_MEDIA'],
+    [
+      'a truncated TIFF',
+      async () => (await drawPicture(61).tiff().toBuffer()).subarray(0, 5000),
+      'INVALID_IMAGE',
+    ],
     ['a truncated JPEG', async () => (await jpegPicture(61)).subarray(0, 5000), 'INVALID_IMAGE'],
     [
       'a truncated PNG',
@@ -182,15 +211,35 @@ describe('a file that cannot become a document', () => {
     expect(good.processing).toBe('Ready');
   });
 
+  it('is refused at once when it is locked, also when nobody waits, and leaves no document', async () => {
+    const publisher = await newPublisher(loupe.app.services);
+    const locked = create(publisher, await newPdf([66], { password: 'secret' }), false);
+    await expect(locked).rejects.toMatchObject({
+      code: 'INVALID_IMAGE',
+      message: expect.stringContaining('password') as string,
+    });
+    const { database } = loupe.app.services;
+    expect(await database.reader().count(Node, { organizationId: publisher.organization.id })).toBe(1);
+  });
+
+  it('is named when it is one that phones store', async () => {
+    const publisher = await newPublisher(loupe.app.services);
+    const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0', 'latin1');
+    await expect(create(publisher, heic)).rejects.toMatchObject({
+      code: 'UNSUPPORTED_MEDIA',
+      message: expect.stringContaining('HEIC') as string,
+    });
+  });
+
   it('is told of in the document when nobody waited, and the document can be deleted', async () => {
     const publisher = await newPublisher(loupe.app.services);
-    const { id } = await create(publisher, await newPdf([66], { password: 'secret' }), false);
+    const { id } = await create(publisher, (await newPdf([66])).subarray(0, 9000), false);
     const { database, jobs, documents } = loupe.app.services;
     const job = await database.reader().findOneOrFail(Job, { subjectId: id });
     await expect(jobs.waitFor(job.id)).rejects.toMatchObject({ code: 'INVALID_IMAGE' });
     const failed = await documents.get(publisher.viewer, id);
     expect(failed).toMatchObject({ processing: 'Failed', pages: 0 });
-    expect(failed.failureReason).toMatch(/password/);
+    expect(failed.failureReason).toMatch(/damaged|cannot be read/);
     await expect(
       documents.replaceFile(
         publisher.viewer,

@@ -186,6 +186,14 @@ describe('a text', () => {
     expect(({} as { polluted?: number }).polluted).toBeUndefined();
   });
 
+  it.each([
+    '<Document><Titles><Title LanguageCode="en-US">a <b>bold</b> word</Title></Titles></Document>',
+    '<Document><TitleStyle>a<i/></TitleStyle></Document>',
+    '<Document><Actions><Action><Content>{"Url": "<u>x</u>"}</Content></Action></Actions></Document>',
+  ])('is refused where a mark would take its words with it: %s', async (xml) => {
+    await expect(readXml(xml)).rejects.toThrow(/line 1: \w+ holds text alone; write <\w> as &lt;\w&gt;/);
+  });
+
   it('may begin with a byte order mark, and holds character references and CDATA', async () => {
     const xml = `\uFEFF<Document DefaultLanguage="en-US" Name="&#x41;&lt;"><Titles>
       <Title LanguageCode="en-US"><![CDATA[<b>]]>&amp;</Title></Titles></Document>`;

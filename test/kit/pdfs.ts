@@ -1,10 +1,10 @@
 import PDFDocument from 'pdfkit';
 import { jpegPicture } from './pictures.js';
 
-/** A PDF with one picture a page, told apart by seeds; null is a blank page. */
+/** A PDF with one picture a page, told apart by seeds; null is a blank page. A text stands small in the corner of each. */
 export async function newPdf(
   seeds: readonly (number | null)[],
-  { password, widthPt = 480 }: { readonly password?: string; readonly widthPt?: number } = {},
+  { password, widthPt = 480, text }: { password?: string; widthPt?: number; text?: string } = {},
 ): Promise<Buffer> {
   const pdf = new PDFDocument({
     autoFirstPage: false,
@@ -19,6 +19,9 @@ export async function newPdf(
     pdf.addPage({ size: [widthPt, heightPt], margin: 0 });
     if (seed === null) continue;
     pdf.image(await jpegPicture(seed), 0, 0, { width: widthPt, height: heightPt });
+    if (text === undefined) continue;
+    pdf.rect(10, 10, 120, 24).fill('#ffffff');
+    pdf.fillColor('#000000').fontSize(14).text(text, 14, 15, { lineBreak: false });
   }
   pdf.end();
   await done;

@@ -11,7 +11,7 @@ export interface Publisher {
 
 export async function newPublisher(
   services: Services,
-  contract: { readonly accountType?: 'Prepaid' | 'Unlimited'; readonly totalCredit?: number } = {},
+  contract: { accountType?: 'Prepaid' | 'Unlimited'; totalCredit?: number; languageCode?: string } = {},
 ): Promise<Publisher> {
   const organization = await services.organizations.create(operator, {
     name: 'Publisher',

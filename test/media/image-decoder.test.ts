@@ -49,6 +49,31 @@ describe('a picture is decoded to gray whatever its kind:', () => {
     expect(await difference(plain, await encode())).toBeLessThan(tolerance);
   });
 
+  it('what the first frame of a GIF leaves free becomes white', async () => {
+    const red = { create: { width: 20, height: 20, channels: 3, background: '#f00' } } as const;
+    const gif = await sharp(red).gif().toBuffer();
+    const frame = gif.indexOf(Buffer.from([0x2c, 0, 0, 0, 0, 20, 0, 20, 0]));
+    for (const [at, size] of [
+      [6, 40],
+      [8, 60],
+      [frame + 1, 10],
+      [frame + 3, 30],
+    ] as const) {
+      gif.writeUInt16LE(size, at);
+    }
+    const { data, width, height } = await decoder.colorRaster(gif, 60);
+    const colorAt = (x: number, y: number) => [
+      ...data.subarray((y * width + x) * 3, (y * width + x) * 3 + 3),
+    ];
+    expect([width, height]).toEqual([40, 60]);
+    expect([colorAt(5, 5), colorAt(20, 40), colorAt(35, 55)]).toEqual([
+      [255, 255, 255],
+      [255, 0, 0],
+      [255, 255, 255],
+    ]);
+    expect(await decoder.inspect(gif)).toEqual({ type: 'image/gif', width: 40, height: 60 });
+  });
+
   it('what is transparent becomes white', async () => {
     const clear = {
       create: { width: 64, height: 64, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
@@ -91,18 +116,22 @@ describe('a picture is refused', () => {
     await expect(decoder.inspect(long)).rejects.toMatchObject({ code: 'PAYLOAD_TOO_LARGE' });
   });
 
-  it.each(['jpeg', 'png', 'gif'] as const)('when it is a %s that breaks off anywhere', async (format) => {
-    const whole = await drawPicture(6).toFormat(format).toBuffer();
-    for (const share of [0.01, 0.1, 0.3, 0.5, 0.7, 0.9]) {
-      const part = whole.subarray(0, Math.max(12, Math.floor(whole.length * share)));
-      await expect(decoder.raster(part, 'query')).rejects.toMatchObject({ code: 'INVALID_IMAGE' });
-    }
-  });
+  it.each(['jpeg', 'png', 'gif', 'tiff', 'webp'] as const)(
+    'when it is a %s that breaks off anywhere',
+    async (format) => {
+      const whole = await drawPicture(6).toFormat(format).toBuffer();
+      for (const share of [0.01, 0.1, 0.3, 0.5, 0.7, 0.9]) {
+        const part = whole.subarray(0, Math.max(12, Math.floor(whole.length * share)));
+        await expect(decoder.raster(part, 'query')).rejects.toMatchObject({ code: 'INVALID_IMAGE' });
+      }
+    },
+  );
 
   it.each([
     ['SVG', '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
     ['HTML', '<!doctype html><script>alert(1)</script>'],
-    ['TIFF', 'II*\0\b\0\0\0'],
+    ['HEIC', '\0\0\0\x18ftypheic\0\0\0\0'],
+    ['AVIF', '\0\0\0\x18ftypavif\0\0\0\0'],
     ['BMP', 'BM\0\0\0\0\0\0'],
     ['ZIP', 'PK\x03\x04'],
   ])('when it is %s, whatever its name says', async (_name, text) => {

@@ -23,10 +23,16 @@ beforeEach(async () => {
   document = await folder.document(await newPdf([11, 12, 13]), { contentType: 'application/pdf' });
 });
 
-async function formOf(pages: readonly number[], members: object = {}): Promise<FormData> {
+async function formOf(pages: readonly number[], members: object = {}, text?: string): Promise<FormData> {
   const form = new FormData();
   form.append('document', JSON.stringify(members));
-  form.append('file', new Blob([new Uint8Array(await newPdf(pages))], { type: 'application/pdf' }), 'x.pdf');
+  form.append(
+    'file',
+    new Blob([new Uint8Array(await newPdf(pages, { ...(text === undefined ? {} : { text }) }))], {
+      type: 'application/pdf',
+    }),
+    'x.pdf',
+  );
   return form;
 }
 const plan = async (pages: readonly number[]) =>
@@ -39,6 +45,19 @@ const pagesNow = async () =>
   );
 
 describe('a plan', () => {
+  it('tells of each page whether it looks exactly as before, down to small print', async () => {
+    const folder = await user.folder();
+    const pdf = await newPdf([21, 22], { text: 'Saturdays 17:00' });
+    const flyer = await folder.document(pdf, { contentType: 'application/pdf' });
+    const planOf = async (text: string) => {
+      const form = await formOf([21, 22], {}, text);
+      const told = await user.send('POST', `/api/documents/${flyer.id}/Plan`, { form });
+      return elementsOf(memberOf(told, 'Pages')).map((page) => memberOf(page, 'HasSamePicture'));
+    };
+    expect(await planOf('Saturdays 17:00')).toEqual([true, true]);
+    expect(await planOf('Saturdays 17:30')).toEqual([false, false]);
+  });
+
   it('tells of each page what becomes of it, and changes nothing', async () => {
     const [first, second, third] = document.imageIds;
     const told = await plan([13, 11, 14, 15]);

@@ -54,6 +54,22 @@ describe('a preview', () => {
     expect(await user.send('GET', `/api/documents/${document.id}/matches`)).toHaveLength(before.length);
   });
 
+  it('offers what an element has of its own before what it inherits, unless a priority says otherwise', async () => {
+    const document = await folder.document(await jpegPicture(103), { name: 'Levels' });
+    const [imageId = ''] = document.imageIds;
+    const zoneId = await document.zone({ imageId, x: 10, y: 10, width: 60, height: 60 });
+    await document.action({ name: 'Document one' });
+    await document.action({ name: 'Document two' });
+    await document.action({ nodeId: imageId, name: 'Page' });
+    await document.action({ nodeId: zoneId, name: 'Zone' });
+    const names = async () =>
+      (memberOf(await preview(zoneId, 'en-US'), 'Actions') as { Name: string }[]).map(({ Name }) => Name);
+    expect(await names()).toEqual(['Zone', 'Page', 'Document one', 'Document two']);
+    const urgent = await document.action({ name: 'Urgent' });
+    await user.send('PATCH', `/api/Actions/${urgent}`, { json: { Priority: 1 } });
+    expect(await names()).toEqual(['Urgent', 'Zone', 'Page', 'Document one', 'Document two']);
+  });
+
   it('tells why a reader is not answered', async () => {
     const document = await folder.document(await flatPicture(), { status: 'Inactive', name: 'Flat' });
     const [imageId = ''] = document.imageIds;

@@ -11,7 +11,6 @@ import { loginRoutes } from '../../src/rest/platform/login.routes.js';
 import type { Route } from '../../src/rest/platform/route.js';
 import { platformRoutes } from '../../src/rest/platform/routes.js';
 import { startTestApp, type TestApp } from '../kit/app.js';
-import { newPdf } from '../kit/pdfs.js';
 import { drawPicture, jpegPicture } from '../kit/pictures.js';
 import { seed } from '../kit/seed.js';
 import { Recorder } from './support/recorder.js';
@@ -39,7 +38,7 @@ beforeAll(async () => {
     page: await jpegPicture(721),
     otherPage: await jpegPicture(722),
     icon: await drawPicture(723, 32, 32).png().toBuffer(),
-    lockedPdf: await newPdf([724], { password: 'secret' }),
+    brokenPdf: Buffer.from('%PDF-1.7\nnothing'),
     settled,
     mailedCode,
   });

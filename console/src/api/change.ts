@@ -2,13 +2,14 @@
 import type { TadaDocumentNode } from 'gql.tada';
 import { useCallback } from 'react';
 import { type Client, useClient } from 'urql';
+import { inUsersWords } from '../i18n/server-words';
 import type { Problem, Success } from './graphql';
 
 export type Outcome<Value> =
   { readonly isDone: true; readonly value: Value } | { readonly isDone: false; readonly problem: Problem };
 
 /** The codes of failures that are not the server's own words. */
-export const UNREACHED = 'UNREACHED';
+const UNREACHED = 'UNREACHED';
 
 /**
  * Sends a change with one field.
@@ -25,7 +26,7 @@ export async function change<Result, Variables extends object>(
   const answer = Object.values(data ?? {})[0] as Problem | undefined;
   if (answer === undefined) return { isDone: false, problem: { code: 'INTERNAL_SERVER_ERROR', message: '' } };
   const isProblem = typeof answer.code === 'string' && typeof answer.message === 'string';
-  if (isProblem) return { isDone: false, problem: answer };
+  if (isProblem) return { isDone: false, problem: inUsersWords(answer) };
   return { isDone: true, value: answer as never };
 }
 
@@ -49,9 +50,10 @@ export function problemOf({ graphQLErrors, networkError, message }: Failure): Pr
   const first = graphQLErrors?.[0];
   if (first !== undefined) {
     const code = first.extensions?.['code'];
-    return { code: typeof code === 'string' ? code : 'INTERNAL_SERVER_ERROR', message: first.message };
+    const known = typeof code === 'string' ? code : 'INTERNAL_SERVER_ERROR';
+    return inUsersWords({ code: known, message: first.message });
   }
   // Without an answer fetch fails with a TypeError; an answer that is none of GraphQL's is the server's failure.
   const isUnreached = networkError instanceof TypeError;
-  return { code: isUnreached ? UNREACHED : 'INTERNAL_SERVER_ERROR', message };
+  return inUsersWords({ code: isUnreached ? UNREACHED : 'INTERNAL_SERVER_ERROR', message });
 }

@@ -1,5 +1,7 @@
 /** Who is logged in. The secret is in a cookie that scripts cannot read; here is what the server tells of its user. */
 import { serverAddress } from './own-path';
+import { inUsersWords } from '../i18n/server-words';
+import type { Problem } from './graphql';
 import { plainFetch } from './http';
 import { Store, useStore } from './store';
 
@@ -32,8 +34,12 @@ export class LoginRefused extends Error {
   constructor(
     readonly code: string,
     message: string,
+    /** What is wrong with single fields says more than the whole. */
+    fields: Problem['fields'] = [],
   ) {
-    super(message);
+    const said = inUsersWords({ code, message, fields });
+    const ofFields = said.fields?.flatMap(({ messages }) => messages).join(' ') ?? '';
+    super(ofFields === '' ? said.message : ofFields);
   }
 }
 
@@ -91,15 +97,44 @@ class Session {
 
   /** Sets a password by the code of a mail; it ends the logins of the user. @throws LoginRefused */
   async setPassword(code: string, password: string): Promise<void> {
-    const { data, errors } = await ask<{
-      readonly set: { readonly code?: string; readonly message?: string };
-    }>(
+    const { data, errors } = await ask<{ readonly set: Partial<Problem> }>(
       `mutation SetPassword($code: String!, $password: String!) {
-        set: resetPassword(code: $code, password: $password) { __typename ... on Problem { code message } }
+        set: resetPassword(code: $code, password: $password) {
+          __typename
+          ... on Problem { code message }
+          ... on ValidationProblem { fields { path messages } }
+        }
       }`,
       { code, password },
     );
-    const problem = data?.set ?? { code: errors?.[0]?.extensions?.code, message: errors?.[0]?.message ?? '' };
+    const problem: Partial<Problem> = data?.set ?? {
+      code: errors?.[0]?.extensions?.code ?? 'INTERNAL_SERVER_ERROR',
+      message: errors?.[0]?.message ?? '',
+    };
+    if (problem.message !== undefined)
+      throw new LoginRefused(problem.code ?? 'INTERNAL_SERVER_ERROR', problem.message, problem.fields);
+  }
+
+  /** Whether the server sends mails itself. */
+  async sendsMails(): Promise<boolean> {
+    const { data } = await ask<{ readonly sendsMails: boolean }>('query SendsMails { sendsMails }');
+    return data?.sendsMails === true;
+  }
+
+  /** Has a mail sent with a link for a new password, if anybody has the address. @throws LoginRefused */
+  async forgotPassword(mail: string): Promise<void> {
+    const { data, errors } = await ask<{
+      readonly asked: { readonly code?: string; readonly message?: string };
+    }>(
+      `mutation ForgotPassword($mail: String!) {
+        asked: requestPasswordRecovery(mail: $mail) { __typename ... on Problem { code message } }
+      }`,
+      { mail },
+    );
+    const problem = data?.asked ?? {
+      code: errors?.[0]?.extensions?.code,
+      message: errors?.[0]?.message ?? '',
+    };
     if (problem.message !== undefined)
       throw new LoginRefused(problem.code ?? 'INTERNAL_SERVER_ERROR', problem.message);
   }

@@ -1,9 +1,14 @@
 /** What all ways to send a file have in common. */
+import { inUsersWords } from '../i18n/server-words';
 import type { Problem } from './graphql';
 
 export class UploadFailed extends Error {
-  constructor(readonly problem: Problem) {
+  /** In the user's words. */
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
     super(problem.message);
+    this.problem = inUsersWords(problem);
   }
 }
 

@@ -6,8 +6,8 @@ import { session } from './session';
 import type { Problem } from './graphql';
 import { UploadFailed, type UploadOptions } from './upload-failed';
 
-/** Larger files go in parts, so that a broken connection does not begin them anew. */
-const IN_PARTS_FROM_BYTES = 16 * 1024 * 1024;
+/** Larger files go in parts, so that neither a broken connection nor a reload begins them again. */
+const IN_PARTS_FROM_BYTES = 4 * 1024 * 1024;
 
 interface Answer {
   readonly data?: Readonly<

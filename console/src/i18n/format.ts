@@ -1,6 +1,7 @@
 /** Dates, numbers and names of languages as the chosen language writes them. */
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { shortNames } from './language-names';
 
 export interface Formats {
   readonly number: (value: number) => string;
@@ -10,6 +11,8 @@ export interface Formats {
   readonly dateTime: (instant: string | Date) => string;
   /** The language of a code like fr-FR, by its own region only where that tells it apart. */
   readonly language: (code: string) => string;
+  /** Short names of the languages of one document; the region only where it tells two of them apart. */
+  readonly languages: (codes: readonly string[]) => ReadonlyMap<string, string>;
   readonly bytes: (count: number) => string;
 }
 
@@ -36,6 +39,7 @@ export function formatsFor(locale: string): Formats {
         return code;
       }
     },
+    languages: (codes) => shortNames(codes, locale),
     bytes: (count) => megabytes.format(count / 1e6),
   };
 }

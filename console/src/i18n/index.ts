@@ -1,6 +1,7 @@
 /** Sentences of the console, a file for each screen and language, loaded when they are needed. */
 import i18next, { type BackendModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { browserLanguage } from './browser-language.js';
 
 export const languages = [
   { code: 'en', name: 'English' },
@@ -37,7 +38,8 @@ const isKnown = (code: string | null | undefined): code is LanguageCode =>
 function firstLanguage(): LanguageCode {
   const chosen = localStorage.getItem(CHOSEN);
   if (isKnown(chosen)) return chosen;
-  return navigator.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isKnown) ?? 'en';
+  const offered = languages.map(({ code }) => code);
+  return browserLanguage(navigator.languages, offered) ?? 'en';
 }
 
 export async function startLanguages(): Promise<void> {
@@ -48,7 +50,7 @@ export async function startLanguages(): Promise<void> {
       lng: firstLanguage(),
       fallbackLng: false,
       supportedLngs: languages.map(({ code }) => code),
-      ns: ['common'],
+      ns: ['common', 'server'],
       defaultNS: 'common',
       keySeparator: '.',
       // React writes text, never HTML.

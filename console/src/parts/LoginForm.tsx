@@ -3,6 +3,7 @@ import { Alert, Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoginRefused, session } from '../api/session';
+import { textOfProblem } from './ProblemNotice';
 
 interface Props {
   /** Fixed when somebody has to log in again. */
@@ -25,7 +26,7 @@ export function LoginForm({ userName, onDone }: Props) {
       onDone();
     } catch (error) {
       const isWrong = error instanceof LoginRefused && WRONG.has(error.code);
-      const said = error instanceof LoginRefused ? error.message : t('connection.text');
+      const said = error instanceof LoginRefused ? textOfProblem(error) : t('connection.text');
       setRefusal(isWrong ? t('login.wrong') : said);
     } finally {
       setBusy(false);

@@ -2,24 +2,12 @@
 import { Alert, Button, Group, List } from '@mantine/core';
 import { IconAlertTriangle } from './icons/icons';
 import { useTranslation } from 'react-i18next';
-import { UNREACHED } from '../api/change';
 import type { Problem } from '../api/graphql';
+import { sentenceOf } from '../i18n/server-words';
 
-/** Problems that the console has words of its own for; of the others the server's sentence is shown. */
-const OWN_WORDS = new Set([
-  UNREACHED,
-  'INTERNAL_SERVER_ERROR',
-  'CHANGED_MEANWHILE',
-  'FORBIDDEN',
-  'INSUFFICIENT_CREDIT',
-  'OVERLOADED',
-  'RATE_LIMITED',
-]);
-
-/** The sentence of a problem in the user's language, as far as there is one. */
-export function useProblemText(): (problem: Problem) => string {
-  const { t } = useTranslation();
-  return ({ code, message }) => (OWN_WORDS.has(code) ? t(`problems.${code}`) : message);
+/** The sentence of a problem, which was said in the user's language where it came from the server. */
+export function textOfProblem({ code, message }: Pick<Problem, 'code' | 'message'>): string {
+  return message === '' ? sentenceOf(code, message) : message;
 }
 
 interface Props {
@@ -30,13 +18,12 @@ interface Props {
 
 export function ProblemNotice({ problem, onRetry }: Props) {
   const { t } = useTranslation();
-  const textOf = useProblemText();
   const messages = problem.fields?.flatMap((field) => field.messages) ?? [];
   return (
     <Alert color="red" variant="light" role="alert" icon={<IconAlertTriangle aria-hidden />}>
       <Group justify="space-between" gap="sm" align="flex-start">
         <div className="any-text">
-          {textOf(problem)}
+          {textOfProblem(problem)}
           {messages.length > 0 && (
             <List size="sm" mt={4}>
               {[...new Set(messages)].map((message) => (

@@ -5,15 +5,18 @@ import { type ReactNode, useEffect } from 'react';
 interface Props {
   readonly title: string;
   readonly text?: string;
+  /** Where the screen lies: the way back, and its neighbours. */
+  readonly above?: ReactNode;
   /** Buttons beside the title. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-export function Screen({ title, text, actions, children }: Props) {
+export function Screen({ title, text, above, actions, children }: Props) {
   useTabTitle(title);
   return (
     <div className="screen-content">
+      {above}
       <Group justify="space-between" align="flex-start" mb="lg" gap="sm">
         <div style={{ minWidth: 0 }}>
           <Title order={1} size="h2" className="any-text">

@@ -1,10 +1,10 @@
 /** Short messages in a corner: what was done, with a way back, and what could not be done. */
 import { Button, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
+import { notifications, notificationsStore } from '@mantine/notifications';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Problem } from '../api/graphql';
-import { useProblemText } from './ProblemNotice';
+import { textOfProblem } from './ProblemNotice';
 
 /** Long enough to read it and to decide for the way back. */
 const SHOWN_MS = 8000;
@@ -12,18 +12,33 @@ const SHOWN_MS = 8000;
 interface Telling {
   readonly tellDone: (
     text: string,
-    ways?: { /** Takes it back. */ readonly undo?: () => Promise<unknown> },
+    ways?: {
+      /** Takes it back. */
+      readonly undo?: () => Promise<unknown>;
+      /** What can be taken back: `tookBack` of it ends the offer. */
+      readonly of?: readonly string[];
+    },
   ) => void;
   readonly tellProblem: (problem: Problem) => void;
 }
 
+const OFFER = 'undo:';
+const offerOf = (ids: readonly string[]) => `${OFFER}${ids.join(' ')}`;
+
+/** Something was brought back elsewhere: its “Undo” would do nothing any more. */
+export function tookBack(elementId: string): void {
+  for (const { id } of notificationsStore.getState().notifications) {
+    if (id?.startsWith(OFFER) === true && id.includes(elementId)) notifications.hide(id);
+  }
+}
+
 export function useTell(): Telling {
   const { t } = useTranslation();
-  const textOf = useProblemText();
   return useMemo(
     () => ({
-      tellDone: (text, { undo } = {}) => {
+      tellDone: (text, { undo, of } = {}) => {
         const id = notifications.show({
+          ...(of === undefined ? {} : { id: offerOf(of) }),
           message:
             undo === undefined ? (
               text
@@ -51,7 +66,7 @@ export function useTell(): Telling {
       tellProblem: (problem) => {
         const details = problem.fields?.flatMap(({ messages }) => messages).join(' ') ?? '';
         notifications.show({
-          message: `${textOf(problem)} ${details}`.trim(),
+          message: `${textOfProblem(problem)} ${details}`.trim(),
           color: 'red',
           autoClose: false,
           role: 'alert',

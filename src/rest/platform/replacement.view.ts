@@ -10,6 +10,10 @@ const plannedPageShape = shape('PlannedPage', 'A page of the new file', {
   Order: whole.min(1).describe('Place in the new file'),
   Fate: z.enum(pageFates).describe('Same or Moved, Changed in content, or New'),
   ImageId: guid.nullable().describe('The page that it continues; null for a new one'),
+  HasSamePicture: z
+    .boolean()
+    .nullable()
+    .describe('Whether it looks exactly as that page does now; null for a new one'),
   PreviousOrder: whole.nullable().describe('Place of that page now'),
   Recognizability: recognizabilityShape,
 });
@@ -26,6 +30,7 @@ export const replacementPlanView = view(
       Order: page.order,
       Fate: page.fate,
       ImageId: page.imageId,
+      HasSamePicture: page.hasSamePicture,
       PreviousOrder: page.previousOrder,
       Recognizability: recognizabilityView.of(page.recognizability),
     })),

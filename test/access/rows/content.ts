@@ -246,4 +246,10 @@ export const contentRows = (tinyPicture: SentFile) => [
     path: `/api/Logo/${t.childId}`,
     form: { file: tinyPicture },
   })),
+  graphql(
+    'Query.activationPlan',
+    'writer',
+    '($id: ID!) { activationPlan(documentId: $id) { pages } }',
+    (t) => ({ id: t.documentId }),
+  ),
 ];

@@ -26,6 +26,21 @@ export const userRows = [
     undefined,
     { accepts: ['INVALID_GRANT', 'BAD_USER_INPUT'] },
   ),
+  graphql('Query.sendsMails', 'anybody', '{ sendsMails }'),
+  graphql(
+    'Mutation.createPasswordLink',
+    'administrator',
+    `($id: ID!) { createPasswordLink(userId: $id) ${RESULT} }`,
+    (t) => ({ id: t.userId }),
+  ),
+  graphql(
+    'Mutation.sendPasswordLink',
+    'administrator',
+    `($id: ID!) { sendPasswordLink(userId: $id) ${RESULT} }`,
+    (t) => ({ id: t.userId }),
+    // The server of the tests sends no mails.
+    { accepts: ['CONFLICT'] },
+  ),
   graphql('Query.roles', 'user', '{ roles }'),
   graphql(
     'Query.account',

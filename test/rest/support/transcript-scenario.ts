@@ -17,7 +17,7 @@ export interface Cast {
   readonly otherPage: Buffer;
   readonly icon: Buffer;
   /** A PDF that cannot be read. */
-  readonly lockedPdf: Buffer;
+  readonly brokenPdf: Buffer;
   /** Resolves when the creation of the document's pages has ended, one way or the other. */
   readonly settled: (documentId: string) => Promise<void>;
   /** The code in the latest mail. */
@@ -86,7 +86,7 @@ interface Printed {
 }
 
 async function playDocuments(send: Send, cast: Cast, folderId: string): Promise<Printed> {
-  const { page, otherPage, lockedPdf, settled } = cast;
+  const { page, otherPage, brokenPdf, settled } = cast;
   const members = { Name: 'Summer', ParentId: folderId, DefaultLanguage: 'en-US' };
   const document = await send('upload and wait', 'POST', '/api/Documents?async=false', {
     form: { part: ['document', members], file: ['page.jpg', 'image/jpeg', otherPage] },
@@ -127,17 +127,17 @@ async function playDocuments(send: Send, cast: Cast, folderId: string): Promise<
   await send('zones of a node', 'GET', `/api/nodes/${imageId}/zones`);
   await send('an image and its zones', 'GET', `/api/ImageAndZones/${imageId}`);
   await send('only a failed document is retried', 'POST', `/api/documents/${id}/retry`);
-  const locked = await send('upload and not wait', 'POST', '/api/Documents', {
+  const broken = await send('upload and not wait', 'POST', '/api/Documents', {
     form: {
-      part: ['document', { ...members, Name: 'Locked' }],
-      file: ['locked.pdf', 'application/pdf', lockedPdf],
+      part: ['document', { ...members, Name: 'Broken' }],
+      file: ['broken.pdf', 'application/pdf', brokenPdf],
     },
   });
-  const lockedId = textMember(locked, 'Id');
-  await settled(lockedId);
-  await send('read why it failed', 'GET', `/api/documents/${lockedId}`);
-  await send('retry', 'POST', `/api/documents/${lockedId}/retry`);
-  await settled(lockedId);
+  const brokenId = textMember(broken, 'Id');
+  await settled(brokenId);
+  await send('read why it failed', 'GET', `/api/documents/${brokenId}`);
+  await send('retry', 'POST', `/api/documents/${brokenId}/retry`);
+  await settled(brokenId);
   return { documentId: id, imageId, zoneId };
 }
 

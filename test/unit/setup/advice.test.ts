@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { adviceFor } from '../../../scripts/setup/advice.mjs';
+import { adviceFor, sentenceFor } from '../../../scripts/setup/advice.mjs';
 import { inRoot } from '../../../scripts/setup/paths.mjs';
 import { createProgress } from '../../../scripts/setup/progress.mjs';
 import { runStep } from '../../../scripts/setup/run.mjs';
@@ -28,6 +28,23 @@ describe('what to do about a tool that failed', () => {
   });
 });
 
+describe('a script that cannot write', () => {
+  const failed = (code: string) => Object.assign(new Error(code), { code, path: '/clone/.cache' });
+
+  it.each([
+    ['ENOSPC', 'The disk is full: make room for about 2 GB, then repeat the command.'],
+    ['EDQUOT', 'The disk is full: make room for about 2 GB, then repeat the command.'],
+    ['EROFS', '/clone/.cache cannot be written: give it to this user, then repeat the command.'],
+  ])('says why in a sentence: %s', (code, sentence) => {
+    expect(sentenceFor(failed(code))).toBe(sentence);
+  });
+
+  it('keeps the trace of any other failure', () => {
+    expect(sentenceFor(failed('ENOENT'))).toBeUndefined();
+    expect(sentenceFor(new TypeError('x is not a function'))).toBeUndefined();
+  });
+});
+
 describe('a step of the set-up', () => {
   const silent = createProgress({ write: () => undefined });
   const fail = async (line: string): Promise<string> => {
@@ -47,6 +64,17 @@ describe('a step of the set-up', () => {
     expect(await fail('echo Hash Sum mismatch >&2')).toMatch(
       /^Downloading failed: what was downloaded .*, then repeat the command\. The complete output is in \.cache\/\S+\.log\.$/,
     );
+  });
+
+  it('carries what the tool wrote, for those who know it better', async () => {
+    const options = {
+      title: 'Downloading',
+      command: 'sh',
+      args: ['-c', 'echo EINTEGRITY; exit 3'],
+      log: `advice-test-${process.pid}.log`,
+    };
+    await expect(runStep(silent, options)).rejects.toMatchObject({ output: 'EINTEGRITY' });
+    rmSync(inRoot('.cache', options.log), { force: true });
   });
 
   it('fails with the last lines of the tool where it is not', async () => {

@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { explainNpmFailure } from '../../../scripts/setup/npm-failures.mjs';
 import { SetupError } from '../../../scripts/setup/run.mjs';
 
-const explained = (output: string) => explainNpmFailure(new SetupError(output)) as Error;
+/** As a step fails whose tool wrote this. */
+const explained = (output: string) =>
+  explainNpmFailure(Object.assign(new SetupError('Installing failed.'), { output })) as Error;
 
 describe('what npm fails with', () => {
   it.each([

@@ -17,10 +17,10 @@ import {
   type ActionType,
   actionTypes,
   type Content,
+  contentToSend,
   mistakesOf,
   parseContent,
   summaryOf,
-  tidy,
 } from './shapes';
 
 interface Form {
@@ -71,7 +71,7 @@ export function ActionForm({ nodeId, languageCode, action, nextOrder, icons, onC
     if (form.name.trim() === '' || Object.keys(mistakes).length > 0) return;
     setBusy(true);
     const { type, iconId, style } = form;
-    const content = type === 'RAW' ? form.raw : JSON.stringify(tidy(form.content));
+    const content = type === 'RAW' ? form.raw : JSON.stringify(contentToSend(type, form.content));
     const values = { name: form.name, type, content, iconId, style };
     const outcome =
       action === null

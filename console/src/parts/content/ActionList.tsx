@@ -23,8 +23,10 @@ import {
   applyActionChanges,
   type ContentAction,
   type ContentIcon,
+  type ContentTitle,
   createAction,
   deleteAction,
+  setTitle,
 } from './documents';
 import { cssOf } from './look';
 import { parseContent, summaryOf } from './shapes';
@@ -38,6 +40,10 @@ interface Props {
   readonly icons: readonly ContentIcon[];
   /** Actions of elements above that are offered here, too. */
   readonly alsoOffered: readonly { readonly id: string; readonly name: string; readonly from: string }[];
+  /** The language that readers of this one get meanwhile; null where they get this one, or nothing is known of it. */
+  readonly answeredIn: string | null;
+  /** Of the element itself. */
+  readonly titleIn: (languageCode: string) => ContentTitle | null;
   readonly mayWrite: boolean;
   readonly onChanged: () => void;
 }
@@ -48,6 +54,8 @@ export function ActionList({
   actions,
   icons,
   alsoOffered,
+  answeredIn,
+  titleIn,
   mayWrite,
   onChanged,
 }: Props) {
@@ -89,7 +97,19 @@ export function ActionList({
       .map((action) => ({ createAction: copyOf(action, nodeId, languageCode) }));
     const outcome = await change(client, applyActionChanges, { changes });
     if (!outcome.isDone) tellProblem(outcome.problem);
+    else await copyTitleFrom(code);
     onChanged();
+  };
+  /** The title comes along where there is none yet. */
+  const copyTitleFrom = async (code: string) => {
+    const value = titleIn(code)?.value ?? '';
+    const own = titleIn(languageCode);
+    if (value === '' || (own?.value ?? '') !== '') return;
+    const outcome = await change(client, setTitle, {
+      input: { nodeId, languageCode, value },
+      ifVersion: own?.version ?? null,
+    });
+    if (!outcome.isDone) tellProblem(outcome.problem);
   };
   return (
     <Stack gap="xs">
@@ -110,7 +130,8 @@ export function ActionList({
       </Group>
       {own.length === 0 && (
         <Text size="sm" c="dimmed">
-          {t('noActions')}
+          {t(alsoOffered.length > 0 ? 'noOwnActions' : 'noActions')}
+          {answeredIn !== null && ` ${t('answeredIn', { language: language(answeredIn) })}`}
         </Text>
       )}
       {own.length === 0 && mayWrite && elsewhere.length > 0 && (

@@ -6,6 +6,7 @@ import { problemOf } from '../../api/change';
 import { useRights } from '../../api/session';
 import { Loading } from '../Loading';
 import { NotFound } from '../NotFound';
+import { ownNameOfPage } from '../page-name';
 import { ProblemNotice } from '../ProblemNotice';
 import { ActionList } from './ActionList';
 import './content.css';
@@ -45,17 +46,21 @@ export function ContentEditor({ nodeId, languageCode }: Props) {
   if (!hasContent) return <NotFound />;
   const preview = above?.readerPreview.languageCode === languageCode ? above.readerPreview : null;
   const source = preview?.titleSource ?? null;
+  const answeredIn = above === undefined || preview !== null ? null : above.readerPreview.languageCode;
+  const nameOf = ({ name, type }: NonNullable<typeof source>) =>
+    ownNameOfPage(name) === '' ? t(`theElements.${type}`) : name;
+  const titleIn = (code: string) => node.titles.find((title) => title.languageCode === code) ?? null;
   return (
     <Stack gap="lg">
       <TitleEditor
         key={`${nodeId}:${languageCode}`}
         nodeId={nodeId}
         languageCode={languageCode}
-        title={node.titles.find((title) => title.languageCode === languageCode) ?? null}
+        title={titleIn(languageCode)}
         inherited={
           preview === null || source?.id === nodeId
             ? null
-            : { value: preview.title, from: source?.name ?? null }
+            : { value: preview.title, from: source === null ? null : nameOf(source) }
         }
         mayWrite={mayWrite}
         onChanged={onChanged}
@@ -72,9 +77,11 @@ export function ContentEditor({ nodeId, languageCode }: Props) {
             .map(({ actionId, name, source: from }) => ({
               id: actionId,
               name,
-              from: `${t(`elements.${from.type}`)} ${from.name}`,
+              from: `${t(`elements.${from.type}`)} ${ownNameOfPage(from.name)}`.trim(),
             })) ?? []
         }
+        answeredIn={answeredIn}
+        titleIn={titleIn}
         mayWrite={mayWrite}
         onChanged={onChanged}
       />

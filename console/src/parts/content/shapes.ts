@@ -144,9 +144,9 @@ function mistakeOf({ kind, isRequired = false, min, max }: Field, value: unknown
   const text = typeof value === 'string' ? value : '';
   switch (kind) {
     case 'address':
-      return isAddress(text) ? null : 'address';
+      return isAddress(completed(text)) ? null : 'address';
     case 'webAddress':
-      return isAddress(text) && /^https?:/i.test(text) ? null : 'webAddress';
+      return isAddress(completed(text)) && /^https?:/i.test(completed(text)) ? null : 'webAddress';
     case 'mail':
       return /^[^\s@]+@[^\s@]+$/.test(text.trim()) ? null : 'mail';
     case 'phone':
@@ -166,6 +166,13 @@ function mistakeOf({ kind, isRequired = false, min, max }: Field, value: unknown
 
 /** Schemes that run code or read the phone's own files. */
 const DANGEROUS = new Set(['javascript:', 'vbscript:', 'data:', 'file:', 'blob:']);
+
+/** An address as people write it, such as www.example.com/page, with the scheme that it lacks; others stay as they are. */
+function completed(text: string): string {
+  const plain = text.trim();
+  const isWithoutScheme = /^[^\s:/?#@]+\.[^\s:/?#@]{2,}(:\d+)?([/?#]\S*)?$/.test(plain);
+  return isWithoutScheme ? `https://${plain}` : plain;
+}
 
 function isAddress(text: string): boolean {
   return URL.canParse(text) && !DANGEROUS.has(new URL(text).protocol);
@@ -209,8 +216,16 @@ export function parseContent(text: string): Content {
   }
 }
 
-/** Without empty members, which readers' clients would show. */
-export function tidy(content: Content): Content {
+/** As it is sent: with whole addresses, and without empty members, which readers' clients would show. */
+export function contentToSend(type: ActionType, content: Content): Content {
+  const fields = type === 'RAW' ? [] : shapes[type].fields;
+  const addresses = fields
+    .filter(({ kind }) => kind === 'address' || kind === 'webAddress')
+    .flatMap(({ name }) => (typeof content[name] === 'string' ? [[name, completed(content[name])]] : []));
+  return tidy({ ...content, ...(Object.fromEntries(addresses) as Content) });
+}
+
+function tidy(content: Content): Content {
   return Object.fromEntries(
     Object.entries(content).flatMap(([name, value]) => {
       if (value === '' || value === null || value === undefined) return [];

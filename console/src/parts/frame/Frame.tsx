@@ -75,8 +75,10 @@ function NavigationLinks({ pathname }: { readonly pathname: string }) {
     who === undefined || (who === 'administrator' ? mayAdminister : mayWrite);
   return navigation
     .filter((entry) => mayUse(entry.for))
-    .map(({ name, path, icon: Icon }) => {
-      const isHere = pathname === path || pathname.startsWith(`${path}/`);
+    .map(({ name, path, below, icon: Icon }) => {
+      const isHere = [path, ...(below ?? [])].some(
+        (each) => pathname === each || pathname.startsWith(`${each}/`),
+      );
       return (
         <NavLink
           key={path}

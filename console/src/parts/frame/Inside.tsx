@@ -21,7 +21,7 @@ export function Inside() {
     <Provider value={client}>
       <Frame />
       <UploadPanel />
-      <Notifications position="bottom-left" />
+      <Notifications position="bottom-center" />
       <RenewLogin />
     </Provider>
   );

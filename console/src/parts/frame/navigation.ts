@@ -15,13 +15,15 @@ import {
 export interface NavigationEntry {
   readonly name: string;
   readonly path: string;
+  /** Where other screens of it begin. */
+  readonly below?: readonly string[];
   readonly icon: Icon;
   /** Who sees it; everybody when left out. */
   readonly for?: 'administrator' | 'writer';
 }
 
 export const navigation: readonly NavigationEntry[] = [
-  { name: 'library', path: '/library', icon: IconBooks },
+  { name: 'library', path: '/library', below: ['/documents', '/pages'], icon: IconBooks },
   { name: 'try', path: '/try', icon: IconPhotoScan },
   { name: 'statistics', path: '/statistics', icon: IconChartBar },
   { name: 'conflicts', path: '/conflicts', icon: IconCopy },

@@ -25,6 +25,7 @@ export const IconChartAreaLine = icon('ChartAreaLine');
 export const IconChartBar = icon('ChartBar');
 export const IconCheck = icon('Check');
 export const IconChevronDown = icon('ChevronDown');
+export const IconChevronLeft = icon('ChevronLeft');
 export const IconChevronRight = icon('ChevronRight');
 export const IconCircleCheck = icon('CircleCheck');
 export const IconCircleCheckFilled = icon('CircleCheckFilled');

@@ -10,6 +10,7 @@ import { useQuery } from '../../api/query';
 import { problemOf } from '../../api/change';
 import { graphql, type ResultOf } from '../../api/graphql';
 import { ProblemNotice } from '../ProblemNotice';
+import { type NamedScreen, ScreenAction, useScreensNamed } from './screens';
 
 const searchQuery = graphql(`
   query SearchEverywhere($text: String!) {
@@ -97,14 +98,19 @@ export function SearchEverywhere() {
   });
   const isFailed = isLongEnough && data === undefined && error !== undefined && !fetching;
   const hits = isLongEnough && data !== undefined ? data.searchTexts.nodes : NONE;
+  const screens = useScreensNamed(text);
+  const places: readonly Place[] = [
+    ...screens.map((screen) => ({ key: screen.path, address: screen.path, screen, hit: null })),
+    ...hits.map((hit) => ({ key: hit.element.id, address: addressOf(hit), screen: null, hit })),
+  ];
   /** The first hit is chosen until the arrow keys choose another one. */
   const [steps, setSteps] = useState(0);
-  const chosen = hits.length === 0 ? undefined : hits[steps % hits.length];
+  const chosen = places.length === 0 ? undefined : places[steps % places.length];
   const change = (words: string) => {
     setTyped(words);
     setSteps(0);
   };
-  const choose = (hit: Hit) => void navigate({ href: addressOf(hit) });
+  const choose = ({ address }: Place) => void navigate({ href: address });
   /** Before the search field's own keys, whose choice is lost when hits come again from the server. */
   const press = (event: KeyboardEvent) => {
     const step = STEPS[event.key];
@@ -112,7 +118,7 @@ export function SearchEverywhere() {
     event.preventDefault();
     event.stopPropagation();
     if (chosen === undefined) return;
-    if (step !== undefined) return setSteps((steps + step + hits.length) % hits.length);
+    if (step !== undefined) return setSteps((steps + step + places.length) % places.length);
     spotlight.close();
     choose(chosen);
   };
@@ -149,15 +155,24 @@ export function SearchEverywhere() {
           leftSection={<IconSearch size={18} aria-hidden />}
         />
         <Spotlight.ActionsList aria-label={t('search.open')}>
-          {hits.map((hit) => (
-            <HitAction
-              key={hit.element.id}
-              hit={hit}
-              isChosen={hit === chosen}
-              onChoose={() => choose(hit)}
-            />
-          ))}
-          {hits.length === 0 && !isFailed && (
+          {places.map((place) =>
+            place.hit === null ? (
+              <ScreenAction
+                key={place.key}
+                screen={place.screen}
+                isChosen={place.key === chosen?.key}
+                onChoose={() => choose(place)}
+              />
+            ) : (
+              <HitAction
+                key={place.key}
+                hit={place.hit}
+                isChosen={place.key === chosen?.key}
+                onChoose={() => choose(place)}
+              />
+            ),
+          )}
+          {(places.length === 0 || !isLongEnough) && !isFailed && (
             <Spotlight.Empty>
               {!isLongEnough || fetching ? t('search.hint') : t('search.nothing', { text })}
             </Spotlight.Empty>
@@ -170,6 +185,10 @@ export function SearchEverywhere() {
     </>
   );
 }
+
+type Place =
+  | { readonly key: string; readonly address: string; readonly screen: NamedScreen; readonly hit: null }
+  | { readonly key: string; readonly address: string; readonly screen: null; readonly hit: Hit };
 
 const STEPS: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 const NONE: readonly Hit[] = [];

@@ -2,6 +2,7 @@
 import {
   ActionIcon,
   Anchor,
+  Button,
   Card,
   CloseButton,
   Group,
@@ -9,14 +10,15 @@ import {
   ScrollArea,
   Stack,
   Text,
+  VisuallyHidden,
 } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconClock, IconRefresh, IconX } from '../icons/icons';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStore } from '../../api/store';
 import { useFormats } from '../../i18n/format';
-import { useProblemText } from '../ProblemNotice';
+import { textOfProblem } from '../ProblemNotice';
 import { type Upload, uploadQueue } from './queue';
 
 export function UploadPanel() {
@@ -30,8 +32,41 @@ export function UploadPanel() {
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, []);
+  const isRunning = uploads.some(({ state }) => RUNNING.has(state));
+  const needsLook = uploads.some(
+    ({ state, unrecognizablePages }) => NEEDS_LOOK.has(state) || unrecognizablePages > 0,
+  );
+  // Once all is done it steps out of the way, and is opened again by its pill.
+  const [isOpened, setOpened] = useState(false);
+  useEffect(() => {
+    if (isRunning) setOpened(false);
+  }, [isRunning]);
   if (uploads.length === 0) return null;
+  const isFolded = !isRunning && !needsLook && !isOpened;
   const done = uploads.filter(({ state }) => state === 'ready').length;
+  if (isFolded) {
+    return (
+      <Group
+        component="section"
+        aria-label={t('uploads.title')}
+        className="upload-pill"
+        gap={4}
+        wrap="nowrap"
+      >
+        <Button
+          size="sm"
+          radius="xl"
+          variant="default"
+          leftSection={<IconCircleCheck size={18} color="var(--mantine-color-teal-6)" aria-hidden />}
+          onClick={() => setOpened(true)}
+        >
+          {t('uploads.summary', { done, count: uploads.length })}
+        </Button>
+        <VisuallyHidden role="status">{t('uploads.summary', { done, count: uploads.length })}</VisuallyHidden>
+        <CloseButton aria-label={t('uploads.clear')} onClick={() => uploadQueue.clear()} />
+      </Group>
+    );
+  }
   return (
     <Card
       component="section"
@@ -58,9 +93,12 @@ export function UploadPanel() {
   );
 }
 
+const RUNNING: ReadonlySet<string> = new Set(['waiting', 'sending', 'processing']);
+const NEEDS_LOOK: ReadonlySet<string> = new Set(['failed', 'interrupted', 'cancelled']);
+
 function UploadRow({ upload }: { readonly upload: Upload }) {
   const { t } = useTranslation();
-  const isRunning = ['waiting', 'sending', 'processing'].includes(upload.state);
+  const isRunning = RUNNING.has(upload.state);
   return (
     <li>
       <Group wrap="nowrap" gap="xs">
@@ -68,7 +106,7 @@ function UploadRow({ upload }: { readonly upload: Upload }) {
         <div style={{ flex: 1, minWidth: 0 }}>
           {upload.documentId === null ? (
             <Text size="sm" className="one-line">
-              {upload.file.name}
+              {upload.name}
             </Text>
           ) : (
             <Anchor
@@ -78,19 +116,17 @@ function UploadRow({ upload }: { readonly upload: Upload }) {
               className="one-line"
               display="block"
             >
-              {upload.file.name}
+              {upload.name}
             </Anchor>
           )}
           <StateText upload={upload} />
-          {isRunning && (
-            <Progress value={upload.share * 100} size="sm" mt={4} aria-label={upload.file.name} />
-          )}
+          {isRunning && <Progress value={upload.share * 100} size="sm" mt={4} aria-label={upload.name} />}
         </div>
         {(upload.state === 'waiting' || upload.state === 'sending') && (
           <ActionIcon
             variant="subtle"
             color="gray"
-            aria-label={t('uploads.cancel', { name: upload.file.name })}
+            aria-label={t('uploads.cancel', { name: upload.name })}
             onClick={() => uploadQueue.cancel(upload.id)}
           >
             <IconX size={16} aria-hidden />
@@ -99,7 +135,7 @@ function UploadRow({ upload }: { readonly upload: Upload }) {
         {((upload.state === 'failed' && upload.documentId === null) || upload.state === 'cancelled') && (
           <ActionIcon
             variant="subtle"
-            aria-label={t('uploads.retry', { name: upload.file.name })}
+            aria-label={t('uploads.retry', { name: upload.name })}
             onClick={() => uploadQueue.retry(upload.id)}
           >
             <IconRefresh size={16} aria-hidden />
@@ -114,6 +150,8 @@ function StateIcon({ state }: Pick<Upload, 'state'>) {
   if (state === 'ready') return <IconCircleCheck size={20} color="var(--mantine-color-teal-6)" aria-hidden />;
   if (state === 'failed')
     return <IconAlertTriangle size={20} color="var(--mantine-color-error)" aria-hidden />;
+  if (state === 'interrupted')
+    return <IconAlertTriangle size={20} color="var(--loupe-warning)" aria-hidden />;
   if (state === 'cancelled') return <IconX size={20} aria-hidden />;
   return <IconClock size={20} color="var(--mantine-color-dimmed)" aria-hidden />;
 }
@@ -121,12 +159,18 @@ function StateIcon({ state }: Pick<Upload, 'state'>) {
 function StateText({ upload }: { readonly upload: Upload }) {
   const { t } = useTranslation();
   const { percent } = useFormats();
-  const textOf = useProblemText();
   const { state, problem, share, pages, unrecognizablePages } = upload;
   if (problem !== null) {
     return (
       <Text size="xs" c="var(--mantine-color-error)" className="any-text">
-        {textOf(problem)}
+        {textOfProblem(problem)}
+      </Text>
+    );
+  }
+  if (state === 'processing' && pages === 0) {
+    return (
+      <Text size="xs" c="dimmed">
+        {t('uploads.reading')}
       </Text>
     );
   }

@@ -4,14 +4,17 @@ import type { Problem } from '../../api/graphql';
 import { Store } from '../../api/store';
 import { treeChanged } from '../../api/tree-changes';
 import { sendUpload } from '../../api/upload';
+import { sentenceOf } from '../../i18n/server-words';
 import { UploadFailed } from '../../api/upload-failed';
 
 export interface Upload {
   readonly id: number;
-  readonly file: File;
+  /** null for one that a reload interrupted: it has to be chosen again. */
+  readonly file: File | null;
+  readonly name: string;
+  readonly sizeBytes: number;
   readonly parentId: string;
-  readonly languageCode: string;
-  readonly state: 'waiting' | 'sending' | 'processing' | 'ready' | 'failed' | 'cancelled';
+  readonly state: 'waiting' | 'sending' | 'processing' | 'ready' | 'failed' | 'cancelled' | 'interrupted';
   /** 0–1: of the bytes while it is sent, of the pages while they are made. */
   readonly share: number;
   readonly pages: number;
@@ -32,19 +35,27 @@ const CREATE = `mutation UploadDocument($input: CreateDocumentInput!, $file: Upl
 }`;
 
 class UploadQueue {
-  readonly uploads = new Store<readonly Upload[]>([]);
+  readonly uploads = new Store<readonly Upload[]>(interruptedUploads());
   private readonly controllers = new Map<number, AbortController>();
-  private lastId = 0;
+  private lastId = this.uploads.get().length;
 
-  add(files: readonly File[], parentId: string, languageCode: string): void {
+  constructor() {
+    this.uploads.subscribe(() => keep(this.uploads.get()));
+  }
+
+  add(files: readonly File[], parentId: string): void {
     const added = files.map((file): Upload => ({
       id: (this.lastId += 1),
       file,
+      name: file.name,
+      sizeBytes: file.size,
       parentId,
-      languageCode,
       ...WAITING,
     }));
-    this.uploads.set([...this.uploads.get(), ...added]);
+    // Chosen again: it goes on where it was interrupted.
+    const isAgain = ({ state, name, sizeBytes }: Upload) =>
+      state === 'interrupted' && files.some((file) => file.name === name && file.size === sizeBytes);
+    this.uploads.set([...this.uploads.get().filter((upload) => !isAgain(upload)), ...added]);
     this.startNext();
   }
 
@@ -78,12 +89,13 @@ class UploadQueue {
     this.startNext();
   }
 
-  private async send({ id, file, parentId, languageCode }: Upload): Promise<void> {
+  private async send({ id, file, parentId }: Upload): Promise<void> {
+    if (file === null) return;
     const controller = new AbortController();
     this.controllers.set(id, controller);
     this.change(id, { state: 'sending' });
     try {
-      const input = { parentId, name: nameOf(file), defaultLanguage: languageCode };
+      const input = { parentId, name: nameOf(file) };
       const onSent = (share: number) => this.change(id, { share });
       const document = await sendUpload(CREATE, { input }, file, { onSent, signal: controller.signal });
       treeChanged();
@@ -97,7 +109,9 @@ class UploadQueue {
           unrecognizablePages: progress.unrecognizablePages,
           state: isDone ? (progress.processing === 'Failed' ? 'failed' : 'ready') : 'processing',
           problem:
-            progress.failureReason === null ? null : { code: 'FAILED', message: progress.failureReason },
+            progress.failureReason === null
+              ? null
+              : { code: 'FAILED', message: sentenceOf('', progress.failureReason) },
         });
         if (isDone) treeChanged();
       });
@@ -120,7 +134,45 @@ class UploadQueue {
   }
 }
 
+/** What is on its way, so that a reload does not forget it: names and sizes, in this tab alone. */
+const KEPT = 'loupe.uploads';
+
+type Kept = Pick<Upload, 'name' | 'sizeBytes' | 'share' | 'parentId'>;
+
+function keep(uploads: readonly Upload[]): void {
+  const unsent = uploads.filter(({ state }) => UNSENT.has(state));
+  const kept = unsent.map(({ name, sizeBytes, share, parentId }): Kept => ({
+    name,
+    sizeBytes,
+    share,
+    parentId,
+  }));
+  try {
+    if (kept.length === 0) sessionStorage.removeItem(KEPT);
+    else sessionStorage.setItem(KEPT, JSON.stringify(kept));
+  } catch {
+    // Without a store a reload forgets them, as it would have.
+  }
+}
+
+function interruptedUploads(): readonly Upload[] {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? '[]') as readonly Kept[];
+    return kept.map((each, at): Upload => ({
+      ...WAITING,
+      ...each,
+      id: at + 1,
+      file: null,
+      state: 'interrupted',
+    }));
+  } catch {
+    return [];
+  }
+}
+
 const UNDER_WAY: ReadonlySet<string> = new Set(['waiting', 'sending', 'processing']);
+/** Files that are not whole on the server. */
+const UNSENT: ReadonlySet<string> = new Set(['waiting', 'sending', 'interrupted']);
 const UNKNOWN: Problem = { code: 'INTERNAL_SERVER_ERROR', message: '' };
 const WAITING = {
   state: 'waiting',

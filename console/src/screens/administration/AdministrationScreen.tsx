@@ -9,7 +9,8 @@ import {
   IconUsers,
   IconWebhook,
 } from '../../parts/icons/icons';
-import { type ReactNode, useState } from 'react';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../api/query';
 import { problemOf } from '../../api/change';
@@ -17,9 +18,11 @@ import { useRights, useViewer } from '../../api/session';
 import { Loading } from '../../parts/Loading';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { Screen } from '../../parts/Screen';
+import { AdministeredProvider, administeredQuery, useAdministered } from './administered';
 import { type Administered, organizationQuery } from './administration';
 import { Keys } from './Keys';
 import { Operations } from './Operations';
+import { OrganizationChooser } from './OrganizationChooser';
 import { Organizations } from './Organizations';
 import { OwnAccount } from './OwnAccount';
 import { Privacy } from './Privacy';
@@ -37,32 +40,66 @@ const TABS = [
 ] as const;
 
 export function AdministrationScreen() {
-  const { t } = useTranslation('administration');
   const { mayAdminister } = useRights();
+  return mayAdminister ? <OfOrganization /> : <OwnAlone />;
+}
+
+function OwnAlone() {
+  const { t } = useTranslation('administration');
   const { organization } = useViewer();
-  const offered = TABS.filter(({ name }) => mayAdminister || name === 'own');
-  const [tab, setTab] = useState<string>(mayAdminister ? 'users' : 'own');
   return (
     <Screen title={t('title')} text={organization.name}>
-      <Tabs value={tab} onChange={(value) => setTab(value ?? 'own')} keepMounted={false}>
-        <Tabs.List mb="lg" className="tabs-in-a-row">
-          {offered.map(({ name, icon: Icon }) => (
-            <Tabs.Tab key={name} value={name} leftSection={<Icon size={18} aria-hidden />}>
-              {t(`tab.${name}`)}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="own">
-          <OwnAccount />
-        </Tabs.Panel>
-        {mayAdminister && (
-          <>
+      <TabsOf offered={TABS.filter(({ name }) => name === 'own')} tab="own" onTab={() => undefined} />
+    </Screen>
+  );
+}
+
+/** Tab and organization stand in the address: they outlive a reload, and links lead to them. */
+function OfOrganization() {
+  const { t } = useTranslation('administration');
+  const own = useViewer().organization;
+  const { tab, organization: id = own.id } = useSearch({ from: '/inside/administration' });
+  const navigate = useNavigate();
+  const [{ data, error }, again] = useQuery({ query: administeredQuery, variables: { id } });
+  const show = (search: { tab?: string; organization?: string }) =>
+    void navigate({ to: '/administration', search: { tab, organization: id, ...search } });
+  const known = TABS.find(({ name }) => name === tab)?.name ?? 'users';
+  const organization = data?.organization;
+  return (
+    <Screen
+      title={t('title')}
+      text={organization?.name ?? (id === own.id ? own.name : '')}
+      actions={
+        organization !== undefined && (
+          <OrganizationChooser
+            organization={organization}
+            onChoose={(chosen) => show({ organization: chosen })}
+          />
+        )
+      }
+    >
+      {error !== undefined && (
+        <ProblemNotice problem={problemOf(error)} onRetry={() => again({ requestPolicy: 'network-only' })} />
+      )}
+      {organization === undefined && error === undefined && <Loading />}
+      {organization !== undefined && (
+        <AdministeredProvider value={organization}>
+          <TabsOf key={organization.id} offered={TABS} tab={known} onTab={(next) => show({ tab: next })}>
             <Tabs.Panel value="users">
               <Users />
             </Tabs.Panel>
             <Tabs.Panel value="organization">
               <WithOrganization>
-                {(data, refresh) => <Organizations data={data} onChange={refresh} />}
+                {(data, refresh) => (
+                  <Organizations
+                    data={data}
+                    onChange={() => {
+                      refresh();
+                      again({ requestPolicy: 'network-only' });
+                    }}
+                    onOpen={(chosen) => show({ organization: chosen })}
+                  />
+                )}
               </WithOrganization>
             </Tabs.Panel>
             <Tabs.Panel value="keys">
@@ -81,10 +118,36 @@ export function AdministrationScreen() {
             <Tabs.Panel value="webhooks">
               <Webhooks />
             </Tabs.Panel>
-          </>
-        )}
-      </Tabs>
+          </TabsOf>
+        </AdministeredProvider>
+      )}
     </Screen>
+  );
+}
+
+interface TabsProps {
+  readonly offered: readonly (typeof TABS)[number][];
+  readonly tab: string;
+  readonly onTab: (tab: string) => void;
+  readonly children?: ReactNode;
+}
+
+function TabsOf({ offered, tab, onTab, children }: TabsProps) {
+  const { t } = useTranslation('administration');
+  return (
+    <Tabs value={tab} onChange={(value) => onTab(value ?? 'own')} keepMounted={false}>
+      <Tabs.List mb="lg" className="tabs-in-rows">
+        {offered.map(({ name, icon: Icon }) => (
+          <Tabs.Tab key={name} value={name} leftSection={<Icon size={18} aria-hidden />}>
+            {t(`tab.${name}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      <Tabs.Panel value="own">
+        <OwnAccount />
+      </Tabs.Panel>
+      {children}
+    </Tabs>
   );
 }
 
@@ -93,7 +156,7 @@ function WithOrganization({
 }: {
   readonly children: (data: Administered, refresh: () => void) => ReactNode;
 }) {
-  const { organization } = useViewer();
+  const organization = useAdministered();
   const [{ data, error }, again] = useQuery({
     query: organizationQuery,
     variables: { organizationId: organization.id },

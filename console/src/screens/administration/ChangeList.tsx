@@ -2,12 +2,25 @@
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
+import { type Content, summaryOf } from '../../parts/content/shapes';
 import type { OperationRow } from './administration';
 import { useOperationWords } from './operation-words';
 
 type Change = OperationRow['changes'][number];
 
 const MOST_SHOWN = 160;
+/** Values that are words of programs. */
+const WORDS = new Set([
+  'Active',
+  'Inactive',
+  'Pending',
+  'Unknown',
+  'true',
+  'false',
+  'Administrator',
+  'Editor',
+  'Viewer',
+]);
 /** Of something new they say nothing that people ask for. */
 const SILENT_WHEN_NEW = new Set(['order', 'parentId', 'languageCode']);
 
@@ -17,12 +30,20 @@ interface Props {
   readonly isNew: boolean;
 }
 
+/** The changes that say something to people: of something new neither what it belongs to nor what is empty. */
+export function shownChanges({ changes }: OperationRow, isNew: boolean): readonly Change[] {
+  return changes.filter((change) => {
+    const saysNothing = SILENT_WHEN_NEW.has(change.field) || isReference(change) || isEmpty(change.after);
+    return !(isNew || change.before === null) || !saysNothing;
+  });
+}
+
 export function ChangeList({ entry, isNew }: Props) {
   const { t } = useTranslation('administration');
-  const changes = entry.changes.filter(({ field }) => !isNew || !SILENT_WHEN_NEW.has(field));
+  const changes = shownChanges(entry, isNew);
   if (changes.length === 0 && entry.changesLeftOut === 0) return null;
   return (
-    <ul style={{ margin: '8px 0 0', paddingInlineStart: 20 }}>
+    <ul className="plain-list">
       {changes.map((change, at) => (
         <li key={at}>
           <Sentence change={change} />
@@ -46,15 +67,14 @@ function Sentence({ change }: { readonly change: Change }) {
   const what = [words.kind(kind), words.field(field), tongue].filter((word) => word !== '').join(' · ');
   const shown = (value: string | null) => {
     const text = readable(value);
-    return text !== null && /language/i.test(field) ? language(text) : text;
+    if (text !== null && /language/i.test(field)) return language(text);
+    return text !== null && WORDS.has(text) ? t(`recordValue.${text}`) : text;
   };
   const [before, after] = [shown(change.before), shown(change.after)];
-  // What points to another element says nothing to people.
-  const isReference = isId(change.before) || isId(change.after);
   return (
     <Text size="sm" className="any-text">
-      {isReference
-        ? what
+      {isReference(change)
+        ? t('log.changed', { what })
         : before === null
           ? t('log.value', { what, after: after ?? t('log.nothing') })
           : t('log.change', { what, before, after: after ?? t('log.nothing') })}
@@ -62,23 +82,47 @@ function Sentence({ change }: { readonly change: Change }) {
   );
 }
 
+/** What points to another element says nothing to people. */
+function isReference({ before, after }: Change): boolean {
+  return isId(before) || isId(after);
+}
+
+function isEmpty(text: string | null): boolean {
+  return text === null || text === '' || text === '[]' || text === '{}';
+}
+
 function isId(text: string | null): boolean {
   return text !== null && /^"?[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}"?$/.test(text);
 }
 
-/** Lists as people write them, and nothing too long. */
+/** Lists and contents of actions as people write them, and nothing too long; null for what is empty. */
 function readable(text: string | null): string | null {
-  if (text === null) return null;
-  const list = text.startsWith('["') ? listOf(text) : null;
-  const plain = list?.join(', ') ?? text;
+  if (text === null || isEmpty(text)) return null;
+  const value = parsed(text);
+  const plain = Array.isArray(value)
+    ? value.map(wordOf).join(', ')
+    : typeof value === 'object' && value !== null
+      ? summaryOf(value as Content) || Object.values(value).map(wordOf).join(', ')
+      : opened(text);
   return plain.length <= MOST_SHOWN ? plain : `${plain.slice(0, MOST_SHOWN)}…`;
 }
 
-function listOf(text: string): string[] | null {
+/** Of a content that the log has cut short: what it opens, as far as it is there. */
+function opened(text: string): string {
+  const found = /"(?:Url|Address|Number|SearchAddress|Summary|Content)":"([^"]*)/.exec(text);
+  return text.startsWith('{') ? `${found?.[1] ?? ''}…` : text;
+}
+
+function wordOf(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** What JSON holds; undefined for what is none. */
+function parsed(text: string): unknown {
+  if (!/^[[{]/.test(text)) return undefined;
   try {
-    const value: unknown = JSON.parse(text);
-    return Array.isArray(value) && value.every((each) => typeof each === 'string') ? value : null;
+    return JSON.parse(text) as unknown;
   } catch {
-    return null;
+    return undefined;
   }
 }

@@ -1,11 +1,11 @@
 /** Keys: the organization's own, which is a secret, and those that web pages and QR codes carry. */
-import { Button, Code, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconRefresh } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/change';
 import { Confirm } from '../../parts/Confirm';
-import { Copy } from '../../parts/Copy';
+import { Secret } from '../../parts/Secret';
 import { useTell } from '../../parts/tell';
 import type { Administered } from './administration';
 import { rotateApiKey } from './key-documents';
@@ -31,10 +31,7 @@ export function Keys({ organization, onChange }: Props) {
           {t('keys.ownText')}
         </Text>
         <Group>
-          <Code fz="md" className="any-text">
-            {organization.apiKey ?? '–'}
-          </Code>
-          <Copy text={organization.apiKey ?? ''} />
+          <Secret text={organization.apiKey ?? ''} label={t('keys.own')} />
           <Button
             variant="default"
             leftSection={<IconRefresh size={18} aria-hidden />}

@@ -1,18 +1,17 @@
 /** Who did what, when: the operation log. */
-import { Badge, Group, Paper, Select, Stack, Text, TextInput } from '@mantine/core';
+import { Group, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../api/query';
 import { problemOf } from '../../api/change';
-import { useViewer } from '../../api/session';
-import { useFormats } from '../../i18n/format';
 import { Loading } from '../../parts/Loading';
 import { Pager } from '../../parts/Pager';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { instantsOf, today } from '../statistics/period';
-import { type OperationRow, operationsQuery } from './administration';
-import { ChangeList } from './ChangeList';
+import { useAdministered } from './administered';
+import { operationsQuery } from './administration';
+import { LogEntry } from './LogEntry';
 import { NOUNS, useOperationWords } from './operation-words';
 
 /** Nothing is older. */
@@ -20,7 +19,7 @@ const FIRST_DAY = '2000-01-01';
 
 export function Operations() {
   const { t } = useTranslation('administration');
-  const { organization } = useViewer();
+  const organization = useAdministered();
   const [user, setUser] = useState('');
   const [operation, setOperation] = useState('');
   const [first, setFirst] = useState('');
@@ -77,9 +76,11 @@ export function Operations() {
       )}
       {operations === undefined && error === undefined && <Loading />}
       {operations?.nodes.length === 0 && <Text c="dimmed">{t('log.none')}</Text>}
-      {operations?.nodes.map((entry) => (
-        <Entry key={entry.id} entry={entry} />
-      ))}
+      <ul className="log plain-list" aria-label={t('tab.log')}>
+        {operations?.nodes.map((entry) => (
+          <LogEntry key={entry.id} entry={entry} />
+        ))}
+      </ul>
       <Pager
         after={after}
         pageInfo={operations?.pageInfo}
@@ -88,33 +89,5 @@ export function Operations() {
         next={t('older')}
       />
     </Stack>
-  );
-}
-
-function Entry({ entry }: { readonly entry: OperationRow }) {
-  const { t } = useTranslation('administration');
-  const formats = useFormats();
-  const words = useOperationWords();
-  const [noun = '', verb = ''] = entry.operation.split(':');
-  return (
-    <Paper withBorder radius="md" p="sm">
-      <Group justify="space-between" gap="xs">
-        <Group gap="xs">
-          <Badge variant="default" tt="none">
-            {words.noun(noun)}
-          </Badge>
-          <Text span fw={600}>
-            {words.verb(verb)}
-          </Text>
-          <Text span className="any-text">
-            {entry.elementName}
-          </Text>
-        </Group>
-        <Text size="sm" c="dimmed">
-          {t('log.by', { user: entry.user, date: formats.dateTime(entry.date) })}
-        </Text>
-      </Group>
-      <ChangeList entry={entry} isNew={verb === 'create'} />
-    </Paper>
   );
 }

@@ -1,6 +1,6 @@
 /** The organization itself, its credits, and the ones below it. */
 import { Button, Group, Paper, SimpleGrid, Stack, Table, Text, Title } from '@mantine/core';
-import { IconArrowsLeftRight, IconPlus } from '../../parts/icons/icons';
+import { IconArrowsLeftRight, IconPlus, IconSettings } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
@@ -11,9 +11,11 @@ import { OwnOrganization } from './OwnOrganization';
 interface Props {
   readonly data: Administered;
   readonly onChange: () => void;
+  /** Administers another organization. */
+  readonly onOpen: (id: string) => void;
 }
 
-export function Organizations({ data, onChange }: Props) {
+export function Organizations({ data, onChange, onOpen }: Props) {
   const { t } = useTranslation('administration');
   const formats = useFormats();
   const { organization, account } = data;
@@ -47,7 +49,14 @@ export function Organizations({ data, onChange }: Props) {
         ))}
       </SimpleGrid>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <OwnOrganization key={organization.version} organization={organization} />
+        <OwnOrganization
+          key={organization.version}
+          organization={organization}
+          onDeleted={(parentId) => {
+            onOpen(parentId);
+            onChange();
+          }}
+        />
         <Paper withBorder radius="lg" p="md">
           <Title order={2} size="h4" mb="sm">
             {t('credits.history')}
@@ -104,14 +113,24 @@ export function Organizations({ data, onChange }: Props) {
                     <Table.Td>{t(`accountType.${accountType}`)}</Table.Td>
                     <Table.Td ta="right">{formats.number(totalCredit - totalDebit)}</Table.Td>
                     <Table.Td ta="right">
-                      <Button
-                        size="xs"
-                        variant="default"
-                        leftSection={<IconArrowsLeftRight size={14} aria-hidden />}
-                        onClick={() => setDialog({ id, name })}
-                      >
-                        {t('credits.move')}
-                      </Button>
+                      <Group gap="xs" justify="flex-end" wrap="nowrap">
+                        <Button
+                          size="xs"
+                          leftSection={<IconSettings size={14} aria-hidden />}
+                          onClick={() => onOpen(id)}
+                          aria-label={t('below.openOf', { name: name.slice(0, 80) })}
+                        >
+                          {t('below.open')}
+                        </Button>
+                        <Button
+                          size="xs"
+                          variant="default"
+                          leftSection={<IconArrowsLeftRight size={14} aria-hidden />}
+                          onClick={() => setDialog({ id, name })}
+                        >
+                          {t('credits.move')}
+                        </Button>
+                      </Group>
                     </Table.Td>
                   </Table.Tr>
                 ))}

@@ -1,36 +1,56 @@
-/** Name and time zone of the organization. */
+/** Name, language and time zone of the organization; one below the own can be deleted. */
 import { Button, Group, Paper, Select, Stack, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/change';
 import type { Problem } from '../../api/graphql';
+import { session, useViewer } from '../../api/session';
 import { useFormDraft } from '../../parts/form-draft';
 import { mistakeAt, restOf } from '../../parts/mistakes';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { useTell } from '../../parts/tell';
-import { type Administered, updateOrganization } from './administration';
+import { Confirm } from '../../parts/Confirm';
+import { LanguageSelect } from '../../parts/LanguageSelect';
+import { type Administered, deleteOrganization, updateOrganization } from './administration';
+import { useAdministered } from './administered';
 
-export function OwnOrganization({ organization }: { readonly organization: Administered['organization'] }) {
+interface Props {
+  readonly organization: Administered['organization'];
+  /** @param parentId the organization above */
+  readonly onDeleted: (parentId: string) => void;
+}
+
+export function OwnOrganization({ organization, onDeleted }: Props) {
   const { t } = useTranslation('administration');
-  const { tellDone } = useTell();
+  const { tellDone, tellProblem } = useTell();
+  const { path } = useAdministered();
+  const own = useViewer().organization;
+  const remove = useChange(deleteOrganization);
+  const [isAsked, setAsked] = useState(false);
+  const parentId = path.at(-2)?.id ?? own.id;
   const update = useChange(updateOrganization);
   const { id, version } = organization;
-  const saved = { name: organization.name, timeZone: organization.timeZone };
+  const saved = {
+    name: organization.name,
+    languageCode: organization.languageCode,
+    timeZone: organization.timeZone,
+  };
   const form = useFormDraft(`organization:${id}`, saved, version);
-  const { name, timeZone } = form.values;
+  const { name, languageCode, timeZone } = form.values;
   const [problem, setProblem] = useState<Problem | null>(null);
   const save = async () => {
     const outcome = await update({
       id,
-      patch: { name: name.trim(), timeZone },
+      patch: { name: name.trim(), languageCode, timeZone },
       ifVersion: form.baseVersion,
     });
     setProblem(outcome.isDone ? null : outcome.problem);
     if (!outcome.isDone) return;
     form.end();
+    if (id === own.id) await session.load();
     tellDone(t('saved'));
   };
-  const rest = restOf(problem, ['name', 'timeZone']);
+  const rest = restOf(problem, ['name', 'languageCode', 'timeZone']);
   return (
     <Paper withBorder radius="lg" p="md">
       <Title order={2} size="h4" mb="sm">
@@ -44,6 +64,13 @@ export function OwnOrganization({ organization }: { readonly organization: Admin
           error={mistakeAt(problem, 'name')}
           dir="auto"
         />
+        <LanguageSelect
+          label={t('own.language')}
+          description={t('own.languageText')}
+          value={languageCode}
+          onChange={(code) => form.set({ languageCode: code })}
+          error={mistakeAt(problem, 'languageCode')}
+        />
         <Select
           label={t('own.timeZone')}
           description={t('own.timeZoneText')}
@@ -56,12 +83,32 @@ export function OwnOrganization({ organization }: { readonly organization: Admin
           error={mistakeAt(problem, 'timeZone')}
         />
         {rest !== null && <ProblemNotice problem={rest} />}
-        <Group justify="flex-end">
+        <Group justify="space-between">
+          {id === own.id ? (
+            <span />
+          ) : (
+            <Button variant="subtle" color="red" onClick={() => setAsked(true)}>
+              {t('below.remove')}
+            </Button>
+          )}
           <Button onClick={() => void save()} disabled={name.trim() === ''}>
             {t('save')}
           </Button>
         </Group>
       </Stack>
+      {isAsked && (
+        <Confirm
+          text={t('below.removeText', { name: organization.name })}
+          action={t('below.remove')}
+          onClose={() => setAsked(false)}
+          onYes={async () => {
+            const outcome = await remove({ id, ifVersion: version });
+            if (!outcome.isDone) return tellProblem(outcome.problem);
+            tellDone(t('below.removed', { name: organization.name }));
+            onDeleted(parentId);
+          }}
+        />
+      )}
     </Paper>
   );
 }

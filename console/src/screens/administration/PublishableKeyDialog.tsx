@@ -13,7 +13,8 @@ import { createPublishableKey, updatePublishableKey } from './key-documents';
 
 export type PublishableKey = Administered['organization']['publishableKeys'][number];
 
-const SCANS_PER_MINUTE = 120;
+/** Of all readers together: enough for some sixty who scan at the same time. */
+const SCANS_PER_MINUTE = 600;
 
 interface Props {
   readonly organizationId: string;
@@ -75,6 +76,7 @@ export function PublishableKeyDialog({ organizationId, publishable, onClose, onD
       />
       <NumberInput
         label={t('keys.scans')}
+        description={t('keys.scansText')}
         min={1}
         max={6000}
         allowDecimal={false}

@@ -1,15 +1,16 @@
 /** Codes for readers: keys that web pages and QR codes carry, with their limits. */
-import { ActionIcon, Button, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import { IconPencil, IconPlus, IconQrcode, IconTrash } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/change';
 import { useFormats } from '../../i18n/format';
 import { Confirm } from '../../parts/Confirm';
+import { LargeCode } from '../../parts/codes/LargeCode';
+import { phoneTroubleOf } from '../../parts/phone-address';
 import { QrCode } from '../../parts/QrCode';
 import { useTell } from '../../parts/tell';
 import { revokePublishableKey } from './key-documents';
-import { LargeCode } from './LargeCode';
 import { type PublishableKey, PublishableKeyDialog } from './PublishableKeyDialog';
 
 interface Props {
@@ -66,7 +67,9 @@ export function PublishableKeys({ organizationId, keys, onChange }: Props) {
           }}
         />
       )}
-      {open?.what === 'show' && key !== null && <LargeCode publishable={key} onClose={close} />}
+      {open?.what === 'show' && key !== null && (
+        <LargeCode name={key.name} scanUrl={key.scanUrl} onClose={close} />
+      )}
       {open?.what === 'revoke' && key !== null && (
         <Confirm
           text={t('keys.revokeText', { name: key.name })}
@@ -105,6 +108,11 @@ function KeyCard({ publishable, onOpen }: CardProps) {
           <Text fw={600} className="any-text">
             {name}
           </Text>
+          {phoneTroubleOf(scanUrl) !== null && (
+            <Badge color="red" variant="light" tt="none">
+              {t('keys.notForPhones')}
+            </Badge>
+          )}
           <Text size="sm" c="dimmed">
             {t('keys.facts', { count: scansPerMinute, date: formats.date(dateCreated) })}
           </Text>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useClient } from 'urql';
 import { change } from '../../api/change';
-import type { Problem } from '../../api/graphql';
+import type { Problem, Success } from '../../api/graphql';
 import { assignRole, createUser, revokeRole, updateUser, type UserRow } from './administration';
 import { mistakeAt, restOf } from '../../parts/mistakes';
 import { FormDialog } from '../../parts/FormDialog';
@@ -27,8 +27,11 @@ interface Props {
   readonly user: UserRow | null;
   readonly organizationId: string;
   readonly onClose: () => void;
-  readonly onDone: () => void;
+  /** @param invited who was made without a password, and can be let in by a link */
+  readonly onDone: (invited: MadeUser | null) => void;
 }
+
+type MadeUser = Success<typeof createUser>;
 
 export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
   const { t } = useTranslation('administration');
@@ -48,7 +51,7 @@ export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<Problem | null>(null);
 
-  const save = async (): Promise<Problem | null> => {
+  const save = async (): Promise<Problem | MadeUser | null> => {
     const names = { firstName: firstName.trim(), lastName: lastName.trim() };
     const wanted = ROLES.filter((role) => roles.includes(role));
     const given = { mail: mail.trim(), ...names, status: status as (typeof STATUSES)[number] };
@@ -56,7 +59,7 @@ export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
       const made = await change(client, createUser, {
         input: { organizationId, ...given, roles: wanted, ...(password === '' ? {} : { password }) },
       });
-      return made.isDone ? null : made.problem;
+      return made.isDone ? made.value : made.problem;
     }
     const patch = { ...given, ...(password === '' ? {} : { password }) };
     const changed = await change(client, updateUser, { id: user.id, patch, ifVersion: form.baseVersion });
@@ -73,11 +76,10 @@ export function UserDialog({ user, organizationId, onClose, onDone }: Props) {
     return null;
   };
   const send = async () => {
-    const found = await save();
-    setProblem(found);
-    if (found !== null) return;
+    const result = await save();
+    if (result !== null && 'code' in result) return setProblem(result);
     form.end();
-    onDone();
+    onDone(result !== null && !result.hasPassword && result.status === 'Active' ? result : null);
   };
   return (
     <FormDialog

@@ -1,7 +1,15 @@
 /** The people of the organization, and what each may do. */
 import { ActionIcon, Badge, Button, Group, Menu, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconDots, IconPencil, IconSearch, IconTrash, IconUserPlus } from '../../parts/icons/icons';
+import {
+  IconDots,
+  IconLink,
+  IconMail,
+  IconPencil,
+  IconSearch,
+  IconTrash,
+  IconUserPlus,
+} from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../api/query';
@@ -12,17 +20,23 @@ import { Loading } from '../../parts/Loading';
 import { Pager } from '../../parts/Pager';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { useTell } from '../../parts/tell';
+import { useAdministered } from './administered';
 import { deleteUser, type UserRow, usersQuery } from './administration';
+import { InvitationDialog } from './InvitationDialog';
+import { sendPasswordLink } from './invitations';
 import { UserDialog } from './UserDialog';
 
 export function Users() {
   const { t } = useTranslation('administration');
-  const { id: ownId, organization } = useViewer();
+  const { id: ownId } = useViewer();
+  const organization = useAdministered();
   const [text, setText] = useState('');
   const [name] = useDebouncedValue(text.trim(), 250);
   const [after, setAfter] = useState<readonly string[]>([]);
   const [edited, setEdited] = useState<UserRow | 'new' | null>(null);
   const [removed, setRemoved] = useState<UserRow | null>(null);
+  const [invited, setInvited] = useState<Invited | null>(null);
+  const sendLink = useChange(sendPasswordLink);
   const remove = useChange(deleteUser);
   const { tellDone, tellProblem } = useTell();
   const [{ data, error }, again] = useQuery({
@@ -34,6 +48,12 @@ export function Users() {
     },
   });
   const refresh = () => again({ requestPolicy: 'network-only' });
+  const sendsMails = data?.sendsMails === true;
+  const sendAgain = async (user: UserRow) => {
+    const outcome = await sendLink({ userId: user.id });
+    if (outcome.isDone) tellDone(t('invitation.sentTo', { mail: user.mail }));
+    else tellProblem(outcome.problem);
+  };
   if (error !== undefined) return <ProblemNotice problem={problemOf(error)} onRetry={refresh} />;
   const users = data?.organization.users;
   return (
@@ -76,7 +96,7 @@ export function Users() {
                   <Table.Td className="any-text">{user.mail}</Table.Td>
                   <Table.Td>{user.roles.map((role) => t(`common:roles.${role}`)).join(', ')}</Table.Td>
                   <Table.Td>
-                    <Badge variant="default">{t(`userStatus.${user.status}`)}</Badge>
+                    <UserState user={user} />
                   </Table.Td>
                   <Table.Td ta="right">
                     <Menu position="bottom-end">
@@ -96,6 +116,24 @@ export function Users() {
                         >
                           {t('users.edit')}
                         </Menu.Item>
+                        {user.id !== ownId && user.status === 'Active' && (
+                          <>
+                            <Menu.Item
+                              leftSection={<IconLink size={16} aria-hidden />}
+                              onClick={() => setInvited({ ...user, wasMailed: false })}
+                            >
+                              {t(user.hasPassword ? 'invitation.newPassword' : 'invitation.copy')}
+                            </Menu.Item>
+                            {sendsMails && (
+                              <Menu.Item
+                                leftSection={<IconMail size={16} aria-hidden />}
+                                onClick={() => void sendAgain(user)}
+                              >
+                                {t(user.hasPassword ? 'invitation.sendPassword' : 'invitation.again')}
+                              </Menu.Item>
+                            )}
+                          </>
+                        )}
                         {user.id !== ownId && (
                           <Menu.Item
                             leftSection={<IconTrash size={16} aria-hidden />}
@@ -119,10 +157,19 @@ export function Users() {
           user={edited === 'new' ? null : edited}
           organizationId={organization.id}
           onClose={() => setEdited(null)}
-          onDone={() => {
+          onDone={(made) => {
             setEdited(null);
             refresh();
+            if (made !== null) setInvited({ ...made, wasMailed: sendsMails });
           }}
+        />
+      )}
+      {invited !== null && (
+        <InvitationDialog
+          user={invited}
+          name={nameOf(invited)}
+          wasMailed={invited.wasMailed}
+          onClose={() => setInvited(null)}
         />
       )}
       {removed !== null && (
@@ -142,6 +189,21 @@ export function Users() {
   );
 }
 
-function nameOf({ firstName, lastName, userName }: UserRow): string {
+type Invited = Pick<UserRow, 'id' | 'mail' | 'firstName' | 'lastName' | 'userName' | 'hasPassword'> & {
+  readonly wasMailed: boolean;
+};
+
+/** Somebody who has no password yet was invited, whatever else their account says. */
+function UserState({ user: { status, hasPassword } }: { readonly user: UserRow }) {
+  const { t } = useTranslation('administration');
+  const isInvited = status === 'Active' && !hasPassword;
+  return (
+    <Badge variant={isInvited ? 'light' : 'default'} {...(isInvited ? { color: 'orange' } : {})} tt="none">
+      {t(isInvited ? 'invitation.state' : `userStatus.${status}`)}
+    </Badge>
+  );
+}
+
+function nameOf({ firstName, lastName, userName }: Omit<Invited, 'wasMailed'>): string {
   return [firstName, lastName].filter(Boolean).join(' ') || userName;
 }

@@ -1,12 +1,12 @@
 /** An address that is told of events, with what was sent to it. */
-import { ActionIcon, Badge, Code, Group, Paper, Switch, Text } from '@mantine/core';
+import { ActionIcon, Badge, Group, Paper, Switch, Text } from '@mantine/core';
 import { IconTrash } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useChange } from '../../api/change';
 import type { Problem } from '../../api/graphql';
 import { Confirm } from '../../parts/Confirm';
-import { Copy } from '../../parts/Copy';
+import { Secret } from '../../parts/Secret';
 import { useTell } from '../../parts/tell';
 import { Deliveries } from './Deliveries';
 import { deleteWebhook, updateWebhook, type WebhookRow } from './webhook-documents';
@@ -63,8 +63,7 @@ export function WebhookCard({
         <Text size="sm" c="dimmed">
           {t('webhooks.secret')}
         </Text>
-        <Code className="any-text">{webhook.secret}</Code>
-        <Copy text={webhook.secret} />
+        <Secret text={webhook.secret} label={t('webhooks.secret')} />
       </Group>
       <Deliveries deliveries={webhook.deliveries} onChange={onChange} />
       {isAsked && (

@@ -5,16 +5,16 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../api/query';
 import { problemOf } from '../../api/change';
-import { useViewer } from '../../api/session';
 import { Loading } from '../../parts/Loading';
 import { ProblemNotice } from '../../parts/ProblemNotice';
+import { useAdministered } from './administered';
 import { NewWebhook } from './NewWebhook';
 import { WebhookCard } from './WebhookCard';
 import { webhooksQuery } from './webhook-documents';
 
 export function Webhooks() {
   const { t } = useTranslation('administration');
-  const { organization } = useViewer();
+  const organization = useAdministered();
   const [isNew, setNew] = useState(false);
   const [{ data, error }, again] = useQuery({
     query: webhooksQuery,

@@ -3,6 +3,7 @@ import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 
 export const usersQuery = graphql(`
   query Users($organizationId: ID!, $name: String, $after: String) {
+    sendsMails
     organization(id: $organizationId) {
       id
       users(first: 50, after: $after, nameContains: $name) {
@@ -18,6 +19,7 @@ export const usersQuery = graphql(`
           firstName
           lastName
           status
+          hasPassword
           roles
           version
         }
@@ -33,6 +35,12 @@ export const createUser = graphql(
       createUser(input: $input) {
         ... on User {
           id
+          userName
+          mail
+          firstName
+          lastName
+          status
+          hasPassword
         }
         ...ProblemFields
       }
@@ -154,6 +162,7 @@ export const updateOrganization = graphql(
         ... on Organization {
           id
           name
+          languageCode
           timeZone
           version
         }
@@ -170,6 +179,17 @@ export const createOrganization = graphql(
         ... on Organization {
           id
         }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+export const deleteOrganization = graphql(
+  `
+    mutation DeleteOrganization($id: ID!, $ifVersion: String) {
+      deleteOrganization(id: $id, deleteChildren: true, ifVersion: $ifVersion) {
+        __typename
         ...ProblemFields
       }
     }
@@ -228,6 +248,7 @@ export const operationsQuery = graphql(`
           date
           user
           operation
+          elementId
           elementName
           elementType
           changes {

@@ -2,9 +2,9 @@
 import { Alert, Button, Grid, Group, Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import {
   IconArrowsExchange,
-  IconCheck,
   IconFileTypePdf,
   IconPhotoX,
+  IconPhotoSearch,
   IconZoomExclamation,
 } from '../../parts/icons/icons';
 import { useSearch } from '@tanstack/react-router';
@@ -18,7 +18,14 @@ import { Loading } from '../../parts/Loading';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { Screen } from '../../parts/Screen';
 import './compare.css';
-import { comparedPage, comparePictures, type Fine, type Side, sideOfPage } from './comparison';
+import {
+  comparedPage,
+  comparePictures,
+  type Fine,
+  type Side,
+  sideOfPage,
+  SMALL_PRINT_POINTS,
+} from './comparison';
 import { ComparisonFigure } from './ComparisonFigure';
 import { DifferenceList } from './DifferenceList';
 import { nameOf, PictureSlot } from './PictureSlot';
@@ -136,7 +143,7 @@ function Result({ sides, fine, date }: Compared) {
       <Group justify="space-between" mb="md">
         <Group gap="sm" wrap="nowrap">
           {count === 0 ? (
-            <IconCheck size={28} color="var(--mantine-color-green-7)" aria-hidden />
+            <IconPhotoSearch size={28} aria-hidden />
           ) : (
             <IconZoomExclamation size={28} aria-hidden />
           )}
@@ -149,10 +156,16 @@ function Result({ sides, fine, date }: Compared) {
             </Text>
           </div>
         </Group>
-        <Button leftSection={<IconFileTypePdf size={18} aria-hidden />} onClick={() => window.print()}>
-          {t('report.make')}
-        </Button>
+        {/* Nothing found is no proof that nothing differs: there is no report that could pass for one. */}
+        {count > 0 && (
+          <Button leftSection={<IconFileTypePdf size={18} aria-hidden />} onClick={() => window.print()}>
+            {t('report.make')}
+          </Button>
+        )}
       </Group>
+      <Alert color="orange" variant="light" mb="md" role="note" title={t('limit.title')}>
+        {t('limit.text', { points: SMALL_PRINT_POINTS })}
+      </Alert>
       <Grid gap="lg">
         <Grid.Col span={{ base: 12, md: count === 0 ? 12 : 8 }}>
           <Paper withBorder p="sm" radius="lg">
@@ -169,7 +182,7 @@ function Result({ sides, fine, date }: Compared) {
           </Grid.Col>
         )}
       </Grid>
-      <Report {...{ fine, verdict, first, second, date }} />
+      {count > 0 && <Report {...{ fine, verdict, first, second, date }} />}
     </section>
   );
 }

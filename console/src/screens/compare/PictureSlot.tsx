@@ -8,7 +8,8 @@ import { useTranslation } from 'react-i18next';
 import type { Side } from './comparison';
 import { PagePicker } from './PagePicker';
 
-const TYPES = ['image/jpeg', 'image/png', 'image/gif'];
+/** Of those that can be compared, what every browser shows. */
+const TYPES = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
 
 interface Props {
   readonly label: string;

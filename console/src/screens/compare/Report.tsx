@@ -2,7 +2,7 @@
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
-import type { Fine } from './comparison';
+import { type Fine, SMALL_PRINT_POINTS } from './comparison';
 import { Crop } from './Crop';
 import { strengthOf } from './DifferenceList';
 import { withSurroundings } from './geometry';
@@ -28,6 +28,7 @@ export function Report({ fine, verdict, first, second, date }: Props) {
         <p className="any-text">{t('report.about', { first: first.name, second: second.name })}</p>
         <p>{formats.dateTime(date)}</p>
         <h2>{verdict}</h2>
+        <p>{`${t('limit.title')}. ${t('limit.text', { points: SMALL_PRINT_POINTS })}`}</p>
         <div className="report-pair">
           {[
             { name: t('first'), base64: fine.reference },

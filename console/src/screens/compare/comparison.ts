@@ -1,6 +1,9 @@
 /** What the screen asks of the server. */
 import { graphql, problemFields, type ResultOf, type Success } from '../../api/graphql';
 
+/** Size of print in which changed characters were not found on pages of A4. */
+export const SMALL_PRINT_POINTS = 14;
+
 export const comparePictures = graphql(
   `
     mutation Compare($reference: ComparedPictureInput!, $query: ComparedPictureInput!) {

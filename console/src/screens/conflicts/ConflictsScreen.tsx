@@ -1,38 +1,19 @@
 /** Pages that a reader's photo could be taken for another one's: side by side, with a way to what differs. */
-import {
-  Alert,
-  Anchor,
-  Button,
-  Group,
-  Paper,
-  Progress,
-  Select,
-  SimpleGrid,
-  Stack,
-  Text,
-} from '@mantine/core';
+import { Alert, Button, Group, Progress, Select, Stack, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconBuilding, IconCheck, IconCopy } from '../../parts/icons/icons';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSubscription } from 'urql';
 import { useQuery } from '../../api/query';
 import { problemOf } from '../../api/change';
 import { useViewer } from '../../api/session';
-import { useFormats } from '../../i18n/format';
 import { EmptyState } from '../../parts/EmptyState';
 import { Loading } from '../../parts/Loading';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { Screen } from '../../parts/Screen';
-import {
-  checkedElement,
-  conflictCheck,
-  documentsToCheck,
-  type ElementConflicts,
-  type ElementPicture,
-} from './conflicts';
-import './conflicts.css';
+import { conflictCheck, documentsToCheck, type ElementConflicts } from './conflicts';
+import { ConflictPair } from './ConflictPair';
 
 export function ConflictsScreen() {
   const { t } = useTranslation('conflicts');
@@ -131,7 +112,7 @@ function Check({ id }: { readonly id: string }) {
       )}
       {data.found.length > 0 && <Text role="status">{t('found', { count: data.found.length })}</Text>}
       {data.found.slice(0, shown).map((result) => (
-        <Pair key={result.element.id} result={result} />
+        <ConflictPair key={result.element.id} result={result} />
       ))}
       {data.found.length > shown && (
         <Group justify="center">
@@ -141,56 +122,5 @@ function Check({ id }: { readonly id: string }) {
         </Group>
       )}
     </Stack>
-  );
-}
-
-function Pair({ result: { element, conflicts } }: { readonly result: ElementConflicts }) {
-  const { t } = useTranslation('conflicts');
-  const formats = useFormats();
-  const [{ data }] = useQuery({ query: checkedElement, variables: { id: element.id } });
-  const picture = (data?.node ?? null) as ElementPicture | null;
-  const ownPage = element.type === 'Zone' ? element.parentId : element.id;
-  return (
-    <Paper withBorder radius="lg" p="md" component="section" aria-label={element.name}>
-      <Text fw={600} mb="sm" className="any-text">
-        {element.name}
-      </Text>
-      <SimpleGrid cols={{ base: 2, sm: 3, lg: 5 }}>
-        <figure className="conflict">
-          {picture?.bigThumbnailUrl != null && <img src={picture.bigThumbnailUrl} alt="" />}
-          <figcaption>{t('this')}</figcaption>
-        </figure>
-        {conflicts.map((conflict, at) => {
-          const page = conflict.path.find(({ type }) => type === 'Image');
-          const label = t('page', { name: conflict.document.name, page: conflict.pageNumber });
-          return (
-            <figure key={at} className="conflict">
-              {conflict.thumbnailUrl !== null && <img src={conflict.thumbnailUrl} alt="" />}
-              <figcaption>
-                <span className="any-text">{label}</span>
-                <Text size="xs" c="dimmed">
-                  {t('alike', { share: formats.percent(1 - conflict.distance) })}
-                </Text>
-                {page !== undefined && (
-                  <Anchor
-                    component={Link}
-                    to="/compare"
-                    search={{ first: ownPage, second: page.id } as never}
-                    aria-label={t('compareWith', { name: label })}
-                  >
-                    {t('compare')}
-                  </Anchor>
-                )}
-              </figcaption>
-            </figure>
-          );
-        })}
-      </SimpleGrid>
-      <Group mt="sm">
-        <Text size="sm" c="dimmed">
-          {t('advice')}
-        </Text>
-      </Group>
-    </Paper>
   );
 }

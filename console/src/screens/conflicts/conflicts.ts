@@ -1,5 +1,5 @@
 /** What the screen asks of the server. */
-import { graphql, type ResultOf } from '../../api/graphql';
+import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 
 export const documentsToCheck = graphql(`
   query DocumentsToCheck($organizationId: ID!, $name: String) {
@@ -30,7 +30,19 @@ export const conflictCheck = graphql(`
           id
           name
           type
-          parentId
+        }
+        page {
+          id
+          name
+          order
+          status
+          zoneCount
+          version
+          bigThumbnailUrl
+          document {
+            id
+            name
+          }
         }
         conflicts {
           distance
@@ -51,21 +63,18 @@ export const conflictCheck = graphql(`
 `);
 export type ElementConflicts = ResultOf<typeof conflictCheck>['conflictCheck']['result'];
 
-export const checkedElement = graphql(`
-  query CheckedElement($id: ID!) {
-    node(id: $id) {
-      __typename
-      id
-      ... on Image {
-        bigThumbnailUrl
-      }
-      ... on Zone {
-        bigThumbnailUrl
+export const deactivatePage = graphql(
+  `
+    mutation DeactivatePage($id: ID!, $ifVersion: String) {
+      updateImage(id: $id, patch: { status: Inactive }, ifVersion: $ifVersion) {
+        ... on Image {
+          id
+          status
+          version
+        }
+        ...ProblemFields
       }
     }
-  }
-`);
-
-export interface ElementPicture {
-  readonly bigThumbnailUrl?: string | null;
-}
+  `,
+  [problemFields],
+);

@@ -5,6 +5,7 @@ import {
   IconDownload,
   IconFileUpload,
   IconPencil,
+  IconQrcode,
   IconRefresh,
   IconTrash,
 } from '../../parts/icons/icons';
@@ -15,10 +16,11 @@ import { useClient } from 'urql';
 import { change } from '../../api/change';
 import { useRights } from '../../api/session';
 import { treeChanged } from '../../api/tree-changes';
+import { ActivateDialog } from '../../parts/activation/ActivateDialog';
 import { NameDialog } from '../../parts/NameDialog';
 import { useTell } from '../../parts/tell';
 import { useLibraryOperations } from '../library/operations';
-import { ActivateDialog } from './ActivateDialog';
+import { DocumentCode } from './DocumentCode';
 import { type DocumentHead, retryDocument, updateDocument } from './documents';
 import { ReplaceDialog } from './ReplaceDialog';
 
@@ -44,10 +46,10 @@ export function DocumentHeader({ document, onChanged }: Props) {
   const { t } = useTranslation('document');
   const client = useClient();
   const navigate = useNavigate();
-  const { mayWrite } = useRights();
+  const { mayWrite, mayAdminister } = useRights();
   const { tellProblem } = useTell();
   const { throwAway } = useLibraryOperations();
-  const [dialog, setDialog] = useState<'rename' | 'replace' | 'activate' | null>(null);
+  const [dialog, setDialog] = useState<'rename' | 'replace' | 'activate' | 'code' | null>(null);
   const { id, name, version: ifVersion, status, processing } = document;
   const original = document.files.find(({ kind }) => kind === 'Original');
   const close = () => setDialog(null);
@@ -135,6 +137,11 @@ export function DocumentHeader({ document, onChanged }: Props) {
                 </Menu.Item>
               </>
             )}
+            {mayAdminister && (
+              <Menu.Item leftSection={<IconQrcode size={16} aria-hidden />} onClick={() => setDialog('code')}>
+                {t('code')}
+              </Menu.Item>
+            )}
             {original !== undefined && (
               <Menu.Item
                 component="a"
@@ -173,9 +180,15 @@ export function DocumentHeader({ document, onChanged }: Props) {
           }}
         />
       )}
+      {dialog === 'code' && <DocumentCode name={name} onClose={close} />}
       {dialog === 'replace' && <ReplaceDialog document={document} onClose={close} onReplaced={onChanged} />}
       {dialog === 'activate' && (
-        <ActivateDialog documentId={id} onClose={close} onActivate={async () => setStatus('Active')} />
+        <ActivateDialog
+          documentId={id}
+          name={name}
+          onClose={close}
+          onActivate={async () => setStatus('Active')}
+        />
       )}
     </div>
   );

@@ -9,6 +9,7 @@ import { problemOf } from '../../api/change';
 import { documentWatch, isUnderWay } from '../../api/document-watch';
 import { useStore } from '../../api/store';
 import { treeChanges } from '../../api/tree-changes';
+import { sentenceOf } from '../../i18n/server-words';
 import { Loading } from '../../parts/Loading';
 import { NotFound } from '../../parts/NotFound';
 import { ProblemNotice } from '../../parts/ProblemNotice';
@@ -70,7 +71,7 @@ export function DocumentScreen() {
       )}
       {document.failureReason !== null && (
         <Alert color="orange" variant="light" m="md" icon={<IconAlertTriangle aria-hidden />} role="status">
-          {document.failureReason}
+          {sentenceOf('', document.failureReason)}
         </Alert>
       )}
       <div className="document-body">

@@ -1,16 +1,5 @@
 /** The languages of a document as tabs; below each the content of the chosen element. */
-import {
-  ActionIcon,
-  Badge,
-  Button,
-  Group,
-  Menu,
-  Modal,
-  SegmentedControl,
-  Select,
-  Tabs,
-  Text,
-} from '@mantine/core';
+import { ActionIcon, Badge, Button, Group, Menu, Modal, SegmentedControl, Tabs, Text } from '@mantine/core';
 import { IconDotsVertical, IconPlus } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -22,13 +11,13 @@ import { useRights } from '../../api/session';
 import { useFormats } from '../../i18n/format';
 import { Confirm } from '../../parts/Confirm';
 import { ContentEditor } from '../../parts/content/ContentEditor';
+import { LanguageSelect } from '../../parts/LanguageSelect';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { useTell } from '../../parts/tell';
 import {
   addLanguage,
   type DocumentHead,
   type DocumentPage,
-  languagesQuery,
   removeLanguage,
   updateDocument,
   zonesQuery,
@@ -46,7 +35,7 @@ export function LanguageTabs({ document, page, languageCode, onLanguage, onChang
   const { t } = useTranslation('document');
   const client = useClient();
   const { mayWrite } = useRights();
-  const { language } = useFormats();
+  const { language, languages: shortOf } = useFormats();
   const { tellProblem } = useTell();
   const [isAdding, setAdding] = useState(false);
   const [removed, setRemoved] = useState<string | null>(null);
@@ -58,6 +47,7 @@ export function LanguageTabs({ document, page, languageCode, onLanguage, onChang
   const nodeId = zone?.id ?? page?.id ?? document.id;
   const isDefault = (code: string) => code === document.defaultLanguage;
   const languages = document.languages.toSorted((a, b) => Number(isDefault(b)) - Number(isDefault(a)));
+  const names = shortOf(languages);
   const makeDefault = async (code: string) => {
     const variables = { id: document.id, patch: { defaultLanguage: code }, ifVersion: document.version };
     const outcome = await change(client, updateDocument, variables);
@@ -68,12 +58,12 @@ export function LanguageTabs({ document, page, languageCode, onLanguage, onChang
     <section className="document-content" aria-label={t('content')}>
       <Tabs value={languageCode} onChange={(code) => code !== null && onLanguage(code)} keepMounted={false}>
         <Group gap={4} wrap="nowrap" align="center">
-          <Tabs.List className="tabs-in-a-row" aria-label={t('languages')}>
+          <Tabs.List className="tabs-in-rows" aria-label={t('languages')}>
             {languages.map((code) => (
               <Tabs.Tab key={code} value={code}>
-                {language(code)}
+                {names.get(code)}
                 {isDefault(code) && (
-                  <Badge size="xs" variant="light" ml={6}>
+                  <Badge size="xs" variant="light" ml={6} tt="none">
                     {t('default')}
                   </Badge>
                 )}
@@ -170,15 +160,9 @@ interface AddProps {
 function AddLanguage({ document, onClose, onAdded }: AddProps) {
   const { t } = useTranslation('document');
   const client = useClient();
-  const { language } = useFormats();
-  const [{ data }] = useQuery({ query: languagesQuery });
   const [code, setCode] = useState<string | null>(null);
   const [problem, setProblem] = useState<Problem | null>(null);
   const [isBusy, setBusy] = useState(false);
-  const offered = (data?.languages ?? [])
-    .filter((each) => !document.languages.includes(each.code))
-    .map((each) => ({ value: each.code, label: language(each.code) }))
-    .sort((a, b) => a.label.localeCompare(b.label));
   const send = async () => {
     if (code === null) return;
     setBusy(true);
@@ -195,13 +179,12 @@ function AddLanguage({ document, onClose, onAdded }: AddProps) {
       title={t('addLanguage')}
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
-      <Select
+      <LanguageSelect
         label={t('language')}
-        data={offered}
         value={code}
         onChange={setCode}
-        searchable
-        limit={100}
+        without={document.languages}
+        isInDialog
         data-autofocus
       />
       {problem !== null && <ProblemNotice problem={problem} />}

@@ -4,6 +4,7 @@ import { IconAlertTriangle, IconBook2, IconEyeOff } from '../../parts/icons/icon
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ownNameOfPage } from '../../parts/page-name';
 import type { DocumentHead, DocumentPage } from './documents';
 
 interface Props {
@@ -98,7 +99,7 @@ function PageCell({ page, languageCode }: { readonly page: DocumentPage; readonl
           {t('pageNumber', { number: page.order })}
         </Text>
         <Text component="span" size="xs" c="dimmed" className="one-line">
-          {title === undefined || title === '' ? page.name : title}
+          {title === undefined || title === '' ? ownNameOfPage(page.name) : title}
         </Text>
         {page.status === 'Inactive' && <IconEyeOff size={14} aria-label={t('inactivePage')} />}
         {page.actionCount > 0 && (

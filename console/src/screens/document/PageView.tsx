@@ -8,6 +8,7 @@ import { change, type Outcome } from '../../api/change';
 import { useRights } from '../../api/session';
 import { treeChanged } from '../../api/tree-changes';
 import { NameDialog } from '../../parts/NameDialog';
+import { ownNameOfPage } from '../../parts/page-name';
 import { Recognizability } from '../../parts/Recognizability';
 import { useTell } from '../../parts/tell';
 import { DrawingWarnings } from './DrawingWarnings';
@@ -64,24 +65,28 @@ function OnePage({ document, page, onChanged }: Props & { readonly page: Documen
     treeChanged();
     if (!outcome.isDone) return;
     tellDone(t('pageTrashed', { number: page.order }), {
+      of: [page.id],
       undo: async () => {
         finish(await change(client, restorePage, { id: page.id }));
         treeChanged();
       },
     });
   };
+  const number = t('pageNumber', { number: page.order });
+  const ownName = ownNameOfPage(page.name);
+  const label = ownName === '' ? number : `${number} · ${ownName}`;
   return (
-    <section className="page-view" aria-label={t('pageNumber', { number: page.order })}>
+    <section className="page-view" aria-label={number}>
       {page.bigThumbnailUrl !== null && (
         <img
           src={page.bigThumbnailUrl}
-          alt={t('pictureOf', { name: page.name.slice(0, 100) })}
+          alt={t('pictureOf', { name: label.slice(0, 100) })}
           className="page-picture"
         />
       )}
       <Stack gap="sm" p="md">
         <Title order={2} size="h4" className="any-text">
-          {page.name}
+          {label}
         </Title>
         <Recognizability {...page.recognizability} />
         <DrawingWarnings warnings={page.warnings} />
@@ -125,7 +130,7 @@ function OnePage({ document, page, onChanged }: Props & { readonly page: Documen
               </Menu.Dropdown>
             </Menu>
             <Select
-              aria-label={t('place')}
+              label={t('place')}
               size="xs"
               w={130}
               value={String(page.order)}
@@ -143,7 +148,7 @@ function OnePage({ document, page, onChanged }: Props & { readonly page: Documen
         <NameDialog
           title={t('renamePage')}
           label={t('name')}
-          initial={page.name}
+          initial={ownName}
           draft={`name:${page.id}`}
           action={t('save')}
           onClose={() => setRenaming(false)}

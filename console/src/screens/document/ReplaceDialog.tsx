@@ -10,6 +10,7 @@ import type { Problem, Success } from '../../api/graphql';
 import { sendInParts } from '../../api/resumable-upload';
 import { UploadFailed } from '../../api/upload-failed';
 import { useFormats } from '../../i18n/format';
+import { ownNameOfPage } from '../../parts/page-name';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { Recognizability } from '../../parts/Recognizability';
 import { useTell } from '../../parts/tell';
@@ -80,6 +81,13 @@ export function ReplaceDialog({ document, onClose, onReplaced }: Props) {
     tellDone(t('replaced'));
     onReplaced();
     onClose();
+  };
+  const labelOf = (order: number, name: string) => {
+    const own = ownNameOfPage(name);
+    return [t('pageNumber', { number: order }), own]
+      .filter((part) => part !== '')
+      .join(' · ')
+      .slice(0, 80);
   };
   const gone = planned === null ? [] : document.images.filter(({ id }) => !chosen.includes(id));
   const isTwice = chosen.some((id, index) => id !== NEW && chosen.indexOf(id) !== index);
@@ -157,7 +165,7 @@ export function ReplaceDialog({ document, onClose, onReplaced }: Props) {
                                 { value: NEW, label: t('nothingBefore') },
                                 ...document.images.map(({ id, order, name }) => ({
                                   value: id,
-                                  label: `${order}. ${name.slice(0, 60)}`,
+                                  label: labelOf(order, name),
                                 })),
                               ]}
                               onChange={(value) => value !== null && setChosen(chosen.with(index, value))}
@@ -166,9 +174,16 @@ export function ReplaceDialog({ document, onClose, onReplaced }: Props) {
                           </Group>
                         </Table.Td>
                         <Table.Td>
-                          <Badge variant="light" color={FATES[fate]}>
-                            {t(`fates.${fate}`)}
-                          </Badge>
+                          <Group gap={4}>
+                            <Badge variant="light" color={FATES[fate]} tt="none">
+                              {t(`fates.${fate}`)}
+                            </Badge>
+                            {isAltered(page, chosen[index] ?? NEW) && (
+                              <Badge variant="light" color="orange" tt="none">
+                                {t('looksDifferent')}
+                              </Badge>
+                            )}
+                          </Group>
                         </Table.Td>
                         <Table.Td>
                           <Recognizability {...page.recognizability} isShort />
@@ -215,4 +230,9 @@ function OldPicture({ page }: { readonly page: OldPage | undefined }) {
 function fateOf({ fate, image }: Planned, chosenId: string): keyof typeof FATES {
   if (chosenId === (image?.id ?? NEW)) return fate;
   return chosenId === NEW ? 'New' : 'Changed';
+}
+
+/** Whether it keeps its titles, actions and zones, and does not look as before. */
+function isAltered({ hasSamePicture, image }: Planned, chosenId: string): boolean {
+  return hasSamePicture === false && chosenId === image?.id;
 }

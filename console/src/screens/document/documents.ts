@@ -106,36 +106,6 @@ export const zonesQuery = graphql(`
   }
 `);
 
-export const languagesQuery = graphql(`
-  query AllLanguages {
-    languages {
-      code
-      name
-    }
-  }
-`);
-
-export const warningsQuery = graphql(`
-  query ActivationWarnings($documentId: ID!) {
-    activationWarnings(documentId: $documentId) {
-      element {
-        id
-        name
-        type
-      }
-      conflicts {
-        distance
-        pageNumber
-        thumbnailUrl
-        document {
-          id
-          name
-        }
-      }
-    }
-  }
-`);
-
 export const updateDocument = graphql(
   `
     mutation UpdateDocumentHead($id: ID!, $patch: DocumentPatch!, $ifVersion: String) {
@@ -243,6 +213,7 @@ export const planReplacement = graphql(
             order
             previousOrder
             fate
+            hasSamePicture
             thumbnail
             image {
               id

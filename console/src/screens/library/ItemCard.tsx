@@ -73,13 +73,15 @@ function DocumentState({ document }: { readonly document: DocumentItem }) {
   const { id, processing, progress, pages, status, unrecognizablePages } = document;
   const isRunning = isUnderWay({ processing });
   useEffect(() => (isRunning ? documentWatch.watch(id, () => undefined) : undefined), [id, isRunning]);
+  // Of a PDF nobody knows how many pages it has until it is opened.
+  const words = pages === 0 ? t('state.reading') : t('state.running', { count: pages });
   if (isRunning) {
     return (
       <div>
         <Text size="xs" c="dimmed">
-          {t('state.running', { count: pages })}
+          {words}
         </Text>
-        <Progress value={progress * 100} size="sm" aria-label={t('state.running', { count: pages })} />
+        <Progress value={progress * 100} size="sm" animated={pages === 0} aria-label={words} />
       </div>
     );
   }

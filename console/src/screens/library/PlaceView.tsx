@@ -1,5 +1,15 @@
 /** What lies in a place: folders, then documents; a selection of them; a place to drop files on. */
-import { ActionIcon, Anchor, Breadcrumbs, Button, Group, Select, TextInput, Title } from '@mantine/core';
+import {
+  ActionIcon,
+  Anchor,
+  Breadcrumbs,
+  Button,
+  Group,
+  SegmentedControl,
+  Select,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { Dropzone, PDF_MIME_TYPE } from '@mantine/dropzone';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconBooks, IconFolderPlus, IconPalette, IconSearch, IconUpload } from '../../parts/icons/icons';
@@ -7,7 +17,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLongList } from '../../api/pages';
-import { useRights, useViewer } from '../../api/session';
+import { useRights } from '../../api/session';
 import { LooksDialog } from '../../parts/content/LooksDialog';
 import { EmptyState } from '../../parts/EmptyState';
 import { Loading } from '../../parts/Loading';
@@ -15,7 +25,9 @@ import { ProblemNotice } from '../../parts/ProblemNotice';
 import { uploadQueue } from '../../parts/uploads/queue';
 import type { ResultOf } from '../../api/graphql';
 import { documentsQuery, foldersQuery } from './documents';
+import { FirstRun } from './FirstRun';
 import { ItemGrid } from './ItemGrid';
+import { ItemTable, type LibraryOrder } from './ItemTable';
 import { NewFolder } from './NewFolder';
 import { SelectionBar } from './SelectionBar';
 import { useSelection } from './selection';
@@ -31,10 +43,11 @@ const ORDERS = {
   newest: { field: 'DateCreated', direction: 'DESC' },
   changed: { field: 'DateModified', direction: 'DESC' },
 } as const;
-type Order = keyof typeof ORDERS;
+/** How things of the library were shown last. */
+const VIEW = 'loupe.library-view';
 
 /** As the server takes them. */
-const FILE_TYPES = [...PDF_MIME_TYPE, 'image/jpeg', 'image/png', 'image/gif'];
+const FILE_TYPES = [...PDF_MIME_TYPE, 'image/jpeg', 'image/png', 'image/gif', 'image/tiff', 'image/webp'];
 
 const TYPED_MS = 250;
 
@@ -46,8 +59,11 @@ const pickDocuments = ({ place }: ResultOf<typeof documentsQuery>) =>
 export function PlaceView({ place, treeButton }: { readonly place: Place; readonly treeButton: ReactNode }) {
   const { t } = useTranslation('library');
   const { mayWrite } = useRights();
-  const { organization } = useViewer();
-  const [order, setOrder] = useState<Order>('name');
+  const [order, setOrder] = useState<LibraryOrder>('name');
+  const [view, setView] = useState<'cards' | 'list'>(() =>
+    localStorage.getItem(VIEW) === 'list' ? 'list' : 'cards',
+  );
+  const Items = view === 'list' ? ItemTable : ItemGrid;
   const [typed, setTyped] = useState('');
   const [nameContains] = useDebouncedValue(typed.trim() === '' ? null : typed.trim(), TYPED_MS);
   const [isMakingFolder, setMakingFolder] = useState(false);
@@ -64,7 +80,7 @@ export function PlaceView({ place, treeButton }: { readonly place: Place; readon
   const total = (folders.totalCount ?? 0) + (documents.totalCount ?? 0);
   const isKnown = folders.totalCount !== null && documents.totalCount !== null;
   const problem = documents.problem ?? folders.problem;
-  const take = (files: readonly File[]) => uploadQueue.add(files, place.id, organization.languageCode);
+  const take = (files: readonly File[]) => uploadQueue.add(files, place.id);
   const uploadButton = (
     <Button leftSection={<IconUpload size={16} aria-hidden />} onClick={() => pickFiles.current?.()}>
       {t('upload')}
@@ -115,11 +131,25 @@ export function PlaceView({ place, treeButton }: { readonly place: Place; readon
           aria-label={t('order')}
           value={order}
           onChange={(chosen) => setOrder(chosen ?? 'name')}
-          data={(Object.keys(ORDERS) as Order[]).map((value) => ({ value, label: t(`orders.${value}`) }))}
+          data={(Object.keys(ORDERS) as LibraryOrder[]).map((value) => ({
+            value,
+            label: t(`orders.${value}`),
+          }))}
           allowDeselect={false}
           w={190}
         />
+        <SegmentedControl
+          aria-label={t('view.label')}
+          size="xs"
+          value={view}
+          onChange={(chosen) => {
+            setView(chosen);
+            localStorage.setItem(VIEW, chosen);
+          }}
+          data={(['cards', 'list'] as const).map((value) => ({ value, label: t(`view.${value}`) }))}
+        />
       </Group>
+      {place.path.length <= 1 && <FirstRun onUpload={() => pickFiles.current?.()} />}
       <Dropzone
         openRef={pickFiles}
         onDrop={take}
@@ -158,11 +188,13 @@ export function PlaceView({ place, treeButton }: { readonly place: Place; readon
           </EmptyState>
         )}
         {isKnown && total > 0 && (
-          <ItemGrid
+          <Items
             items={items}
             total={total}
             selection={selection}
             onNeed={(index) => documents.need(index - folders.items.length)}
+            order={order}
+            onOrder={setOrder}
           />
         )}
         <Dropzone.Accept>

@@ -61,7 +61,9 @@ export function useLibraryOperations(): LibraryOperations {
         }
         treeChanged();
         if (gone.length > 0) {
-          tellDone(t('done.trashed', { count: gone.length }), {
+          const name = items[0]?.name.slice(0, 80) ?? '';
+          tellDone(t('done.trashed', { count: gone.length, name }), {
+            of: [...gone],
             undo: async () => {
               for (const id of gone.reverse()) finish(await change(client, restore, { id }), () => undefined);
             },

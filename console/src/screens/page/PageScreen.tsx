@@ -1,19 +1,22 @@
 /** A page, as large as one likes, and the zones on it. */
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
-import { IconDeviceMobile, IconMarquee2, IconStack2, IconSquarePlus } from '../../parts/icons/icons';
-import { Link, useParams } from '@tanstack/react-router';
-import { useCallback, useState } from 'react';
+import { IconMarquee2, IconStack2, IconSquarePlus } from '../../parts/icons/icons';
+import { useParams } from '@tanstack/react-router';
+import { useHotkeys } from '@mantine/hooks';
+import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../api/query';
 import { problemOf } from '../../api/change';
 import { useRights } from '../../api/session';
 import { Loading } from '../../parts/Loading';
 import { NotFound } from '../../parts/NotFound';
+import { PageHead } from '../../parts/page-head/PageHead';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { Screen } from '../../parts/Screen';
 import { DeepZoom } from '../../parts/zoom/DeepZoom';
 import { PageStrip } from './PageStrip';
 import type { Rect } from './geometry';
+import { useFocusOfZone } from './use-focus-of-zone';
 import { type ShownZone, useZones } from './use-zones';
 import { type PageData, pageQuery } from './zone-documents';
 import { ZoneContent } from './ZoneContent';
@@ -41,20 +44,49 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
   const [isDrawing, setDrawing] = useState(false);
   const [chosenId, setChosenId] = useState<string | null>(null);
   const [content, setContent] = useState<ShownZone | null>(null);
+  const focus = useFocusOfZone(page.zones);
   const zones = useZones(page.id, page.zones, refresh);
+  const drawButton = useRef<HTMLButtonElement>(null);
   const add = async (rect: Rect) => {
     setDrawing(false);
     const id = await zones.add(rect);
-    if (id !== null) setChosenId(id);
+    if (id === null) return;
+    setChosenId(id);
+    focus.next(id);
   };
+  /** The keyboard goes on at the zone that takes the place of the deleted one. */
+  const throwAway = async (zone: ShownZone) => {
+    const ordered = zones.zones.toSorted((a, b) => a.order - b.order);
+    const at = ordered.findIndex(({ id }) => id === zone.id);
+    const heir = ordered[at + 1] ?? ordered[at - 1];
+    await zones.throwAway(zone);
+    setChosenId(heir?.id ?? null);
+    if (heir === undefined) drawButton.current?.focus();
+    else focus.next(heir.id);
+  };
+  const takeBack = async () => {
+    const id = zones.thrownAway?.id ?? null;
+    await zones.takeBack();
+    if (id !== null) focus.next(id);
+  };
+  useHotkeys([
+    [
+      'mod+Z',
+      () => {
+        if (zones.thrownAway !== null) void takeBack();
+      },
+    ],
+  ]);
   return (
     <Screen
       title={t('title', { order: page.order, name: page.document.name })}
+      above={<PageHead pageId={page.id} document={page.document} order={page.order} current="zones" />}
       actions={
         <>
           {mayWrite && (
             <>
               <Button
+                ref={drawButton}
                 variant={isDrawing ? 'filled' : 'light'}
                 aria-pressed={isDrawing}
                 leftSection={<IconMarquee2 size={18} aria-hidden />}
@@ -71,15 +103,6 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
               </Button>
             </>
           )}
-          <Button
-            variant="default"
-            renderRoot={(props) => (
-              <Link {...props} to="/pages/$pageId/preview" params={{ pageId: page.id }} />
-            )}
-            leftSection={<IconDeviceMobile size={18} aria-hidden />}
-          >
-            {t('preview')}
-          </Button>
         </>
       }
     >
@@ -93,6 +116,7 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
               mayWrite={mayWrite}
               onChoose={setChosenId}
               onDrawn={(rect) => void add(rect)}
+              onRemove={(zone) => void throwAway(zone)}
             />
           </DeepZoom>
         )}
@@ -104,7 +128,7 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
                 <Text size="sm" className="any-text">
                   {t('thrownAway', { name: zones.thrownAway.name })}
                 </Text>
-                <Button size="compact-sm" variant="light" onClick={() => void zones.takeBack()}>
+                <Button size="compact-sm" variant="light" onClick={() => void takeBack()}>
                   {t('takeBack')}
                 </Button>
               </Group>
@@ -124,6 +148,7 @@ function Page({ page, refresh }: { readonly page: PageData; readonly refresh: ()
             mayWrite={mayWrite}
             onChoose={setChosenId}
             onContent={setContent}
+            onRemove={(zone) => void throwAway(zone)}
           />
           {mayWrite && (
             <Text size="sm" c="dimmed" id="zone-keys">

@@ -1,5 +1,5 @@
 /** Titles and actions of a zone, beside the page, in each language of the document. */
-import { Drawer, Tabs } from '@mantine/core';
+import { Badge, Drawer, Tabs } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
@@ -14,8 +14,11 @@ interface Props {
 
 export function ZoneContent({ zone, document, onClose }: Props) {
   const { t } = useTranslation('page');
-  const { language } = useFormats();
-  const { languages, defaultLanguage } = document;
+  const formats = useFormats();
+  const { defaultLanguage } = document;
+  const isDefault = (each: string) => each === defaultLanguage;
+  const languages = document.languages.toSorted((a, b) => Number(isDefault(b)) - Number(isDefault(a)));
+  const names = formats.languages(languages);
   const [code, setCode] = useState(defaultLanguage);
   return (
     <Drawer
@@ -27,10 +30,15 @@ export function ZoneContent({ zone, document, onClose }: Props) {
       closeButtonProps={{ 'aria-label': t('common:close') }}
     >
       <Tabs value={code} onChange={(next) => setCode(next ?? defaultLanguage)} keepMounted={false}>
-        <Tabs.List mb="md">
+        <Tabs.List mb="md" className="tabs-in-rows">
           {languages.map((each) => (
             <Tabs.Tab key={each} value={each}>
-              {language(each)}
+              {names.get(each)}
+              {isDefault(each) && (
+                <Badge size="xs" variant="light" ml={6} tt="none">
+                  {t('default')}
+                </Badge>
+              )}
             </Tabs.Tab>
           ))}
         </Tabs.List>

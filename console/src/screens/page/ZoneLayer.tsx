@@ -12,7 +12,11 @@ interface Props {
   readonly mayWrite: boolean;
   readonly onChoose: (id: string | null) => void;
   readonly onDrawn: (rect: Rect) => void;
+  readonly onRemove: (zone: ShownZone) => void;
 }
+
+/** By which a zone is found on the page, to be focused. */
+export const zoneElementId = (id: string) => `zone-${id}`;
 
 const boxOf = ({ x, y, width, height }: Rect) => ({
   left: `${x}%`,
@@ -21,7 +25,7 @@ const boxOf = ({ x, y, width, height }: Rect) => ({
   height: `${height}%`,
 });
 
-export function ZoneLayer({ zones, chosenId, isDrawing, mayWrite, onChoose, onDrawn }: Props) {
+export function ZoneLayer({ zones, chosenId, isDrawing, mayWrite, onChoose, onDrawn, onRemove }: Props) {
   const layer = useRef<HTMLDivElement>(null);
   const [drawn, setDrawn] = useState<{ readonly from: Point; readonly to: Point } | null>(null);
   const percentAt = ({ clientX, clientY }: { clientX: number; clientY: number }): Point => {
@@ -64,7 +68,7 @@ export function ZoneLayer({ zones, chosenId, isDrawing, mayWrite, onChoose, onDr
           percentAt={percentAt}
           onChoose={() => onChoose(zone.id)}
           onPlace={(rect, isResting) => zones.place(zone.id, rect, isResting)}
-          onRemove={() => void zones.throwAway(zone)}
+          onRemove={() => onRemove(zone)}
         />
       ))}
       {drawn !== null && <div className="zone zone-new" style={boxOf(spanned(drawn.from, drawn.to))} />}
@@ -137,6 +141,7 @@ function ZoneBox({ zone, isChosen, mayWrite, percentAt, onChoose, onPlace, onRem
   return (
     <div
       className="zone"
+      id={zoneElementId(zone.id)}
       role="button"
       tabIndex={0}
       aria-pressed={isChosen}

@@ -24,9 +24,10 @@ interface Props {
   readonly onChoose: (id: string) => void;
   /** Opens titles and actions of a zone. */
   readonly onContent: (zone: ShownZone) => void;
+  readonly onRemove: (zone: ShownZone) => void;
 }
 
-export function ZonePanel({ zones, chosenId, mayWrite, onChoose, onContent }: Props) {
+export function ZonePanel({ zones, chosenId, mayWrite, onChoose, onContent, onRemove }: Props) {
   const { t } = useTranslation('page');
   const ordered = [...zones.zones].sort((a, b) => a.order - b.order);
   return (
@@ -82,7 +83,9 @@ export function ZonePanel({ zones, chosenId, mayWrite, onChoose, onContent }: Pr
               </Button>
             </Group>
           )}
-          {zone.id === chosenId && mayWrite && <ZoneForm key={zone.id} zone={zone} zones={zones} />}
+          {zone.id === chosenId && mayWrite && (
+            <ZoneForm key={zone.id} zone={zone} zones={zones} onRemove={() => onRemove(zone)} />
+          )}
         </li>
       ))}
     </Stack>
@@ -108,7 +111,13 @@ function Move({ label, icon: Icon, isOff, onClick }: MoveProps) {
 
 const MEMBERS = ['x', 'y', 'width', 'height'] as const satisfies readonly (keyof Rect)[];
 
-function ZoneForm({ zone, zones }: { readonly zone: ShownZone; readonly zones: Zones }) {
+interface FormProps {
+  readonly zone: ShownZone;
+  readonly zones: Zones;
+  readonly onRemove: () => void;
+}
+
+function ZoneForm({ zone, zones, onRemove }: FormProps) {
   const { t } = useTranslation('page');
   const form = useFormDraft(`zone:${zone.id}`, { name: zone.name });
   const { name } = form.values;
@@ -154,7 +163,7 @@ function ZoneForm({ zone, zones }: { readonly zone: ShownZone; readonly zones: Z
           color="red"
           size="compact-sm"
           leftSection={<IconTrash size={16} aria-hidden />}
-          onClick={() => void zones.throwAway(zone)}
+          onClick={onRemove}
         >
           {t('remove')}
         </Button>

@@ -36,6 +36,10 @@ export const pageQuery = graphql(
             name
             languages
             defaultLanguage
+            path {
+              id
+              name
+            }
             images {
               id
               name

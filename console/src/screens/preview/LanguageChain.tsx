@@ -3,6 +3,7 @@ import { Badge, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { IconArrowNarrowDown, IconCircleCheckFilled, IconCircleDashed } from '../../parts/icons/icons';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
+import { ownNameOfPage } from '../../parts/page-name';
 import type { PreviewData } from './preview-documents';
 
 interface Props {
@@ -14,6 +15,7 @@ interface Props {
 export function LanguageChain({ preview, wanted }: Props) {
   const { t } = useTranslation('preview');
   const formats = useFormats();
+  const isLive = preview.hiddenReasons.length === 0;
   return (
     <Paper withBorder p="md" radius="lg">
       <Title order={2} size="h4">
@@ -40,7 +42,11 @@ export function LanguageChain({ preview, wanted }: Props) {
               <div>
                 <Group gap="xs">
                   <Text fw={isChosen ? 700 : 500}>{formats.language(code)}</Text>
-                  {isChosen && <Badge color="#1d6b31">{t('chain.chosen')}</Badge>}
+                  {isChosen && (
+                    <Badge color="#1d6b31" tt="none">
+                      {t(isLive ? 'chain.chosen' : 'chain.wouldBe')}
+                    </Badge>
+                  )}
                 </Group>
                 <Text size="sm" c="dimmed">
                   {t(`chain.reasons.${reason}`)} {!hasActions && t('chain.noActions')}
@@ -53,7 +59,9 @@ export function LanguageChain({ preview, wanted }: Props) {
       <Text size="sm" mt="md" className="any-text">
         {preview.titleSource === null
           ? t('titleFromName')
-          : t(`titleFrom.${preview.titleSource.type}`, { name: preview.titleSource.name })}
+          : ownNameOfPage(preview.titleSource.name) === ''
+            ? t('titleFromPage')
+            : t(`titleFrom.${preview.titleSource.type}`, { name: preview.titleSource.name })}
       </Text>
       {preview.autoTrigger && <Text size="sm">{t('autoTrigger')}</Text>}
     </Paper>

@@ -1,5 +1,5 @@
 /** What the preview asks for. */
-import { graphql, type ResultOf } from '../../api/graphql';
+import { graphql, problemFields, type ResultOf } from '../../api/graphql';
 
 export const elementQuery = graphql(`
   query PreviewedPage($id: ID!) {
@@ -16,7 +16,17 @@ export const elementQuery = graphql(`
         document {
           id
           name
+          version
           defaultLanguage
+          languages
+          path {
+            id
+            name
+          }
+          images {
+            id
+            order
+          }
         }
         zones {
           id
@@ -69,6 +79,38 @@ export const previewQuery = graphql(`
     }
   }
 `);
+
+export const activateDocument = graphql(
+  `
+    mutation ActivatePreviewedDocument($id: ID!, $ifVersion: String) {
+      updateDocument(id: $id, patch: { status: Active }, ifVersion: $ifVersion) {
+        ... on Document {
+          id
+          status
+          version
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+
+export const activatePage = graphql(
+  `
+    mutation ActivatePreviewedPage($id: ID!) {
+      updateImage(id: $id, patch: { status: Active }) {
+        ... on Image {
+          id
+          status
+          version
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
 
 export type PreviewData = ResultOf<typeof previewQuery>['readerPreview'];
 export type PreviewedPage = Extract<

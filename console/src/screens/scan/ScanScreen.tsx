@@ -95,7 +95,9 @@ function Scanner({ readerKey }: { readonly readerKey: string }) {
           )}
         </FileButton>
       </div>
-      {state.kind === 'found' && <Found state={state} readerKey={readerKey} onClose={goOn} />}
+      {state.kind === 'found' && (
+        <Found key={state.answer.id} state={state} readerKey={readerKey} onClose={goOn} />
+      )}
     </>
   );
 }
@@ -127,26 +129,49 @@ interface FoundProps {
 function Found({ state, readerKey, onClose }: FoundProps) {
   const { t } = useTranslation('scan');
   const { answer } = state;
+  const [chosenId, setChosenId] = useState(answer.id);
+  const places = [answer, ...answer.otherZones];
+  const shown = places.find(({ id }) => id === chosenId) ?? answer;
+  const others = places.filter(({ id }) => id !== shown.id);
   const sheet = useRef<HTMLElement>(null);
   useEffect(() => sheet.current?.focus(), [answer.id]);
   return (
     <section className="scan-sheet" aria-label={t('answer')} ref={sheet} tabIndex={-1}>
-      <div lang={answer.languageCode ?? undefined}>
-        {answer.title === null ? (
+      <div lang={shown.languageCode ?? undefined}>
+        {shown.title === null ? (
           <Title order={2} size="h4" className="any-text">
-            {answer.data}
+            {shown.data}
           </Title>
         ) : (
           <ReaderCard
-            title={answer.title}
-            titleStyle={answer.titleStyle}
-            pictureUrl={answer.bigThumbnailUrl}
-            actions={answer.actions}
+            title={shown.title}
+            titleStyle={shown.titleStyle}
+            pictureUrl={shown.bigThumbnailUrl}
+            actions={shown.actions}
             onAction={({ id }) => click(readerKey, id, answer.sessionId)}
           />
         )}
       </div>
-      {answer.autoTrigger && answer.actions.length === 1 && <Text size="sm">{t('single')}</Text>}
+      {shown.autoTrigger && shown.actions.length === 1 && <Text size="sm">{t('single')}</Text>}
+      {others.length > 0 && (
+        <nav aria-label={t('others')} className="scan-others">
+          <Text size="sm" fw={600}>
+            {t('others')}
+          </Text>
+          {others.map(({ id, title, data }) => (
+            <Button
+              key={id}
+              variant="default"
+              size="md"
+              radius="md"
+              fullWidth
+              onClick={() => setChosenId(id)}
+            >
+              <span className="one-line">{title ?? data}</span>
+            </Button>
+          ))}
+        </nav>
+      )}
       <Button fullWidth variant="light" size="md" mt="md" onClick={onClose}>
         {t('again')}
       </Button>

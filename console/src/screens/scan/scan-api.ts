@@ -4,7 +4,12 @@ import { sessionHeaders } from '../../api/http';
 
 const KEPT = 'loupe.scan.key';
 
-export interface ScanAnswer {
+export interface ScanAnswer extends ScannedPlace {
+  /** What the page offers in its other zones. */
+  readonly otherZones: readonly ScannedPlace[];
+}
+
+interface ScannedPlace {
   readonly id: string;
   readonly sessionId: string;
   readonly title: string | null;
@@ -44,11 +49,14 @@ export function takeKey(): string | null {
   return localStorage.getItem(KEPT);
 }
 
+const PLACE = `id sessionId title titleStyle languageCode data autoTrigger bigThumbnailUrl
+      actions { id name type content style iconUrl }`;
+
 const RECOGNIZE = `mutation Scan($photo: Upload!, $languageCode: String!, $sessionId: String) {
   result: recognize(photo: $photo, languageCode: $languageCode, sessionId: $sessionId) {
     ... on EnrichedImage {
-      id sessionId title titleStyle languageCode data autoTrigger bigThumbnailUrl
-      actions { id name type content style iconUrl }
+      ${PLACE}
+      otherZones { ${PLACE} }
     }
     ... on Problem { code message }
   }

@@ -1,42 +1,32 @@
 /** Sets a password by the code of a mail: of an invitation, or of somebody who forgot theirs. */
-import {
-  Alert,
-  Anchor,
-  Button,
-  Container,
-  Paper,
-  PasswordInput,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, Suspense, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoginRefused, session } from '../../api/session';
-import { Loading } from '../../parts/Loading';
-import { Logo } from '../../parts/Logo';
+import { textOfProblem } from '../../parts/ProblemNotice';
+import { SmallPage } from './SmallPage';
 
 export function PasswordScreen() {
   return (
-    <Suspense fallback={<Loading height={600} />}>
-      <Container component="main" size={460} py="xl">
-        <Stack gap="lg">
-          <Logo size={32} />
-          <Paper p="xl" radius="lg" withBorder shadow="sm">
-            <PasswordByCode />
-          </Paper>
-        </Stack>
-      </Container>
-    </Suspense>
+    <SmallPage>
+      <PasswordByCode />
+    </SmallPage>
   );
 }
+
+/** The code of a link, behind the `#`, where it reaches no log and no other site. */
+const codeOfLink = () => new URLSearchParams(window.location.hash.slice(1)).get('code') ?? '';
 
 function PasswordByCode() {
   const { t } = useTranslation('start');
   const { t: common } = useTranslation();
-  const [code, setCode] = useState('');
+  const [given] = useState(codeOfLink);
+  const [code, setCode] = useState(given);
+  // It is kept here; in the address it would be copied along with it.
+  useEffect(() => {
+    if (given !== '') window.history.replaceState(window.history.state, '', window.location.pathname);
+  }, [given]);
   const [password, setPassword] = useState('');
   const [refusal, setRefusal] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -50,7 +40,7 @@ function PasswordByCode() {
       setSet(true);
     } catch (error) {
       const isOld = error instanceof LoginRefused && error.code === 'INVALID_GRANT';
-      const said = error instanceof LoginRefused ? error.message : t('code.unreached');
+      const said = error instanceof LoginRefused ? textOfProblem(error) : t('code.unreached');
       setRefusal(isOld ? t('code.old') : said);
     } finally {
       setBusy(false);
@@ -74,19 +64,23 @@ function PasswordByCode() {
         <Title order={1} size="h3">
           {t('code.title')}
         </Title>
-        <Text size="sm" c="dimmed">
-          {t('code.text')}
-        </Text>
-        <TextInput
-          label={t('code.code')}
-          value={code}
-          onChange={(event) => setCode(event.currentTarget.value)}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          withAsterisk={false}
-        />
+        {given === '' && (
+          <>
+            <Text size="sm" c="dimmed">
+              {t('code.text')}
+            </Text>
+            <TextInput
+              label={t('code.code')}
+              value={code}
+              onChange={(event) => setCode(event.currentTarget.value)}
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              required
+              withAsterisk={false}
+            />
+          </>
+        )}
         <PasswordInput
           label={t('code.password')}
           value={password}

@@ -56,9 +56,14 @@ function Start() {
               {t('logIn')}
             </Title>
             <LoginForm onDone={() => void navigate({ to: then, replace: true })} />
-            <Anchor component={Link} to="/password" size="sm" mt="md" display="inline-block">
-              {t('code.have')}
-            </Anchor>
+            <Group justify="space-between" mt="md" gap="xs">
+              <Anchor component={Link} to="/forgot" size="sm">
+                {t('forgot.link')}
+              </Anchor>
+              <Anchor component={Link} to="/password" size="sm">
+                {t('code.have')}
+              </Anchor>
+            </Group>
           </Paper>
           <Box component="nav" aria-label={t('linksLabel')}>
             <Group gap="lg" justify="center">

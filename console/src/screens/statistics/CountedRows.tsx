@@ -40,7 +40,12 @@ export function CountedRows({ by, rows, most }: Props) {
         <span className="counted">
           {PICTURED.has(by) && <CountedPicture url={pictures.get(key?.id ?? '') ?? null} />}
           {key !== undefined && ELEMENTS.has(by) && key.id !== null ? (
-            <Anchor component={Link} to="/statistics" search={{ of: key.id } as never} className="any-text">
+            <Anchor
+              component={Link}
+              to="/statistics"
+              search={((before: object) => ({ ...before, of: key.id })) as never}
+              className="any-text"
+            >
               {nameOf(key)}
             </Anchor>
           ) : (

@@ -1,8 +1,7 @@
 /** What readers did: in numbers, day by day, and by everything that can be told of it. */
 import { Anchor, Breadcrumbs, Group, Select, Stack, TextInput } from '@mantine/core';
 import { IconChartBar } from '../../parts/icons/icons';
-import { Link, useSearch } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useQuery } from '../../api/query';
 import { problemOf } from '../../api/change';
@@ -24,9 +23,15 @@ const PERIODS = [7, 30, 90, 365] as const;
 export function StatisticsScreen() {
   const { t } = useTranslation('statistics');
   const { organization } = useViewer();
-  const { of: elementId = organization.id }: { of?: string } = useSearch({ strict: false });
-  const [timeZone, setTimeZone] = useState(organization.timeZone);
-  const [period, setPeriod] = useState<Period>(() => lastDays(30, organization.timeZone));
+  const search = useSearch({ from: '/inside/statistics' });
+  const { of: elementId = organization.id, zone: timeZone = organization.timeZone } = search;
+  const navigate = useNavigate();
+  const show = (changed: Partial<typeof search>) =>
+    void navigate({ to: '/statistics', search: { ...search, ...changed }, replace: true });
+  const setTimeZone = (zone: string) => show({ zone });
+  const period = periodOf(search, timeZone);
+  /** The last days go on with the calendar, chosen ones stay. */
+  const setPeriod = (chosen: Period) => show({ days: undefined, first: chosen.first, last: chosen.last });
   const instants = instantsOf(period, timeZone);
   const [{ data: place }] = useQuery({ query: elementQuery, variables: { id: elementId } });
   const steps = place?.treeNode.path.slice(
@@ -53,7 +58,7 @@ export function StatisticsScreen() {
                 key={step.id}
                 component={Link}
                 to="/statistics"
-                search={{ of: step.id } as never}
+                search={{ ...search, of: step.id } as never}
                 className="any-text"
               >
                 {step.name}
@@ -67,7 +72,7 @@ export function StatisticsScreen() {
             w={190}
             value={String(PERIODS.find((days) => isLast(period, days, timeZone)) ?? 'own')}
             onChange={(value) => {
-              if (value !== 'own') setPeriod(lastDays(Number(value), timeZone));
+              if (value !== 'own') show({ days: value ?? undefined, first: undefined, last: undefined });
             }}
             data={[
               ...PERIODS.map((days) => ({ value: String(days), label: t('lastDays', { count: days }) })),
@@ -145,6 +150,21 @@ function Counts({ isOrganization, period, ...variables }: CountsProps) {
       <BreakdownTable {...variables} />
     </>
   );
+}
+
+interface Chosen {
+  readonly days?: string | undefined;
+  readonly first?: string | undefined;
+  readonly last?: string | undefined;
+}
+
+const DEFAULT_DAYS = 30;
+
+/** The period that an address tells: days of its own, else the last so and so many. */
+function periodOf({ days, first, last }: Chosen, timeZone: string): Period {
+  if (first !== undefined && last !== undefined) return { first, last };
+  const count = Number(days);
+  return lastDays(Number.isInteger(count) && count >= 1 ? count : DEFAULT_DAYS, timeZone);
 }
 
 function lastDays(count: number, timeZone: string): Period {

@@ -25,7 +25,7 @@ import { EmptyState } from '../../parts/EmptyState';
 import { Loading } from '../../parts/Loading';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { Screen } from '../../parts/Screen';
-import { useTell } from '../../parts/tell';
+import { tookBack, useTell } from '../../parts/tell';
 
 const trashQuery = graphql(`
   query Trash($id: ID!, $after: String) {
@@ -116,8 +116,11 @@ export function TrashScreen() {
     else tellProblem(outcome.problem);
     treeChanged();
   };
-  const bringBack = async ({ elementId: id, name }: Entry, isInactive: boolean) =>
-    finish(await change(client, restoreFromTrash, { id, isInactive }), t('restored', { name }));
+  const bringBack = async ({ elementId: id, name }: Entry, isInactive: boolean) => {
+    const outcome = await change(client, restoreFromTrash, { id, isInactive });
+    if (outcome.isDone) tookBack(id);
+    finish(outcome, t('restored', { name }));
+  };
   return (
     <Screen
       title={t('title')}

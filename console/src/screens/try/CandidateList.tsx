@@ -1,11 +1,14 @@
 /** The nearest pages, zones and pictures, and why each was taken or refused. */
-import { Badge, Group, Paper, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { Anchor, Badge, Group, Paper, Stack, Text, Title, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '../../i18n/format';
 import type { Candidate } from './try-documents';
+import type { useCandidateNames } from './use-candidate-names';
 
 interface Props {
   readonly candidates: readonly Candidate[];
+  readonly names: ReturnType<typeof useCandidateNames>;
   readonly chosen: number;
   readonly onChoose: (index: number) => void;
 }
@@ -17,7 +20,7 @@ const COLORS: Readonly<Record<Candidate['outcome'], string>> = {
   Refused: 'gray.7',
 };
 
-export function CandidateList({ candidates, chosen, onChoose }: Props) {
+export function CandidateList({ candidates, names, chosen, onChoose }: Props) {
   const { t } = useTranslation('try');
   const formats = useFormats();
   if (candidates.length === 0) return null;
@@ -28,43 +31,56 @@ export function CandidateList({ candidates, chosen, onChoose }: Props) {
       </Title>
       <Stack gap="xs">
         {candidates.map((candidate, index) => (
-          <UnstyledButton
-            key={candidate.element?.id ?? candidate.picture?.id ?? index}
-            aria-pressed={index === chosen}
-            onClick={() => onChoose(index)}
-          >
-            <Paper withBorder p="sm" className="try-candidate" data-chosen={index === chosen}>
-              <Group justify="space-between" wrap="nowrap" gap="xs">
-                <Text fw={600} className="one-line">
-                  {nameOf(candidate)}
+          <div key={candidate.element?.id ?? candidate.picture?.id ?? index}>
+            <UnstyledButton w="100%" aria-pressed={index === chosen} onClick={() => onChoose(index)}>
+              <Paper withBorder p="sm" className="try-candidate" data-chosen={index === chosen}>
+                <Group justify="space-between" wrap="nowrap" gap="xs">
+                  <Text fw={600} className="one-line">
+                    {names(candidate).name}
+                  </Text>
+                  <Badge color={COLORS[candidate.outcome]} style={{ flexShrink: 0 }}>
+                    {t(`outcomes.${candidate.outcome}`)}
+                  </Badge>
+                </Group>
+                <Text size="sm" c="dimmed" className="any-text">
+                  {placeOf(candidate)}
                 </Text>
-                <Badge color={COLORS[candidate.outcome]} style={{ flexShrink: 0 }}>
-                  {t(`outcomes.${candidate.outcome}`)}
-                </Badge>
-              </Group>
-              <Text size="sm" c="dimmed" className="any-text">
-                {placeOf(candidate)}
-              </Text>
-              <Text size="sm">
-                {t('facts', {
-                  score: formats.percent(1 - candidate.match.distance),
-                  count: candidate.match.inlierCount,
-                  surface: formats.percent(candidate.match.coveredSurface),
-                })}
-              </Text>
-              {candidate.outcome === 'Refused' && (
-                <Text size="sm">{t(`refused.${reasonOf(candidate.match.decision)}`)}</Text>
-              )}
-            </Paper>
-          </UnstyledButton>
+                <Text size="sm">
+                  {t('facts', {
+                    score: formats.percent(1 - candidate.match.distance),
+                    count: candidate.match.inlierCount,
+                    surface: formats.percent(candidate.match.coveredSurface),
+                  })}
+                </Text>
+                {candidate.outcome === 'Refused' && (
+                  <Text size="sm">{t(`refused.${reasonOf(candidate.match.decision)}`)}</Text>
+                )}
+              </Paper>
+            </UnstyledButton>
+            <ToPage {...names(candidate)} />
+          </div>
         ))}
       </Stack>
     </section>
   );
 }
 
-export function nameOf({ element, picture }: Candidate): string {
-  return element?.name ?? picture?.name ?? '';
+type Named = ReturnType<ReturnType<typeof useCandidateNames>>;
+
+function ToPage({ name, address, search }: Named) {
+  const { t } = useTranslation('try');
+  if (address === null) return null;
+  return (
+    <Anchor
+      component={Link}
+      to={address}
+      search={search as never}
+      size="xs"
+      aria-label={t('openPageOf', { name })}
+    >
+      {t('openPage')}
+    </Anchor>
+  );
 }
 
 /** The document and the folders that it lies in. */

@@ -1,15 +1,16 @@
 /** The photo with the outline of a candidate and the points that agree. */
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { nameOf } from './CandidateList';
 import type { Candidate } from './try-documents';
 
 interface Props {
   readonly photoUrl: string;
   readonly candidate: Candidate | undefined;
+  /** Of the candidate. */
+  readonly name: string;
 }
 
-export function Overlay({ photoUrl, candidate }: Props) {
+export function Overlay({ photoUrl, candidate, name }: Props) {
   const { t } = useTranslation('try');
   const [size, setSize] = useState<{ readonly width: number; readonly height: number } | null>(null);
   const { width = 1, height = 1 } = size ?? {};
@@ -28,7 +29,7 @@ export function Overlay({ photoUrl, candidate }: Props) {
         <svg
           viewBox={`0 0 ${width} ${height}`}
           role="img"
-          aria-label={t('overlay', { name: nameOf(candidate), count: candidate.points.length })}
+          aria-label={t('overlay', { name, count: candidate.points.length })}
           data-recognized={isRecognized}
         >
           {candidate.outline.length > 0 && (

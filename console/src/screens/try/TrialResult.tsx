@@ -1,24 +1,34 @@
 /** What came of a photo: the verdict, the overlay, the reader's answer, the candidates and the time. */
-import { Paper, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Paper, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { IconCircleCheck, IconCircleX } from '../../parts/icons/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { graphql } from '../../api/graphql';
+import { useQuery } from '../../api/query';
+import { useViewer } from '../../api/session';
 import { useFormats } from '../../i18n/format';
 import { ReaderCard } from '../../parts/reader/ReaderCard';
-import { CandidateList, nameOf } from './CandidateList';
+import { CandidateList } from './CandidateList';
 import { Overlay } from './Overlay';
 import { Stages } from './Stages';
+import { useCandidateNames } from './use-candidate-names';
 import type { Trial } from './try-documents';
 
 export function TrialResult({ trial, photoUrl }: { readonly trial: Trial; readonly photoUrl: string }) {
   const { t } = useTranslation('try');
   const [chosen, setChosen] = useState(0);
   const candidate = trial.candidates[chosen];
+  const names = useCandidateNames(trial.candidates);
   return (
     <div className="try-result">
-      <Overlay photoUrl={photoUrl} candidate={candidate} />
+      <Overlay
+        photoUrl={photoUrl}
+        candidate={candidate}
+        name={candidate === undefined ? '' : names(candidate).name}
+      />
       <Stack gap="md">
-        <Verdict trial={trial} />
+        <Verdict trial={trial} names={names} />
         {trial.answer !== null && (
           <Paper withBorder p="md" radius="lg">
             <ReaderCard
@@ -28,7 +38,7 @@ export function TrialResult({ trial, photoUrl }: { readonly trial: Trial; readon
             />
           </Paper>
         )}
-        <CandidateList candidates={trial.candidates} chosen={chosen} onChoose={setChosen} />
+        <CandidateList candidates={trial.candidates} names={names} chosen={chosen} onChoose={setChosen} />
         {trial.timing !== null && <Stages timing={trial.timing} />}
         <Text size="sm" c="dimmed">
           {t('points', { count: trial.keypointCount })}
@@ -38,19 +48,26 @@ export function TrialResult({ trial, photoUrl }: { readonly trial: Trial; readon
   );
 }
 
-function Verdict({ trial }: { readonly trial: Trial }) {
+interface VerdictProps {
+  readonly trial: Trial;
+  readonly names: ReturnType<typeof useCandidateNames>;
+}
+
+function Verdict({ trial, names }: VerdictProps) {
   const { t } = useTranslation('try');
   const formats = useFormats();
   const [best] = trial.candidates;
   const isFound = trial.answer !== null;
   const Icon = isFound ? IconCircleCheck : IconCircleX;
-  const reason = best === undefined ? 'Empty' : best.outcome;
+  const shown = best === undefined ? null : names(best);
+  const hasNoPages = useHasNoActivePage(best !== undefined);
+  const reason = best !== undefined ? best.outcome : hasNoPages ? 'NoPages' : 'Empty';
   return (
     <Paper withBorder p="md" radius="lg" className="try-verdict" data-found={isFound} role="status">
       <Icon size={36} stroke={1.5} aria-hidden />
       <div>
         <Title order={2} size="h4" className="any-text">
-          {isFound && best !== undefined ? t('found', { name: nameOf(best) }) : t('notFound')}
+          {isFound && best !== undefined ? t('found', { name: shown?.name ?? '' }) : t('notFound')}
         </Title>
         <Text size="sm">
           {trial.answer !== null
@@ -60,7 +77,36 @@ function Verdict({ trial }: { readonly trial: Trial }) {
               })
             : t(`why.${reason}`)}
         </Text>
+        {reason === 'NoPages' && (
+          <Anchor component={Link} to="/library" size="sm">
+            {t('toLibrary')}
+          </Anchor>
+        )}
+        {isFound && shown?.address != null && (
+          <Anchor component={Link} to={shown.address} search={shown.search as never} size="sm">
+            {t('openPage')}
+          </Anchor>
+        )}
       </div>
     </Paper>
   );
+}
+
+const activeQuery = graphql(`
+  query ActiveDocuments($organizationId: ID!) {
+    organization(id: $organizationId) {
+      id
+      documents(first: 1, isRecursive: true, status: Active) {
+        totalCount
+      }
+    }
+  }
+`);
+
+/** Whether there is nothing that a photo could show; asked only where nothing was found. */
+function useHasNoActivePage(isFound: boolean): boolean {
+  const { organization } = useViewer();
+  const variables = { organizationId: organization.id };
+  const [{ data }] = useQuery({ query: activeQuery, variables, pause: isFound });
+  return data?.organization.documents.totalCount === 0;
 }

@@ -1,14 +1,13 @@
 /** Try a photo out: the answer, drawn on the photo, and why. */
-import { Button, Group, Select, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { Dropzone, IMAGE_MIME_TYPE } from '@mantine/dropzone';
 import { IconCamera, IconPhotoScan, IconPhotoUp } from '../../parts/icons/icons';
 import { useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useQuery } from '../../api/query';
 import { useChange } from '../../api/change';
-import { graphql, type Problem } from '../../api/graphql';
+import type { Problem } from '../../api/graphql';
 import { useViewer } from '../../api/session';
-import { useFormats } from '../../i18n/format';
+import { LanguageSelect } from '../../parts/LanguageSelect';
 import { Loading } from '../../parts/Loading';
 import { ProblemNotice } from '../../parts/ProblemNotice';
 import { Screen } from '../../parts/Screen';
@@ -17,21 +16,11 @@ import { TrialResult } from './TrialResult';
 import { type Trial, tryRecognition } from './try-documents';
 import './try.css';
 
-const languagesQuery = graphql(`
-  query LanguagesOfReaders {
-    languages {
-      code
-    }
-  }
-`);
-
 export function TryScreen() {
   // The sentences of the result, too: they must not replace the screen when it comes.
   const { t } = useTranslation(['try', 'reader']);
   const { organization } = useViewer();
-  const formats = useFormats();
   const send = useChange(tryRecognition);
-  const [{ data }] = useQuery({ query: languagesQuery });
   const [photo, setPhoto] = useState<Blob | null>(null);
   const [reader, setReader] = useState(organization.languageCode);
   const [trial, setTrial] = useState<Trial | null>(null);
@@ -39,13 +28,6 @@ export function TryScreen() {
   const [isBusy, setBusy] = useState(false);
   const [isCameraOpen, setCameraOpen] = useState(false);
   const address = useAddress(photo);
-  const choices = useMemo(
-    () =>
-      (data?.languages ?? [])
-        .map(({ code }) => ({ value: code, label: formats.language(code) }))
-        .sort((a, b) => a.label.localeCompare(b.label)),
-    [data?.languages, formats],
-  );
   const look = async (file: Blob, languageCode: string) => {
     setPhoto(file);
     setProblem(null);
@@ -61,15 +43,10 @@ export function TryScreen() {
       title={t('title')}
       text={t('text')}
       actions={
-        <Select
+        <LanguageSelect
           label={t('language')}
-          data={choices}
           value={reader}
-          allowDeselect={false}
-          searchable
-          limit={60}
           onChange={(code) => {
-            if (code === null) return;
             setReader(code);
             if (photo !== null) void look(photo, code);
           }}

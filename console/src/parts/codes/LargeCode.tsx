@@ -1,21 +1,22 @@
 /** A code for readers, as large as it is printed, with its address. */
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
-import { IconDownload } from '../../parts/icons/icons';
+import { IconDownload } from '../icons/icons';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Copy } from '../../parts/Copy';
-import { QrCode } from '../../parts/QrCode';
-import { saveText } from '../../parts/save';
-import type { PublishableKey } from './PublishableKeyDialog';
+import { Copy } from '../Copy';
+import { phoneTroubleOf } from '../phone-address';
+import { PhoneTrouble } from '../PhoneTrouble';
+import { QrCode } from '../QrCode';
+import { savePng, saveText } from '../save';
 
 interface Props {
-  readonly publishable: PublishableKey;
+  readonly name: string;
+  readonly scanUrl: string;
   readonly onClose: () => void;
 }
 
-export function LargeCode({ publishable, onClose }: Props) {
+export function LargeCode({ name, scanUrl, onClose }: Props) {
   const { t } = useTranslation('administration');
-  const { name, scanUrl } = publishable;
   const code = useRef<HTMLDivElement>(null);
   return (
     <Modal opened onClose={onClose} title={name} closeButtonProps={{ 'aria-label': t('common:close') }}>
@@ -23,17 +24,27 @@ export function LargeCode({ publishable, onClose }: Props) {
         <div ref={code}>
           <QrCode text={scanUrl} size={300} label={t('keys.code', { name })} />
         </div>
-        <Text ta="center">{t('keys.print')}</Text>
+        <PhoneTrouble address={scanUrl} />
+        {phoneTroubleOf(scanUrl) === null && <Text ta="center">{t('keys.print')}</Text>}
         <Group w="100%" wrap="nowrap">
           <TextInput readOnly value={scanUrl} aria-label={t('keys.address')} style={{ flex: 1 }} />
           <Copy text={scanUrl} />
         </Group>
-        <Button
-          leftSection={<IconDownload size={18} aria-hidden />}
-          onClick={() => saveText(`${name}.svg`, svgOf(code.current), 'image/svg+xml')}
-        >
-          {t('keys.save')}
-        </Button>
+        <Group justify="center">
+          <Button
+            leftSection={<IconDownload size={18} aria-hidden />}
+            onClick={() => saveText(`${name}.svg`, svgOf(code.current), 'image/svg+xml')}
+          >
+            {t('keys.save')}
+          </Button>
+          <Button
+            variant="default"
+            leftSection={<IconDownload size={18} aria-hidden />}
+            onClick={() => void savePng(`${name}.png`, svgOf(code.current))}
+          >
+            {t('keys.savePng')}
+          </Button>
+        </Group>
       </Stack>
     </Modal>
   );

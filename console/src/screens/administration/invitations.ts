@@ -1,0 +1,29 @@
+/** Links by which somebody sets their password, as the server makes and sends them. */
+import { graphql, problemFields } from '../../api/graphql';
+
+export const createPasswordLink = graphql(
+  `
+    mutation CreatePasswordLink($userId: ID!) {
+      createPasswordLink(userId: $userId) {
+        ... on PasswordLink {
+          url
+          dateExpires
+        }
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);
+
+export const sendPasswordLink = graphql(
+  `
+    mutation SendPasswordLink($userId: ID!) {
+      sendPasswordLink(userId: $userId) {
+        __typename
+        ...ProblemFields
+      }
+    }
+  `,
+  [problemFields],
+);

@@ -1,0 +1,174 @@
+/** From nothing to the first scan: what is done, and the way to what comes next. Gone when all is done, or put away. */
+import { Anchor, Button, CloseButton, Group, List, Paper, Text, ThemeIcon, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { graphql } from '../../api/graphql';
+import { useQuery } from '../../api/query';
+import { useRights, useViewer } from '../../api/session';
+import { useStore } from '../../api/store';
+import { treeChanges } from '../../api/tree-changes';
+import { IconCheck, IconPhotoScan } from '../../parts/icons/icons';
+
+const firstRunQuery = graphql(`
+  query FirstRun($organizationId: ID!, $isAdministrator: Boolean!) {
+    organization(id: $organizationId) {
+      id
+      documents(first: 5, isRecursive: true, orderBy: { field: DateModified, direction: DESC }) {
+        totalCount
+        nodes {
+          id
+          status
+          actionCount
+          images {
+            id
+            actionCount
+          }
+        }
+      }
+      publishableKeys @include(if: $isAdministrator) {
+        id
+      }
+    }
+  }
+`);
+
+/** Whoever has more documents than these knows the way. */
+const BEGINNERS_DOCUMENTS = 5;
+
+interface Step {
+  readonly name: 'upload' | 'write' | 'preview' | 'activate' | 'code';
+  readonly isDone: boolean;
+  /** null for what is done on this screen. */
+  readonly to: string | null;
+}
+
+export function FirstRun({ onUpload }: { readonly onUpload: () => void }) {
+  const { t } = useTranslation('library');
+  const { id: userId, organization } = useViewer();
+  const { mayWrite, mayAdminister } = useRights();
+  const key = `loupe.first-run:${userId}`;
+  const [isPutAway, setPutAway] = useState(() => localStorage.getItem(key) !== null);
+  const [{ data }, again] = useQuery({
+    query: firstRunQuery,
+    variables: { organizationId: organization.id, isAdministrator: mayAdminister },
+    pause: isPutAway || !mayWrite,
+  });
+  const changes = useStore(treeChanges);
+  useEffect(() => {
+    if (changes > 0) again({ requestPolicy: 'network-only' });
+  }, [changes, again]);
+  if (isPutAway || !mayWrite || data === undefined) return null;
+  const { documents, publishableKeys } = data.organization;
+  const [first] = documents.nodes;
+  const hasActions = documents.nodes.some(
+    ({ actionCount, images }) => actionCount > 0 || images.some((image) => image.actionCount > 0),
+  );
+  const isActive = documents.nodes.some(({ status }) => status === 'Active');
+  const document = first === undefined ? null : `/documents/${first.id}`;
+  const page = first?.images[0] === undefined ? document : `/pages/${first.images[0].id}/preview`;
+  const steps: readonly Step[] = [
+    { name: 'upload', isDone: first !== undefined, to: null },
+    { name: 'write', isDone: hasActions, to: document },
+    { name: 'preview', isDone: isActive, to: page },
+    { name: 'activate', isDone: isActive, to: document },
+    ...(mayAdminister
+      ? [
+          {
+            name: 'code' as const,
+            isDone: (publishableKeys ?? []).length > 0,
+            to: '/administration?tab=keys',
+          },
+        ]
+      : []),
+  ];
+  const next = steps.find(({ isDone }) => !isDone);
+  if (next === undefined || documents.totalCount > BEGINNERS_DOCUMENTS) return null;
+  const putAway = () => {
+    localStorage.setItem(key, 'yes');
+    setPutAway(true);
+  };
+  return (
+    <Paper
+      component="section"
+      aria-label={t('firstRun.title')}
+      withBorder
+      radius="lg"
+      p="md"
+      mx="md"
+      mb="sm"
+      maw={720}
+    >
+      <Group justify="space-between" wrap="nowrap" mb="xs">
+        <Title order={2} size="h5">
+          {t('firstRun.title')}
+        </Title>
+        <CloseButton aria-label={t('firstRun.close')} onClick={putAway} />
+      </Group>
+      <List spacing={6} listStyleType="none" center>
+        {steps.map((step, at) => (
+          <List.Item key={step.name} icon={<Sign number={at + 1} isDone={step.isDone} />}>
+            <Line step={step} isNext={step === next} onUpload={onUpload} />
+          </List.Item>
+        ))}
+      </List>
+      {isActive && (
+        <Button
+          component={Link}
+          to="/try"
+          variant="light"
+          mt="sm"
+          size="xs"
+          leftSection={<IconPhotoScan size={16} aria-hidden />}
+        >
+          {t('firstRun.try')}
+        </Button>
+      )}
+    </Paper>
+  );
+}
+
+function Sign({ number, isDone }: { readonly number: number; readonly isDone: boolean }) {
+  return (
+    <ThemeIcon size={24} radius="xl" variant="light" color={isDone ? 'teal' : 'ink'} aria-hidden>
+      {isDone ? <IconCheck size={16} /> : number}
+    </ThemeIcon>
+  );
+}
+
+interface LineProps {
+  readonly step: Step;
+  readonly isNext: boolean;
+  readonly onUpload: () => void;
+}
+
+function Line({ step: { name, isDone, to }, isNext, onUpload }: LineProps) {
+  const { t } = useTranslation('library');
+  const words = t(`firstRun.${name}`);
+  if (isDone || (!isNext && to === null)) {
+    return (
+      <Text span size="sm" {...(isDone ? { c: 'dimmed', td: 'line-through' } : {})}>
+        {words}
+      </Text>
+    );
+  }
+  if (to === null) {
+    return (
+      <Anchor component="button" type="button" size="sm" onClick={onUpload}>
+        {words}
+      </Anchor>
+    );
+  }
+  const [path = '', search = ''] = to.split('?');
+  return (
+    <Anchor
+      component={Link}
+      to={path}
+      search={Object.fromEntries(new URLSearchParams(search)) as never}
+      size="sm"
+      {...(isNext ? { fw: 600 } : {})}
+    >
+      {words}
+    </Anchor>
+  );
+}

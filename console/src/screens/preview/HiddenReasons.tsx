@@ -1,0 +1,88 @@
+/** Why readers do not get the card yet, above it, each reason with what to do about it. */
+import { Alert, Anchor, Button, Group, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useClient } from 'urql';
+import { change, type Outcome } from '../../api/change';
+import { useRights } from '../../api/session';
+import { ActivateDialog } from '../../parts/activation/ActivateDialog';
+import { useTell } from '../../parts/tell';
+import { activateDocument, activatePage, type PreviewData, type PreviewedPage } from './preview-documents';
+
+interface Props {
+  readonly reasons: PreviewData['hiddenReasons'];
+  readonly page: PreviewedPage;
+  readonly onChanged: () => void;
+}
+
+export function HiddenReasons({ reasons, page, onChanged }: Props) {
+  const { t } = useTranslation('preview');
+  const client = useClient();
+  const { mayWrite } = useRights();
+  const { tellProblem } = useTell();
+  const [isActivating, setActivating] = useState(false);
+  if (reasons.length === 0) return null;
+  const { document } = page;
+  const finish = (outcome: Outcome<unknown>) => {
+    if (!outcome.isDone) tellProblem(outcome.problem);
+    onChanged();
+  };
+  const activate = async () =>
+    finish(await change(client, activateDocument, { id: document.id, ifVersion: document.version }));
+  const activateElement = async () => finish(await change(client, activatePage, { id: page.id }));
+  const wayOut = (reason: (typeof reasons)[number]) => {
+    switch (reason) {
+      case 'DocumentInactive':
+        return (
+          <Button size="compact-sm" onClick={() => setActivating(true)}>
+            {t('activate')}
+          </Button>
+        );
+      case 'ElementInactive':
+        return (
+          <Button size="compact-sm" onClick={() => void activateElement()}>
+            {t('activateElement')}
+          </Button>
+        );
+      case 'NoAction':
+      case 'TooLittleDetail':
+        return (
+          <Anchor
+            component={Link}
+            to={`/documents/${document.id}`}
+            search={{ page: page.id } as never}
+            size="sm"
+          >
+            {t('toContent')}
+          </Anchor>
+        );
+      case 'PagesNotReady':
+      case 'ZonesInstead':
+        return null;
+    }
+  };
+  return (
+    <Alert variant="light" color="orange" title={t('notLive')} role="status" mb="md" maw={340} mx="auto">
+      <Stack gap="xs">
+        {reasons.map((reason) => (
+          <div key={reason}>
+            <Text size="sm" fw={600}>
+              {t(`reasons.${reason}.title`)}
+            </Text>
+            <Text size="sm">{t(`reasons.${reason}.text`)}</Text>
+            {mayWrite && <Group mt={4}>{wayOut(reason)}</Group>}
+          </div>
+        ))}
+      </Stack>
+      {isActivating && (
+        <ActivateDialog
+          documentId={document.id}
+          name={document.name}
+          onClose={() => setActivating(false)}
+          onActivate={activate}
+        />
+      )}
+    </Alert>
+  );
+}
