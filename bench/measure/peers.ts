@@ -31,6 +31,8 @@ export interface PeerQuery {
 
 export interface NamedPeer {
   readonly name: string;
+  /** Of its package; empty for those that are built here. */
+  readonly version: string;
   readonly peer: Peer;
 }
 
@@ -51,8 +53,12 @@ export function findPeers(): { readonly peers: NamedPeer[]; readonly skipped: st
   if (addon === null) skipped.unshift('peers on OpenCV: not built; npm run bench builds them');
   return {
     peers: [
-      ...(addon === null ? [] : OPENCV_PEERS.map(([name, kind]) => ({ name, peer: new addon.Peer(kind) }))),
-      ...optional.flatMap(({ name, make }) => (make === null ? [] : [{ name, peer: make() }])),
+      ...(addon === null
+        ? []
+        : OPENCV_PEERS.map(([name, kind]) => ({ name, version: '', peer: new addon.Peer(kind) }))),
+      ...optional.flatMap(({ name, version, make }) =>
+        make === null ? [] : [{ name, version, peer: make() }],
+      ),
     ],
     skipped,
   };
@@ -64,7 +70,7 @@ export function findPeers(): { readonly peers: NamedPeer[]; readonly skipped: st
  */
 export async function measurePeer(
   engine: NativeEngine,
-  { name, peer }: NamedPeer,
+  { name, version, peer }: NamedPeer,
   references: readonly BenchReference[],
   queries: readonly PeerQuery[],
   bar: ProgressBar,
@@ -94,13 +100,14 @@ export async function measurePeer(
   const right = positives.filter(({ isRight }) => isRight).length;
   const { low, high } = wilsonInterval(right, positives.length);
   const p50CpuMs = percentile(searchMs, 0.5);
+  const title = version === '' ? name : `${name} ${version}`;
   const id = name === LOOP ? 'peer.loop' : `peer.${name.replace(/\W+/g, '-')}`;
   return {
     id,
     rows: [
       {
         id: `${id}.recall`,
-        label: `${name}: best answer right, no threshold, ${references.length} references`,
+        label: `${title}: best answer right, no threshold, ${references.length} references`,
         value: (100 * right) / Math.max(1, positives.length),
         unit: '%',
         better: 'higher',
@@ -110,7 +117,7 @@ export async function measurePeer(
       },
       {
         id: `${id}.p50`,
-        label: `${name} among ${references.length}: pixels in, answer out, CPU, p50`,
+        label: `${title} among ${references.length}: pixels in, answer out, CPU, p50`,
         value: p50CpuMs,
         unit: 'ms',
         better: 'lower',

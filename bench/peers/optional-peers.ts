@@ -2,7 +2,7 @@
  * Peers that are npm packages, each in a folder of its own with its own package.json, so that the product never
  * depends on them. Missing ones are left out with the reason.
  */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -12,6 +12,8 @@ import type { Peer } from './native-addon.js';
 
 export interface OptionalPeer {
   readonly name: string;
+  /** Of the package; empty when it is not installed. */
+  readonly version: string;
   /** null when it cannot be used; `reason` says why then. */
   readonly make: (() => Peer) | null;
   readonly reason: string;
@@ -29,14 +31,23 @@ export function findOptionalPeers(): OptionalPeer[] {
   return FOLDERS.map((name): OptionalPeer => {
     const folder = join(projectRoot, 'bench/peers', name);
     if (!existsSync(join(folder, 'node_modules'))) {
-      return { name, make: null, reason: `not installed (read bench/peers/${name}/README.md)` };
+      return { name, version: '', make: null, reason: `not installed (read bench/peers/${name}/README.md)` };
     }
+    const version = versionIn(folder);
     try {
       const loaded: unknown = createRequire(import.meta.url)(join(folder, 'peer.cjs'));
-      return { name, make: PEER_MODULE.parse(loaded).makePeer, reason: '' };
+      return { name, version, make: PEER_MODULE.parse(loaded).makePeer, reason: '' };
     } catch (error) {
       const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n');
-      return { name, make: null, reason: `does not load: ${line}` };
+      return { name, version, make: null, reason: `does not load: ${line}` };
     }
   });
+}
+
+const MANIFEST = z.object({ dependencies: z.record(z.string(), z.string()) });
+
+/** The folder of a peer pins its only package. */
+function versionIn(folder: string): string {
+  const { dependencies } = MANIFEST.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
+  return Object.values(dependencies).join(', ');
 }
