@@ -1,6 +1,7 @@
 /** Searches as the product does: with the small content of what was recognized. */
 import { readFile } from 'node:fs/promises';
 import { checkContent } from '../../src/vision/content/content-check.js';
+import { KnownRelatives } from '../../src/vision/content/known-relatives.js';
 import type { ContentSource } from '../../src/vision/content/content-source.js';
 import { ContentComparison } from '../../src/vision/content/content-comparison.js';
 import type { NativeHit, NativeSearchOptions } from '../../src/vision/native.js';
@@ -24,6 +25,10 @@ class ReferenceFiles implements ContentSource {
     return found;
   }
 
+  readDna(key: number): Promise<Buffer | null> {
+    return Promise.resolve(this.session.dnas[key - 1] ?? null);
+  }
+
   private async make(key: number): Promise<Buffer | null> {
     const reference = this.session.references[key - 1];
     if (reference === undefined) return null;
@@ -37,6 +42,7 @@ class ReferenceFiles implements ContentSource {
 interface ContentParts {
   readonly source: ContentSource;
   readonly comparison: ContentComparison;
+  readonly relatives: KnownRelatives;
 }
 
 const partsOf = new WeakMap<Session, ContentParts>();
@@ -48,13 +54,24 @@ export async function searchChecked(
   options: NativeSearchOptions,
 ): Promise<readonly NativeHit[]> {
   const { engine, index } = session;
-  const { source, comparison } = partsOf.get(session) ?? {
-    source: new ReferenceFiles(session),
-    comparison: new ContentComparison(engine),
-  };
-  partsOf.set(session, { source, comparison });
+  const parts = partsOf.get(session) ?? contentPartsOf(session);
+  partsOf.set(session, parts);
   const picture = decoder.picture(bytes);
   const { hits } = await searchPicture(engine, index, picture, options);
   const named = hits.map((hit) => ({ ...hit, indexId: '' }));
-  return checkContent(named, source, comparison.with(picture));
+  return checkContent(named, {
+    source: parts.source,
+    weigh: parts.comparison.with(picture),
+    relativesOf: (hit) => parts.relatives.of(hit),
+  });
+}
+
+function contentPartsOf(session: Session): ContentParts {
+  const { engine, index } = session;
+  const source = new ReferenceFiles(session);
+  const relatives = new KnownRelatives(source, async (_, dna, selfKey) => {
+    const { hits } = await engine.conflicts([index], dna, { limit: 8, selfIndex: 0, selfKey });
+    return { hits: hits.map((hit) => ({ ...hit, indexId: '' })) };
+  });
+  return { source, comparison: new ContentComparison(engine), relatives };
 }

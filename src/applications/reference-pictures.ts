@@ -27,6 +27,15 @@ export class ReferencePictures implements ContentSource {
     return (await this.kept.read(keys.join(), () => this.load(keys))) ?? new Map();
   }
 
+  async readDna(key: number): Promise<Buffer | null> {
+    const [row] = await readRows<{ readonly dna: Uint8Array | null }>(
+      this.database.reader(),
+      'select dna from reference where "key" = ?',
+      [key],
+    );
+    return row?.dna == null ? null : Buffer.from(row.dna);
+  }
+
   private async load(keys: readonly number[]): Promise<Pictures> {
     const rows = await readRows<{ readonly reference_key: number | string; readonly picture: Uint8Array }>(
       this.database.reader(),

@@ -8,6 +8,7 @@ import { describeColors, type PictureColor } from './color.js';
 import { checkContent } from './content/content-check.js';
 import type { ContentSource } from './content/content-source.js';
 import { ContentComparison } from './content/content-comparison.js';
+import { KnownRelatives } from './content/known-relatives.js';
 import { describeDna } from './dna.js';
 import {
   APPEARANCE_SIDE_PX,
@@ -34,6 +35,8 @@ import { toVisionError, VisionError } from './vision-error.js';
 
 /** Hits that a search looks at for relatives of what it recognized, however few are asked for. */
 const RELATIVES_SEEN = 8;
+
+const NO_CONTENT = { readDna: () => Promise.resolve(null) };
 
 export interface VisionOptions extends IndexRegistryOptions {
   /** Native threads; by default one for each core. */
@@ -74,6 +77,7 @@ export class Vision {
   private readonly engine: NativeEngine;
   private readonly searching: Searching;
   private readonly contents: ContentSource | undefined;
+  private readonly relatives: KnownRelatives;
   private readonly comparison: ContentComparison;
   /** False once it is closed: then every call is refused. */
   isOpen = true;
@@ -89,6 +93,9 @@ export class Vision {
     }
     this.contents = options.contents;
     this.comparison = new ContentComparison(this.engine);
+    this.relatives = new KnownRelatives(options.contents ?? NO_CONTENT, (indexId, dna, key) =>
+      this.searching.conflicts([indexId], dna, { limit: RELATIVES_SEEN, self: { indexId, key } }),
+    );
     const extract: ExtractsQuery = (picture, looks) => this.extract(picture, 'query', looks);
     this.searching = options.openSearching?.(extract) ?? this.openHere(options, extract);
   }
@@ -165,7 +172,11 @@ export class Vision {
       ...options,
       limit: Math.max(limit, RELATIVES_SEEN),
     });
-    const hits = await checkContent(result.hits, contents, this.comparison.with(query, signal));
+    const hits = await checkContent(result.hits, {
+      source: contents,
+      weigh: this.comparison.with(query, signal),
+      relativesOf: (hit) => this.relatives.of(hit),
+    });
     return { ...result, hits: hits.slice(0, limit) };
   }
 

@@ -85,6 +85,9 @@ describe('the content of a document', () => {
     await document.action({ nodeId: pageId, name: 'Of the page' });
     await page.goto(`/documents/${document.id}?page=${pageId}&language=pt-BR`);
     await page.getByRole('button', { name: 'Add a language' }).click();
+    await page.getByRole('combobox', { name: 'Language' }).click();
+    await page.getByRole('option').first().waitFor();
+    expect(await accessibilityProblems(page)).toEqual([]);
     await page.getByRole('combobox', { name: 'Language' }).fill('português');
     await page.getByRole('option', { name: 'Portuguese (Brazil)' }).click();
     await page.getByRole('button', { name: 'Add', exact: true }).click();

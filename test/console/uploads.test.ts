@@ -64,6 +64,28 @@ describe('an upload', () => {
     ).toBe(0);
   });
 
+  test('whose pages nobody has counted yet is being read, in place of having none', async () => {
+    const editor = await newEditor();
+    await (await editor.folder()).document(await jpegPicture(404), { name: 'Uncounted' });
+    const page = await browser.open('/try', { as: editor });
+    await page.route('**/graphql', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text())
+        .replaceAll('"processing":"Ready"', '"processing":"Processing"')
+        .replaceAll('"pages":1', '"pages":0');
+      await route.fulfill({ response: answer, body });
+    });
+    await page.getByRole('navigation').getByRole('link', { name: 'Library', exact: true }).click();
+    await page
+      .getByRole('link', { name: /^Folder/ })
+      .first()
+      .click();
+    await page.getByRole('link', { name: 'Uncounted' }).first().waitFor();
+    await page.getByText('Reading the file …').waitFor();
+    expect(await page.getByText('0 pages').count()).toBe(0);
+    expect(await accessibilityProblems(page)).toEqual([]);
+  });
+
   test('that a reload interrupts is remembered, and goes on when the file is chosen again', async () => {
     const editor = await newEditor();
     const page = await browser.open('/library', { as: editor, expects: FAILED });

@@ -1,6 +1,10 @@
 /** What becomes of the hits of a search when the content of the photo was asked. */
 import { describe, expect, it } from 'vitest';
-import { checkContent } from '../../src/vision/content/content-check.js';
+import {
+  type AsksContent,
+  checkContent as check,
+  type Posed,
+} from '../../src/vision/content/content-check.js';
 import { distinguish } from '../../src/vision/content/distinguish.js';
 import {
   blockState,
@@ -90,6 +94,14 @@ const photoOf =
       relatives: relatives.map(() => told(reference.picture[0] === shown ? 20 : 2)),
     });
 
+/** @param relatives of each reference, which the photo does not resemble */
+const checkContent = (
+  hits: readonly SearchHit[],
+  source: AsksContent['source'],
+  weigh: AsksContent['weigh'],
+  relatives: readonly Posed[] = [],
+) => check(hits, { source, weigh, relativesOf: () => Promise.resolve(relatives) });
+
 const words = (hits: readonly SearchHit[]) => hits.map(({ key, decision }) => `${key} ${decision}`);
 
 describe('references at one place of the photo', () => {
@@ -136,6 +148,14 @@ describe('references at one place of the photo', () => {
     const never = () => Promise.reject(new Error('asked'));
     expect(await checkContent(given, source, never)).toBe(given);
   });
+});
+
+it('a reference that the photo resembles alone is told from relatives that it does not resemble', async () => {
+  const unseen = [{ key: 8, queryFromReference: INSIDE }];
+  const [shown] = await checkContent([hit(1, 'Match', 0.1)], source, photoOf(1), unseen);
+  expect(shown).toMatchObject({ decision: 'Match' });
+  const [other] = await checkContent([hit(1, 'Match', 0.1)], source, photoOf(7), unseen);
+  expect(other).toMatchObject({ decision: 'Similar' });
 });
 
 it('references at different places of the photo do not disturb each other', async () => {

@@ -71,7 +71,7 @@ export function LanguageSelect({
       limit={MOST_SHOWN}
       nothingFoundMessage={t('noLanguage')}
       comboboxProps={{ withinPortal: !isInDialog }}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': field.label } }}
+      scrollAreaProps={{ viewportProps: { role: 'group', tabIndex: 0, 'aria-label': field.label } }}
     />
   );
 }

@@ -24,42 +24,58 @@ export type WeighsContent = (
   relatives: readonly ContentCandidate[],
 ) => Promise<ContentEvidence>;
 
+/** A reference, and where the photo would show it. */
+export interface Posed {
+  readonly key: number;
+  readonly queryFromReference: readonly number[];
+}
+
 /** A hit with its pose. */
-type PosedHit = SearchHit & { readonly queryFromReference: readonly number[] };
+type PosedHit = SearchHit & Posed;
 
 /** What becomes of some hits. */
 type Changes = Map<SearchHit, Pick<SearchHit, 'decision' | 'distance'>>;
 
+/** What references are asked with. */
+export interface AsksContent {
+  readonly source: Pick<ContentSource, 'read'>;
+  /** Compares a reference and its relatives with the photo. */
+  readonly weigh: WeighsContent;
+  /** Other references of the design of one, where the photo resembles it alone. */
+  readonly relativesOf: (hit: PosedHit) => Promise<readonly Posed[]>;
+}
+
 /**
  * The hits of a search, recognized ones first, best first: those refused whose content the photo does not show, and Clones named.
  *
- * @param hits  recognized ones first, best first
- * @param weigh compares a reference and its relatives with the photo
+ * @param hits recognized ones first, best first
  */
 export async function checkContent<Hit extends SearchHit>(
   hits: readonly Hit[],
-  source: ContentSource,
-  weigh: WeighsContent,
+  { source, weigh, relativesOf }: AsksContent,
 ): Promise<readonly Hit[]> {
-  const places = placesOf(hits).slice(0, MOST_PLACES);
-  if (places.length === 0) return hits;
-  const pictures = await source.read(places.flatMap((place) => place.map(({ key }) => key)));
   const changes: Changes = new Map();
-  for (const place of places) {
+  for (const found of placesOf(hits).slice(0, MOST_PLACES)) {
+    const [first, second] = found;
+    if (first === undefined) continue;
+    const unseen = second === undefined ? await relativesOf(first) : [];
+    if (found.length + unseen.length === 1 && !fillsFrame(first)) continue;
+    const pictures = await source.read([...found, ...unseen].map(({ key }) => key));
+    const isKept = ({ key }: Posed): boolean => pictures.has(key);
+    const withPicture = ({ key, queryFromReference }: Posed): ContentCandidate => ({
+      picture: pictures.get(key) ?? Buffer.alloc(0),
+      queryFromReference,
+    });
     await askPlace(
-      place.filter(({ key }) => pictures.has(key)),
+      { found: found.filter(isKept), unseen: unseen.filter(isKept) },
       (reference, relatives) => weigh(withPicture(reference), relatives.map(withPicture)),
       changes,
     );
   }
   return changes.size === 0 ? hits : inOrder(hits.map((hit) => ({ ...hit, ...changes.get(hit) })));
-
-  function withPicture({ key, queryFromReference }: PosedHit): ContentCandidate {
-    return { picture: pictures.get(key) ?? Buffer.alloc(0), queryFromReference };
-  }
 }
 
-/** Posed hits by the place of the photo at which they lie, of places where there is something to ask. */
+/** Posed hits by the place of the photo at which they lie, of places where something was recognized or fills the frame. */
 function placesOf(hits: readonly SearchHit[]): readonly PosedHit[][] {
   const places: PosedHit[][] = [];
   for (const hit of hits) {
@@ -68,22 +84,29 @@ function placesOf(hits: readonly SearchHit[]): readonly PosedHit[][] {
     if (place !== undefined) place.push(hit);
     else if (isRecognized(hit) || fillsFrame(hit)) places.push([hit]);
   }
-  return places.filter(
-    ([first, ...others]) => others.length > 0 || (first !== undefined && fillsFrame(first)),
-  );
+  return places;
 }
 
 function isPosed(hit: SearchHit): hit is PosedHit {
   return hit.queryFromReference !== null && !hit.isMirrored;
 }
 
-type AsksContent = (reference: PosedHit, relatives: readonly PosedHit[]) => Promise<ContentEvidence>;
+/** What lies at one place of the photo, and what resembles it without being seen there. */
+interface Place {
+  readonly found: readonly PosedHit[];
+  readonly unseen: readonly Posed[];
+}
 
 /** Asks the references of a place, the likeliest first, until the photo shows the content of one. */
-async function askPlace(place: readonly PosedHit[], ask: AsksContent, changes: Changes): Promise<void> {
-  const asked = place.filter((hit) => isRecognized(hit) || fillsFrame(hit)).slice(0, MOST_ASKED);
+async function askPlace(
+  { found, unseen }: Place,
+  ask: (reference: Posed, relatives: readonly Posed[]) => Promise<ContentEvidence>,
+  changes: Changes,
+): Promise<void> {
+  const asked = found.filter((hit) => isRecognized(hit) || fillsFrame(hit)).slice(0, MOST_ASKED);
   for (const hit of asked) {
-    const relatives = place.filter((other) => other !== hit).slice(0, MOST_RELATIVES);
+    const others = found.filter((other) => other !== hit).slice(0, MOST_RELATIVES);
+    const relatives = others.length > 0 ? others : unseen.slice(0, MOST_RELATIVES);
     if (relatives.length === 0 && !fillsFrame(hit)) return;
     const evidence = await ask(hit, relatives);
     const isOther = fillsFrame(hit) && isOtherPicture(evidence.facts);
@@ -93,20 +116,28 @@ async function askPlace(place: readonly PosedHit[], ask: AsksContent, changes: C
       refuse([hit], changes);
       continue;
     }
-    // What it was told from shows other content, and what resembles the photo even less does, too.
-    const apart = relatives.filter((_, at) => {
-      const found = evidence.relatives[at];
-      return found !== undefined && tellsApart(found);
-    });
-    const last = apart.at(-1);
-    if (verdict === 'shown') {
-      const beyond = last === undefined ? [] : place.slice(place.indexOf(last) + 1);
-      refuse([...apart, ...(relatives.length === MOST_RELATIVES ? beyond : [])], changes);
-    }
+    if (verdict === 'shown') refuse(without(hit, found, others, evidence), changes);
     return;
   }
   // The likeliest were refused: so is what resembles the photo even less.
-  if (asked.length > 0) refuse(place.slice(place.indexOf(asked.at(-1) as PosedHit) + 1), changes);
+  const last = asked.at(-1);
+  if (last !== undefined) refuse(found.slice(found.indexOf(last) + 1), changes);
+}
+
+/** Hits that the photo does not show since it shows another one: those told apart from it, and what resembles the photo even less. */
+function without(
+  shown: PosedHit,
+  found: readonly PosedHit[],
+  others: readonly PosedHit[],
+  { relatives }: ContentEvidence,
+): readonly PosedHit[] {
+  const apart = others.filter((_, at) => {
+    const blocks = relatives[at];
+    return blocks !== undefined && tellsApart(blocks);
+  });
+  const last = apart.at(-1);
+  if (last === undefined || others.length < MOST_RELATIVES) return apart;
+  return [...apart, ...found.slice(found.indexOf(last) + 1).filter((hit) => hit !== shown)];
 }
 
 function nameClone(hit: SearchHit, { facts }: ContentEvidence, changes: Changes): void {

@@ -2,6 +2,8 @@
 export interface ContentSource {
   /** Gray JPEGs of references, the longer side at most `CONTENT_SIDE_PX`, by key. Those that have none are left out. */
   read(keys: readonly number[]): Promise<ReadonlyMap<number, Buffer>>;
+  /** The signature of a reference; null when it is gone. */
+  readDna(key: number): Promise<Buffer | null>;
 }
 
 /** Longest side in pixels of the picture that is kept of a reference: text of 6 points on A4 can still be told apart. */
