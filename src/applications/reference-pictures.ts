@@ -24,7 +24,12 @@ export class ReferencePictures implements ContentSource {
 
   async read(keys: readonly number[]): Promise<Pictures> {
     if (keys.length === 0) return new Map();
-    return (await this.kept.read(keys.join(), () => this.load(keys))) ?? new Map();
+    const loadAll = async () => {
+      const pictures = await this.load(keys);
+      return pictures.size === keys.length ? pictures : null;
+    };
+    // One that is not there yet may come without being counted as a change.
+    return (await this.kept.read(keys.join(), loadAll)) ?? (await this.load(keys));
   }
 
   async readDna(key: number): Promise<Buffer | null> {

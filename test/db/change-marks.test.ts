@@ -15,6 +15,7 @@ const newRowsChangeNothing = [
   'node',
   'organization',
   'reference',
+  'reference_picture',
   'user_account',
 ];
 

@@ -1,4 +1,5 @@
 import { Migration } from '@mikro-orm/migrations';
+import { pictureTriggers } from './picture-triggers.js';
 
 /** Pictures of references, for the content that keypoints do not tell apart. */
 export class PicturesOfReferencesPostgres extends Migration {
@@ -11,5 +12,10 @@ export class PicturesOfReferencesPostgres extends Migration {
     );
     // What is a JPEG already is not compressed again.
     this.addSql('alter table "reference_picture" alter column "picture" set storage external;');
+    for (const { name, table, when } of pictureTriggers) {
+      this.addSql(
+        `create trigger "${name}" after ${when} on "${table}" for each row execute function "count_change"();`,
+      );
+    }
   }
 }
