@@ -21,7 +21,7 @@ export type ChangeName = (typeof CHANGE_NAMES)[number];
 export const CAPTURES = ['proof', 'scan', 'photo'] as const;
 export type Capture = (typeof CAPTURES)[number];
 
-export type Layout = 'columns' | 'prices' | 'flyer' | 'invoice';
+type Layout = 'columns' | 'prices' | 'flyer' | 'invoice';
 
 /** Standard fonts of PDF, which every renderer brings along: [regular, bold]. */
 type FontPair = readonly [regular: string, bold: string];

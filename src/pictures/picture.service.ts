@@ -102,13 +102,7 @@ export class PictureService {
         const applicationId = await applications.demandFor(em, organizationId);
         if (!signature.isRecognizable) return this.viewOf(em, picture);
         await references.write(transaction, applicationId, [
-          {
-            kind: 'put',
-            externalId: id,
-            signature,
-            keywords,
-            isPresent: true,
-          },
+          { kind: 'put', externalId: id, signature, keywords, isPresent: true },
         ]);
         return this.viewOf(em, picture);
       });

@@ -15,7 +15,7 @@ interface NativeDifference {
   readonly areaShare: number;
 }
 
-export interface NativeFineOptions {
+interface NativeFineOptions {
   readonly drawHighlights: boolean;
   readonly sensitivity?: Sensitivity;
   readonly minDeltaE?: number;

@@ -34,7 +34,7 @@ describe('the comparison of two pictures', () => {
       .locator('input[type=file]')
       .setInputFiles({ name: 'proof.jpg', mimeType: 'image/jpeg', buffer: changed });
     await page.getByRole('heading', { name: '1 difference' }).waitFor();
-    const mark = page.getByRole('button', { name: 'Difference 1: Changed' });
+    const mark = page.getByRole('button', { name: /^Difference 1: (Changed|Recolored)/ });
     const [box, picture] = [await mark.boundingBox(), await page.locator('.layers').boundingBox()];
     if (box === null || picture === null) throw new Error('Nothing is marked.');
     expect((box.x - picture.x) / picture.width).toBeCloseTo(240 / 480, 1);
@@ -48,7 +48,7 @@ describe('the comparison of two pictures', () => {
     await page.keyboard.press('PageDown');
     await keepScreenshot(page, 'compare');
     await page.getByText('Side by side').click();
-    expect(await page.getByRole('button', { name: 'Difference 1: Changed' }).count()).toBe(2);
+    expect(await page.getByRole('button', { name: /^Difference 1: (Changed|Recolored)/ }).count()).toBe(2);
     await page.getByText('Blend').click();
     expect(await accessibilityProblems(page)).toEqual([]);
     await page.emulateMedia({ colorScheme: 'dark' });

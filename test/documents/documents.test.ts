@@ -8,6 +8,7 @@ import { type BlobCounter, countBlobs } from '../kit/blobs.js';
 import { newPdf } from '../kit/pdfs.js';
 import { drawPicture, jpegPicture, upload } from '../kit/pictures.js';
 import { newPublisher, type Publisher } from '../kit/publisher.js';
+import { createDocument, recognizedBy } from './documents-of-publishers.js';
 
 let loupe: TestApp;
 let blobs: BlobCounter;
@@ -17,24 +18,11 @@ beforeAll(async () => {
   blobs = countBlobs(loupe.folder);
 });
 
-afterAll(async () => {
-  await loupe.close();
-});
+afterAll(async () => loupe.close());
 
-async function create({ organization, viewer }: Publisher, bytes: Buffer, waitForImages = true) {
-  const input = { parentId: organization.id, name: 'Issue 1', defaultLanguage: 'en-US', status: 'Active' };
-  const { documents, uploads } = loupe.app.services;
-  return documents.create(viewer, input, await upload(uploads, bytes, 'issue.bin'), { waitForImages });
-}
-
-/** Ids of the targets that a picture shows, among those of one organization. */
-async function recognize({ organization }: Publisher, bytes: Buffer): Promise<string[]> {
-  const { applications, referenceSearch, database, uploads } = loupe.app.services;
-  const [id] = await applications.idsOf(database.reader(), [organization.id], 'content');
-  const application = { id: id ?? '', kind: 'mobile' } as Parameters<typeof referenceSearch.search>[0];
-  const found = await referenceSearch.search(application, { image: await upload(uploads, bytes) });
-  return found.hits.map((hit) => hit.id);
-}
+const create = async (publisher: Publisher, bytes: Buffer, waitForImages = true) =>
+  createDocument(loupe, publisher, bytes, waitForImages);
+const recognize = async (publisher: Publisher, bytes: Buffer) => recognizedBy(loupe, publisher, bytes);
 
 describe('a document', () => {
   it.each([

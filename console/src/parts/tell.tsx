@@ -76,7 +76,6 @@ export function useTell(): Telling {
       },
     }),
     // The words change with the language alone.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
     [t],
   );
 }

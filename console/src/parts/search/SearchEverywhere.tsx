@@ -98,7 +98,8 @@ export function SearchEverywhere() {
   });
   const isFailed = isLongEnough && data === undefined && error !== undefined && !fetching;
   const hits = isLongEnough && data !== undefined ? data.searchTexts.nodes : NONE;
-  const screens = useScreensNamed(text);
+  // At once, since Enter may follow before the server is asked.
+  const screens = useScreensNamed(typed.trim());
   const places: readonly Place[] = [
     ...screens.map((screen) => ({ key: screen.path, address: screen.path, screen, hit: null })),
     ...hits.map((hit) => ({ key: hit.element.id, address: addressOf(hit), screen: null, hit })),

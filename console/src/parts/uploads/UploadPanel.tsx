@@ -38,9 +38,7 @@ export function UploadPanel() {
   );
   // Once all is done it steps out of the way, and is opened again by its pill.
   const [isOpened, setOpened] = useState(false);
-  useEffect(() => {
-    if (isRunning) setOpened(false);
-  }, [isRunning]);
+  if (isRunning && isOpened) setOpened(false);
   if (uploads.length === 0) return null;
   const isFolded = !isRunning && !needsLook && !isOpened;
   const done = uploads.filter(({ state }) => state === 'ready').length;

@@ -1,13 +1,15 @@
 /** Gives the keyboard's focus to a zone as soon as it is drawn: one that was made, brought back, or is next to a deleted one. */
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { zoneElementId } from './ZoneLayer';
 
 export function useFocusOfZone(zones: readonly { readonly id: string }[]) {
-  const [wantedId, setWantedId] = useState<string | null>(null);
+  // A mark of its own for each wish: the same zone may be wanted twice.
+  const [wanted, setWanted] = useState<{ readonly id: string } | null>(null);
+  const focused = useRef<object | null>(null);
   useEffect(() => {
-    if (wantedId === null || !zones.some(({ id }) => id === wantedId)) return;
-    document.getElementById(zoneElementId(wantedId))?.focus();
-    setWantedId(null);
-  }, [wantedId, zones]);
-  return { next: useCallback((id: string) => setWantedId(id), []) };
+    if (wanted === null || focused.current === wanted || !zones.some(({ id }) => id === wanted.id)) return;
+    document.getElementById(zoneElementId(wanted.id))?.focus();
+    focused.current = wanted;
+  }, [wanted, zones]);
+  return { next: useCallback((id: string) => setWanted({ id }), []) };
 }
