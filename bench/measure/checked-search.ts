@@ -1,9 +1,7 @@
 /** Searches as the product does: with the small content of what was recognized. */
 import { readFile } from 'node:fs/promises';
-import { checkContent } from '../../src/vision/content/content-check.js';
-import { KnownRelatives } from '../../src/vision/content/known-relatives.js';
+import { ContentChecker } from '../../src/vision/content/content-checker.js';
 import type { ContentSource } from '../../src/vision/content/content-source.js';
-import { ContentComparison } from '../../src/vision/content/content-comparison.js';
 import type { NativeHit, NativeSearchOptions } from '../../src/vision/native.js';
 import { decoder, searchPicture, type Session } from './session.js';
 
@@ -39,13 +37,7 @@ class ReferenceFiles implements ContentSource {
   }
 }
 
-interface ContentParts {
-  readonly source: ContentSource;
-  readonly comparison: ContentComparison;
-  readonly relatives: KnownRelatives;
-}
-
-const partsOf = new WeakMap<Session, ContentParts>();
+const checkers = new WeakMap<Session, ContentChecker>();
 
 /** The hits of a search after their content was asked, recognized ones first. */
 export async function searchChecked(
@@ -54,24 +46,19 @@ export async function searchChecked(
   options: NativeSearchOptions,
 ): Promise<readonly NativeHit[]> {
   const { engine, index } = session;
-  const parts = partsOf.get(session) ?? contentPartsOf(session);
-  partsOf.set(session, parts);
+  const checker = checkers.get(session) ?? checkerOf(session);
+  checkers.set(session, checker);
   const picture = decoder.picture(bytes);
   const { hits } = await searchPicture(engine, index, picture, options);
-  const named = hits.map((hit) => ({ ...hit, indexId: '' }));
-  return checkContent(named, {
-    source: parts.source,
-    weigh: parts.comparison.with(picture),
-    relativesOf: (hit) => parts.relatives.of(hit),
+  return checker.check(hits.map(withIndex), picture);
+}
+
+function checkerOf(session: Session): ContentChecker {
+  const { engine, index } = session;
+  return new ContentChecker(engine, new ReferenceFiles(session), async (_, dna, selfKey) => {
+    const { hits } = await engine.conflicts([index], dna, { limit: 8, selfIndex: 0, selfKey });
+    return { hits: hits.map(withIndex) };
   });
 }
 
-function contentPartsOf(session: Session): ContentParts {
-  const { engine, index } = session;
-  const source = new ReferenceFiles(session);
-  const relatives = new KnownRelatives(source, async (_, dna, selfKey) => {
-    const { hits } = await engine.conflicts([index], dna, { limit: 8, selfIndex: 0, selfKey });
-    return { hits: hits.map((hit) => ({ ...hit, indexId: '' })) };
-  });
-  return { source, comparison: new ContentComparison(engine), relatives };
-}
+const withIndex = (hit: NativeHit) => ({ ...hit, indexId: '' });

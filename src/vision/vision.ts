@@ -5,10 +5,8 @@
 import { availableParallelism } from 'node:os';
 import { runAbortable } from './abort.js';
 import { describeColors, type PictureColor } from './color.js';
-import { checkContent } from './content/content-check.js';
+import { ContentChecker } from './content/content-checker.js';
 import type { ContentSource } from './content/content-source.js';
-import { ContentComparison } from './content/content-comparison.js';
-import { KnownRelatives } from './content/known-relatives.js';
 import { describeDna } from './dna.js';
 import {
   APPEARANCE_SIDE_PX,
@@ -35,8 +33,6 @@ import { toVisionError, VisionError } from './vision-error.js';
 
 /** Hits that a search looks at for relatives of what it recognized, however few are asked for. */
 const RELATIVES_SEEN = 8;
-
-const NO_CONTENT = { readDna: () => Promise.resolve(null) };
 
 export interface VisionOptions extends IndexRegistryOptions {
   /** Native threads; by default one for each core. */
@@ -76,9 +72,7 @@ export class Vision {
   readonly threads: number;
   private readonly engine: NativeEngine;
   private readonly searching: Searching;
-  private readonly contents: ContentSource | undefined;
-  private readonly relatives: KnownRelatives;
-  private readonly comparison: ContentComparison;
+  private readonly contentChecker: ContentChecker | null;
   /** False once it is closed: then every call is refused. */
   isOpen = true;
 
@@ -91,11 +85,12 @@ export class Vision {
     } catch (error) {
       throw toVisionError(error);
     }
-    this.contents = options.contents;
-    this.comparison = new ContentComparison(this.engine);
-    this.relatives = new KnownRelatives(options.contents ?? NO_CONTENT, (indexId, dna, key) =>
-      this.searching.conflicts([indexId], dna, { limit: RELATIVES_SEEN, self: { indexId, key } }),
-    );
+    this.contentChecker =
+      options.contents === undefined
+        ? null
+        : new ContentChecker(this.engine, options.contents, (indexId, dna, key) =>
+            this.searching.conflicts([indexId], dna, { limit: RELATIVES_SEEN, self: { indexId, key } }),
+          );
     const extract: ExtractsQuery = (picture, looks) => this.extract(picture, 'query', looks);
     this.searching = options.openSearching?.(extract) ?? this.openHere(options, extract);
   }
@@ -164,19 +159,15 @@ export class Vision {
    * @throws as `extract`
    */
   async search(indexIds: readonly string[], query: Query, options: SearchOptions): Promise<SearchResult> {
-    const { contents } = this;
+    const checker = this.contentChecker;
     // A DNA holds no small content: it is answered by its keypoints alone.
-    if (contents === undefined || 'dna' in query) return this.searching.search(indexIds, query, options);
+    if (checker === null || 'dna' in query) return this.searching.search(indexIds, query, options);
     const { limit, signal } = options;
     const result = await this.searching.search(indexIds, query, {
       ...options,
       limit: Math.max(limit, RELATIVES_SEEN),
     });
-    const hits = await checkContent(result.hits, {
-      source: contents,
-      weigh: this.comparison.with(query, signal),
-      relativesOf: (hit) => this.relatives.of(hit),
-    });
+    const hits = await checker.check(result.hits, query, signal);
     return { ...result, hits: hits.slice(0, limit) };
   }
 

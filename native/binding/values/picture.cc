@@ -50,14 +50,18 @@ Picture Picture::Luma(const Napi::Value& value, bool is_query, const features::F
   return picture;
 }
 
-Picture Picture::Color(const Napi::Value& value, const Picture* same) {
+Picture Picture::Color(const Napi::Value& value, const Picture* same) { return WithinSide(value, 3, same); }
+
+Picture Picture::Gray(const Napi::Value& value) { return WithinSide(value, 1, nullptr); }
+
+Picture Picture::WithinSide(const Napi::Value& value, int32_t channels, const Picture* same) {
   Picture picture;
   if (!IsJpeg(value)) {
     picture.raster_ = RasterFrom(value);
     return picture;
   }
   const auto object = value.As<Napi::Object>();
-  picture.options_ = OptionsFrom(object, 3);
+  picture.options_ = OptionsFrom(object, channels);
   const int side = static_cast<int>(IntegerFrom(object, "maxSidePx", image::kMaxImageSide));
   picture.options_.target_size = [side](image::ImageSize size) { return image::SizeWithin(size, side); };
   const Napi::Value jpeg = object.Get("jpeg");
@@ -67,20 +71,6 @@ Picture Picture::Color(const Napi::Value& value, const Picture* same) {
   }
   if (picture.jpeg_ == nullptr)
     picture.jpeg_ = std::make_shared<const std::vector<uint8_t>>(BytesFrom(jpeg, "jpeg"));
-  return picture;
-}
-
-Picture Picture::Gray(const Napi::Value& value) {
-  Picture picture;
-  if (!IsJpeg(value)) {
-    picture.raster_ = RasterFrom(value);
-    return picture;
-  }
-  const auto object = value.As<Napi::Object>();
-  picture.options_ = OptionsFrom(object, 1);
-  const int side = static_cast<int>(IntegerFrom(object, "maxSidePx", image::kMaxImageSide));
-  picture.options_.target_size = [side](image::ImageSize size) { return image::SizeWithin(size, side); };
-  picture.jpeg_ = std::make_shared<const std::vector<uint8_t>>(BytesFrom(object.Get("jpeg"), "jpeg"));
   return picture;
 }
 

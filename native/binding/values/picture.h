@@ -55,6 +55,8 @@ class Picture {
   }
 
  private:
+  static Picture WithinSide(const Napi::Value& value, int32_t channels, const Picture* same);
+
   OwnedRaster raster_;
   /** Null when the pixels were given, and once decoded, except of queries, which may be decoded again. */
   std::shared_ptr<const std::vector<uint8_t>> jpeg_;

@@ -13,7 +13,11 @@ const MOST_KEPT = 10_000;
 const MOST_RELATIVES = 3;
 
 /** Searches for a signature among the references of an index but one. */
-type SearchesOthers = (indexId: string, dna: Buffer, key: number) => Promise<Pick<SearchResult, 'hits'>>;
+export type SearchesOthers = (
+  indexId: string,
+  dna: Buffer,
+  key: number,
+) => Promise<Pick<SearchResult, 'hits'>>;
 
 interface Relative {
   readonly key: number;
