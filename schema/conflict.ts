@@ -88,7 +88,7 @@ builder.subscriptionField('conflictCheck', (t) =>
       }),
     },
     subscribe: async (_root, { id }, context) => {
-      await context.services.conflicts.demandWalk(context.viewer, id);
+      await context.services.conflicts.requireWalk(context.viewer, id);
       return stepsOf(context, id);
     },
     resolve: (step) => step,

@@ -34,7 +34,7 @@ export class PasswordCheck {
    * @param isWelcome whether this user may log in by this way; one who may not is answered like a wrong password
    * @throws LoupeError INVALID_GRANT or RATE_LIMITED
    */
-  async demand(
+  async require(
     { userName, password, address }: NameAndPassword,
     isWelcome: (found: FoundUser) => boolean,
   ): Promise<User> {

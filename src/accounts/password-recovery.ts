@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { z } from 'zod';
 import type { UsageLimits } from '../access/usage-limits.js';
-import { demandApiKey } from '../access/access.js';
+import { requireApiKey } from '../access/access.js';
 import type { PasswordHasher } from '../access/passwords.js';
 import type { Secrets } from '../access/secrets.js';
 import { validate } from '../access/validate.js';
@@ -19,7 +19,7 @@ import { invitationMail, mailLanguageOf, recoveryMail } from './mail-texts.js';
 import type { MailSink } from './mail.js';
 import {
   createPasswordCode,
-  demandUsableCode,
+  requireUsableCode,
   findPasswordCode,
   hasRecentCode,
   INVITATION_LIFE_MS,
@@ -61,7 +61,7 @@ export class PasswordRecovery {
    * @throws LoupeError UNAUTHENTICATED without a known ApiKey, RATE_LIMITED
    */
   async recover(viewer: Viewer | null, mail: string): Promise<void> {
-    demandApiKey(viewer);
+    requireApiKey(viewer);
     await this.usage.recovery(viewer.organizationId, foldName(mail));
     this.writeSoon(viewer.organizationPath, mail);
   }
@@ -113,10 +113,10 @@ export class PasswordRecovery {
     const { password } = validate(patchedPassword, { password: newPassword });
     const now = this.clock.now();
     const tokenHash = this.secrets.hash(token);
-    demandUsableCode(await findPasswordCode(this.database.reader(), tokenHash), now);
+    requireUsableCode(await findPasswordCode(this.database.reader(), tokenHash), now);
     const passwordHash = await this.hasher.hash(password);
     await this.database.transaction(async ({ em, afterCommit }) => {
-      const row = demandUsableCode(await findPasswordCode(em, tokenHash), now);
+      const row = requireUsableCode(await findPasswordCode(em, tokenHash), now);
       const codes = await em.find(AccessToken, { userId: row.userId, purpose: 'PasswordRecovery' });
       // A code that was used, and those that end with it, leave no copy.
       afterCommit(async () => {

@@ -30,7 +30,7 @@ export class SessionService {
 
   /** A session by name and password. @throws LoupeError INVALID_GRANT or RATE_LIMITED */
   async start(credentials: NameAndPassword): Promise<LoginView> {
-    const user = await this.passwords.demand(credentials, () => true);
+    const user = await this.passwords.require(credentials, () => true);
     return this.issuer.issue(user, 'Session');
   }
 

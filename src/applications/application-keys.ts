@@ -24,14 +24,14 @@ export class ApplicationKeys {
   }
 
   /** @throws LoupeError BAD_USER_INPUT */
-  demandForm(field: 'key' | 'queryKey', key: string | undefined): void {
+  requireForm(field: 'key' | 'queryKey', key: string | undefined): void {
     if (key !== undefined && !KEY_FORM.test(key)) {
       throw badInput(field, 'must have 6 to 128 printable characters without blanks');
     }
   }
 
   /** @throws LoupeError BAD_USER_INPUT when they are the same, CONFLICT when one is in use */
-  async demandUnused(em: EntityManager, keys: readonly (string | undefined)[]): Promise<void> {
+  async requireUnused(em: EntityManager, keys: readonly (string | undefined)[]): Promise<void> {
     const given = keys.filter((key) => key !== undefined);
     if (new Set(given).size < given.length) {
       throw badInput('queryKey', 'must differ from the key for changes');

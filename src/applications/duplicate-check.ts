@@ -72,7 +72,7 @@ export class DuplicateCheck {
     const nearest = new Map<string, NearDuplicate>();
     for (const { dna } of images) {
       if (dna == null) continue;
-      for (const near of await this.nearDuplicates.demand(application, Buffer.from(dna), externalId)) {
+      for (const near of await this.nearDuplicates.require(application, Buffer.from(dna), externalId)) {
         if (near.distance < (nearest.get(near.id)?.distance ?? Infinity)) nearest.set(near.id, near);
       }
     }

@@ -7,7 +7,7 @@ function givenUp(cause?: unknown): LoupeError {
 }
 
 /** Ends work whose caller is gone. @throws LoupeError OVERLOADED */
-export function demandCaller(signal: AbortSignal | undefined): void {
+export function requireCaller(signal: AbortSignal | undefined): void {
   if (signal?.aborted) throw givenUp(signal.reason);
 }
 

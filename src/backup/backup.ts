@@ -45,7 +45,7 @@ export async function backUp(
 ): Promise<BackupReport> {
   const place = openPlace(to);
   const blobs = openBlobs(config, null);
-  await demandDatabase(config.databaseUrl);
+  await requireDatabase(config.databaseUrl);
   await place.begin();
   // A database writes its copy into a folder, wherever that goes then.
   const scratch = await mkdtemp(join(config.dataFolder, 'backup-'));
@@ -94,7 +94,7 @@ async function putFile(place: BackupPlace, path: string, from: string): Promise<
 }
 
 /** Opening a database that is not there would make one. @throws LoupeError BAD_USER_INPUT */
-async function demandDatabase(url: string): Promise<void> {
+async function requireDatabase(url: string): Promise<void> {
   if (isPostgres(url) || (await stat(url.replace(/^sqlite:/, '')).catch(() => null)) !== null) return;
   throw refusal(`There is no database at ${url}. Set LOUPE_DATA to the folder of the server.`);
 }

@@ -59,7 +59,7 @@ export async function readManifest(place: BackupPlace): Promise<Manifest> {
 }
 
 /** Refuses a backup in which a file is missing, longer, shorter or other than it was. @throws LoupeError BAD_USER_INPUT */
-export async function demandWhole(
+export async function requireWhole(
   place: BackupPlace,
   { files }: Manifest,
   onFile: () => void,

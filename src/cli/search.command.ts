@@ -66,7 +66,7 @@ export function addSearchCommand(program: Command, context: CliContext): void {
       const hits =
         server === null
           ? await withLocalRecognition(context, (recognition) =>
-              searchLocally(recognition, demandPhoto(photo), options),
+              searchLocally(recognition, requirePhoto(photo), options),
             )
           : await searchServer(server, photo, options);
       printList(
@@ -121,7 +121,7 @@ async function queryOf(photo: string): Promise<{ dna: string } | { image: Buffer
   return /\.dna$/i.test(photo) ? { dna: bytes.toString('base64') } : { image: bytes };
 }
 
-function demandPhoto(photo: string | undefined): string {
+function requirePhoto(photo: string | undefined): string {
   if (photo === undefined)
     throw badInput('photo', 'is missing; --id and --color are for searches on a server');
   return photo;

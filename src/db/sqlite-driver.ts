@@ -7,7 +7,7 @@ import { AbstractSqlDriver, NativeQueryBuilder, SqliteConnection, SqlitePlatform
 import { CompiledQuery } from 'kysely';
 import { setTimeout as wait } from 'node:timers/promises';
 import { CommittedReads } from './committed-reads.js';
-import { demandLiveTransaction, endTransactionsWhole } from './ended-transactions.js';
+import { requireLiveTransaction, endTransactionsWhole } from './ended-transactions.js';
 import { endLongTurn } from './long-turns.js';
 import { boundValues } from './sqlite-values.js';
 import { type PreparingDatabase, reusePreparedStatements } from './statement-cache.js';
@@ -119,7 +119,7 @@ export class ReusingConnection extends SqliteConnection {
     if (values === null)
       return super.execute(query, params, method, transaction, loggerContext) as Promise<T>;
     await this.ensureConnection();
-    if (transaction !== undefined) demandLiveTransaction(this['database'] as OpenDatabase);
+    if (transaction !== undefined) requireLiveTransaction(this['database'] as OpenDatabase);
     const { sql } = statement;
     return this.executeQuery<T>(
       sql,

@@ -34,7 +34,7 @@ export class Upload {
   }
 }
 
-function demandUpload(value: unknown): Upload {
+function requireUpload(value: unknown): Upload {
   if (value instanceof Upload) return value;
   throw new GraphQLError(
     'A file comes as a part of a multipart request (GraphQL multipart request specification), not in the JSON.',
@@ -45,8 +45,8 @@ function demandUpload(value: unknown): Upload {
 export const UploadScalar = new GraphQLScalarType<Upload, never>({
   name: 'Upload',
   description: 'The `Upload` scalar type represents a file upload.',
-  coerceInputValue: demandUpload,
-  coerceInputLiteral: demandUpload,
+  coerceInputValue: requireUpload,
+  coerceInputLiteral: requireUpload,
   coerceOutputValue: () => {
     throw new GraphQLError('A file cannot be answered.');
   },

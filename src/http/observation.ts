@@ -1,7 +1,7 @@
 /** Gives every request an id, and tells of every answer: a line in the log, and whoever counts. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forRequest, type RequestNotes } from '../current-request.js';
-import { happenings } from '../happenings.js';
+import { diagnosticsEvents } from '../diagnostics-events.js';
 import { newRandomId } from '../ids.js';
 
 /** An id that another service gave: no more than what log lines and headers bear. */
@@ -29,7 +29,7 @@ export function observeRequests(http: FastifyInstance): void {
       const status = reply.raw.writableFinished ? reply.statusCode : CALLER_LEFT;
       const tookMs = Math.round((performance.now() - since) * 10) / 10;
       const operation = notes.operation ?? `${request.method} ${request.routeOptions.url ?? '(other)'}`;
-      happenings.answered.tell({
+      diagnosticsEvents.answered.publish({
         requestId: notes.id,
         operation,
         status,

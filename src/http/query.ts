@@ -29,7 +29,7 @@ export function parseQuery(source: string): ParsedQuery {
 }
 
 /** @throws LoupeError BAD_USER_INPUT when it is no text */
-export function demandReadableQuery(query: object): void {
+export function requireReadableQuery(query: object): void {
   const refusal = (query as ParsedQuery)[REFUSAL];
   if (refusal !== undefined) throw refusal;
 }

@@ -29,7 +29,7 @@ export function foreignPlace(name: string, settings: string): ConfigError {
 }
 
 /** @throws LoupeError STORAGE_UNAVAILABLE unless the place belongs to this Loupe @param owner null where no marker is */
-export async function demandOwner(owner: string | null, clusterId: ClusterId, name: string): Promise<void> {
+export async function requireOwner(owner: string | null, clusterId: ClusterId, name: string): Promise<void> {
   if (clusterId === null || owner === (await clusterId())) return;
   throw storageUnavailable(
     owner === null

@@ -1,5 +1,5 @@
 /** Makes the pictures that recognition asks of pages and zones that were published before such pictures were kept. */
-import { keepPictures } from '../applications/reference-pictures.js';
+import { storePictures } from '../applications/reference-pictures.js';
 import type { Database } from '../db/database.js';
 import { giveWay } from '../db/in-parts.js';
 import { marks, readRows } from '../db/rows.js';
@@ -76,7 +76,7 @@ export class OlderPictures {
         [key],
       );
       if (still.length === 0) return false;
-      await keepPictures(em, [{ key, picture }]);
+      await storePictures(em, [{ key, picture }]);
       return true;
     });
   }

@@ -7,7 +7,7 @@ import { badInput } from '../errors.js';
  * @param pageCount of the new file
  * @throws LoupeError BAD_USER_INPUT
  */
-export function demandPages(
+export function requirePages(
   pages: readonly (string | null)[],
   before: readonly string[],
   pageCount: number,

@@ -38,7 +38,7 @@ export class TrashBin {
     node: Node,
     { deleteChildren }: { readonly deleteChildren: boolean },
   ): Promise<void> {
-    if (!deleteChildren) await this.parts.nodes.demandEmpty(transaction.em, node);
+    if (!deleteChildren) await this.parts.nodes.requireEmpty(transaction.em, node);
     await this.takeOut(transaction, nameOf(viewer), node);
   }
 

@@ -12,7 +12,7 @@ import type { RecognitionRole } from './decode-size.js';
 import type { NativeCancellation } from './native-cancellation.js';
 import type { NativeAppearance, NativeColor } from './native-appearance.js';
 import type { NativeJpeg, NativeNotPlain, NativePicture, OnPicture } from './native-picture.js';
-import { demandPackedEngine } from './packed-engine.js';
+import { requirePackedEngine } from './packed-engine.js';
 import type { ExplainedMatch, Grade, LocalMatch, Raster, SearchFilter } from './types.js';
 import { VisionError } from './vision-error.js';
 
@@ -286,7 +286,7 @@ function loadAddon(): NativeAddon {
   if (!existsSync(path)) {
     throw new VisionError('INTERNAL', 'The native engine is not built. Run: npm run setup');
   }
-  demandPackedEngine(root);
+  requirePackedEngine(root);
   const loaded: unknown = createRequire(import.meta.url)(path);
   if (!isAddon(loaded)) {
     throw new VisionError('INTERNAL', 'The native engine is of another version. Run: npm run setup');

@@ -7,7 +7,7 @@ import { openApiDocument } from '../../src/rest/openapi/document.js';
 import { describedAddresses } from '../../src/rest/openapi/platform.js';
 import { readdirSync, readFileSync } from 'node:fs';
 import { examplesFrom } from '../../scripts/support/openapi-examples.js';
-import { demandDescribed, demandFits, describedOperation } from '../kit/rest-contract.js';
+import { requireDescribed, requireFits, describedOperation } from '../kit/rest-contract.js';
 
 describe('the description of the REST surfaces', () => {
   let loupe: TestApp;
@@ -78,10 +78,10 @@ describe('the description of the REST surfaces', () => {
 
   test('refuses answers of another shape, status or operation', () => {
     const seen = { method: 'GET', path: '/api/folders/1', status: 200, text: '{"Id":1}' };
-    expect(() => demandDescribed(seen)).toThrow('another shape');
-    expect(() => demandDescribed({ ...seen, status: 418 })).toThrow('not described');
-    expect(() => demandDescribed({ ...seen, path: '/api/nonsense' })).toThrow('not described');
-    expect(() => demandDescribed({ ...seen, method: 'DELETE', status: 204 })).toThrow('with a body');
+    expect(() => requireDescribed(seen)).toThrow('another shape');
+    expect(() => requireDescribed({ ...seen, status: 418 })).toThrow('not described');
+    expect(() => requireDescribed({ ...seen, path: '/api/nonsense' })).toThrow('not described');
+    expect(() => requireDescribed({ ...seen, method: 'DELETE', status: 204 })).toThrow('with a body');
     expect(describedOperation('GET', '/API/Folders?id=1')?.path).toBe('/api/folders');
   });
 
@@ -133,7 +133,7 @@ describe('the examples of the description', () => {
       const parameters = operation?.parameters.filter(({ example }) => example !== undefined) ?? [];
       const isBare = operation?.requestBody === undefined && !path.includes('{') && method === 'POST';
       if (shown.length + parameters.length === 0 && !isBare) without.push(`${method} ${path}`);
-      for (const { schema, example } of shown) demandFits(schema, example, `${method} ${path}`);
+      for (const { schema, example } of shown) requireFits(schema, example, `${method} ${path}`);
     }
     expect(without).toEqual([]);
   });

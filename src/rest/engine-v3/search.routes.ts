@@ -1,5 +1,5 @@
 /** Searches, explanations and comparisons. */
-import { demandFineSettings } from '../../applications/comparison.rules.js';
+import { requireFineSettings } from '../../applications/comparison.rules.js';
 import type { PairOptions } from '../../applications/pair-comparison.js';
 import { badInput } from '../../errors.js';
 import type { EngineCall } from './call.js';
@@ -134,7 +134,7 @@ export const searchRoutes: readonly EngineRoute[] = [
       return withEngineForm(call, ['reference', 'query'], async (form) => {
         const [reference, query] = [form.requiredFile('reference'), form.requiredFile('query')];
         const { explanations, comparisons, applicationCounters } = call.services;
-        const settings = demandFineSettings(fineSettingsOf(form, 'camel'));
+        const settings = requireFineSettings(fineSettingsOf(form, 'camel'));
         const pair = await explanations.compare(application, reference, query, pairOptionsOf(call, form));
         const isFine = form.flag('fine') ?? false;
         const fine = isFine

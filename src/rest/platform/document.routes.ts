@@ -116,7 +116,7 @@ export const documentRoutes: readonly Route[] = [
             call,
             idOnly,
             (file) => call.services.replacementPlans.plan(call.viewer, id(call), file, call.signal),
-            'look',
+            'inspect',
           ),
         ),
       ),
