@@ -80,7 +80,7 @@ builder.subscriptionField('conflictCheck', (t) =>
   t.field({
     type: ConflictProgressType,
     description:
-      'Checks page by page and zone by zone, and tells the result of each; of a folder or an organization all documents below.',
+      'Checks page by page and zone by zone and reports each result; for a folder or an organization, all documents below.',
     args: {
       id: t.arg.id({
         required: true,

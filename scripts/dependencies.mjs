@@ -25,7 +25,7 @@ async function ask(spec, field) {
     return [JSON.parse(stdout)].flat();
   } catch (error) {
     const code = /npm (?:error|ERR!) code (\S+)/.exec(error.stderr ?? '')?.[1] ?? error.message;
-    throw new SetupError(`The registry does not tell about ${spec} (${code}). Check the network and repeat.`);
+    throw new SetupError(`The registry has no answer for ${spec} (${code}). Check the network and repeat.`);
   }
 }
 

@@ -43,15 +43,15 @@ export interface App {
 export interface AppOptions {
   readonly clock?: Clock;
   readonly logger?: Logger;
-  /** Is told of every route as it is registered. */
+  /** Called for every route that is registered. */
   readonly onRoute?: (route: RouteOptions) => void;
   /** What a password's hash costs; the recommended cost unless set. */
   readonly passwordCost?: PasswordCost;
-  /** Opens recognition in place of what opens it by default, for whoever watches it. */
+  /** Replaces the default way to open recognition, so that a caller can observe it. */
   readonly openVision?: OpenVision;
   /** Opens the decoder of uploads likewise. */
   readonly openDecoder?: OpenDecoder;
-  /** Folder of the built console in place of the one that the set-up makes; null for none. */
+  /** Folder of the built console, instead of the one that the set-up makes; null for none. */
   readonly consoleFolder?: string | null;
   /** Folder of the built guide likewise. */
   readonly guideFolder?: string | null;

@@ -51,7 +51,7 @@ export class PasswordLinkService {
     if (!recovery.isDelivering) {
       throw new LoupeError(
         'CONFLICT',
-        'This server sends no mails, since LOUPE_SMTP_URL names no mail server. Make a link and hand it on.',
+        'This server sends no mails, because LOUPE_SMTP_URL names no mail server. Create a link and pass it on.',
       );
     }
     if (!(await recovery.sendCode(user.id))) {

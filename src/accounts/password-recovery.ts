@@ -55,8 +55,8 @@ export class PasswordRecovery {
   ) {}
 
   /**
-   * Has a mail written to every active user of that address in the ApiKey's organization or below it. Nothing of it is done before
-   * the answer, so that neither the answer nor its time tells who has an account.
+   * Has a mail written to every active user of that address in the ApiKey's organization or below it. The work starts after
+   * the answer, so that neither the answer nor its time reveals who has an account.
    *
    * @throws LoupeError UNAUTHENTICATED without a known ApiKey, RATE_LIMITED
    */
@@ -168,7 +168,7 @@ export class PasswordRecovery {
   }
 
   /**
-   * Only with a public address: a mail never leads to an address that whoever asked for it has named.
+   * Only with a public address: a mail never leads to an address that its requester chose.
    */
   private linkOf(code: string): string | null {
     return this.publicUrl === null ? null : passwordAddress(this.publicUrl, code);

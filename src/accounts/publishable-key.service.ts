@@ -18,7 +18,7 @@ export interface PublishableKeyInput extends PublishableKeyPatch {
   readonly name: string;
 }
 
-/** The page that sends a request, as its browser tells. */
+/** The page that sends a request, as its browser reports it. */
 export interface SendingPage {
   readonly isOwn: boolean;
   /** null where it is not told. */

@@ -40,7 +40,7 @@ export class SessionService {
   }
 
   /**
-   * A code that starts one session without a password, for half an hour. Whoever sits at the server may have one for
+   * A code that starts one session without a password, for half an hour. A person at the server may get one for
    * any active user.
    *
    * @throws LoupeError NOT_FOUND or BAD_USER_INPUT (a user who is not active); FORBIDDEN for everybody else

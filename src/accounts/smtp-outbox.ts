@@ -1,6 +1,6 @@
 /**
  * Sends mails by SMTP. Each is a file until the mail server has taken it, so that none is lost when that cannot be reached or
- * this process ends; nobody who asks for a mail waits for its delivery, so that the time of an answer tells nothing.
+ * this process ends. Requests do not wait for delivery, so that the time of an answer reveals nothing.
  */
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -27,7 +27,7 @@ export interface UsersFilter {
   readonly nameContains?: string | null | undefined;
 }
 
-/** By user name without regard to case, which tells any two users apart. */
+/** By user name without regard to case, which is unique. */
 const byName: KeysetOrder<User> = [
   { property: 'userNameKey', direction: 'asc' },
   { property: 'id', direction: 'asc' },

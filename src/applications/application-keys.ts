@@ -63,7 +63,7 @@ export class ApplicationKeys {
     return application === null ? null : { application, mayModify: application.keyHash === hash };
   }
 
-  /** The keys in clear, for whoever manages the application. */
+  /** The keys in clear, for managers of the application. */
   reveal(application: Application): { readonly modifyKey: string | null; readonly queryKey: string | null } {
     const open = (cipher: string | null | undefined) => (cipher == null ? null : this.vault.decrypt(cipher));
     return { modifyKey: open(application.keyCipher), queryKey: open(application.queryKeyCipher) };

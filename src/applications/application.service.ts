@@ -39,7 +39,7 @@ export interface ApplicationPatch {
   readonly keepsThumbnails?: boolean | undefined;
 }
 
-/** Which keys to make anew. */
+/** Which keys to replace. */
 export interface KeyRotation {
   readonly modify: boolean;
   /** Also makes a key for queries where there was none. */
@@ -228,7 +228,7 @@ export class ApplicationService {
 
   /** Makes new keys; the old ones open nothing from then on. Without a choice, those that there are. */
   async rotateKeys(viewer: Viewer, id: string, rotation?: KeyRotation): Promise<ApplicationView> {
-    if (rotation?.modify === false && !rotation.query) throw badInput('query', 'choose a key to make anew');
+    if (rotation?.modify === false && !rotation.query) throw badInput('query', 'choose a key to replace');
     return this.database.transaction(async ({ em }) => {
       const application = await requireApplication(em, viewer, id);
       const { modify, query } = rotation ?? { modify: true, query: application.queryKeyHash != null };

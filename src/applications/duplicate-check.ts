@@ -32,7 +32,7 @@ export class DuplicateCheck {
 
   /**
    * Reference by reference, in the order of their addition; several images of one id count together. Of two that are
-   * nearly the same each is told with the other one.
+   * nearly the same, each is reported with the other one.
    *
    * @throws LoupeError OVERLOADED
    */

@@ -103,22 +103,22 @@ export interface LocalRecognitionParts {
 export class LocalRecognition {
   constructor(private readonly parts: LocalRecognitionParts) {}
 
-  /** The DNA of a picture that is to be added or searched by, and its grade. @throws LoupeError INVALID_IMAGE and its kin */
+  /** The DNA of a picture that is to be added or searched by, and its grade. @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE */
   async extract(bytes: Buffer, role: RecognitionRole = 'reference'): Promise<Extraction> {
     return this.parts.signatures.extract(bytes, role);
   }
 
-  /** @throws LoupeError INVALID_IMAGE and its kin */
+  /** @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE */
   async colors(bytes: Buffer): Promise<readonly PictureColor[]> {
     return this.parts.signatures.colorsOf((await this.extract(bytes)).dna);
   }
 
-  /** @throws LoupeError INVALID_IMAGE and its kin */
+  /** @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE */
   async compare(reference: Buffer, query: Buffer, options: PairOptions = {}): Promise<PairComparison> {
     return this.parts.compare(reference, query, options);
   }
 
-  /** @throws LoupeError IMAGES_DO_NOT_MATCH, INVALID_IMAGE and its kin */
+  /** @throws LoupeError IMAGES_DO_NOT_MATCH, UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE */
   async compareFinely(
     reference: Buffer,
     query: Buffer,

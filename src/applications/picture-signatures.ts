@@ -121,8 +121,8 @@ export class PictureSignatures {
       throw new LoupeError(
         'INVALID_DNA',
         error.code === 'INVALID_ARGUMENT'
-          ? 'The DNA was computed without color. Compute it anew from the picture.'
-          : 'The DNA is damaged or of another version. Compute it anew from the picture.',
+          ? 'The DNA was computed without color. Compute it again from the picture.'
+          : 'The DNA is damaged or of another version. Compute it again from the picture.',
         {},
         { cause: error },
       );

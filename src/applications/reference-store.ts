@@ -42,7 +42,7 @@ export type ReferenceWrite =
 
 type PutWrite = Extract<ReferenceWrite, { kind: 'put' }>;
 
-/** SQL databases take only so many values in one statement. */
+/** SQL databases limit the values of one statement. */
 const BATCH = 500;
 
 export class ReferenceStore {

@@ -1,4 +1,4 @@
-/** A backup in a bucket. The manifest, which comes last, makes it whole; a mark tells one that was left half-way. */
+/** A backup in a bucket. The manifest, written last, makes it complete; a mark identifies an unfinished one. */
 import type { Readable } from 'node:stream';
 import type { S3Place } from '../blobs-url.js';
 import type { BlobSource } from '../media/blob-store.js';

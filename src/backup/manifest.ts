@@ -22,7 +22,7 @@ const manifest = z.object({
   database: z.enum(['sqlite', 'postgresql']),
   /** Names of the migrations that its database has gone through. */
   migrations: z.array(z.string()),
-  /** Tells keys apart without telling them. */
+  /** Fingerprints of keys: they differ when the keys differ, and do not reveal them. */
   keyFingerprint: z.string(),
   files: z.array(file),
   /** Ids of stored files whose bytes were gone or damaged before the backup. */
@@ -84,7 +84,7 @@ function nullIfMissing(error: unknown): null {
   throw error;
 }
 
-/** Tells whether two keys are the same, and nothing else. */
+/** A fingerprint of a key: equal for equal keys, and it reveals nothing else. */
 export function fingerprintOf(key: Buffer): string {
   return sha256(Buffer.concat([Buffer.from('loupe backup '), key])).slice(0, 16);
 }

@@ -28,7 +28,7 @@ export interface RestoreReport extends Pick<Manifest, 'dateBegun' | 'damaged'> {
 type Restored = Pick<Config, 'dataFolder' | 'filesFolder' | 'bucket' | 'databaseUrl' | 'secretKey'>;
 
 /**
- * @param onFile is told of every file that was checked or copied: each comes twice
+ * @param onFile called for every file that was checked or copied: twice for each
  * @throws LoupeError BAD_USER_INPUT when the backup is not whole, or something is there already
  */
 export async function restore(

@@ -54,7 +54,7 @@ interface Comparison {
 export function addCompareCommand(program: Command, context: CliContext): void {
   const command = program
     .command('compare')
-    .description('tell whether two pictures match, and with --fine what differs; here, or on a server')
+    .description('report whether two pictures match, and with --fine what differs; here, or on a server')
     .argument('<reference>', 'the first picture')
     .argument('<query>', 'the second picture');
   addServerOptions(command)

@@ -1,4 +1,4 @@
-/** `loupe status`: what a running server does, drawn anew every few seconds. */
+/** `loupe status`: what a running server does, redrawn every few seconds. */
 import type { Command } from 'commander';
 import type { Config } from '../config.js';
 import type { CliContext } from './context.js';

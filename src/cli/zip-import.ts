@@ -35,7 +35,7 @@ export async function countInZips(zips: readonly string[]): Promise<number> {
 
 /**
  * The pictures of ZIPs under the ids that a manifest gives them, else their paths; each can be read until the next one is
- * asked for. What cannot be followed of a manifest is told where the picture is read.
+ * asked for. Errors of a manifest are reported where the picture is read.
  *
  * @throws LoupeError NOT_FOUND, UNSUPPORTED_MEDIA, INVALID_MANIFEST
  */

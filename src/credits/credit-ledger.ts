@@ -1,4 +1,4 @@
-/** Page credits inside the transaction of whoever spends or moves them. */
+/** Page credits, inside the transaction that spends or moves them. */
 import { raw } from '@mikro-orm/core';
 import type { Clock } from '../clock.js';
 import type { EntityManager } from '../db/database.js';
@@ -29,7 +29,7 @@ export class CreditLedger {
 
   constructor(private readonly clock: Clock) {}
 
-  /** @param below pages; a debit that leaves fewer, when there were as many before, is told of */
+  /** @param below pages; reported by the debit that crosses this threshold */
   tellWhenLow(below: number, tell: OnLow): void {
     this.whenLow = { below, tell };
   }

@@ -36,7 +36,7 @@ function isLocked(error: unknown): boolean {
 
 /**
  * WAL with full synchronization, so that an acknowledged write survives a power loss: better-sqlite3 falls back to
- * NORMAL in WAL mode unless it is told on every connection, after the mode.
+ * NORMAL in WAL mode unless each connection sets FULL after the mode.
  */
 export const pragmas = [
   'journal_mode = WAL',

@@ -58,7 +58,7 @@ export interface CheckedDocument extends CheckedElement {
   readonly defaultLanguage: string;
   /** Languages of its titles. */
   readonly languages: readonly string[];
-  /** Empty when the text tells nothing of pages. */
+  /** Empty when the text has no pages. */
   readonly images: readonly CheckedImage[];
 }
 
@@ -191,7 +191,7 @@ class Checker {
   private title(path: MemberPath, title: TitleFile, seen: Set<string>): CheckedTitle | null {
     this.text([...path, 'Value'], title.Value, MAX_TITLE_LENGTH);
     this.text([...path, 'Style'], title.Style, MAX_STYLE_LENGTH);
-    // The document's own titles are what its languages are taken from: those are told already.
+    // The languages come from the document's own titles, which are checked already.
     const languageCode =
       path.length === 2
         ? quietly(() => this.languages.require(title.LanguageCode))

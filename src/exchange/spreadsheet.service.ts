@@ -90,7 +90,7 @@ export class SpreadsheetService {
   }
 }
 
-/** What tells a row from the others of its kind. */
+/** What identifies a row among others of its kind. */
 function keyOf({ ActionId, ElementId, LanguageCode, Value }: Line): string {
   const isTitle = Value !== undefined;
   return isTitle

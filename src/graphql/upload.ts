@@ -27,7 +27,7 @@ export class RefusedFile implements UploadedFile {
 export class Upload {
   constructor(private readonly received: UploadedFile) {}
 
-  /** Discarded by whoever read the form. @throws LoupeError when it was not taken */
+  /** The reader of the form discards it. @throws LoupeError when it was refused */
   get file(): UploadedFile {
     if (this.received instanceof RefusedFile) throw this.received.reason;
     return this.received;

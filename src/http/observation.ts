@@ -1,4 +1,4 @@
-/** Gives every request an id, and tells of every answer: a line in the log, and whoever counts. */
+/** Gives every request an id, and reports every answer to the log and to the diagnostics events. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { forRequest, type RequestNotes } from '../current-request.js';
 import { diagnosticsEvents } from '../diagnostics-events.js';
@@ -19,7 +19,7 @@ export function requestIdOf(headers: Readonly<Record<string, string | string[] |
   return typeof given === 'string' && FOREIGN_ID.test(given) ? given : newRandomId();
 }
 
-/** Must be the first of the hooks, so that what the others refuse is told of as well. */
+/** Must be the first hook, so that it also reports what other hooks refuse. */
 export function observeRequests(http: FastifyInstance): void {
   http.addHook('onRequest', (request, reply, done) => {
     const notes = newNotes(request);

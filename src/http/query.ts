@@ -2,7 +2,7 @@
 import { LoupeError } from '../errors.js';
 import { parseUrlEncoded } from './text.js';
 
-/** Why a query cannot be read; the router that parses it cannot refuse, whoever reads it does. */
+/** Why a query cannot be read. The router that parses it cannot refuse it; its reader does. */
 const REFUSAL = Symbol('refusal');
 
 interface ParsedQuery {

@@ -33,7 +33,7 @@ export interface ConflictProgress {
   readonly result: ConflictResult;
 }
 
-/** Elements that one element is told to be in conflict with. */
+/** The most conflicts that one element reports. */
 const MAX_CONFLICTS = 50;
 
 export interface ConflictServiceParts {

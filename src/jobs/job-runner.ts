@@ -35,7 +35,7 @@ export interface JobHandler {
   giveUp?(job: RunningJob, reason: LoupeError): Promise<void>;
 }
 
-/** Thrown by a handler whose work has to wait until some later time; whoever waits for the job is told why. */
+/** Thrown by a handler whose work must wait; callers that wait for the job get the reason. */
 export class PostponedError extends Error {
   override readonly name = 'PostponedError';
 
@@ -52,7 +52,7 @@ class TurnOverError extends Error {
 }
 
 export interface JobRunnerOptions {
-  /** How long a job works before it asks whose turn it is: what is left is begun anew later, which costs time. */
+  /** How long a job runs before it checks whose turn it is: restarting its remaining work later costs time. */
   readonly turnMs?: number;
   /** How many jobs run at a time, beside a single picture. */
   readonly slots?: number;
@@ -114,7 +114,7 @@ export class JobRunner {
   /**
    * Takes up what was interrupted, and begins.
    *
-   * @param claims false leaves the jobs to other processes, and only tells whoever waits for them how they end
+   * @param claims false leaves the jobs to other processes, and only reports their end to local waiters
    */
   start(claims = true): void {
     this.isStarted = claims;

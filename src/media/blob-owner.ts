@@ -5,7 +5,7 @@
 import { ConfigError } from '../config.js';
 import { storageUnavailable } from './blob-store.js';
 
-/** The id of this Loupe, which all servers on its database share; null for whoever removes nothing and asks not whose files are. */
+/** The id of this Loupe, which all servers on its database share; null for commands that remove nothing and need no owner. */
 export type ClusterId = (() => Promise<string>) | null;
 
 export const MARKER = 'loupe-cluster.json';

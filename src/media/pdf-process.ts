@@ -69,7 +69,7 @@ export class PdfProcess {
       env: { PATH: process.env['PATH'] },
     });
     this.child.stdout.on('data', (chunk: Buffer) => this.receive(chunk));
-    // A process that is gone takes its pipe along; `exit` tells.
+    // The pipe of a process that ended breaks; `exit` reports the end.
     this.child.stdin.on('error', () => undefined);
     this.child.once('error', () => this.end()).once('exit', () => this.end());
   }

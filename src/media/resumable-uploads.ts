@@ -1,6 +1,6 @@
 /**
  * Uploads in parts by the tus protocol 1.0: files that arrive over broken connections and restarts of the server, and then
- * wait to be used in place of a file in a form. An id begins with that of its owner; nobody else gets to know of it.
+ * wait to be used instead of a file in a form. An id begins with that of its owner; others cannot see the upload.
  */
 import { FileStore as TusFiles } from '@tus/file-store';
 import { randomUUID } from 'node:crypto';
@@ -46,7 +46,7 @@ export class ResumableUploads {
     await mkdir(this.parts.folder, { recursive: true, mode: 0o700 });
   }
 
-  /** @throws LoupeError FORBIDDEN for whoever may not change content, RATE_LIMITED when too many wait */
+  /** @throws LoupeError FORBIDDEN without the right to change content, RATE_LIMITED when too many wait */
   async requireAnother(viewer: Viewer): Promise<void> {
     const { userId } = requireEditor(viewer);
     const own = (await this.ids()).filter((id) => ownerOf(id) === userId);

@@ -34,7 +34,7 @@ const MAX_COLORS = 10;
 export interface PictureQuery {
   /** Only pictures that hold all of these. */
   readonly keywords?: readonly string[];
-  /** In place of the ApiKey's organization: one that the viewer, a user, may read the pictures of. */
+  /** Instead of the ApiKey's organization: one whose pictures the viewer, a user, may read. */
   readonly organizationId?: string | null;
   /** Results at most, 1..1000; 10 by default. */
   readonly take?: number;

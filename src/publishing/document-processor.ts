@@ -88,7 +88,7 @@ export class DocumentProcessor implements JobHandler {
     });
   }
 
-  /** @throws PostponedError when the organization's pages of today are used up, which the document tells */
+  /** @throws PostponedError when the organization's pages of today are used up; the document shows the reason */
   private async requireAllowance(documentId: string): Promise<void> {
     const { database, allowance, watch } = this.parts;
     const node = await database.reader().findOne(Node, { id: documentId });

@@ -1,4 +1,4 @@
-/** Tells who follows a document, on this server or another one, that something about it has changed. */
+/** Notifies followers of a document, on this server or another one, of its changes. */
 import { EventEmitter } from 'node:events';
 import type { Database } from '../db/database.js';
 import { newId } from '../ids.js';

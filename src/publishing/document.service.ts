@@ -275,7 +275,7 @@ export class DocumentService {
     return this.get(viewer, id);
   }
 
-  /** A caller who waits is told of the failure, and nothing is left of the document. */
+  /** A waiting caller gets the failure, and the document is removed. */
   private async waitOrForget(id: string, jobId: string): Promise<void> {
     try {
       await this.parts.jobs.waitFor(jobId);

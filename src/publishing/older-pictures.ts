@@ -66,7 +66,7 @@ export class OlderPictures {
     if (picture === null) return false;
     const key = Number(row.key);
     return this.database.transaction(async ({ em }) => {
-      // Whoever replaced or removed the reference meanwhile has written its picture, or none.
+      // A concurrent replacement or removal of the reference has already written its picture, or none.
       const still = await readRows(
         em,
         `select reference."key" from reference

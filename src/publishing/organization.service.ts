@@ -55,7 +55,7 @@ export class OrganizationService {
   ) {}
 
   /**
-   * @param options.countPictures counts the pictures anew and keeps the number
+   * @param options.countPictures counts the pictures again and stores the number
    * @throws LoupeError UNAUTHENTICATED, NOT_FOUND or FORBIDDEN
    */
   async get(
@@ -226,7 +226,7 @@ export class OrganizationService {
     });
   }
 
-  /** Sets the logo, a JPEG, PNG or GIF, in place of an earlier one. The caller discards the file. */
+  /** Sets or replaces the logo, a JPEG, PNG or GIF. The caller discards the file. */
   async setLogo(viewer: Viewer, id: string, file: UploadedFile): Promise<void> {
     await this.logos.set(viewer, id, file);
   }

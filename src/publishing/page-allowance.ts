@@ -20,7 +20,7 @@ export class PageAllowance {
     private readonly limit: number | null,
   ) {}
 
-  /** For what is made at once. @throws LoupeError RATE_LIMITED when so many pages are not left for today */
+  /** For pages that are made at once. @throws LoupeError RATE_LIMITED when fewer than `pages` are left today */
   async require(organizationId: string, pages = 1): Promise<void> {
     const left = await this.left(organizationId);
     if (pages <= left) return;

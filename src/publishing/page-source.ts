@@ -20,7 +20,7 @@ export interface PageSource {
   readonly pageCount: number;
   /** What of the whole file is not there. */
   readonly warnings: readonly DrawingWarning[];
-  /** Picture of a page, from 0. @throws LoupeError INVALID_IMAGE and its kin */
+  /** Picture of a page, from 0. @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE */
   page(index: number): Promise<PagePicture>;
   close(): void;
 }
@@ -36,8 +36,8 @@ export class PageSources {
   ) {}
 
   /**
-   * Finds out quickly whether a file can become a document: pictures are read whole, of a PDF only its kind is told, and
-   * whether it opens at all where it is locked.
+   * Checks quickly whether a file can become a document: pictures are read whole; a PDF is only identified, and
+   * a locked one is tried to open.
    *
    * @param sha256 of the file
    * @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE, OVERLOADED
@@ -76,11 +76,11 @@ export class PageSources {
   }
 
   /**
-   * Opens a file. Whether a picture can be read, its page tells.
+   * Opens a file. A picture that cannot be read fails when its page is read.
    *
    * @param sha256 of the file
    * @param signal ends the drawing of a PDF
-   * @throws LoupeError UNSUPPORTED_MEDIA, and for a PDF INVALID_IMAGE and its kin, with a reason for the publisher
+   * @throws LoupeError UNSUPPORTED_MEDIA, and for a PDF INVALID_IMAGE or PAYLOAD_TOO_LARGE, with a reason for the publisher
    */
   async open(bytes: Buffer, sha256: string, signal?: AbortSignal): Promise<PageSource> {
     const type = requireType(bytes);

@@ -24,7 +24,7 @@ export function requirePages(
     const id = given === null ? null : given.toLowerCase();
     if (id === null) return null;
     if (!known.has(id))
-      throw badInput(`pages[${at}]`, 'is no page of this document; plan the replacement anew');
+      throw badInput(`pages[${at}]`, 'is no page of this document; plan the replacement again');
     if (taken.has(id)) throw badInput(`pages[${at}]`, 'stands there twice; a page can go on once');
     taken.add(id);
     return id;

@@ -92,7 +92,7 @@ export class TrashService {
 
   /**
    * Brings an element back with all that it held: titles, actions, icons, zones, pages, statuses. Active pages are
-   * found by the next scan and take their credits anew.
+   * found by the next scan and take their credits again.
    *
    * @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT, INSUFFICIENT_CREDIT, and CONFLICT when what it lay in is
    *   not there

@@ -89,7 +89,7 @@ function factsOf(match: Match) {
   return { ...place, deviceName: match.deviceName, sdk: match.sdk };
 }
 
-/** What is known of a click of its own: where its action stands, and what the caller tells. */
+/** What is known of a click without a match: where its action stands, and what the caller sent. */
 async function ownFacts(em: EntityManager, node: Node, device: ScanDevice) {
   const upwards = await readUpwards(em, node.path);
   return {

@@ -1,4 +1,4 @@
-/** Records recognitions. A record copies what it tells, so that history outlives the content. */
+/** Records recognitions. A record copies what it needs of the content, so that history outlives it. */
 import type { Clock } from '../clock.js';
 import type { Database } from '../db/database.js';
 import { insertInto } from '../db/rows.js';

@@ -156,7 +156,7 @@ export class RecognitionTrialService {
     });
   }
 
-  /** Each candidate with its points, which the photo's signature is compared anew for. */
+  /** Each candidate with its matching points, computed by another comparison with the photo. */
   private async explained(
     em: EntityManager,
     bytes: Buffer,

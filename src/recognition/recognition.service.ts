@@ -39,7 +39,7 @@ export class RecognitionService {
     private readonly enrichments: CachedEnrichments,
     private readonly matches: MatchWriter,
     private readonly throttle: ReaderThrottle,
-    /** Is told of scans that were answered and could not be recorded. */
+    /** Called for scans that were answered but could not be recorded. */
     private readonly onUnrecorded: (error: unknown) => void,
   ) {}
 
@@ -123,7 +123,7 @@ export class RecognitionService {
     return enrichment.actions.length === 0 ? null : { ...enrichment, sessionId, score };
   }
 
-  /** Readers are answered though the disk is full; the operator is told what is not in the statistics. */
+  /** Readers get answers even when the disk is full; the log lists what is missing from the statistics. */
   private async record(write: () => Promise<void>): Promise<void> {
     try {
       await write();

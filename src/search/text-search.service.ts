@@ -93,7 +93,7 @@ export class TextSearchService {
     const query = this.queryOf(viewer, search);
     const place = isId(id) ? await placeOf(this.database, query, id.toLowerCase()) : null;
     if (place !== null) return place;
-    throw badInput(field, 'is not found by this search any more; begin anew');
+    throw badInput(field, 'is no longer found by this search; start again');
   }
 
   private queryOf(viewer: Viewer, { text, fields }: TextSearch): TextQuery {

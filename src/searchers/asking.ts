@@ -11,7 +11,7 @@ import type { Presence } from './presence.js';
 import { type Reply, unpackReply } from './messages.js';
 import type { Subjects } from './subjects.js';
 
-/** A searcher that works tells so within this time. */
+/** A working searcher reports within this time. */
 export const WORKING_EVERY_MS = 300;
 /** After so long without a word it is taken for gone. */
 const SILENCE_MS = 1200;
@@ -96,7 +96,7 @@ export class Asking {
   }
 
   private async tryAll(question: Question, ending: AbortSignal): Promise<unknown> {
-    // One place for the answers to all tries: whoever is slow may answer the first one during the second.
+    // One place for the answers to all tries: a slow searcher may answer the first one during the second.
     const token = String((this.next += 1));
     const { whom } = question;
     const attempt = (one: Try) => this.tryOnce(question, token, one, ending);

@@ -1,4 +1,4 @@
-/** Asks whoever keeps a part of the indexes, and tells of it. */
+/** Asks a searcher that holds a part of the indexes, and publishes the outcome as a diagnostics event. */
 import { currentRequestId, outgoingTraceparent } from '../current-request.js';
 import { diagnosticsEvents } from '../diagnostics-events.js';
 import { newRandomId } from '../ids.js';

@@ -20,7 +20,7 @@ import type { Line } from './nats-line.js';
 import { parsedJson, TELL_EVERY_MS, type Told } from './presence.js';
 import { QUEUE, type Subjects } from './subjects.js';
 
-/** Lets only so many searches work at a time. */
+/** Limits how many searches run at once. */
 export interface Admits {
   /** @param key whose turn it is @throws LoupeError OVERLOADED */
   enter(key: string): { leave(): void } | Promise<{ leave(): void }>;
@@ -181,7 +181,7 @@ export class Searcher {
       if (failure.code !== 'INTERNAL')
         return { state: 'failed', code: failure.code, message: failure.message };
       logger.error(error, 'A search failed');
-      return { state: 'failed', code: 'INTERNAL', message: 'The searcher failed; its log tells why.' };
+      return { state: 'failed', code: 'INTERNAL', message: 'The searcher failed; see its log.' };
     }
   }
 

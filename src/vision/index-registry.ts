@@ -174,7 +174,7 @@ export class IndexRegistry {
     }
   }
 
-  /** Shares what has changed enough since it was shared last. What fails is told to `onUnshared`, and tried again. */
+  /** Shares what has changed enough since it was shared last. Failures go to `onUnshared`, and are retried. */
   async publishDue(): Promise<void> {
     for (const { id } of await this.opened()) {
       if (this.isClosed) return;

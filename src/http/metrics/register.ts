@@ -1,6 +1,6 @@
 /**
- * `/metrics`: for whoever watches over the server. Without a token of its own it answers programs on the same machine
- * alone, because the figures tell strangers how busy which operation is.
+ * `/metrics`, for monitoring. Without a token of its own it answers programs on the same machine
+ * only, because the figures show how busy each operation is.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';

@@ -47,7 +47,7 @@ export const searchRoutes: readonly EngineRoute[] = [
     key: 'query',
     status: 200,
     texts: {
-      dna: 'Signature in place of an image, base64',
+      dna: 'Signature instead of an image, base64',
       imageId: 'A reference to search by',
       colors: 'A wanted color, <hex> or <hex>@<percentage>; repeat the part for more',
       keywords: 'A keyword that results must hold; repeat the part for more',
@@ -94,7 +94,7 @@ export const searchRoutes: readonly EngineRoute[] = [
     status: 200,
     texts: {
       'imageId*': 'The reference',
-      dna: 'Signature in place of an image, base64',
+      dna: 'Signature instead of an image, base64',
       threshold,
       findMirrored,
       secondTry,
@@ -121,7 +121,7 @@ export const searchRoutes: readonly EngineRoute[] = [
     key: 'query',
     status: 200,
     texts: {
-      fine: 'true also tells what differs in detail',
+      fine: 'true also reports what differs in detail',
       ...fineTexts,
       threshold,
       findMirrored,

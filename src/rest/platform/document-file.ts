@@ -7,7 +7,7 @@ import { optional, readMembers, text } from '../shared/members.js';
 import type { Call } from './call.js';
 import { type PlatformForm, withForm } from './platform-form.js';
 
-/** Names a file that was uploaded in parts, in place of a form that carries it. */
+/** Names a file that was uploaded in parts, instead of a form that carries it. */
 export const uploaded = {
   UploadId: optional(text).describe(
     'In a JSON body: the last part of the address that POST /api/uploads gave',
