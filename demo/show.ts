@@ -22,7 +22,7 @@ const PAGE_INDEX = 4;
 const PHOTO_SEED = 14;
 const LANGUAGE = 'en-US';
 
-/** What the demo's phone tells of itself. */
+/** What the demo's phone reports about itself. */
 export const scanHeaders = {
   ApplicationName: 'Loupe demo',
   ApplicationVersion: '1.0.0',

@@ -31,7 +31,7 @@ async function ask(spec, field) {
 
 const newest = (versions) => versions.reduce((best, version) => (isAtLeast(version, best) ? version : best));
 
-/** Each question with the function that answers it, so many at a time. */
+/** Each question with the function that answers it, a limited number at a time. */
 async function answerAll(questions) {
   const answers = [];
   const queue = questions.entries();

@@ -1,5 +1,5 @@
 /**
- * Keeps the page for readers, so that it opens at once and without a connection. The page itself is asked for anew each
+ * Keeps the page for readers, so that it opens at once and without a connection. The page itself is requested each
  * time and kept for when there is no answer; files with a hash in their name never change, and its
  * signs hardly. Nothing else is touched.
  */

@@ -12,7 +12,7 @@ const STATUS = /^(accepted|changed by (\d{4}(?:, \d{4})*)|superseded by (\d{4}))
 const NUMBERS = /^\d{4}(, \d{4})*$/;
 const FIELDS = ['Area', 'Status', 'Changes', 'Supersedes', 'Code'];
 
-/** Every record of a folder, by number; `faults` tells in sentences what is not well-formed. */
+/** Every record of a folder, by number; `faults` lists what is not well-formed. */
 export function readRecords(folder) {
   const records = [];
   const faults = [];
