@@ -79,7 +79,7 @@ describe('what a general decoder must judge', () => {
     ['a file that breaks off', cut],
     ['more pixels than allowed', plain, 1000],
     ['no JPEG at all', Buffer.from('text')],
-  ])('is told and not worked on: %s', async (_name, jpeg, most = mostPixels) => {
+  ])('is refused before any work: %s', async (_name, jpeg, most = mostPixels) => {
     const picture = { jpeg, mostPixels: most };
     const index = engine.createIndex();
     expect(await engine.decode({ ...picture, role: 'query' })).toEqual({ notPlain: 0 });
@@ -89,7 +89,7 @@ describe('what a general decoder must judge', () => {
     index.close();
   });
 
-  test('is told by its number where a job takes two', async () => {
+  test('is named by its number where a job takes two', async () => {
     const options = { drawHighlights: false };
     expect(await engine.compareFinely(color(plain), color(cmyk), options)).toEqual({ notPlain: 1 });
     expect(await engine.compareFinely(color(cmyk), color(plain), options)).toEqual({ notPlain: 0 });

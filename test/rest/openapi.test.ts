@@ -34,7 +34,7 @@ describe('the description of the REST surfaces', () => {
     }
   });
 
-  test('tells the members of the engine, down to those of result_info', () => {
+  test('describes the members of the engine, down to those of result_info', () => {
     const { schemas } = (document as unknown as { components: { schemas: Record<string, unknown> } })
       .components;
     const searched = document.paths['/api/v2.0/enginequery/json/SearchImageByUpload']?.['post'];
@@ -71,7 +71,7 @@ describe('the description of the REST surfaces', () => {
     for (const [, name = ''] of references) expect(known).toHaveProperty(name);
   });
 
-  test('tells what each route takes and answers, unless it takes or answers nothing', () => {
+  test('describes what each route takes and answers, unless it takes or answers nothing', () => {
     const silent = platformRoutes.filter(({ method, answer }) => method === 'GET' && answer === undefined);
     expect(silent.map(({ path }) => path)).toEqual([]);
   });
@@ -118,7 +118,7 @@ describe('the examples of the description', () => {
       .sort()
       .map((name) => readFileSync(new URL(name, folder), 'utf8'));
     const file = new URL('../../src/rest/openapi/examples.json', import.meta.url);
-    // Written anew by `npm run examples`.
+    // Rewritten by `npm run examples`.
     expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(examplesFrom(transcripts, addresses));
   });
 

@@ -142,7 +142,7 @@ describe('a webhook', () => {
     expect(await deliveries(id)).toHaveLength(1);
   });
 
-  it('that is gone for good is told nothing more', async () => {
+  it('that is gone for good receives nothing more', async () => {
     statuses = [410];
     const { id } = await make(['document.ready']);
     await upload(205);
