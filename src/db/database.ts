@@ -123,7 +123,7 @@ export class Database {
 
   /**
    * Runs calls of services in one transaction: the transactions that they open become parts of it, and their steps
-   * after a commit wait for it. A part that fails is undone alone; whoever goes on after it decides about the whole.
+   * after a commit wait for it. A part that fails is rolled back alone; the caller that goes on after it decides about the whole.
    * Work that waits for jobs or for bodies of requests does not belong here.
    *
    * @throws AggregateError as `transaction`
@@ -232,7 +232,7 @@ export class Database {
     return this.orm.schema.getUpdateSchemaSQL({ wrap: false });
   }
 
-  /** Tells every server of the database that there is something to look at; where there is only this one, nobody. */
+  /** Notifies every server on the database; does nothing where this is the only one. */
   async notify(channel: NoticeChannel, payload = ''): Promise<void> {
     await this.notices?.tell(channel, payload);
   }

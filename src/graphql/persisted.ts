@@ -13,7 +13,7 @@ export interface PersistedOptions {
 }
 
 /**
- * Clients that send the hash of a document alone are told as Apollo's clients expect it: `PersistedQueryNotSupported`
+ * Clients that send only the hash of a document get the answers that Apollo's clients expect: `PersistedQueryNotSupported`
  * where they may send the document itself from now on, `PersistedQueryNotFound` where only known ones are taken.
  *
  * @throws ConfigError when the file cannot be read, or a document does not fit the schema

@@ -12,7 +12,7 @@ const unpackers: Readonly<Record<string, () => Transform>> = {
   br: createBrotliDecompress,
 };
 
-/** A body on its way in. Whoever reads it bounds the bytes that come out. */
+/** An incoming body. Its reader limits the decoded bytes. */
 export interface Body {
   readonly bytes: AsyncIterableIterator<Buffer>;
   /** Unpacks no more: after this the request itself may be read away. */

@@ -64,7 +64,7 @@ export interface ClaimOf {
   readonly leaseMs: number;
 }
 
-/** Statement that takes the next job and tells its id; on PostgreSQL past those that others are just taking. */
+/** Statement that takes the next job and returns its id; on PostgreSQL it skips jobs that others are taking. */
 export function claimStatement(of: TurnsOf, claim: ClaimOf): readonly [sql: string, values: Values] {
   const { clock, isPostgres } = of;
   const values: Values = { ...clock.values, runnerId: of.runnerId };
@@ -93,7 +93,7 @@ export function claimStatement(of: TurnsOf, claim: ClaimOf): readonly [sql: stri
 }
 
 /**
- * Statement that tells a row when another job should go on in place of a running one: of an organization that would still
+ * Statement that returns a row when another job should run instead of a running one: of an organization that would still
  * not have more than its own if it did, or earlier work of the same.
  */
 export function outrankedStatement(

@@ -1,4 +1,4 @@
-/** What an organization's fields may hold, and what is told of them. */
+/** What an organization's fields may hold, and the errors for other values. */
 import { z } from 'zod';
 import { validate } from '../access/validate.js';
 import { accountTypes, hostPolicies, type Organization } from '../hierarchy/organization.entity.js';

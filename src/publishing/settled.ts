@@ -4,7 +4,7 @@ import { LoupeError } from '../errors.js';
 import { Document } from '../hierarchy/document.entity.js';
 
 /** @throws LoupeError CONFLICT while the pages of a document are being made */
-export async function demandSettled(em: EntityManager, documentId: string): Promise<Document> {
+export async function requireSettled(em: EntityManager, documentId: string): Promise<Document> {
   const document = await em.findOneOrFail(Document, { id: documentId });
   if (document.processing === 'Ready' || document.processing === 'Failed') return document;
   throw new LoupeError(

@@ -72,7 +72,7 @@ export class TrashRestorer {
     const isPart = type === 'Image' || type === 'Zone';
     if (options.parentId != null && options.parentId.toLowerCase() !== parentId) {
       if (isPart) throw badInput('parentId', 'pages and zones come back to where they were; leave it out');
-      return guarded.demand(em, viewer, 'content:write', options.parentId);
+      return guarded.require(em, viewer, 'content:write', options.parentId);
     }
     const parent = parentId == null ? null : await nodes.load(em, parentId);
     if (parent !== null) return parent;

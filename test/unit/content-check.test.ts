@@ -133,7 +133,7 @@ describe('references at one place of the photo', () => {
     expect(checked.filter(({ decision }) => decision !== 'Similar')).toEqual([]);
   });
 
-  it('stay as they are when nothing tells them apart', async () => {
+  it('stay as they are when nothing distinguishes them', async () => {
     const same = () => Promise.resolve({ facts, relatives: [told(0, 0), told(0, 0), told(0, 0)] });
     expect(await checkContent(recognized, source, same)).toBe(recognized);
   });
@@ -151,7 +151,7 @@ describe('references at one place of the photo', () => {
   });
 });
 
-it('a reference that the photo resembles alone is told from relatives that it does not resemble', async () => {
+it('a reference that the photo resembles alone is distinguished from relatives that it does not resemble', async () => {
   const unseen = [{ key: 8, queryFromReference: INSIDE }];
   const [shown] = await checkContent([hit(1, 'Match', 0.1)], source, photoOf(1), unseen);
   expect(shown).toMatchObject({ decision: 'Match' });

@@ -53,8 +53,8 @@ ContentEvidence WeighContent(const image::RasterView& query, const image::Raster
 
 /**
  * Compares a reference with a relative, such as another page of its design, as sharp and as large as a photo
- * shows both: the blocks in which they differ tell which of them the photo shows, and whether it shows any.
- * What they share tells nothing.
+ * shows both: the blocks in which they differ show which of them is in the photo, and whether any is.
+ * What they share is no evidence.
  *
  * @throws as WeighContent
  */

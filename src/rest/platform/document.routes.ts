@@ -108,7 +108,7 @@ export const documentRoutes: readonly Route[] = [
   route(
     'POST',
     '/api/documents/:id/Plan',
-    'Tell what replacing the file would do with each page; changes nothing',
+    'Preview what replacing the file would do with each page; changes nothing',
     async (call) =>
       ok(
         replacementPlanView.of(
@@ -116,7 +116,7 @@ export const documentRoutes: readonly Route[] = [
             call,
             idOnly,
             (file) => call.services.replacementPlans.plan(call.viewer, id(call), file, call.signal),
-            'look',
+            'inspect',
           ),
         ),
       ),
@@ -130,7 +130,7 @@ export const documentRoutes: readonly Route[] = [
   route(
     'POST',
     '/api/documents/:id/retry',
-    'Make the pages of a document anew whose pages could not be made',
+    'Retry a document whose pages could not be made',
     async (call) => {
       await call.services.documents.retry(call.viewer, id(call));
       return noContent;
