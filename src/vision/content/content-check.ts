@@ -18,7 +18,7 @@ const MOST_RELATIVES = 3;
 /** Places of a photo that are asked: a page has one, a photo of a stand a few. */
 const MOST_PLACES = 4;
 /** References that are asked whether the picture is their copy although keypoints saw them elsewhere in it. */
-const MOST_UNPLACED = 2;
+const MOST_UNPLACED = 4;
 /** Of a Clone, a tenth of what a match has. */
 const CLONE_DISTANCE = 0.1;
 /** A copy whose keypoints say little is nearer than every match. */
