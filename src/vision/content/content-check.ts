@@ -13,7 +13,7 @@ import { fillsFrame, framePoseOf, lieAtOnePlace, uprightFrameOf } from './one-pl
 
 /** References of one place that are asked, one after the other, until the photo shows one of them. */
 const MOST_ASKED = 4;
-/** Relatives that a reference is told from: those that resemble the photo most. */
+/** Relatives that a reference is compared with: those that resemble the photo most. */
 const MOST_RELATIVES = 3;
 /** Places of a photo that are asked: a page has one, a photo of a stand a few. */
 const MOST_PLACES = 4;

@@ -20,7 +20,7 @@ export type Verdict =
   | 'shown'
   /** It shows other content there. */
   | 'other content'
-  /** There is nothing that tells the reference from its relatives, or the photo does not show it well enough. */
+  /** Nothing distinguishes the reference from its relatives, or the photo does not show it well enough. */
   | 'undecided';
 
 /** What the distinguishing blocks say together: one relative that the photo does not differ from in their way is enough to refuse. */
