@@ -168,7 +168,7 @@ problemMutation('updateDocument', {
 
 problemMutation('retryDocument', {
   type: Document,
-  description: 'Works again on a document whose pages could not be made.',
+  description: 'Retries a document whose pages could not be processed.',
   args: { id: arg.id({ required: true, description: 'Guid of the document.' }) },
   resolve: ({ id }, { services, viewer }) => services.documents.retry(viewer, id),
 });

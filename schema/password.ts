@@ -87,7 +87,7 @@ problemMutation('changeOwnPassword', {
   type: 'Boolean',
   description: 'Sets your password by the present one. It ends your logins, this one included.',
   args: {
-    currentPassword: arg.string({ required: true, description: 'Your present password.' }),
+    currentPassword: arg.string({ required: true, description: 'Your current password.' }),
     newPassword: arg.string({ required: true, description: 'The new one.' }),
   },
   resolve: async ({ currentPassword, newPassword }, { services, viewer }) => {

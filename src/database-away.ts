@@ -24,7 +24,7 @@ export function isDatabaseAway(error: unknown): boolean {
 /** @param options.isChange whether something was being changed: then nobody knows whether it was */
 export function databaseAway(cause: unknown, { isChange = false } = {}): LoupeError {
   const message = isChange
-    ? 'The database went away during the change. Look whether it was made before you repeat it, or repeat it under the same Idempotency-Key.'
+    ? 'The database went away during the change. Check whether it was made before you repeat it, or repeat it under the same Idempotency-Key.'
     : 'The database does not answer at the moment. Try again.';
   return new LoupeError('STORAGE_UNAVAILABLE', message, {}, { cause });
 }

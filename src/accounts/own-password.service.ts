@@ -28,7 +28,7 @@ export class OwnPasswordService {
       await this.passwords.require({ userName, password: present, address: null }, () => true);
     } catch (error) {
       if (error instanceof LoupeError && error.code === 'INVALID_GRANT') {
-        throw badInput('currentPassword', 'is not your present password');
+        throw badInput('currentPassword', 'is not your current password');
       }
       throw error;
     }

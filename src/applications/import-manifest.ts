@@ -149,7 +149,7 @@ function columnsOf(head: readonly string[]): readonly Member[] {
 }
 
 function readJson(text: string): readonly ManifestEntry[] {
-  const shape = 'It is to be a list of objects like {"file": "a.jpg", "id": "a", "keywords": ["x"]}.';
+  const shape = 'It must be a list of objects like {"file": "a.jpg", "id": "a", "keywords": ["x"]}.';
   let list: unknown;
   try {
     list = JSON.parse(text.replace(/^\uFEFF/, ''));

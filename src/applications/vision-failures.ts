@@ -3,7 +3,7 @@ import { LoupeError } from '../errors.js';
 import { VisionError, type VisionErrorCode } from '../vision/vision-error.js';
 
 function givenUp(cause?: unknown): LoupeError {
-  return new LoupeError('OVERLOADED', 'The request was given up before it was done. Retry.', {}, { cause });
+  return new LoupeError('OVERLOADED', 'The request was cancelled before it finished. Retry.', {}, { cause });
 }
 
 /** Ends work whose caller is gone. @throws LoupeError OVERLOADED */

@@ -34,7 +34,7 @@ export interface BackupReport extends Pick<Manifest, 'damaged' | 'dateBegun'> {
 type BackedUp = Pick<Config, 'dataFolder' | 'filesFolder' | 'bucket' | 'databaseUrl' | 'secretKey'>;
 
 /**
- * @param to     a folder that is not there yet, or `s3://<bucket>/<prefix>?…` under which nothing is
+ * @param to     a folder that is not there yet, or an empty `s3://<bucket>/<prefix>?…`
  * @param onFile called for every file that was copied
  * @throws LoupeError BAD_USER_INPUT when something is there already, or a program of PostgreSQL is missing
  */

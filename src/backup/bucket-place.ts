@@ -53,8 +53,7 @@ export class BucketPlace implements BackupPlace {
   private async requireOwn(): Promise<void> {
     const isLeft = (await this.objects.size(MARK)) !== null;
     for await (const found of this.objects.list()) {
-      if (found.length > 0 && !isLeft)
-        throw refusal(`There is something at ${this.name} already. Name a prefix under which nothing is.`);
+      if (found.length > 0 && !isLeft) throw refusal(`${this.name} is not empty. Name an empty prefix.`);
       for (const { path } of found) if (path !== MARK) await this.objects.delete(path);
     }
   }

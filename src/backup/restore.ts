@@ -100,7 +100,8 @@ async function requireKey(
   place: BackupPlace,
   manifest: Manifest,
 ): Promise<void> {
-  const message = 'The backup was made under another secret key. Set LOUPE_SECRET_KEY to the key of then.';
+  const message =
+    'The backup was made under another secret key. Set LOUPE_SECRET_KEY to the key of that time.';
   if (secretKey !== null) {
     if (fingerprintOf(loadSecretKey(secretKey, dataFolder)) !== manifest.keyFingerprint)
       throw refusal(message);

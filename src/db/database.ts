@@ -50,7 +50,7 @@ async function partOf<T>(
 type NoticeChannel = 'loupe_job' | 'loupe_job_ended' | 'loupe_document';
 
 function heldUp(cause: unknown): LoupeError {
-  const message = 'Somebody else is changing the same at the moment. Nothing was changed; try again.';
+  const message = 'Somebody else is changing the same data. Nothing was changed; try again.';
   return new LoupeError('OVERLOADED', message, {}, { cause });
 }
 
@@ -182,7 +182,7 @@ export class Database {
       if (isDiskFull(error)) throw diskFull(error);
       if (isDatabaseAway(error)) throw databaseAway(error, { isChange: options.readOnly !== true });
       if (failures.length === 0) throw isHeldUp(error) ? heldUp(error) : error;
-      const message = 'The change was not made, nor was all of it tidied up.';
+      const message = 'The change failed, and its cleanup was incomplete.';
       throw new AggregateError([error, ...failures], message, { cause: error });
     }
     const failures = await runAll(onCommit);

@@ -65,7 +65,7 @@ export class ExchangeService {
    * Makes a document what a text says: languages, names, styles, titles, actions and zones, all or nothing. Without
    * images in the text the pages keep what they have in the languages that stay.
    *
-   * @throws LoupeError NOT_FOUND, FORBIDDEN, CONFLICT (its pages are still being made), INSUFFICIENT_CREDIT, and
+   * @throws LoupeError NOT_FOUND, FORBIDDEN, CONFLICT (its pages are still being processed), INSUFFICIENT_CREDIT, and
    *   BAD_USER_INPUT with a report by line and member
    */
   async import(viewer: Viewer, documentId: string, texts: ImportTexts): Promise<void> {
@@ -167,6 +167,6 @@ function serialized(json: object): string {
 function stillWorking(): LoupeError {
   return new LoupeError(
     'CONFLICT',
-    'The pages of the document are still being made. Import when they are ready.',
+    'The pages of the document are still being processed. Import when they are ready.',
   );
 }

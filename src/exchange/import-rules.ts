@@ -239,7 +239,7 @@ class Checker {
 
   private text(path: MemberPath, text: string | null, maxLength: number | null): void {
     if (text === null) return;
-    if (ILLEGAL.test(text)) this.report.add(path, 'must not hold control characters or halves of characters');
+    if (ILLEGAL.test(text)) this.report.add(path, 'must not hold control characters or unpaired surrogates');
     else if (maxLength !== null) this.report.attempt(path, () => requireText('text', text, maxLength));
   }
 

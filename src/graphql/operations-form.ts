@@ -144,7 +144,7 @@ const PARSER_MESSAGE = /^(?:Malformed|Missing|Unsupported) /;
 /** What reading the body itself has thrown. */
 function brokenOff(error: unknown): unknown {
   if (error instanceof LoupeError) return error;
-  const advice = 'The upload broke off. Send the file again.';
+  const advice = 'The upload was interrupted. Send the file again.';
   return new LoupeError('UPLOAD_INCOMPLETE', advice, {}, { cause: error });
 }
 

@@ -39,7 +39,7 @@ export function usePersisted(
         refusal('Send the document, or the documentId of a known one.', 'PERSISTED_QUERY_ID_REQUIRED'),
       persistedQueryOnly: () =>
         refusal(
-          'Only persisted documents are taken here: send the documentId of a known one.',
+          'Only persisted documents are accepted here: send the documentId of a known one.',
           'PERSISTED_QUERY_ONLY',
         ),
     },

@@ -30,7 +30,7 @@ export interface ArchiveView {
   /** 0..1 */
   readonly progress: number;
   readonly isReady: boolean;
-  /** Why it could not be made, in words for the publisher. */
+  /** Why it failed, in words for the publisher. */
   readonly failureReason: string | null;
 }
 

@@ -179,7 +179,9 @@ export class ImageDecoder {
         .flatten({ background: WHITE })
         .toColourspace('srgb')
         .resize({ width: CONTENT_SIDE_PX, height: CONTENT_SIDE_PX, fit: 'inside', withoutEnlargement: true })
-        .greyscale()
+        .recomb([[...LUMA], [...LUMA], [...LUMA]])
+        .extractChannel(0)
+        .toColourspace('b-w')
         .jpeg({ quality: CONTENT_QUALITY, mozjpeg: false })
         .toBuffer(),
     );

@@ -53,7 +53,7 @@ export class ResumableUploads {
     if (own.length < MOST_UPLOADS) return;
     throw new LoupeError(
       'RATE_LIMITED',
-      `You have ${own.length} uploads that wait. Use them, or delete some (DELETE /api/uploads/<id>).`,
+      `You have ${own.length} unused uploads. Use them, or delete some (DELETE /api/uploads/<id>).`,
     );
   }
 

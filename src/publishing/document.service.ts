@@ -257,14 +257,17 @@ export class DocumentService {
     });
   }
 
-  /** Works on a document again whose pages could not be made. @throws LoupeError NOT_FOUND, CONFLICT */
+  /** Works on a document again whose pages could not be processed. @throws LoupeError NOT_FOUND, CONFLICT */
   async retry(viewer: Viewer, id: string): Promise<DocumentView> {
     await this.parts.database.transaction(async (transaction) => {
       const { em } = transaction;
       const node = await this.parts.guarded.requireOfType(em, viewer, 'content:write', id, 'Document');
       const document = await em.findOneOrFail(Document, { id: node.id });
       if (document.processing !== 'Failed') {
-        throw new LoupeError('CONFLICT', 'Only a document whose pages could not be made can be retried.');
+        throw new LoupeError(
+          'CONFLICT',
+          'Only a document whose pages could not be processed can be retried.',
+        );
       }
       em.assign(document, { processing: 'Pending', failureReason: null });
       const { organizationId } = node;

@@ -109,7 +109,7 @@ export class ImageService {
   /**
    * Throws a page away with its titles, actions and zones; the pages behind it move up.
    *
-   * @throws LoupeError NOT_FOUND, FORBIDDEN, CONFLICT for the only page and while pages are being made
+   * @throws LoupeError NOT_FOUND, FORBIDDEN, CONFLICT for the only page and while pages are being processed
    */
   async delete(viewer: Viewer, id: string, precondition?: Precondition): Promise<void> {
     const { database, guarded, operations, trash } = this.parts;

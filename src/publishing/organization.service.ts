@@ -139,7 +139,7 @@ export class OrganizationService {
       await requireUnchanged(em, precondition, node, stateOf);
       const organization = await em.findOneOrFail(Organization, { id: node.id });
       if (patch.parentId === null && node.parentId != null) {
-        throw badInput('parentId', 'is missing; an organization below another stays below one');
+        throw badInput('parentId', 'is missing; a sub-organization needs a parent');
       }
       if (patch.parentId != null && patch.parentId.toLowerCase() !== node.parentId) {
         await this.move(em, viewer, node, patch.parentId);

@@ -60,7 +60,7 @@ export class PageFileService {
    *
    * @param signal ends the work between two pages
    * @returns the new pages, in order
-   * @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT (place, more than 50 pages), CONFLICT while pages are being made,
+   * @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT (place, more than 50 pages), CONFLICT while pages are being processed,
    *   INSUFFICIENT_CREDIT, UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE, OVERLOADED, RATE_LIMITED (pages of the day); nothing is left
    *   then
    */
@@ -211,7 +211,7 @@ async function requireReady(em: EntityManager, documentId: string): Promise<void
   if (document.processing === 'Ready') return;
   throw new LoupeError(
     'CONFLICT',
-    'The pages of this document could not be made. Retry it or replace its file first.',
+    'The pages of this document could not be processed. Retry it or replace its file first.',
   );
 }
 

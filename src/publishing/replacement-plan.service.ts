@@ -61,7 +61,7 @@ export class ReplacementPlanService {
    * corrected where need be, to `DocumentService.replaceFile` together with the file.
    *
    * @param withThumbnails draws the new pages small, too
-   * @throws LoupeError NOT_FOUND, FORBIDDEN, CONFLICT while pages are being made, UNSUPPORTED_MEDIA, INVALID_IMAGE,
+   * @throws LoupeError NOT_FOUND, FORBIDDEN, CONFLICT while pages are being processed, UNSUPPORTED_MEDIA, INVALID_IMAGE,
    *   PAYLOAD_TOO_LARGE, OVERLOADED, RATE_LIMITED (pages of the day, for which these count)
    */
   async plan(

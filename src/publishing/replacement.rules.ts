@@ -25,7 +25,7 @@ export function requirePages(
     if (id === null) return null;
     if (!known.has(id))
       throw badInput(`pages[${at}]`, 'is no page of this document; plan the replacement again');
-    if (taken.has(id)) throw badInput(`pages[${at}]`, 'stands there twice; a page can go on once');
+    if (taken.has(id)) throw badInput(`pages[${at}]`, 'appears twice; use each page once');
     taken.add(id);
     return id;
   });

@@ -23,9 +23,9 @@ export interface TrashEntryView {
   readonly id: string;
   readonly type: TrashType;
   readonly name: string;
-  /** What it lay in; null for a picture. */
+  /** The element that it was in; null for a picture. */
   readonly parentId: string | null;
-  /** Names from the organization down to what it lay in, as they were. */
+  /** Names from the organization down to the element that it was in, as they were. */
   readonly place: readonly string[];
   /** Pages that it held, or is. */
   readonly pages: number;
@@ -94,7 +94,7 @@ export class TrashService {
    * Brings an element back with all that it held: titles, actions, icons, zones, pages, statuses. Active pages are
    * found by the next scan and take their credits again.
    *
-   * @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT, INSUFFICIENT_CREDIT, and CONFLICT when what it lay in is
+   * @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT, INSUFFICIENT_CREDIT, and CONFLICT when its former parent is
    *   not there
    */
   async restore(viewer: Viewer, id: string, options: RestoreOptions = {}): Promise<RestoredElement> {
@@ -134,7 +134,7 @@ export class TrashService {
     for (const entry of entries) {
       await this.parts.database.transaction(async (transaction) => {
         const found = await transaction.em.findOne(TrashEntry, { id: entry.id });
-        if (found === null) return; // Restored meanwhile, or gone with what it lay in.
+        if (found === null) return; // Restored meanwhile, or gone with its former parent.
         this.log(transaction.em, viewer, found);
         await this.remove(transaction, found);
       });

@@ -224,7 +224,7 @@ export class IndexRegistry {
     for (const { id } of indexes) {
       const { latestSequence } = await this.options.feed.status(id);
       if (latestSequence >= (seen.get(id) ?? 0)) continue;
-      throw new VisionError('BEHIND', 'The index lags behind what was changed. Retry in a moment.');
+      throw new VisionError('BEHIND', 'The index is behind the latest changes. Retry in a moment.');
     }
   }
 

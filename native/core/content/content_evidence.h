@@ -30,6 +30,8 @@ struct ContentFacts {
   int32_t frame_side_px = 0;
   /** Share of the reference that the photo shows, 0..1. */
   double visible_share = 0;
+  /** See WorstDifference. */
+  double worst_difference = 0;
 };
 
 struct ContentEvidence {

@@ -36,6 +36,8 @@ struct ContentMap {
   std::vector<float> correlations;
   /** What the reference was blurred by to be as sharp as the query, in pixels of the frame. */
   double reference_blur = 0;
+  /** See WorstDifference; not measured between relatives. */
+  double worst_difference = 0;
 };
 
 /** How a reference was compared with a photo, for comparing it with another reference in the same way. */

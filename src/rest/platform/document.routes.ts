@@ -100,7 +100,7 @@ export const documentRoutes: readonly Route[] = [
     {
       ...conditional,
       form: { document: replacement },
-      statuses: { 409: 'The pages of the document are still being made' },
+      statuses: { 409: 'The pages of the document are still being processed' },
       bodyInstead: replacement.extend(uploaded),
       query: waiting,
     },
@@ -124,13 +124,13 @@ export const documentRoutes: readonly Route[] = [
       form: { document: idOnly },
       bodyInstead: idOnly.extend(uploaded),
       answer: replacementPlanView.shape,
-      statuses: { 409: 'Pages of the document are still being made' },
+      statuses: { 409: 'Pages of the document are still being processed' },
     },
   ),
   route(
     'POST',
     '/api/documents/:id/retry',
-    'Retry a document whose pages could not be made',
+    'Retry a document whose pages could not be processed',
     async (call) => {
       await call.services.documents.retry(call.viewer, id(call));
       return noContent;
