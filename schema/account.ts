@@ -48,6 +48,7 @@ const CreditDirection = builder.enumType('CreditDirection', {
 });
 
 problemMutation('transferCredit', {
+  may: ['credit'],
   type: Organization,
   description: 'Moves page credits between your organization and another one; answers the other one.',
   args: {

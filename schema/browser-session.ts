@@ -3,7 +3,7 @@ import type { LoginView } from '../src/accounts/views.js';
 import { LoupeError } from '../src/errors.js';
 import type { GraphqlContext } from '../src/graphql/context.js';
 import { builder } from './builder.js';
-import { arg, problemMutation } from './mutations.js';
+import { arg, Done, problemMutation } from './mutations.js';
 
 const StartedSession = builder.objectRef<LoginView>('StartedSession').implement({
   description: 'A session of a browser. Its secret is in a cookie that no script can read.',
@@ -43,6 +43,7 @@ async function startFor(context: GraphqlContext, start: () => Promise<LoginView>
 }
 
 problemMutation('startSession', {
+  cannot: ['missing'],
   type: StartedSession,
   description:
     'Logs a browser in: the answer sets an httpOnly cookie, which counts together with the header X-Loupe-Console: 1 in requests of pages of this server.',
@@ -67,11 +68,12 @@ problemMutation('startSessionByLink', {
 });
 
 problemMutation('endSession', {
-  type: 'Boolean',
+  cannot: ['input', 'missing', 'access'],
+  type: Done,
   description: 'Logs a browser out: ends its session, if it has one, and removes the cookie.',
   resolve: async (_args, { services, session }) => {
     if (session.token !== null) await services.auth.logout(session.token);
     session.forget();
-    return true;
+    return {};
   },
 });

@@ -72,6 +72,7 @@ const ChangesResult = builder.objectRef<{ readonly ids: readonly string[] }>('Ch
 });
 
 problemMutation('applyChanges', {
+  may: ['credit'],
   type: ChangesResult,
   description:
     'Makes all of the changes, in their order, or none of them. The fields of a problem begin with the place of the mistake, counted from 0: `changes.3.languageCode`.',

@@ -37,6 +37,7 @@ const uploadIdArg = arg.id({
 });
 
 problemMutation('createDocument', {
+  may: ['credit'],
   type: Document,
   description:
     'Uploads a JPEG, PNG, GIF, TIFF, WebP or PDF (send the file by the GraphQL multipart request specification).',
@@ -58,6 +59,7 @@ problemMutation('createDocument', {
 });
 
 problemMutation('replaceDocumentFile', {
+  may: ['credit'],
   type: Document,
   description:
     'Replaces the file of a document. Pages keep ids, titles, actions and zones with their content, wherever it stands in the new file; pages that it no longer holds go to the trash. planReplacement previews it.',
@@ -117,6 +119,7 @@ const InsertedPages = builder
   });
 
 problemMutation('insertPages', {
+  may: ['credit'],
   type: InsertedPages,
   description:
     'Adds the pages of a file (at most 50) to a document; those behind them move back. All of it or nothing; the other pages are recognized all the while.',
@@ -139,6 +142,7 @@ problemMutation('insertPages', {
 });
 
 problemMutation('replacePageFile', {
+  may: ['credit'],
   type: Image,
   description:
     'Puts another file (of one page) in the place of a page’s. Titles, actions and zones stay; zones are cut out of the new picture.',
@@ -155,6 +159,7 @@ problemMutation('replacePageFile', {
 });
 
 problemMutation('updateDocument', {
+  may: ['credit'],
   type: Document,
   description: 'Changes the given members of a document.',
   args: {

@@ -2,6 +2,7 @@
 import { stateOf } from '../src/precondition.js';
 import { batched } from '../src/graphql/loaders.js';
 import { builder } from './builder.js';
+import { ContentElement, TreeElement } from './content-fields.js';
 import { warned } from './drawing-warning.js';
 import { NodeInterface } from './node.js';
 import { Document, Image } from './refs.js';
@@ -10,7 +11,7 @@ import { VERSION_DESCRIPTION } from './mutations.js';
 
 Document.implement({
   description: 'An uploaded picture or PDF; each of its pages becomes an image.',
-  interfaces: [NodeInterface],
+  interfaces: [NodeInterface, TreeElement, ContentElement],
   fields: (t) => ({
     parentId: t.exposeID('parentId', {
       nullable: true,

@@ -2,7 +2,7 @@
 import { builder } from './builder.js';
 import { Application, ApplicationKindEnum } from './engine-application.js';
 import { given } from './inputs.js';
-import { arg, idMutation, problemMutation } from './mutations.js';
+import { arg, idDeletion, problemMutation } from './mutations.js';
 
 const SettingsInput = builder.inputType('ApplicationSettingsInput', {
   description: 'Settings to change; null takes one back to what the server ships.',
@@ -74,7 +74,7 @@ problemMutation('rotateApplicationKeys', {
     services.applications.rotateKeys(viewer, id, { modify: modify ?? true, query: query ?? true }),
 });
 
-idMutation('deleteApplication', {
+idDeletion('deleteApplication', {
   description: 'Deletes an application with all of its references.',
   idDescription: 'Guid of the application.',
   work: ({ services, viewer }, id) => services.applications.delete(viewer, id),

@@ -105,6 +105,7 @@ const FineSettingsInput = builder.inputType('FineComparisonInput', {
 });
 
 problemMutation('comparePictures', {
+  may: ['media'],
   type: ComparisonType,
   description: 'Compares two pictures without storing them.',
   args: {
@@ -145,6 +146,7 @@ const ComparedPictureInput = builder.inputType('ComparedPictureInput', {
 });
 
 problemMutation('compare', {
+  may: ['media'],
   type: ComparisonType,
   description:
     'Compares two pictures in detail, pages or files, without storing them; what differs is null when they do not show the same.',

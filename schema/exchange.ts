@@ -26,6 +26,7 @@ builder.queryField('exportDocument', (t) =>
 );
 
 problemMutation('importDocument', {
+  may: ['credit'],
   type: Document,
   description:
     'Makes a document what a text says: languages, names, styles, titles, actions and zones, all or nothing. Errors name the member and the line.',
@@ -41,6 +42,7 @@ problemMutation('importDocument', {
 });
 
 problemMutation('fullImport', {
+  may: ['credit'],
   type: Document,
   description: 'Makes a document and imports its titles and actions: both, or nothing.',
   args: {

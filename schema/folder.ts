@@ -1,6 +1,7 @@
 /** Folders: places for documents and other folders. */
 import { stateOf } from '../src/precondition.js';
 import { builder } from './builder.js';
+import { TreeElement } from './content-fields.js';
 import { given } from './inputs.js';
 import { arg, condition, problemMutation, seen, treeDeletion, VERSION_DESCRIPTION } from './mutations.js';
 import { NodeInterface } from './node.js';
@@ -8,7 +9,7 @@ import { Folder } from './refs.js';
 
 Folder.implement({
   description: 'A place for documents and other folders.',
-  interfaces: [NodeInterface],
+  interfaces: [NodeInterface, TreeElement],
   fields: (t) => ({
     parentId: t.exposeID('parentId', {
       nullable: true,

@@ -2,6 +2,7 @@
 import { stateOf } from '../src/precondition.js';
 import { batched } from '../src/graphql/loaders.js';
 import { builder } from './builder.js';
+import { ContentElement, TreeElement } from './content-fields.js';
 import { warned } from './drawing-warning.js';
 import { givenOrNull } from './inputs.js';
 import { graded } from './recognizability.js';
@@ -12,7 +13,7 @@ import { ActivityStatusEnum } from './status.js';
 
 Image.implement({
   description: 'A page of a document.',
-  interfaces: [NodeInterface],
+  interfaces: [NodeInterface, TreeElement, ContentElement],
   fields: (t) => ({
     documentId: t.exposeID('documentId', { description: 'The document.' }),
     name: t.exposeString('name', { description: 'Name for the publisher.' }),
@@ -83,6 +84,7 @@ const ImagePatch = builder.inputType('ImagePatch', {
 });
 
 problemMutation('updateImage', {
+  may: ['credit'],
   type: Image,
   description: 'Changes the given members of a page.',
   args: {

@@ -10,7 +10,7 @@ import {
 import type { GraphqlContext } from '../src/graphql/context.js';
 import type { Precondition } from '../src/precondition.js';
 import { type BuiltTypes, builder } from './builder.js';
-import { asData, problems } from './problems.js';
+import { asData, type ProblemKind, problemsOf } from './problems.js';
 
 /** Describes the arguments of a mutation. */
 export const arg = new InputFieldBuilder<BuiltTypes, 'Arg'>(builder, 'Arg').argBuilder();
@@ -39,39 +39,75 @@ interface Mutation<
   readonly nullable?: Nullable;
   readonly description: string;
   readonly args?: Args;
+  /** Kinds of problems that the arguments do not imply; see `kindsOf`. */
+  readonly may?: readonly ProblemKind[];
+  /** Kinds of problems that most mutations have and this one has not. */
+  readonly cannot?: readonly ProblemKind[];
   readonly resolve: (
     args: InputShapeFromFields<Args>,
     context: GraphqlContext,
   ) => Promise<ShapeFromTypeParam<BuiltTypes, Type, Nullable>>;
 }
 
-/**
- * A mutation whose expected failures come back as data. Scalars cannot be members of a union, so that they come inside
- * a type of their own.
- */
+/** Most mutations check their input, name an element, ask for a right, and may find the server busy. */
+const USUAL_KINDS: readonly ProblemKind[] = ['input', 'missing', 'access', 'busy'];
+
+/** Arguments that hold a file or a signature, or name an uploaded file. */
+const ARGUMENTS_OF_FILES = ['file', 'uploadId', 'image', 'photo', 'zip', 'dna'];
+
+/** The kinds of problems of a mutation: the usual ones, those of its arguments, and what it says itself. */
+function kindsOf(
+  args: InputFieldMap,
+  may: readonly ProblemKind[] = [],
+  cannot: readonly ProblemKind[] = [],
+): ReadonlySet<ProblemKind> {
+  const takesFile = ARGUMENTS_OF_FILES.some((name) => name in args);
+  const kinds = new Set<ProblemKind>([...USUAL_KINDS, ...may]);
+  if (takesFile) kinds.add('media');
+  if ('ifVersion' in args) kinds.add('rereading');
+  for (const kind of cannot) kinds.delete(kind);
+  return kinds;
+}
+
+/** A mutation whose expected failures come back as data: its union has exactly the kinds of problems that it can answer. */
 export function problemMutation<
   Type extends TypeParam<BuiltTypes>,
   Nullable extends FieldNullability<Type> = false,
   const Args extends InputFieldMap = Record<never, never>,
->(name: string, { resolve, ...options }: Mutation<Type, Nullable, Args>): void {
+>(name: string, { resolve, may, cannot, ...options }: Mutation<Type, Nullable, Args>): void {
+  const kinds = kindsOf(options.args ?? {}, may, cannot);
   const field = {
     ...options,
-    errors: { types: problems, directResult: typeof options.type !== 'string' },
+    errors: { types: problemsOf(kinds), directResult: true },
     resolve: (_root: unknown, args: InputShapeFromFields<Args>, context: GraphqlContext) =>
-      asData(() => resolve(args, context)),
+      asData(() => resolve(args, context), kinds),
   };
   // Pothos computes what a field may be from literal types, which are not known yet here; `Mutation` says the same.
   builder.mutationField(name, (t) => t.field(field as never));
 }
 
-interface IdMutation {
+/** An element that was deleted. */
+export const Deleted = builder.objectRef<{ readonly id: string }>('Deleted').implement({
+  description: 'An element that was deleted.',
+  fields: (t) => ({
+    id: t.exposeID('id', { description: 'Its guid; of a title, the guid of the element that it named.' }),
+  }),
+});
+
+/** Success of a mutation that has nothing to show. */
+export const Done = builder.objectRef<object>('Done').implement({
+  description: 'It is done; there is nothing more to say.',
+  fields: (t) => ({ isDone: t.boolean({ description: 'Always true.', resolve: () => true }) }),
+});
+
+interface IdDeletion {
   readonly description: string;
   /** What the id is of, for example `Guid of the zone.` */
   readonly idDescription: string;
   readonly work: (context: GraphqlContext, id: string) => Promise<unknown>;
 }
 
-interface Deletion extends Omit<IdMutation, 'work'> {
+interface Deletion extends Omit<IdDeletion, 'work'> {
   readonly work: (
     context: GraphqlContext,
     id: string,
@@ -79,15 +115,15 @@ interface Deletion extends Omit<IdMutation, 'work'> {
   ) => Promise<unknown>;
 }
 
-/** A mutation with an id. */
-export function idMutation(name: string, { description, idDescription, work }: IdMutation): void {
+/** A deletion by an id alone. */
+export function idDeletion(name: string, { description, idDescription, work }: IdDeletion): void {
   problemMutation(name, {
-    type: 'ID',
-    description: `${description} Answers its id.`,
+    type: Deleted,
+    description,
     args: { id: arg.id({ required: true, description: idDescription }) },
     resolve: async ({ id }, context) => {
       await work(context, id);
-      return id;
+      return { id };
     },
   });
 }
@@ -95,12 +131,12 @@ export function idMutation(name: string, { description, idDescription, work }: I
 /** A deletion, on condition that nobody else has changed the element when the caller says so. */
 export function deletion(name: string, { description, idDescription, work }: Deletion): void {
   problemMutation(name, {
-    type: 'ID',
-    description: `${description} Answers its id.`,
+    type: Deleted,
+    description,
     args: { id: arg.id({ required: true, description: idDescription }), ...condition },
     resolve: async ({ id, ifVersion }, context) => {
       await work(context, id, seen(ifVersion));
-      return id;
+      return { id };
     },
   });
 }
@@ -119,8 +155,8 @@ interface TreeDeletion {
 /** A deletion of something that may hold something. */
 export function treeDeletion(name: string, { description, idDescription, work }: TreeDeletion): void {
   problemMutation(name, {
-    type: 'ID',
-    description: `${description} Answers its id.`,
+    type: Deleted,
+    description,
     args: {
       id: arg.id({ required: true, description: idDescription }),
       deleteChildren: arg.boolean({
@@ -131,7 +167,7 @@ export function treeDeletion(name: string, { description, idDescription, work }:
     },
     resolve: async ({ id, deleteChildren, ifVersion }, context) => {
       await work(context, id, deleteChildren ?? false, seen(ifVersion));
-      return id;
+      return { id };
     },
   });
 }

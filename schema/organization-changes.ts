@@ -1,7 +1,7 @@
 /** Making and changing organizations. */
 import { builder } from './builder.js';
 import { given, withUpload } from './inputs.js';
-import { arg, condition, idMutation, problemMutation, seen, treeDeletion } from './mutations.js';
+import { arg, condition, idDeletion, problemMutation, seen, treeDeletion } from './mutations.js';
 import { Organization } from './refs.js';
 
 const CreateOrganizationInput = builder.inputType('CreateOrganizationInput', {
@@ -71,7 +71,7 @@ problemMutation('setLogo', {
     }),
 });
 
-idMutation('deleteLogo', {
+idDeletion('deleteLogo', {
   description: 'Removes the logo of an organization.',
   idDescription: 'Guid of the organization.',
   work: ({ services, viewer }, id) => services.organizations.deleteLogo(viewer, id),

@@ -3,6 +3,7 @@ import { accountTypes } from '../src/hierarchy/organization.entity.js';
 import { stateOf } from '../src/precondition.js';
 import { batched } from '../src/graphql/loaders.js';
 import { builder } from './builder.js';
+import { TreeElement } from './content-fields.js';
 import { NodeInterface } from './node.js';
 import { Organization } from './refs.js';
 import { VERSION_DESCRIPTION } from './mutations.js';
@@ -14,7 +15,7 @@ export const AccountTypeEnum = builder.enumType('AccountType', {
 
 Organization.implement({
   description: 'A publisher, or a part of one.',
-  interfaces: [NodeInterface],
+  interfaces: [NodeInterface, TreeElement],
   fields: (t) => ({
     parentId: t.exposeID('parentId', { nullable: true, description: 'The organization above.' }),
     name: t.exposeString('name', { description: 'Name of the organization.' }),

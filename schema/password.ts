@@ -2,21 +2,23 @@
 import { requireIdentity } from '../src/access/access.js';
 import { passwordAddress } from '../src/accounts/login-address.js';
 import { builder } from './builder.js';
-import { arg, problemMutation } from './mutations.js';
+import { arg, Done, problemMutation } from './mutations.js';
 
 problemMutation('logout', {
-  type: 'Boolean',
+  cannot: ['input', 'missing'],
+  type: Done,
   description: 'Ends the login whose token or session comes along.',
   resolve: async (_args, { services, token, session, viewer }) => {
     requireIdentity(viewer);
     const secret = token ?? session.token;
     if (secret !== null) await services.auth.logout(secret);
-    return true;
+    return {};
   },
 });
 
 problemMutation('requestPasswordRecovery', {
-  type: 'Boolean',
+  cannot: ['missing'],
+  type: Done,
   description:
     'Writes a mail with a code to the users of an address, in the organization of the ApiKey header or below it; in every organization for pages of this server (header X-Loupe-Console: 1), which need no ApiKey. The answer is the same whether there are any.',
   args: { mail: arg.string({ required: true, description: 'Mail address.' }) },
@@ -24,7 +26,7 @@ problemMutation('requestPasswordRecovery', {
     const isOwnPage = keyHolder.kind === 'anonymous' && session.isFromOwnPage;
     if (isOwnPage) await services.passwordRecovery.recoverOnOwnPage(mail);
     else await services.users.recoverPassword(keyHolder, mail);
-    return true;
+    return {};
   },
 });
 
@@ -61,17 +63,17 @@ problemMutation('createPasswordLink', {
 });
 
 problemMutation('sendPasswordLink', {
-  type: 'Boolean',
+  type: Done,
   description: 'Sends such a link, or its code, to the user by mail, where this server sends mails.',
   args: { userId: arg.id({ required: true, description: 'Guid of the user.' }) },
   resolve: async ({ userId }, { services, viewer }) => {
     await services.passwordLinks.send(viewer, userId);
-    return true;
+    return {};
   },
 });
 
 problemMutation('resetPassword', {
-  type: 'Boolean',
+  type: Done,
   description: 'Sets a new password by the code of a mail. It ends the user’s logins.',
   args: {
     code: arg.string({ required: true, description: 'The code of the mail.' }),
@@ -79,12 +81,13 @@ problemMutation('resetPassword', {
   },
   resolve: async ({ code, password }, { services }) => {
     await services.users.resetPassword(code, password);
-    return true;
+    return {};
   },
 });
 
 problemMutation('changeOwnPassword', {
-  type: 'Boolean',
+  cannot: ['missing'],
+  type: Done,
   description: 'Sets your password by the present one. It ends your logins, this one included.',
   args: {
     currentPassword: arg.string({ required: true, description: 'Your current password.' }),
@@ -92,6 +95,6 @@ problemMutation('changeOwnPassword', {
   },
   resolve: async ({ currentPassword, newPassword }, { services, viewer }) => {
     await services.ownPassword.change(viewer, currentPassword, newPassword);
-    return true;
+    return {};
   },
 });

@@ -17,21 +17,12 @@ class CreditProblem extends Problem {}
 class BusyProblem extends Problem {}
 class ChangedProblem extends Problem {}
 
-/** The problems that a mutation may answer with. */
-export const problems = [
-  ValidationProblem,
-  NotFoundProblem,
-  AccessProblem,
-  MediaProblem,
-  CreditProblem,
-  BusyProblem,
-  ChangedProblem,
-];
-
 type ProblemClass = new (source: LoupeError) => Problem;
 
 /** A failure of the server's own is no answer: it stays an error. */
-const classOf: Record<Remedy, ProblemClass | undefined> = {
+export type ProblemKind = Exclude<Remedy, 'internal'>;
+
+const classOf: Record<ProblemKind, ProblemClass> = {
   input: ValidationProblem,
   missing: NotFoundProblem,
   access: AccessProblem,
@@ -39,18 +30,31 @@ const classOf: Record<Remedy, ProblemClass | undefined> = {
   credit: CreditProblem,
   busy: BusyProblem,
   rereading: ChangedProblem,
-  internal: undefined,
 };
 
-/** Runs a service call and turns its expected failures into problems; the others stay errors. */
-export async function asData<T>(work: () => Promise<T>): Promise<T> {
+export const problemsOf = (kinds: ReadonlySet<ProblemKind>): ProblemClass[] =>
+  [...kinds].map((kind) => classOf[kind]);
+
+/**
+ * Runs a service call and turns its failures of these kinds into problems; the others stay errors, whose code stands in
+ * their extensions.
+ */
+export async function asData<T>(work: () => Promise<T>, kinds: ReadonlySet<ProblemKind>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     if (!(error instanceof LoupeError)) throw error;
     noteError(error.code);
-    const problemClass = classOf[error.remedy];
-    throw problemClass ? new problemClass(error) : error;
+    const { remedy } = error;
+    if (remedy === 'internal' || !kinds.has(remedy)) {
+      if (process.env['ZZLOG'])
+        (await import('node:fs')).appendFileSync(
+          process.env['ZZLOG'],
+          `${new Error().stack} ${remedy} ${error.code} ${error.message}\n`,
+        );
+      throw error;
+    }
+    throw new classOf[remedy](error);
   }
 }
 

@@ -2,7 +2,7 @@
 import type { PublishableKeyView } from '../src/accounts/publishable-key.service.js';
 import { builder } from './builder.js';
 import { given } from './inputs.js';
-import { arg, idMutation, problemMutation } from './mutations.js';
+import { arg, idDeletion, problemMutation } from './mutations.js';
 import { Organization } from './refs.js';
 
 const PublishableKeyType = builder.objectRef<PublishableKeyView>('PublishableKey').implement({
@@ -79,7 +79,7 @@ problemMutation('updatePublishableKey', {
   resolve: ({ id, patch }, { services, viewer }) => services.publishableKeys.update(viewer, id, given(patch)),
 });
 
-idMutation('revokePublishableKey', {
+idDeletion('revokePublishableKey', {
   description: 'Revokes a publishable key: from now on it opens nothing.',
   idDescription: 'Guid of the key.',
   work: ({ services, viewer }, id) => services.publishableKeys.revoke(viewer, id),

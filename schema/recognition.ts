@@ -85,6 +85,7 @@ function deviceOf({ headers, host }: GraphqlContext, sessionId: string | null | 
 }
 
 problemMutation('recognize', {
+  cannot: ['missing'],
   type: EnrichedImage,
   nullable: true,
   description:
@@ -126,9 +127,14 @@ problemMutation('recognizeById', {
     ),
 });
 
+const RecordedClick = builder.objectRef<{ readonly actionId: string }>('RecordedClick').implement({
+  description: 'A click that counts.',
+  fields: (t) => ({ actionId: t.exposeID('actionId', { description: 'Guid of the action.' }) }),
+});
+
 problemMutation('recordClick', {
-  type: 'ID',
-  description: 'Reports that a reader triggered an action; answers the action’s id.',
+  type: RecordedClick,
+  description: 'Reports that a reader triggered an action.',
   args: {
     actionId: arg.id({ required: true, description: 'The action.' }),
     sessionId: arg.string({
@@ -138,6 +144,6 @@ problemMutation('recordClick', {
   },
   resolve: async ({ actionId, sessionId }, context) => {
     await context.services.clicks.record(context.keyHolder, actionId, deviceOf(context, sessionId));
-    return actionId;
+    return { actionId };
   },
 });

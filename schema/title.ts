@@ -2,7 +2,7 @@
 import { titleState } from '../src/content/title.service.js';
 import { builder } from './builder.js';
 import { givenOrNull } from './inputs.js';
-import { arg, condition, problemMutation, seen, VERSION_DESCRIPTION } from './mutations.js';
+import { arg, condition, Deleted, problemMutation, seen, VERSION_DESCRIPTION } from './mutations.js';
 import { NodeInterface } from './node.js';
 import { Title } from './refs.js';
 
@@ -79,9 +79,9 @@ problemMutation('updateTitle', {
 });
 
 problemMutation('deleteTitle', {
-  type: 'ID',
+  type: Deleted,
   description:
-    'Removes a title; in a document, where every element keeps one in each language, it becomes empty. Answers the element’s id.',
+    'Removes a title; in a document, where every element keeps one in each language, it becomes empty.',
   args: {
     nodeId: arg.id({ required: true, description: 'The element that is named.' }),
     languageCode: arg.string({ required: true, description: 'Language, for example fr-FR.' }),
@@ -89,6 +89,6 @@ problemMutation('deleteTitle', {
   },
   resolve: async ({ nodeId, languageCode, ifVersion }, { services, viewer }) => {
     await services.titles.delete(viewer, nodeId, languageCode, seen(ifVersion));
-    return nodeId;
+    return { id: nodeId };
   },
 });

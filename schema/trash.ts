@@ -4,7 +4,7 @@ import { trashTypes } from '../src/hierarchy/trash-entry.entity.js';
 import type { RestoredElement, TrashEntryView } from '../src/publishing/trash.service.js';
 import { builder } from './builder.js';
 import { connectionOf, keysetConnection } from './connection.js';
-import { arg, idMutation, problemMutation } from './mutations.js';
+import { arg, idDeletion, problemMutation } from './mutations.js';
 import { Organization } from './refs.js';
 
 const TrashTypeEnum = builder.enumType('TrashType', {
@@ -71,6 +71,7 @@ const RestoredElementType = builder.objectRef<RestoredElement>('RestoredElement'
 });
 
 problemMutation('restoreFromTrash', {
+  may: ['credit'],
   type: RestoredElementType,
   description:
     'Brings an element back with all that it held. Its active pages are found again and take their credits.',
@@ -86,20 +87,28 @@ problemMutation('restoreFromTrash', {
     services.trash.restore(viewer, id, { parentId: parentId ?? null, isInactive: isInactive ?? false }),
 });
 
-idMutation('purgeFromTrash', {
+idDeletion('purgeFromTrash', {
   description: 'Removes something of the trash for good.',
   idDescription: 'Guid of the element.',
   work: ({ services, viewer }, id) => services.trash.purge(viewer, id),
 });
 
-problemMutation('emptyTrash', {
-  type: 'Int',
-  description: 'Removes everything in an organization’s trash for good. Answers how much it was.',
-  args: { organizationId: arg.id({ required: true, description: 'Guid of the organization.' }) },
-  resolve: ({ organizationId }, { services, viewer }) => services.trash.empty(viewer, organizationId),
+const EmptiedTrash = builder.objectRef<{ readonly count: number }>('EmptiedTrash').implement({
+  description: 'What was in the trash.',
+  fields: (t) => ({ count: t.exposeInt('count', { description: 'Elements that were removed for good.' }) }),
 });
 
-idMutation('deleteImage', {
+problemMutation('emptyTrash', {
+  cannot: ['input'],
+  type: EmptiedTrash,
+  description: 'Removes everything in an organization’s trash for good.',
+  args: { organizationId: arg.id({ required: true, description: 'Guid of the organization.' }) },
+  resolve: async ({ organizationId }, { services, viewer }) => ({
+    count: await services.trash.empty(viewer, organizationId),
+  }),
+});
+
+idDeletion('deleteImage', {
   description: 'Throws a page away with its titles, actions and zones; the pages behind it move up.',
   idDescription: 'Guid of the page.',
   work: ({ services, viewer }, id) => services.images.delete(viewer, id),

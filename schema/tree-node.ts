@@ -86,6 +86,7 @@ const TreeNodePatch = builder.inputType('TreeNodePatch', {
 });
 
 problemMutation('updateTreeNode', {
+  may: ['credit'],
   type: TreeNode,
   description: 'Renames or moves an element of any kind, with everything below it.',
   args: {

@@ -3,7 +3,7 @@ import { deliveryStates, webhookEvents } from '../src/webhooks/webhook.entity.js
 import type { DeliveryView, WebhookView } from '../src/webhooks/webhook.service.js';
 import { builder } from './builder.js';
 import { given } from './inputs.js';
-import { arg, idMutation, problemMutation } from './mutations.js';
+import { arg, idDeletion, problemMutation } from './mutations.js';
 import { Organization } from './refs.js';
 
 const EventEnum = builder.enumType('WebhookEvent', {
@@ -119,7 +119,7 @@ problemMutation('updateWebhook', {
   resolve: ({ id, patch }, { services, viewer }) => services.webhooks.update(viewer, id, given(patch)),
 });
 
-idMutation('deleteWebhook', {
+idDeletion('deleteWebhook', {
   description: 'Deletes a webhook and its log.',
   idDescription: 'Guid of the webhook.',
   work: ({ services, viewer }, id) => services.webhooks.delete(viewer, id),

@@ -1,6 +1,7 @@
 /** Zones: rectangles of a page that are recognized on their own. */
 import { stateOf } from '../src/precondition.js';
 import { builder } from './builder.js';
+import { ContentElement, TreeElement } from './content-fields.js';
 import { givenOrNull } from './inputs.js';
 import { graded } from './recognizability.js';
 import { arg, condition, deletion, problemMutation, seen, VERSION_DESCRIPTION } from './mutations.js';
@@ -10,7 +11,7 @@ import { ActivityStatusEnum } from './status.js';
 
 Zone.implement({
   description: 'A rectangle of a page, in percent of the page, with titles and actions of its own.',
-  interfaces: [NodeInterface],
+  interfaces: [NodeInterface, TreeElement, ContentElement],
   fields: (t) => ({
     imageId: t.exposeID('imageId', { description: 'The page.' }),
     name: t.exposeString('name', { description: 'Name for the publisher.' }),
@@ -91,6 +92,7 @@ const ZoneReplacement = builder.inputType('ZoneReplacement', {
 });
 
 problemMutation('createZone', {
+  may: ['credit'],
   type: Zone,
   description: 'Marks a zone on a page.',
   args: { input: arg({ type: CreateZoneInput, required: true, description: 'The zone.' }) },
@@ -101,6 +103,7 @@ problemMutation('createZone', {
 });
 
 problemMutation('replaceZone', {
+  may: ['credit'],
   type: Zone,
   description: 'Sets place, name and automatic trigger of a zone.',
   args: {
@@ -116,6 +119,7 @@ problemMutation('replaceZone', {
 });
 
 problemMutation('updateZone', {
+  may: ['credit'],
   type: Zone,
   description: 'Changes the given members of a zone.',
   args: {

@@ -54,37 +54,7 @@ export const contentQuery = graphql(
     query ElementContent($id: ID!) {
       node(id: $id) {
         __typename
-        ... on Document {
-          id
-          titles {
-            ...ContentTitle
-          }
-          actions {
-            ...ContentAction
-          }
-          icons {
-            ...ContentIcon
-          }
-          inheritedIcons {
-            ...ContentIcon
-          }
-        }
-        ... on Image {
-          id
-          titles {
-            ...ContentTitle
-          }
-          actions {
-            ...ContentAction
-          }
-          icons {
-            ...ContentIcon
-          }
-          inheritedIcons {
-            ...ContentIcon
-          }
-        }
-        ... on Zone {
+        ... on ContentElement {
           id
           titles {
             ...ContentTitle
@@ -196,8 +166,8 @@ export const deleteAction = graphql(
     mutation DeleteContentAction($id: ID!, $ifVersion: String) {
       deleteAction(id: $id, ifVersion: $ifVersion) {
         ...ProblemFields
-        ... on MutationDeleteActionSuccess {
-          data
+        ... on Deleted {
+          id
         }
       }
     }

@@ -97,8 +97,8 @@ export const deleteProperty = graphql(
     mutation DeleteLook($id: ID!, $ifVersion: String) {
       deleteProperty(id: $id, ifVersion: $ifVersion) {
         ...ProblemFields
-        ... on MutationDeletePropertySuccess {
-          data
+        ... on Deleted {
+          id
         }
       }
     }

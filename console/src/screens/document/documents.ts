@@ -139,8 +139,8 @@ export const trashPage = graphql(
     mutation TrashPage($id: ID!) {
       deleteImage(id: $id) {
         ...ProblemFields
-        ... on MutationDeleteImageSuccess {
-          data
+        ... on Deleted {
+          id
         }
       }
     }

@@ -223,8 +223,8 @@ export const trashFolder = graphql(
     mutation TrashFolder($id: ID!) {
       deleteFolder(id: $id, deleteChildren: true) {
         ...ProblemFields
-        ... on MutationDeleteFolderSuccess {
-          data
+        ... on Deleted {
+          id
         }
       }
     }
@@ -237,8 +237,8 @@ export const trashDocument = graphql(
     mutation TrashDocument($id: ID!, $ifVersion: String) {
       deleteDocument(id: $id, ifVersion: $ifVersion) {
         ...ProblemFields
-        ... on MutationDeleteDocumentSuccess {
-          data
+        ... on Deleted {
+          id
         }
       }
     }

@@ -73,8 +73,8 @@ const purgeFromTrash = graphql(
     mutation PurgeFromTrash($id: ID!) {
       purgeFromTrash(id: $id) {
         ...ProblemFields
-        ... on MutationPurgeFromTrashSuccess {
-          data
+        ... on Deleted {
+          id
         }
       }
     }
@@ -87,8 +87,8 @@ const emptyTrash = graphql(
     mutation EmptyTrash($organizationId: ID!) {
       emptyTrash(organizationId: $organizationId) {
         ...ProblemFields
-        ... on MutationEmptyTrashSuccess {
-          data
+        ... on EmptiedTrash {
+          count
         }
       }
     }
