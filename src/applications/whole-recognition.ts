@@ -11,7 +11,7 @@ import { withVision } from './vision-failures.js';
 
 /** A search that recognizes fewer has looked at everything that could be meant; one that finds more may have left some. */
 const MANY = 16;
-/** Counted exactly up to here (decision 0151): each further fifty would cost one more search. */
+/** Counted exactly up to here: each further fifty would cost one more search. */
 const MOST_FOUND = MAX_RESULTS;
 /** Of an application that may have millions. */
 const KEYS_AT_ONCE = 10_000;

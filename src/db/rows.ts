@@ -1,6 +1,6 @@
 /**
  * Plain rows for the few reads that every request or every scan makes: entities, their mapping and the building of
- * statements cost several times what the database itself takes (decision 0251). Everything else reads entities.
+ * statements cost several times what the database itself takes. Everything else reads entities.
  */
 import type { EntityManager } from './entity-manager.js';
 import { endLongTurn } from './long-turns.js';

@@ -65,9 +65,9 @@ const MAX_ATTEMPTS = 3;
 const RETRY_AFTER_MS = 2000;
 /** How long a job waits before it looks for the store of files again. */
 const WITHOUT_FILES_MS = 5000;
-/** Where several processes share the jobs: how often others' jobs are looked at, and own ones kept. */
+/** With several processes: how often a runner polls the jobs of others and extends its own leases. */
 const POLL_EVERY_MS = 2000;
-/** Where there is only this one: what waits for a time, or was left, is seen soon enough. */
+/** With a single process: how often a runner polls for postponed and abandoned jobs. */
 const POLL_ALONE_EVERY_MS = 15_000;
 
 export class JobRunner {

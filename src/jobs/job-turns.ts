@@ -46,8 +46,8 @@ function isDue({ clock, isShared, isPostgres, quietLeaseMs }: TurnsOf, alias: st
   const isOfDead = isPostgres
     ? ` or ${alias}.lease_expires < ${clock.at(quietLeaseMs)} and not ${isKept(`${alias}.runner_id`)}`
     : '';
-  // What this runner took and does not work on could not be let go: the database was away. Where nobody else is, everything
-  // that nobody here works on is left over.
+  // A job that this runner holds without running it was not released, because the database was away. Where this is the only
+  // runner, every job that it does not run is left over.
   const isLeft = isShared
     ? ` and (${alias}.runner_id = :runnerId or ${alias}.lease_expires is null or ${alias}.lease_expires < ${clock.at()}
         or ${alias}.lease_expires > ${clock.at(LONGEST_LEASE_MS)}${isOfDead})`

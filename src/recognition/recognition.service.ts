@@ -30,6 +30,7 @@ export interface ScanRequest {
 interface Recognized extends EnrichedElement {
   /** 0..1, 1 is best. */
   readonly score: number;
+  readonly outline: EnrichedImageView['outline'];
 }
 
 export class RecognitionService {
@@ -69,18 +70,18 @@ export class RecognitionService {
     for (const target of targets) {
       const shown = await this.enrichments.at(target.path, request.languageCode);
       if (shown === null) continue;
-      const recognized = { ...shown, score: 1 - target.distance };
+      const recognized = { ...shown, score: 1 - target.distance, outline: target.outline };
       first ??= recognized;
       // A page may be printed twice; the copy that has something to show is the one that the reader is after.
       if (shown.enrichment.actions.length > 0)
         return this.answer(recognized, 'Image', sessionId, request.device);
     }
     if (first !== null) await this.answer(first, 'Image', sessionId, request.device);
-    for (const { pictureId, distance } of pictures) {
+    for (const { pictureId, distance, outline } of pictures) {
       const picture = await pictureAnswer(reader(), pictureId);
       if (picture === null) continue;
       if (first === null) await this.countUnmatched(viewer.organizationId, 'Picture', request);
-      return { ...picture, sessionId, score: 1 - distance };
+      return { ...picture, sessionId, score: 1 - distance, outline };
     }
     if (first === null) await this.countUnmatched(viewer.organizationId, 'Unrecognized', request);
     return null;
@@ -107,7 +108,9 @@ export class RecognitionService {
       throw notFound(`Image ${shown(id)}`);
     }
     const enriched = await this.enrichments.at(node.path, languageCode);
-    return enriched === null ? null : this.answer({ ...enriched, score: 1 }, 'Id', sessionId, device);
+    return enriched === null
+      ? null
+      : this.answer({ ...enriched, score: 1, outline: [] }, 'Id', sessionId, device);
   }
 
   private async countUnmatched(
@@ -119,14 +122,14 @@ export class RecognitionService {
   }
 
   private async answer(
-    { element, enrichment, score }: Recognized,
+    { element, enrichment, score, outline }: Recognized,
     kind: 'Image' | 'Id',
     sessionId: string,
     device: ScanDevice,
   ): Promise<EnrichedImageView | null> {
     const language = enrichment.languageCode;
     await this.record(() => this.matches.write({ element, kind, language, sessionId, device }));
-    return enrichment.actions.length === 0 ? null : { ...enrichment, sessionId, score };
+    return enrichment.actions.length === 0 ? null : { ...enrichment, sessionId, score, outline };
   }
 
   /** Readers get answers even when the disk is full; the log lists what is missing from the statistics. */
