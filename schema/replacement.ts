@@ -84,6 +84,6 @@ problemMutation('planReplacement', {
         context.services.replacementPlans.plan(context.viewer, id, upload, context.signal, {
           withThumbnails: withThumbnails ?? false,
         }),
-      'look',
+      'inspect',
     ),
 });

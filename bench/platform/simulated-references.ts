@@ -54,7 +54,7 @@ class SimulatedFeed implements ReferenceFeed {
       const sequence = this.lastReal + 1 + at;
       changes.push({ sequence, key, state: 'present', dna: this.signatures.at(at), keywords: [] });
     }
-    // As DatabaseFeed tells shards how far they have read.
+    // As DatabaseFeed gives shards the position they have read to.
     if (at === this.count && changes.length < limit && (changes.at(-1)?.sequence ?? afterSequence) < latest)
       changes.push({ sequence: latest, key: count + ((number + 1) % count), state: 'absent' });
     return changes.slice(0, limit);
@@ -85,7 +85,7 @@ export class SimulatedReferences {
   ): Promise<SimulatedReferences> {
     const real = await new DatabaseFeed(database).read(applicationId, 0, 1_000_000);
     const { sequence } = await database.reader().findOneOrFail(Application, { id: applicationId });
-    const [before] = await database.readAside<{ last: number }>(
+    const [before] = await database.readInThread<{ last: number }>(
       'select max("key") as last from "reference"',
       [],
     );

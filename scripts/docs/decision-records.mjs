@@ -11,8 +11,22 @@ const TITLE = /^# (\d{4}) (\S.*)$/;
 const STATUS = /^(accepted|changed by (\d{4}(?:, \d{4})*)|superseded by (\d{4}))$/;
 const NUMBERS = /^\d{4}(, \d{4})*$/;
 const FIELDS = ['Area', 'Status', 'Changes', 'Supersedes', 'Code'];
+const AREAS = [
+  'benchmark',
+  'cluster',
+  'comparison',
+  'console',
+  'database',
+  'index',
+  'media',
+  'operations',
+  'publishing',
+  'recognition',
+  'rest',
+  'set-up',
+];
 
-/** Every record of a folder, by number; `faults` tells in sentences what is not well-formed. */
+/** Every record of a folder, by number; `faults` lists what is not well-formed. */
 export function readRecords(folder) {
   const records = [];
   const faults = [];
@@ -42,6 +56,8 @@ function readRecord(file, number, text) {
   for (const name of ['Area', 'Status', 'Code']) {
     if (!fields[name]) faults.push(`${file}: the third line has no ${name}`);
   }
+  if (fields.Area && !AREAS.includes(fields.Area))
+    faults.push(`${file}: the area is none of ${AREAS.join(', ')}`);
   if (fields.Status && !STATUS.test(fields.Status)) {
     faults.push(`${file}: the status is none of accepted, changed by NNNN, superseded by NNNN`);
   }
@@ -72,7 +88,7 @@ function numbersOf(list = '') {
 export function findContradictions(records, rootDir) {
   const byNumber = new Map(records.map((record) => [record.number, record]));
   const faults = [];
-  const demandPair = (record, others, back, words) => {
+  const requirePair = (record, others, back, words) => {
     for (const other of others) {
       if (!byNumber.get(other)?.[back].includes(record.number)) {
         faults.push(`${record.file}: ${words} ${other}, which does not say so of ${record.number}`);
@@ -80,10 +96,10 @@ export function findContradictions(records, rootDir) {
     }
   };
   for (const record of records) {
-    demandPair(record, record.changes, 'changedBy', 'changes');
-    demandPair(record, record.changedBy, 'changes', 'is changed by');
-    demandPair(record, record.supersedes, 'supersededBy', 'supersedes');
-    demandPair(record, record.supersededBy, 'supersedes', 'is superseded by');
+    requirePair(record, record.changes, 'changedBy', 'changes');
+    requirePair(record, record.changedBy, 'changes', 'is changed by');
+    requirePair(record, record.supersedes, 'supersededBy', 'supersedes');
+    requirePair(record, record.supersededBy, 'supersedes', 'is superseded by');
     if (record.code.length === 0) faults.push(`${record.file}: names no code`);
     for (const path of record.code) {
       if (!existsSync(join(rootDir, path))) faults.push(`${record.file}: ${path} is gone`);
@@ -100,9 +116,9 @@ export function indexPage(records) {
   return [
     '# Decision records',
     '',
-    'What was decided and why, by area. A record stays as it was written; what holds today stands on the living pages that',
-    '[docs/README.md](../README.md) lists. Changes that only moved a limit are in the',
-    '[tuning log](../benchmarks/tuning.md). This page is written by `npm run docs:decisions`.',
+    'Decisions that weighed alternatives with evidence, by area. A record stays as it was written; what holds today stands on the',
+    'pages that [docs/README.md](../README.md) lists. All other decisions are lines of the [history](../history.md); changes that',
+    'only moved a limit are in the [tuning log](../benchmarks/tuning.md). `npm run docs:decisions` writes this page.',
     ...areas.flatMap((area) => [
       '',
       `## ${area[0].toUpperCase()}${area.slice(1)}`,

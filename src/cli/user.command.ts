@@ -2,7 +2,7 @@
 import type { Command } from 'commander';
 import { type Role, roles as allRoles } from '../access/roles.js';
 import { operator } from '../access/viewer.js';
-import { demandRole } from '../accounts/role.service.js';
+import { requireRole } from '../accounts/role.service.js';
 import { loginAddress } from '../accounts/login-address.js';
 import type { UserView } from '../accounts/views.js';
 import { type CliContext, type CliServices, withServices } from './context.js';
@@ -49,7 +49,7 @@ function addCreate(user: Command, context: CliContext): void {
     )
     .action(async (options: CreateOptions) =>
       withServices(context, async (services) => {
-        const roles = options.role.map(demandRole);
+        const roles = options.role.map(requireRole);
         const organization = await findOrganization(services.organizations, options.org);
         const madePassword = options.password === undefined ? services.secrets.newSecret() : null;
         const created = await services.users.create(operator, {

@@ -12,7 +12,7 @@ import { migrationsFor } from './migrations/index.js';
 import { Notices } from './notices.js';
 import { aloneInDatabase, isHeldUp, nativePoolOf } from './postgres-sessions.js';
 import { readCommitted, readRows, type SqlValue } from './rows.js';
-import { SqliteAside } from './sqlite-aside.js';
+import { SqliteThreads } from './sqlite-threads.js';
 import { Turn } from './turn.js';
 
 export type { EntityManager };
@@ -50,7 +50,7 @@ async function partOf<T>(
 type NoticeChannel = 'loupe_job' | 'loupe_job_ended' | 'loupe_document';
 
 function heldUp(cause: unknown): LoupeError {
-  const message = 'Somebody else is changing the same at the moment. Nothing was changed; try again.';
+  const message = 'Somebody else is changing the same data. Nothing was changed; try again.';
   return new LoupeError('OVERLOADED', message, {}, { cause });
 }
 
@@ -76,7 +76,7 @@ export class Database {
   private readonly notices: Notices | null;
   /** Of writing to SQLite. */
   private readonly turn = new Turn();
-  private readonly aside: SqliteAside | null;
+  private readonly aside: SqliteThreads | null;
   private readonly connection: object;
 
   private constructor(
@@ -123,7 +123,7 @@ export class Database {
 
   /**
    * Runs calls of services in one transaction: the transactions that they open become parts of it, and their steps
-   * after a commit wait for it. A part that fails is undone alone; whoever goes on after it decides about the whole.
+   * after a commit wait for it. A part that fails is rolled back alone; the caller that goes on after it decides about the whole.
    * Work that waits for jobs or for bodies of requests does not belong here.
    *
    * @throws AggregateError as `transaction`
@@ -182,7 +182,7 @@ export class Database {
       if (isDiskFull(error)) throw diskFull(error);
       if (isDatabaseAway(error)) throw databaseAway(error, { isChange: options.readOnly !== true });
       if (failures.length === 0) throw isHeldUp(error) ? heldUp(error) : error;
-      const message = 'The change was not made, nor was all of it tidied up.';
+      const message = 'The change failed, and its cleanup was incomplete.';
       throw new AggregateError([error, ...failures], message, { cause: error });
     }
     const failures = await runAll(onCommit);
@@ -208,7 +208,7 @@ export class Database {
    * As `readRows`, for reads that go through many rows: on SQLite off the event loop, which they would hold. Within
    * `together` it reads what the transaction has written.
    */
-  async readAside<Row extends object>(sql: string, values: readonly SqlValue[]): Promise<Row[]> {
+  async readInThread<Row extends object>(sql: string, values: readonly SqlValue[]): Promise<Row[]> {
     const whole = this.shared.getStore();
     const reading = whole === undefined ? this.aside?.read<Row>(sql, values) : undefined;
     const rows = reading === undefined ? null : await waitFor(reading);
@@ -232,7 +232,7 @@ export class Database {
     return this.orm.schema.getUpdateSchemaSQL({ wrap: false });
   }
 
-  /** Tells every server of the database that there is something to look at; where there is only this one, nobody. */
+  /** Notifies every server on the database; does nothing where this is the only one. */
   async notify(channel: NoticeChannel, payload = ''): Promise<void> {
     await this.notices?.tell(channel, payload);
   }
@@ -255,9 +255,9 @@ export class Database {
     return nativePoolOf(this.orm);
   }
 
-  private openAside(url: string): SqliteAside {
+  private openAside(url: string): SqliteThreads {
     const file = url.replace(/^sqlite:/, '');
-    return new SqliteAside(file === ':memory:' ? null : file, this.turn, async (statements) => {
+    return new SqliteThreads(file === ':memory:' ? null : file, this.turn, async (statements) => {
       await this.orm.em.fork().transactional(async (em) => {
         for (const { sql, values } of statements) await em.execute(sql, [...values]);
       });

@@ -33,7 +33,7 @@ export interface ConflictProgress {
   readonly result: ConflictResult;
 }
 
-/** Elements that one element is told to be in conflict with. */
+/** The most conflicts that one element reports. */
 const MAX_CONFLICTS = 50;
 
 export interface ConflictServiceParts {
@@ -53,7 +53,7 @@ export class ConflictService {
    * @throws LoupeError NOT_FOUND, FORBIDDEN, BAD_USER_INPUT (neither document, image nor zone), OVERLOADED
    */
   async check(viewer: Viewer, id: string): Promise<readonly ConflictResult[]> {
-    // Whole folders are walked, and told of step by step.
+    // Whole folders are checked, with progress after each step.
     await this.countCheckable(viewer, id);
     const results: ConflictResult[] = [];
     for await (const { result } of this.walk(viewer, id)) results.push(result);
@@ -63,7 +63,7 @@ export class ConflictService {
   /** How many elements a check would look at. @throws LoupeError as `check`, but for the work itself */
   async countCheckable(viewer: Viewer, id: string): Promise<number> {
     const em = this.parts.database.reader();
-    return (await elementsOf(em, await this.parts.guarded.demand(em, viewer, 'insight:read', id))).length;
+    return (await elementsOf(em, await this.parts.guarded.require(em, viewer, 'insight:read', id))).length;
   }
 
   /** What a publisher should know before activating a document: its elements that have conflicts. */
@@ -72,8 +72,8 @@ export class ConflictService {
   }
 
   /** Refuses what `walk` would refuse. @throws LoupeError NOT_FOUND, FORBIDDEN */
-  async demandWalk(viewer: Viewer, id: string): Promise<void> {
-    await this.parts.guarded.demand(this.parts.database.reader(), viewer, 'insight:read', id);
+  async requireWalk(viewer: Viewer, id: string): Promise<void> {
+    await this.parts.guarded.require(this.parts.database.reader(), viewer, 'insight:read', id);
   }
 
   /**
@@ -84,7 +84,7 @@ export class ConflictService {
   async *walk(viewer: Viewer, id: string, signal?: AbortSignal): AsyncGenerator<ConflictProgress, void> {
     const { database, guarded } = this.parts;
     const em = database.reader();
-    const node = await guarded.demand(em, viewer, 'insight:read', id);
+    const node = await guarded.require(em, viewer, 'insight:read', id);
     const holds = node.type === 'Folder' || node.type === 'Organization';
     const total = holds ? await countActive(database, node) : (await elementsOf(em, node)).length;
     const base = viewer.kind === 'user' ? viewer.organizationPath : '';
@@ -128,7 +128,7 @@ const CHECKED = 'n.id, n.type, n.path, n.parent_id as "parentId", n.organization
 
 /** Documents below as plain rows: an organization may have tens of thousands. */
 async function documentsBelow(database: Database, { path }: Node): Promise<readonly CheckedElement[]> {
-  return database.readAside<CheckedElement>(
+  return database.readInThread<CheckedElement>(
     `select ${CHECKED} from node n where n.path like ? and n.type = 'Document' order by n.id`,
     [inSubtree(path).$like],
   );
@@ -136,7 +136,7 @@ async function documentsBelow(database: Database, { path }: Node): Promise<reado
 
 /** Active pages and zones below. */
 async function countActive(database: Database, { path }: Node): Promise<number> {
-  const [row] = await database.readAside<{ readonly count: number | string }>(
+  const [row] = await database.readInThread<{ readonly count: number | string }>(
     `select count(*) as count from node n left join image i on i.id = n.id left join zone z on z.id = n.id
      where n.path like ? and (i.status = 'Active' or z.status = 'Active')`,
     [inSubtree(path).$like],

@@ -77,7 +77,7 @@ export class StatisticsService {
     if (by.length > MAX_DIMENSIONS) throw badInput('by', `must be at most ${MAX_DIMENSIONS} dimensions`);
     if (new Set(by).size < by.length) throw badInput('by', 'names a dimension twice');
     const em = this.database.reader();
-    const place = await this.guarded.demandPlace(em, viewer, 'insight:read', request.elementId);
+    const place = await this.guarded.requirePlace(em, viewer, 'insight:read', request.elementId);
     const timeZone = await this.timeZoneOf(request, place);
     const scope = await scopeOf(em, place);
     const days = await this.daysOf(em, request, scope, timeZone);
@@ -226,7 +226,7 @@ async function readDay(
   ];
   const groups = keyed.length === 0 ? '' : `group by ${keyed.map(({ id }) => id).join(', ')}`;
   // A day of a large organization has many records.
-  return database.readAside<Counted>(
+  return database.readInThread<Counted>(
     `select ${selected.join(', ')} from ${table}
      where ${condition} and ${time} >= ? and ${time} < ? ${groups}`,
     [...values, start, end],

@@ -17,7 +17,7 @@ type Row = Omit<SiblingRow, 'dateCreated' | 'dateModified'> & {
   readonly modified: Instant;
 };
 
-/** So many are made into objects at a time; between two parts others have their turn. */
+/** Rows per part; between two parts other requests get their turn. */
 const ROWS = 4000;
 
 /** Children of an element, in the order in which siblings are listed; of one type, or of all. */
@@ -54,7 +54,7 @@ async function* readRowsBelow(
 ): AsyncGenerator<SiblingRow> {
   let after = '';
   for (;;) {
-    const rows: Row[] = await database.readAside<Row>(
+    const rows: Row[] = await database.readInThread<Row>(
       `select id, type, parent_id as "parentId", name, "order", name_sort_key as "nameSortKey",
          date_created as created, date_modified as modified
        from node where parent_id in (${marks(parentIds)})${type === undefined ? '' : ' and type = ?'}${after === '' ? '' : ' and id > ?'}

@@ -80,7 +80,7 @@ export class MatchPages {
     periods: readonly MatchPeriod[],
   ): Promise<readonly (LoupeError | null)[]> {
     const ids = periods.map(({ documentId }) => documentId);
-    const nodes = await this.guarded.demandEach(em, viewer, 'match:read', ids, 'Document');
+    const nodes = await this.guarded.requireEach(em, viewer, 'match:read', ids, 'Document');
     return nodes.map((node) => (node instanceof LoupeError ? node : null));
   }
 }
@@ -124,7 +124,7 @@ async function countEach(
   if (first === undefined) return new Map();
   const documentIds = [...new Set(alike.map(({ documentId }) => documentId.toLowerCase()))];
   const bounds = within(first);
-  const rows = await database.readAside<{ id: string; count: number | string }>(
+  const rows = await database.readInThread<{ id: string; count: number | string }>(
     `select document_id as id, count(*) as count from match_record
       where document_id in (${marks(documentIds)})${bounds.map(({ operator }) => ` and request_time ${operator} ?`).join('')}
       group by document_id`,

@@ -74,7 +74,7 @@ export class ReaderPreviewService {
    */
   async preview(viewer: Viewer, elementId: string, wanted: string | null): Promise<ReaderPreview> {
     const em = this.database.reader();
-    const node = await this.guarded.demand(em, viewer, 'content:read', elementId);
+    const node = await this.guarded.require(em, viewer, 'content:read', elementId);
     const element = node.type === 'Image' || node.type === 'Zone' ? await loadElement(em, node.path) : null;
     if (element === null) throw badInput('elementId', 'must be a page or a zone: these are what photos show');
     const enrichment = await enrich(em, element, wanted);

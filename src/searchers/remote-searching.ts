@@ -12,7 +12,7 @@ import { packKeys } from './key-list.js';
 import type { AnswerOf, AskedFor } from './messages.js';
 import type { Line } from './nats-line.js';
 import type { Parts } from './parts.js';
-import { putQuestion, type Way } from './put-question.js';
+import { askSearcher, type Way } from './ask-searcher.js';
 import type { Subjects } from './subjects.js';
 
 export interface RemoteSearchingParts {
@@ -20,7 +20,7 @@ export interface RemoteSearchingParts {
   readonly line: Line;
   readonly subjects: Subjects;
   readonly parts: Parts;
-  /** Tells numbers of last changes. */
+  /** Gives the sequence numbers of last changes. */
   readonly feed: Pick<ReferenceFeed, 'latest'>;
   readonly extract: ExtractsQuery;
 }
@@ -160,7 +160,7 @@ export class RemoteSearching implements Searching {
     way: Way,
     what: AskedFor & { readonly kind: Kind },
   ): Promise<AnswerOf[Kind]> {
-    return putQuestion<Kind>(this.given, way, what);
+    return askSearcher<Kind>(this.given, way, what);
   }
 }
 

@@ -1,6 +1,6 @@
 /**
  * Sees events in what transactions write, and writes their deliveries into the same transaction just before it commits:
- * an event is told exactly when what it tells of was done.
+ * an event is sent exactly when its change was committed.
  */
 import type { ChangeSet, EventSubscriber, FlushEventArgs, TransactionEventArgs } from '@mikro-orm/core';
 import { OperationRecord } from '../audit/operation-record.entity.js';
@@ -11,7 +11,7 @@ import type { EntityManager } from '../db/database.js';
 import { Document } from '../hierarchy/document.entity.js';
 import { Node } from '../hierarchy/node.entity.js';
 import { Organization } from '../hierarchy/organization.entity.js';
-import { orderCheck } from './conflict-teller.js';
+import { orderCheck } from './conflict-reporter.js';
 import { writeDeliveries } from './webhook-outbox.js';
 
 /** Credits are low at this share of all that were ever given, and at this number. */

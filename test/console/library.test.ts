@@ -40,7 +40,7 @@ describe('the library', () => {
   const newUser = async (roles: ('Administrator' | 'Editor' | 'Viewer')[] = ['Editor']) =>
     (await seed(browser.loupe).organization({ credit: 100 })).user({ roles });
 
-  test('dropped PDFs and pictures become documents; pages that nobody can recognize are told of', async () => {
+  test('dropped PDFs and pictures become documents; unrecognizable pages are marked', async () => {
     const page = await browser.open('/library', { as: await newUser() });
     await page.getByRole('heading', { name: 'Your library is empty' }).waitFor();
     await drop(page, [
@@ -128,7 +128,7 @@ describe('the library', () => {
     await keepScreenshot(page, 'looks');
     expect(await accessibilityProblems(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Looks saved').waitFor();
+    await page.getByText('Styles saved').waitFor();
 
     await page.goto(`/library/${below.id}`);
     await page.getByRole('button', { name: 'Default styles of Series' }).click();
@@ -157,11 +157,11 @@ describe('the library', () => {
     const dialog = page.getByRole('dialog', { name: 'Default styles of Usual' });
     await dialog.getByRole('group', { name: 'Titles' }).getByRole('button', { name: 'Reset' }).click();
     await dialog.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Looks saved').waitFor();
+    await page.getByText('Styles saved').waitFor();
     expect(await user.send('GET', `/api/nodes/${folder.id}/properties`)).toEqual([]);
   });
 
-  test('looks that somebody else gave meanwhile are told, and nothing is overwritten', async () => {
+  test('styles that somebody else changed meanwhile show, and nothing is overwritten', async () => {
     const user = await newUser();
     const folder = await user.folder({ name: 'Common' });
     const page = await browser.open(`/library/${folder.id}`, { as: user });
@@ -176,7 +176,7 @@ describe('the library', () => {
     await page.getByRole('alert').filter({ hasText: '#b42323' }).waitFor();
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Looks saved').waitFor();
+    await page.getByText('Styles saved').waitFor();
     const [kept] = (await user.send('GET', `/api/nodes/${folder.id}/properties`)) as { Value: string }[];
     expect(JSON.parse(kept!.Value)).toMatchObject({ text: { 'font-style': 'italic' } });
   });
@@ -262,7 +262,7 @@ describe('the library', () => {
     expect(await card.getByText('Active', { exact: true }).count()).toBe(0);
   });
 
-  test('a rename that comes second is told, and overwrites nothing', async () => {
+  test('the second of two renames shows the conflict, and overwrites nothing', async () => {
     const user = await newUser();
     const folder = await user.folder({ name: 'Shared' });
     const document = await folder.document(await jpegPicture(1), { name: 'Draft' });

@@ -28,9 +28,9 @@ export const fieldPatterns: readonly Pattern[] = [
   [/^has (?<most>\d+) webhooks already/, 'webhooksFull'],
   [/^has (?<most>\d+) publishable keys already/, 'keysFull'],
   [/^this user is not active/, 'userInactive'],
-  [/^stands there twice|^names a dimension twice/, 'twice'],
+  [/^appears twice|^names a dimension twice/, 'twice'],
   [/^must not be your own organization$/, 'ownOrganization'],
-  [/^is not your present password$/, 'currentPassword'],
+  [/^is not your current password$/, 'currentPassword'],
 ];
 
 /** What is wrong as a whole. */
@@ -54,10 +54,13 @@ export const sentencePatterns: readonly Pattern[] = [
   [/^(?<name>.+) is the last active administrator of this organization/, 'lastAdministrator'],
   [/^A user has at least one role/, 'lastRole'],
   [/^This is the only page of its document/, 'onlyPage'],
-  [/^The \w+ "(?<name>.+)" that it lay in is in the trash/, 'aboveInTrash'],
-  [/^What it lay in is gone/, 'aboveGone'],
-  [/^The pages of the document are still being made/, 'stillMade'],
-  [/^The pages of this document could not be made|^Only a document whose pages could not be made/, 'notMade'],
+  [/^The \w+ "(?<name>.+)" that it was in is in the trash/, 'aboveInTrash'],
+  [/^The folder that it was in is gone/, 'aboveGone'],
+  [/^The pages of the document are still being processed/, 'stillMade'],
+  [
+    /^The pages of this document could not be processed|^Only a document whose pages could not be processed/,
+    'notMade',
+  ],
   [/^The contract ended on (?<date>[\d-]+)/, 'contractEnded'],
   [/^Your organization may have (?<most>\d+) pages made on a day/, 'pagesOfDay'],
   [/^This server sends no mails/, 'noMails'],
