@@ -62,7 +62,7 @@ export class WholeRecognition {
     if (allowed !== undefined) return [...allowed];
     const keys: number[] = [];
     for (;;) {
-      const rows = await this.database.readAside<{ readonly key: number | string }>(
+      const rows = await this.database.readInThread<{ readonly key: number | string }>(
         `select "key" from reference where application_id = ? and is_present and "key" > ?
           order by "key" limit ${KEYS_AT_ONCE}`,
         [applicationId, keys.at(-1) ?? 0],

@@ -88,7 +88,7 @@ export class RecognitionTrialService {
     const { organizationId, languageCode, signal } = request;
     const { path } = await guarded.requireOfType(em, viewer, 'content:read', organizationId, 'Organization');
     const bytes = await photo.bytes();
-    const found = await search.search(bytes, path, signal);
+    const found = await search.search(bytes, path, { signal });
     if (found.result === null) return { answer: null, candidates: [], keypointCount: 0, timing: null };
     const { hits, queryKeypointCount, timing } = found.result;
     const recognition = await search.recognized(() => em, found, path);

@@ -11,11 +11,12 @@ import type { UploadedFile } from '../media/uploaded-file.js';
 import { shown } from '../hierarchy/guarded-nodes.js';
 import type { NodeStore } from '../hierarchy/node.store.js';
 import type { EnrichedElement, CachedEnrichments } from './cached-enrichments.js';
+import type { FrameStreams } from './frame-streams.js';
 import type { MatchWriter, RecordedScan } from './match-writer.js';
 import { requireReader, requireScan } from '../access/access.js';
 import { pictureAnswer } from './picture-answer.js';
 import type { ScanSearch } from './scan-search.js';
-import { sessionOf } from '../access/session.rules.js';
+import { givenSession, sessionOf } from '../access/session.rules.js';
 import type { EnrichedImageView, ScanDevice } from './views.js';
 
 export interface ScanRequest {
@@ -40,6 +41,7 @@ export class RecognitionService {
     private readonly enrichments: CachedEnrichments,
     private readonly matches: MatchWriter,
     private readonly throttle: ReaderThrottle,
+    private readonly streams: FrameStreams,
     /** Called for scans that were answered but could not be recorded. */
     private readonly onUnrecorded: (error: unknown) => void,
   ) {}
@@ -59,7 +61,11 @@ export class RecognitionService {
     const bytes = await photo.bytes();
     const reader = () => this.database.reader();
     const { organizationPath } = viewer;
-    const { targets, pictures } = await this.search.find(reader, bytes, organizationPath, request.signal);
+    const stream = givenSession(request.device.sessionId);
+    const mayLookCloser = this.streams.mayLookCloser(stream);
+    const look = { mayLookCloser, signal: request.signal };
+    const { targets, pictures } = await this.search.find(reader, bytes, organizationPath, look);
+    if (mayLookCloser) this.streams.note(stream, targets.length + pictures.length > 0);
     let first: Recognized | null = null;
     for (const target of targets) {
       const shown = await this.enrichments.at(target.path, request.languageCode);

@@ -52,6 +52,14 @@ export interface ScanResult {
   readonly pictureIndexIds: ReadonlySet<string>;
 }
 
+/** How a photo is looked at. */
+export interface ScanLook {
+  /** Where the first look recognizes nothing; true unless set. */
+  readonly mayLookCloser?: boolean;
+  /** Ends the search. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 export interface ScanSearchParts {
   readonly decoder: Pick<ImageDecoder, 'picture'>;
   readonly vision: Pick<Vision, 'search'>;
@@ -67,16 +75,16 @@ export class ScanSearch {
    * @param photo            an encoded picture
    * @param reader           asked for only where pictures were recognized
    * @param organizationPath what lies in this subtree is searched
-   * @param signal           ends the search
+   * @param look             how it is looked at
    * @throws LoupeError UNSUPPORTED_MEDIA, INVALID_IMAGE, PAYLOAD_TOO_LARGE, OVERLOADED
    */
   async find(
     reader: () => EntityManager,
     photo: Buffer,
     organizationPath: string,
-    signal?: AbortSignal,
+    look?: ScanLook,
   ): Promise<Recognition> {
-    return this.recognized(reader, await this.search(photo, organizationPath, signal), organizationPath);
+    return this.recognized(reader, await this.search(photo, organizationPath, look), organizationPath);
   }
 
   /**
@@ -84,7 +92,11 @@ export class ScanSearch {
    *
    * @throws LoupeError as `find`
    */
-  async search(photo: Buffer, organizationPath: string, signal?: AbortSignal): Promise<ScanResult> {
+  async search(
+    photo: Buffer,
+    organizationPath: string,
+    { mayLookCloser = true, signal }: ScanLook = {},
+  ): Promise<ScanResult> {
     const { decoder, vision } = this.parts;
     const picture = decoder.picture(photo);
     const scope = await this.parts.targets.scope(organizationPath);
@@ -94,7 +106,11 @@ export class ScanSearch {
     }
     const applicationIds = scope.map(({ id }) => id);
     const result = await withVision(() =>
-      vision.search(applicationIds, picture, { limit: MAX_HITS, ...(signal ? { signal } : {}) }),
+      vision.search(applicationIds, picture, {
+        limit: MAX_HITS,
+        secondTry: mayLookCloser,
+        ...(signal ? { signal } : {}),
+      }),
     );
     const ofPictures = scope.filter(({ purpose }) => purpose === 'pictures');
     return { result, pictureIndexIds: new Set(ofPictures.map(({ id }) => id)) };

@@ -63,6 +63,7 @@ const facts: ContentFacts = {
   emptyBlocks: 50,
   medianCorrelation: 0.97,
   lowCorrelation: 0.8,
+  highCorrelation: 0.99,
   frameSidePx: 768,
   visibleShare: 1,
   worstDifference: 0.1,
@@ -183,6 +184,17 @@ describe('a picture that fills the frame of a reference', () => {
     const other = { agreeingBlocks: 75, contradictingBlocks: 20, worstDifference: 2 };
     const [similar] = await checkContent([hit(1, 'Match', 0.3, WHOLE)], source, photoOf(1, other));
     expect(similar).toMatchObject({ key: 1, decision: 'Similar' });
+  });
+
+  it('is refused when it lies roughly on the frame, agrees perfectly in a part and shows something else in another', async () => {
+    const rough = [0.95, 0, 0.03, 0, 0.96, 0.02, 0, 0, 1];
+    const other = { agreeingBlocks: 70, contradictingBlocks: 25, medianCorrelation: 0.4, worstDifference: 2 };
+    const ask = async (more: Partial<ContentFacts>) =>
+      (await checkContent([hit(1, 'Match', 0.3, rough)], source, photoOf(1, { ...other, ...more })))[0];
+    expect(await ask({})).toMatchObject({ decision: 'Similar' });
+    // A creased page agrees nowhere as well, and has shadows where its paper is empty.
+    expect(await ask({ highCorrelation: 0.9 })).toMatchObject({ decision: 'Match' });
+    expect(await ask({ addedBlocks: 12 })).toMatchObject({ decision: 'Match' });
   });
 
   it('is a Clone although it was rejected for its shape', async () => {

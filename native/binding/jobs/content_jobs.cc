@@ -38,6 +38,7 @@ Napi::Object FactsObject(Napi::Env env, const content::ContentFacts& facts) {
                              {"emptyBlocks", facts.empty},
                              {"medianCorrelation", facts.median_correlation},
                              {"lowCorrelation", facts.low_correlation},
+                             {"highCorrelation", facts.high_correlation},
                              {"frameSidePx", facts.frame_side_px},
                              {"visibleShare", facts.visible_share},
                              {"worstDifference", facts.worst_difference}});

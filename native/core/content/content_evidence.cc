@@ -58,6 +58,7 @@ ContentFacts FactsOf(const ContentMap& map) {
   if (correlations.empty()) return facts;
   facts.median_correlation = correlations[correlations.size() / 2];
   facts.low_correlation = correlations[correlations.size() / 50];
+  facts.high_correlation = correlations[correlations.size() * 9 / 10];
   return facts;
 }
 

@@ -26,6 +26,8 @@ struct ContentFacts {
   /** Of the blocks with ink: the median, and what 49 of 50 reach. */
   double median_correlation = 0;
   double low_correlation = 0;
+  /** What the best tenth of the blocks with ink reach. */
+  double high_correlation = 0;
   /** Longer side in pixels of the frame in which both were compared. */
   int32_t frame_side_px = 0;
   /** Share of the reference that the photo shows, 0..1. */

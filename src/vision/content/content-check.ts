@@ -7,7 +7,7 @@ import { isRecognized } from '../decision.js';
 import { type Homography, outlineOf } from '../plane.js';
 import type { SearchHit } from '../types.js';
 import type { ContentSource } from './content-source.js';
-import { isIdentical, isOtherPicture, tellsApart, verdictOf } from './content-verdict.js';
+import { isIdentical, isOtherFlatPicture, isOtherPicture, tellsApart, verdictOf } from './content-verdict.js';
 import type { ContentCandidate, ContentEvidence } from './evidence.js';
 import { fillsFrame, framePoseOf, lieAtOnePlace, uprightFrameOf } from './one-place.js';
 
@@ -132,9 +132,12 @@ async function askPlace({ found, unseen }: Place, ask: Asks, changes: Changes): 
   for (const hit of asked) {
     const others = othersOf(hit, found);
     const relatives = others.length > 0 ? others : unseen.slice(0, MOST_RELATIVES);
-    if (relatives.length === 0 && !fillsFrame(hit)) return;
+    const isOnFrame = framePoseOf(hit) !== null;
+    if (relatives.length === 0 && !isOnFrame) return;
     const evidence = await ask(hit, relatives);
-    const isOther = fillsFrame(hit) && isOtherPicture(evidence.facts);
+    const isOther =
+      (fillsFrame(hit) && isOtherPicture(evidence.facts)) ||
+      (isOnFrame && isOtherFlatPicture(evidence.facts));
     const verdict = isOther ? 'other content' : verdictOf(evidence);
     if (verdict === 'other content') {
       refuse([hit], changes);

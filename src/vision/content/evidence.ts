@@ -22,6 +22,8 @@ export interface ContentFacts {
   /** Of the blocks with ink, -1..1: the median, and what 49 of 50 reach. */
   readonly medianCorrelation: number;
   readonly lowCorrelation: number;
+  /** What the best tenth of them reach. */
+  readonly highCorrelation: number;
   /** Longer side in pixels of the frame in which both were compared. */
   readonly frameSidePx: number;
   /** Share of the reference that the photo shows, 0..1. */

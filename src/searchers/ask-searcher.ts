@@ -18,7 +18,7 @@ export type Way = Whom & {
 };
 
 /** @throws VisionError as `Asking.ask` */
-export async function putQuestion<Kind extends AskedFor['kind']>(
+export async function askSearcher<Kind extends AskedFor['kind']>(
   { asking, line }: { readonly asking: Asking; readonly line: Line },
   { seen, signal, ...whom }: Way,
   what: AskedFor & { readonly kind: Kind },

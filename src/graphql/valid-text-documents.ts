@@ -2,17 +2,17 @@
 import { Kind, type ValueNode, visit } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { LoupeError } from '../errors.js';
-import { requireSoundText, maySpellUnsoundText } from '../sound-text.js';
+import { requireValidText, mayHoldInvalidText } from '../valid-text.js';
 import { requestRefusal } from './request-errors.js';
 
-export function useSoundText(): Plugin {
+export function useValidText(): Plugin {
   return {
     onParse({ params }) {
       return ({ result }) => {
         if (result instanceof Error || typeof params.source !== 'string') return;
-        if (!maySpellUnsoundText(params.source)) return;
+        if (!mayHoldInvalidText(params.source)) return;
         try {
-          visit(result, { [Kind.STRING]: (node) => requireSound(node) });
+          visit(result, { [Kind.STRING]: (node) => requireValid(node) });
         } catch (error) {
           throw error instanceof LoupeError ? requestRefusal(error) : error;
         }
@@ -21,6 +21,6 @@ export function useSoundText(): Plugin {
   };
 }
 
-function requireSound(node: ValueNode): void {
-  if (node.kind === Kind.STRING) requireSoundText(node.value, 'query');
+function requireValid(node: ValueNode): void {
+  if (node.kind === Kind.STRING) requireValidText(node.value, 'query');
 }

@@ -13,7 +13,7 @@ type OnConnection = (statements: readonly BoundStatement[]) => Promise<void>;
 /** A thread may wait where the event loop may not: another process writes, a command beside the server. */
 const threadPragmas = [...pragmas, 'busy_timeout = 20000'];
 
-export class SqliteAside {
+export class SqliteThreads {
   private readonly groups: GroupCommit;
   private readonly writer: SqliteThread | null;
   private readonly reader: SqliteThread | null;
