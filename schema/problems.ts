@@ -46,14 +46,7 @@ export async function asData<T>(work: () => Promise<T>, kinds: ReadonlySet<Probl
     if (!(error instanceof LoupeError)) throw error;
     noteError(error.code);
     const { remedy } = error;
-    if (remedy === 'internal' || !kinds.has(remedy)) {
-      if (process.env['ZZLOG'])
-        (await import('node:fs')).appendFileSync(
-          process.env['ZZLOG'],
-          `${new Error().stack} ${remedy} ${error.code} ${error.message}\n`,
-        );
-      throw error;
-    }
+    if (remedy === 'internal' || !kinds.has(remedy)) throw error;
     throw new classOf[remedy](error);
   }
 }

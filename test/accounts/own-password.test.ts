@@ -31,7 +31,7 @@ describe('accounts', () => {
     });
     expect((await client.run('{ me { id } }')).data).toEqual({ me: { id: user.id } });
     const { data } = await client.run(CHANGE, { current: user.password, next });
-    expect(data).toMatchObject({ changeOwnPassword: { __typename: 'MutationChangeOwnPasswordSuccess' } });
+    expect(data).toMatchObject({ changeOwnPassword: { __typename: 'Done' } });
     expect((await client.run('{ me { id } }')).errors?.[0]?.extensions?.code).toBe('UNAUTHENTICATED');
     const login = `mutation { startSession(input: { login: "${user.userName}", password: "${next}" }) { __typename } }`;
     const started = await fetch(`${loupe.url}/graphql`, {

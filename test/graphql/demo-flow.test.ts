@@ -96,7 +96,7 @@ test('a page is uploaded, named, given an action, and recognized in a photo', as
     }`,
     { actionId: (action.data!['createAction'] as { id: string }).id, sessionId },
   );
-  expect(click.data).toEqual({ recordClick: { __typename: 'MutationRecordClickSuccess' } });
+  expect(click.data).toEqual({ recordClick: { __typename: 'RecordedClick' } });
 
   const unrelated = await client.upload(recognize, {}, { photo: jpeg(await takeUnrelatedPhoto(3)) });
   expect(unrelated.data).toEqual({ recognize: null });

@@ -50,7 +50,7 @@ describe('applications of the engine over GraphQL', () => {
     expect(named.map((edge) => textMember(memberOf(edge, 'node'), 'id'))).toEqual(ids);
     expect(first).toMatchObject({ totalCount: 3 });
     const gone = await run(`mutation ($id: ID!) { deleteApplication(id: $id) { __typename } }`, { id });
-    expect(gone).toMatchObject({ deleteApplication: { __typename: 'MutationDeleteApplicationSuccess' } });
+    expect(gone).toMatchObject({ deleteApplication: { __typename: 'Deleted' } });
     const again = await run(`mutation ($id: ID!) { deleteApplication(id: $id) { ${PROBLEM} } }`, { id });
     expect(again).toMatchObject({ deleteApplication: { code: 'NOT_FOUND' } });
   });

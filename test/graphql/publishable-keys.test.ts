@@ -81,7 +81,7 @@ describe('publishable keys', () => {
     const found = await scan(reader);
     expect(found).toMatchObject({ documentId: document.id, actions: [{ id: actionId }] });
     expect(await click(reader, found!['sessionId'])).toMatchObject({
-      __typename: 'MutationRecordClickSuccess',
+      __typename: 'RecordedClick',
     });
     const { data } = await client.run(
       'query ($id: ID!) { organization(id: $id) { publishableKeys { name key scansPerMinute } } }',
@@ -149,7 +149,7 @@ describe('publishable keys', () => {
     const { id, key } = await create();
     const revoke = 'mutation ($id: ID!) { revokePublishableKey(id: $id) { __typename } }';
     expect((await client.run(revoke, { id })).data).toMatchObject({
-      revokePublishableKey: { __typename: 'MutationRevokePublishableKeySuccess' },
+      revokePublishableKey: { __typename: 'Deleted' },
     });
     expect(await click(page(key))).toMatchObject({ code: 'UNAUTHENTICATED' });
     const operations = await loupe.app.services.operations.list(await administrator.viewer(), {

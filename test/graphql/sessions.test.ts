@@ -143,7 +143,7 @@ describe('a session of a browser', () => {
     const headers = await browser();
     const stays = await browser();
     const { cookie, body } = await send(END, {}, headers);
-    expect(body.data?.['endSession']).toMatchObject({ __typename: 'MutationEndSessionSuccess' });
+    expect(body.data?.['endSession']).toMatchObject({ __typename: 'Done' });
     expect(cookie).toMatch(/^loupe_session=; .*Expires=Thu, 01 Jan 1970/);
     expect(await isLoggedIn(headers)).toBe(false);
     expect(await isLoggedIn(stays)).toBe(true);

@@ -123,7 +123,7 @@ describe('a click', () => {
     const report = await reader
       .with({ ApplicationInstanceId: 'phone-1' })
       .run('mutation ($id: ID!) { recordClick(actionId: $id) { __typename } }', { id: actionId });
-    expect(report.data).toEqual({ recordClick: { __typename: 'MutationRecordClickSuccess' } });
+    expect(report.data).toEqual({ recordClick: { __typename: 'RecordedClick' } });
     const client = new GraphqlClient(loupe.url, { authorization: `Bearer ${editor.token}` });
     const { data } = await client.run(
       `query ($id: ID!) { node(id: $id) { ... on Document {
