@@ -20,6 +20,7 @@ export const fieldPatterns: readonly Pattern[] = [
   [/^must be a whole number( of pages)?$/, 'wholeNumber'],
   [/^must be (an e-mail address|one mail address)/, 'mail'],
   [/^must be (an address that begins with|a whole address|an http or https address)/, 'address'],
+  [/^must be a color such as/, 'color'],
   [/^must be addresses without a path/, 'origins'],
   [/^must not lead (in)?to|^must be a public address/, 'publicAddress'],
   [/^must be (the name of )?a time zone/, 'timeZone'],
@@ -31,6 +32,15 @@ export const fieldPatterns: readonly Pattern[] = [
   [/^stands there twice|^names a dimension twice/, 'twice'],
   [/^must not be your own organization$/, 'ownOrganization'],
   [/^is not your present password$/, 'currentPassword'],
+  [/ is not empty; empty it first/, 'notEmpty'],
+  [/^an element cannot be moved into itself/, 'intoItself'],
+  [/^the tree may be at most (?<most>\d+) levels deep/, 'tooDeep'],
+  [/^an image has at most (?<most>\d+) zones/, 'zonesFull'],
+  [/^an icon has at most (?<most>\d+) x/, 'iconSize'],
+  [/^the default language stays/, 'defaultStays'],
+  [/^has more than (?<most>\d+) rows/, 'rowsFull'],
+  [/^has a table without the headings/, 'noHeadings'],
+  [/^has the heading (?<name>.+) twice/, 'headingTwice'],
 ];
 
 /** What is wrong as a whole. */
@@ -62,4 +72,10 @@ export const sentencePatterns: readonly Pattern[] = [
   [/^Your organization may have (?<most>\d+) pages made on a day/, 'pagesOfDay'],
   [/^This server sends no mails/, 'noMails'],
   [/^A mail went to (?<mail>\S+) just now/, 'mailJustNow'],
+  [/^There is no earlier file of this document/, 'noEarlierFile'],
+  [/^The file was replaced meanwhile/, 'replacedMeanwhile'],
+  [/^Zones of the page were changed meanwhile/, 'zonesChanged'],
+  [/^Send a spreadsheet as XLSX/, 'spreadsheetKind'],
+  [/^The spreadsheet is larger than/, 'spreadsheetLarge'],
+  [/^The document was changed while it was imported/, 'importedMeanwhile'],
 ];

@@ -12,9 +12,11 @@ import { navigation } from './navigation';
 import { SearchEverywhere } from '../search/SearchEverywhere';
 import { ColorSchemeMenu } from './ColorSchemeMenu';
 import { LanguageMenu } from './LanguageMenu';
+import { useUndoKey } from '../tell';
 import { UserMenu } from './UserMenu';
 
 export function Frame() {
+  useUndoKey();
   const { t } = useTranslation();
   const [isOpen, { toggle, close }] = useDisclosure(false);
   const { pathname } = useLocation();
